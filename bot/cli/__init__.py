@@ -1,0 +1,1 @@
+"""The `berean` command: one module a command, each thin over a service."""

@@ -1,0 +1,1 @@
+"""What Berean does, knowing nothing of Discord or of the terminal."""

@@ -1,0 +1,1 @@
+"""The database: schema, migrations, and one transaction per acknowledged answer."""

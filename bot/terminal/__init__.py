@@ -1,0 +1,1 @@
+"""The terminal client, over the same services as Discord."""

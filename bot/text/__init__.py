@@ -1,0 +1,1 @@
+"""Message keys and arguments turned into English."""

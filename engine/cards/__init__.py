@@ -1,0 +1,1 @@
+"""Printings, the catalog, and looking cards up by what people type."""

@@ -1,0 +1,1 @@
+"""Decklists, formats as data, and deck checking."""

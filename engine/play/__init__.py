@@ -1,0 +1,1 @@
+"""Players, the driver, simulation and scenario runner."""

@@ -1,0 +1,1 @@
+"""The Redemption card game on the kernel."""

@@ -1,0 +1,1 @@
+"""What cards do: text, its reading, and planned changes."""

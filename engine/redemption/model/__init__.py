@@ -1,0 +1,1 @@
+"""Redemption's nouns: seats, zones, battle, ability instances and frame records."""

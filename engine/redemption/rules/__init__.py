@@ -1,0 +1,1 @@
+"""When things happen: turn, battle, initiative, windows, resolution."""

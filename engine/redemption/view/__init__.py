@@ -1,0 +1,1 @@
+"""What one seat may see, built from an allow-list."""

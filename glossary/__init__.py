@@ -1,0 +1,1 @@
+"""The searchable rules: sections, statements, search and answers."""
