@@ -1,1 +1,96 @@
-"""The `berean` command: one module a command, each thin over a service."""
+"""The `berean` command: one module a command, each thin over a service.
+
+A command module `bot/cli/NAME.py` has `register(app)`, which adds its commands to the root; it is listed in `COMMANDS`.
+"""
+
+import importlib
+import importlib.util
+import sys
+from typing import Annotated
+
+import typer
+
+from bot.errors import UserFacing, reference_of
+
+COMMANDS = (
+    "play",
+    "simulate",
+    "ruling",
+    "rule",
+    "cards",
+    "deckcheck",
+    "database",
+    "documents",
+    "evaluate",
+    "abilities",
+    "discord",
+)
+
+FAILED = 1
+WRONG_INPUT = 2
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"berean {version('berean')}")
+        raise typer.Exit
+
+
+def build_app() -> typer.Typer:
+    """Return the root command with every command module registered."""
+    app = typer.Typer(
+        name="berean",
+        help="A judge and rules-enforcing game host for the Redemption card game.",
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @app.callback(invoke_without_command=True)
+    def root(
+        context: typer.Context,
+        version: Annotated[
+            bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+        ] = False,
+    ) -> None:
+        """Start Berean: in Discord if DISCORD_TOKEN is set, otherwise in this terminal."""
+
+    for name in COMMANDS:
+        if importlib.util.find_spec(f"bot.cli.{name}") is not None:
+            importlib.import_module(f"bot.cli.{name}").register(app)
+    return app
+
+
+def main() -> None:
+    """Run the command line and turn every failure into one sentence on standard error."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command and return its exit code: 0 fine, 1 what was asked failed, 2 wrong usage or input."""
+    try:
+        result = build_app()(arguments, prog_name="berean", standalone_mode=False)
+    except UserFacing as error:
+        typer.echo(error.message, err=True)
+        return WRONG_INPUT
+    except typer.TyperException as error:
+        usage = getattr(error, "format_message", error.__str__)()
+        typer.echo(f"{usage} (berean --help shows how it is used)", err=True)
+        return WRONG_INPUT
+    except typer.Abort:
+        typer.echo("Stopped.", err=True)
+        return FAILED
+    except Exception as error:  # the funnel: nobody is shown a traceback
+        from bot.settings import default_home, load_settings
+
+        try:
+            home = load_settings().home
+        except UserFacing:
+            home = default_home()
+        reference, log = reference_of(error, home)
+        typer.echo(f"Something went wrong that should not have; its reference is {reference} in {log}.", err=True)
+        return FAILED
+    return result if isinstance(result, int) else 0

@@ -1,0 +1,78 @@
+"""Everything an operator can set: environment variables, or lines of a `.env` file in the current directory."""
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from bot.errors import UserFacing
+
+CARD_FILE_URL = "https://jalstad.github.io/RedemptionLackeyCCG/RedemptionQuick/sets/carddata.txt"
+DATABASE_NAME = "berean.db"
+#: the asynchronous driver for each kind of database an operator may name plainly
+ASYNC_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+def default_home() -> Path:
+    """Return the platform's folder for Berean's data."""
+    return user_data_path("berean", appauthor=False)
+
+
+class Settings(BaseSettings):
+    """The operator's settings; environment variables win over `.env`, and an empty one counts as not set."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+
+    discord_token: SecretStr | None = Field(None, validation_alias="DISCORD_TOKEN")
+    home: Path = Field(default_factory=default_home, validation_alias="BEREAN_HOME")
+    database_url: str = Field("", validation_alias="BEREAN_DATABASE_URL")
+    card_file_url: str = Field(CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")
+
+    @field_validator("home")
+    @classmethod
+    def _expanded(cls, value: Path) -> Path:
+        return value.expanduser()
+
+    @field_validator("database_url")
+    @classmethod
+    def _with_async_driver(cls, value: str) -> str:
+        if not value:
+            return value
+        try:
+            url = make_url(value)
+        except ArgumentError as error:
+            raise ValueError(f"{value!r} is not a database address") from error
+        if url.drivername not in ASYNC_DRIVERS:
+            raise ValueError(f"{url.drivername!r} is not a database Berean knows; use sqlite or postgresql")
+        return url.set(drivername=ASYNC_DRIVERS[url.drivername]).render_as_string(hide_password=False)
+
+    @property
+    def database(self) -> str:
+        """Return the address of the database: the one set, or a file under `home`."""
+        return self.database_url or f"sqlite+aiosqlite:///{self.home / DATABASE_NAME}"
+
+
+def load_settings() -> Settings:
+    """Read the settings.
+
+    Raises:
+        UserFacing: a variable has a value that cannot be used.
+    """
+    try:
+        return Settings()  # values come from the environment
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]) if first["loc"] else "settings"
+        reason = first["msg"].removeprefix("Value error, ")
+        raise UserFacing(f"The setting {name} cannot be used: {reason}.") from None
+    except UnicodeDecodeError:
+        raise UserFacing("The file .env is not UTF-8 text; save it as UTF-8 or remove it.") from None
