@@ -1,0 +1,89 @@
+"""What the repository as a whole keeps: nobody else's sentences, and no place of somebody's machine."""
+
+import itertools
+import json
+import re
+import subprocess
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.shared import ROOT, SHARED, needs_shared
+
+RUN = 10
+WORD = re.compile(r"[a-z0-9']+")
+#: (file, first three words of the run): a bare list of names that stands the same way in a source document
+LISTS_OF_NAMES: frozenset[tuple[str, str]] = frozenset()
+
+
+@cache
+def tracked() -> tuple[str, ...]:
+    listing = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True)
+    return tuple(name for name in listing.stdout.split("\0") if name and (ROOT / name).is_file())
+
+
+def text_of(name: str) -> str | None:
+    try:
+        return (ROOT / name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def words(text: str) -> list[str]:
+    return WORD.findall(text.lower().replace("’", "'"))
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield str(key)
+            yield from strings_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings_in(inner)
+
+
+def passages(name: str, text: str) -> Iterable[str]:
+    """The stretches of a file in which words follow one another: in data each value by itself, else the whole text."""
+    if name.endswith(".json"):
+        return strings_in(json.loads(text))
+    if name.endswith(".jsonl"):
+        return itertools.chain.from_iterable(strings_in(json.loads(row)) for row in text.splitlines() if row.strip())
+    if name.endswith((".yaml", ".yml")):
+        comments = "\n".join(line.split("#", 1)[1] for line in text.splitlines() if "#" in line)
+        values = itertools.chain.from_iterable(strings_in(one) for one in yaml.load_all(text, yaml.CSafeLoader))
+        return itertools.chain(values, [comments])
+    return [text]
+
+
+def runs(text: str) -> Iterator[tuple[str, ...]]:
+    found = words(text)
+    return (tuple(found[start : start + RUN]) for start in range(len(found) - RUN + 1))
+
+
+@needs_shared
+def test_no_ten_words_in_a_row_of_a_source_document() -> None:
+    known: set[tuple[str, ...]] = set()
+    for document in sorted((SHARED / "documents").glob("*.txt")):
+        known.update(runs(document.read_text(encoding="utf-8", errors="replace")))
+    assert len(known) > 100_000
+    copied = [
+        f"{name}: {' '.join(run)}"
+        for name in tracked()
+        if (text := text_of(name)) is not None
+        for passage in passages(name, text)
+        for run in runs(passage)
+        if run in known and (name, " ".join(run[:3])) not in LISTS_OF_NAMES
+    ]
+    assert not copied, "\n".join(copied[:20])
+
+
+@pytest.mark.parametrize("place", ["/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/", "/Us" + "ers/", "/t" + "mp/bash"])
+def test_no_path_of_a_machine(place: str) -> None:
+    holding = [name for name in tracked() if place in (text_of(name) or "")]
+    assert not holding
