@@ -32,10 +32,10 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
 
-    discord_token: SecretStr | None = Field(None, validation_alias="DISCORD_TOKEN")
+    discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     home: Path = Field(default_factory=default_home, validation_alias="BEREAN_HOME")
-    database_url: str = Field("", validation_alias="BEREAN_DATABASE_URL")
-    card_file_url: str = Field(CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")
+    database_url: str = Field(default="", validation_alias="BEREAN_DATABASE_URL")
+    card_file_url: str = Field(default=CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")
 
     @field_validator("home")
     @classmethod

@@ -1,1 +1,1 @@
-"""The database: schema, migrations, and one transaction per acknowledged answer."""
+"""What Berean remembers: imported cards, games, decks and settings, in SQLite or PostgreSQL."""

@@ -1,0 +1,150 @@
+"""One database: opened, brought to the newest tables, read and written in transactions."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.errors import UserFacing
+from bot.settings import Settings
+from bot.storage.tables import REVISION
+
+#: seconds a writer waits for another process before it gives up
+BUSY_TIMEOUT = 15
+READ = "BEGIN"
+#: takes the write lock at once, so that what a transaction has read still holds when it writes
+WRITE = "BEGIN IMMEDIATE"
+
+
+class Database:
+    """An open database; use `Database.open` and `async with`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    @classmethod
+    async def open(cls, settings: Settings) -> Self:
+        """Open the database of the settings, creating it and bringing its tables up to date as needed.
+
+        Raises:
+            UserFacing: it cannot be reached, is not a database, or was made by a newer Berean.
+        """
+        return await cls.open_url(settings.database)
+
+    @classmethod
+    async def open_url(cls, address: str) -> Self:
+        """Open the database at an address with an asynchronous driver."""
+        url = make_url(address)
+        place = readable(url)
+        try:
+            database = cls(_engine(url))
+        except ModuleNotFoundError as error:
+            raise UserFacing(f"The database {place} needs a driver: pip install {error.name}.") from None
+        except OSError as error:
+            raise UserFacing(f"The folder of the database {place} cannot be made: {error.strerror}.") from None
+        try:
+            await database._bring_up_to_date(place)
+        except UserFacing:
+            await database.close()
+            raise
+        except (DBAPIError, OSError) as error:
+            await database.close()
+            reason = getattr(error, "orig", None) or error
+            raise UserFacing(f"The database {place} cannot be opened: {reason}.") from None
+        return database
+
+    async def _bring_up_to_date(self, place: str) -> None:
+        async with self._engine.connect() as connection:
+            found = await connection.run_sync(revision_of)
+        if found == REVISION:
+            return
+        if found is not None and found > REVISION:
+            raise UserFacing(f"The database {place} was made by a newer Berean; update Berean to use it.")
+        async with self.writing() as connection:
+            await connection.run_sync(migrate)
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        await self._engine.dispose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection that sees one consistent state."""
+        async with self._engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection in a transaction that is committed at the end, or undone whole by an exception."""
+        try:
+            async with self._engine.execution_options(begin=WRITE).begin() as connection:
+                yield connection
+        except OperationalError as error:
+            if "locked" in str(error.orig):
+                raise UserFacing("Another process keeps the database busy; try again in a moment.") from None
+            raise
+
+
+def _engine(url: URL) -> AsyncEngine:
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_pre_ping=True)
+    if (path := path_of(url)) is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_TIMEOUT})
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # transactions begin where we say, not before the first write
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", READ))
+
+
+def path_of(url: URL) -> Path | None:
+    """Return the file of an SQLite address, or None for one in memory or on a server."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return Path(url.database)
+
+
+def readable(url: URL) -> str:
+    """Say where a database is without giving away its password."""
+    path = path_of(url)
+    return str(path) if path is not None else url.render_as_string(hide_password=True)
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Return the revision of a database's tables, or None where there are none yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables to the newest revision, inside the connection's transaction."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "bot.storage:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

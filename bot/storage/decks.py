@@ -1,0 +1,52 @@
+"""Decks people have saved under a name."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Delete, delete, insert, select
+
+from bot.storage import tables
+from bot.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class SavedDeck:
+    """A decklist as its owner wrote it."""
+
+    owner: str
+    name: str
+    format: str
+    list: str
+    saved_at: str
+
+
+async def save_deck(database: Database, *, owner: str, name: str, format_: str, decklist: str) -> None:
+    """Save a decklist; one of the same owner and name is replaced."""
+    row = {
+        "owner": owner,
+        "name": name,
+        "format": format_,
+        "list": decklist,
+        "saved_at": datetime.now(UTC).isoformat(),
+    }
+    async with database.writing() as connection:
+        await connection.execute(_this_deck(owner, name))
+        await connection.execute(insert(tables.deck), row)
+
+
+async def delete_deck(database: Database, *, owner: str, name: str) -> bool:
+    """Delete a saved deck; return whether there was one."""
+    async with database.writing() as connection:
+        return (await connection.execute(_this_deck(owner, name))).rowcount > 0
+
+
+async def decks_of(database: Database, owner: str) -> list[SavedDeck]:
+    """Return an owner's saved decks by name."""
+    query = select(tables.deck).where(tables.deck.c.owner == owner).order_by(tables.deck.c.name)
+    async with database.reading() as connection:
+        rows = (await connection.execute(query)).all()
+    return [SavedDeck(row.owner, row.name, row.format, row.list, row.saved_at) for row in rows]
+
+
+def _this_deck(owner: str, name: str) -> Delete:
+    return delete(tables.deck).where(tables.deck.c.owner == owner, tables.deck.c.name == name)

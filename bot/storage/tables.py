@@ -1,0 +1,81 @@
+"""The tables as they are now; `migrations` leads every older database here."""
+
+from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+#: the revision these tables are; a database at another one is migrated when it is opened
+REVISION = "0001"
+
+metadata = MetaData()
+
+card_file = Table(
+    "card_file",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # always 1: there is one pool
+    Column("sha256", String(64), nullable=False),
+    Column("source", Text, nullable=False),
+    Column("imported_at", String(32), nullable=False),
+)
+
+card = Table(
+    "card",
+    metadata,
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False, index=True),
+    Column("row", JSON, nullable=False),
+)
+
+game = Table(
+    "game",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created_at", String(32), nullable=False),
+    Column("updated_at", String(32), nullable=False),
+    Column("about", JSON, nullable=False),
+    Column("outcome", JSON(none_as_null=True), nullable=True),
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+)
+
+answer = Table(
+    "answer",
+    metadata,
+    Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", String(32), nullable=False),
+    Column("input", JSON, nullable=False),
+)
+
+fact = Table(
+    "fact",
+    metadata,
+    Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("answer_seq", Integer, nullable=False),
+    Column("fact", JSON, nullable=False),
+)
+
+deck = Table(
+    "deck",
+    metadata,
+    Column("owner", String(64), primary_key=True),
+    Column("name", String(100), primary_key=True),
+    Column("format", String(32), nullable=False),
+    Column("list", Text, nullable=False),
+    Column("saved_at", String(32), nullable=False),
+)
+
+setting = Table(
+    "setting",
+    metadata,
+    Column("scope", String(64), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("value", JSON, nullable=False),
+)
+
+Index("game_by_update", game.c.updated_at)

@@ -1,0 +1,124 @@
+"""Opening, migrating and writing a database."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, inspect, text
+
+from bot.errors import UserFacing
+from bot.settings import Settings
+from bot.storage import tables
+from bot.storage.cards import card_file, load_rows, replace_rows
+from bot.storage.database import Database
+from bot.storage.decks import decks_of, delete_deck, save_deck
+from bot.storage.preferences import preference, set_preference
+
+
+def shape(connection: Connection) -> dict[str, dict[str, tuple[str, bool]]]:
+    found = inspect(connection)
+    return {
+        table: {one["name"]: (str(one["type"]), one["nullable"]) for one in found.get_columns(table)}
+        for table in sorted(found.get_table_names())
+        if table != "alembic_version"
+    }
+
+
+async def test_migrating_an_empty_database_makes_the_tables_the_code_uses(database: Database, tmp_path: Path) -> None:
+    async with database.reading() as connection:
+        migrated = await connection.run_sync(shape)
+    other = await Database.open_url(f"sqlite+aiosqlite:///{tmp_path}/other.db")
+    async with other, other.writing() as connection:
+        await connection.run_sync(lambda sync: [sync.execute(text(f'DROP TABLE "{name}"')) for name in migrated])
+        await connection.run_sync(tables.metadata.create_all)
+        assert await connection.run_sync(shape) == migrated
+
+
+async def test_a_database_opened_again_keeps_what_it_held(settings: Settings) -> None:
+    async with await Database.open(settings) as first:
+        await set_preference(first, "user:1", "edition", "2005")
+    async with await Database.open(settings) as second:
+        assert await preference(second, "user:1", "edition") == "2005"
+        assert await preference(second, "user:2", "edition", "2023") == "2023"
+
+
+async def test_a_file_that_is_no_database_is_named_and_left_alone(settings: Settings) -> None:
+    settings.home.mkdir()
+    path = settings.home / "berean.db"
+    path.write_text("a shopping list, and quite a long one\n" * 100, encoding="utf-8")
+    before = path.read_bytes()
+    with pytest.raises(UserFacing, match=r"berean\.db cannot be opened"):
+        await Database.open(settings)
+    assert path.read_bytes() == before
+
+
+async def test_a_database_of_a_newer_release_is_refused(settings: Settings) -> None:
+    async with await Database.open(settings) as database, database.writing() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(UserFacing, match="newer Berean"):
+        await Database.open(settings)
+
+
+async def test_a_missing_driver_is_named(settings: Settings) -> None:
+    with pytest.raises(UserFacing, match=r"db\.example"):
+        await Database.open_url("postgresql+asyncpg://me:secret@db.example.invalid/berean")
+
+
+async def test_two_writers_take_turns(settings: Settings) -> None:
+    async with await Database.open(settings) as one, await Database.open(settings) as other:
+
+        async def count_up(database: Database) -> None:
+            for _ in range(20):
+                async with database.writing() as connection:
+                    value = (await connection.execute(text("SELECT value FROM setting WHERE key = 'n'"))).scalar()
+                    await connection.execute(text("DELETE FROM setting WHERE key = 'n'"))
+                    row = {"v": str(int(value or 0) + 1)}
+                    await connection.execute(text("INSERT INTO setting VALUES ('all', 'n', :v)"), row)
+
+        await asyncio.gather(count_up(one), count_up(other))
+        assert await preference(one, "all", "n") == 40
+
+
+async def test_writing_is_whole_or_nothing(database: Database) -> None:
+    with pytest.raises(ZeroDivisionError):
+        async with database.writing() as connection:
+            await connection.execute(text("INSERT INTO setting VALUES ('all', 'half', '1')"))
+            raise ZeroDivisionError
+    assert await preference(database, "all", "half") is None
+
+
+async def test_a_card_file_takes_the_place_of_the_one_before(database: Database) -> None:
+    assert await card_file(database) is None
+    await replace_rows(database, [("Moses", {"n": 1}), ("Aaron", {"n": 2})], "aa", "first.txt")
+    await replace_rows(database, [("David", {"n": number}) for number in range(1200)], "bb", "second.txt")
+    assert [row["n"] for row in await load_rows(database)] == list(range(1200))
+    found = await card_file(database)
+    assert found is not None
+    assert (found.sha256, found.source, found.cards) == ("bb", "second.txt", 1200)
+
+
+async def test_an_import_that_breaks_off_changes_nothing(database: Database) -> None:
+    await replace_rows(database, [("Moses", {"n": 1})], "aa", "first.txt")
+    rows = [(f"Card {number}", {"n": number}) for number in range(600)]
+    rows.append(("Broken", {"n": object()}))
+    with pytest.raises(Exception, match="not JSON serializable"):
+        await replace_rows(database, rows, "bb", "second.txt")
+    assert await load_rows(database) == [{"n": 1}]
+
+
+async def test_decks_are_saved_by_owner_and_name(database: Database) -> None:
+    await save_deck(database, owner="user:1", name="mine", format_="type1", decklist="1 Moses")
+    await save_deck(database, owner="user:1", name="mine", format_="type1", decklist="2 Moses")
+    await save_deck(database, owner="user:2", name="mine", format_="type1", decklist="3 Moses")
+    assert [one.list for one in await decks_of(database, "user:1")] == ["2 Moses"]
+    assert await delete_deck(database, owner="user:1", name="mine")
+    assert not await delete_deck(database, owner="user:1", name="mine")
+    assert len(await decks_of(database, "user:2")) == 1
+
+
+async def test_a_plain_sqlite_reader_sees_the_file(settings: Settings, database: Database) -> None:
+    await set_preference(database, "all", "seen", True)
+    with sqlite3.connect(settings.home / "berean.db") as plain:
+        assert plain.execute("SELECT value FROM setting WHERE key = 'seen'").fetchone() == ("true",)
+        assert plain.execute("PRAGMA journal_mode").fetchone() == ("wal",)

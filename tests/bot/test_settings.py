@@ -1,0 +1,44 @@
+from pathlib import Path
+
+import pytest
+
+from bot.errors import UserFacing
+from bot.settings import Settings, load_settings
+
+
+def test_the_database_stands_in_the_home_unless_another_is_set(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert settings.database == f"sqlite+aiosqlite:///{tmp_path}/home/berean.db"
+    monkeypatch.setenv("BEREAN_DATABASE_URL", "postgresql://me:secret@example.org/berean")
+    assert load_settings().database == "postgresql+asyncpg://me:secret@example.org/berean"
+
+
+@pytest.mark.parametrize("value", ["not an address", "mysql://example.org/berean"])
+def test_an_address_that_is_no_database_is_named(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("BEREAN_DATABASE_URL", value)
+    with pytest.raises(UserFacing, match="BEREAN_DATABASE_URL"):
+        load_settings()
+
+
+def test_a_line_of_dot_env_counts_and_the_environment_wins(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=from-the-file\nSOMETHING_ELSE=1\n", encoding="utf-8")
+    token = load_settings().discord_token
+    assert token is not None and token.get_secret_value() == "from-the-file"
+    monkeypatch.setenv("DISCORD_TOKEN", "from-outside")
+    token = load_settings().discord_token
+    assert token is not None and token.get_secret_value() == "from-outside"
+
+
+def test_an_empty_token_is_no_token(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=\n", encoding="utf-8")
+    assert load_settings().discord_token is None
+
+
+def test_the_token_is_not_shown(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "very-secret")
+    assert "very-secret" not in repr(load_settings())
