@@ -1,0 +1,55 @@
+"""Chance: a secret seed and a counter. Every draw hashes both; nothing rewinds the counter.
+
+At the start of a game the commitment is published, at the end what opens it, so that anyone can check every shuffle.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The state of chance: 32 secret bytes as hexadecimal text, and how many draws were made."""
+
+    seed: str
+    counter: int = 0
+
+    def next(self) -> "Chance":
+        """Return the chance after one more draw."""
+        return Chance(self.seed, self.counter + 1)
+
+
+def seed_from(number: int) -> str:
+    """Make a 256-bit seed out of a number, for games that are to be repeatable."""
+    return hashlib.sha256(b"berean seed %d" % number).hexdigest()
+
+
+def _stream(chance: Chance, words: int) -> list[int]:
+    """Return `words` 64-bit numbers that belong to this draw."""
+    key = bytes.fromhex(chance.seed) + chance.counter.to_bytes(8, "big")
+    raw = b"".join(hashlib.sha256(key + block.to_bytes(4, "big")).digest() for block in range((words + 3) // 4))
+    return [int.from_bytes(raw[i * 8 : i * 8 + 8], "big") for i in range(words)]
+
+
+def below(chance: Chance, bound: int) -> int:
+    """Return the number in `range(bound)` that this draw gives; the bias is below 2**-50 for any bound in a game."""
+    return _stream(chance, 1)[0] % bound
+
+
+def shuffled(chance: Chance, items: Sequence[T]) -> tuple[T, ...]:
+    """Return the items in the order that this draw gives (Fisher-Yates)."""
+    out = list(items)
+    for i, word in zip(range(len(out) - 1, 0, -1), _stream(chance, max(len(out) - 1, 1)), strict=False):
+        j = word % (i + 1)
+        out[i], out[j] = out[j], out[i]
+    return tuple(out)
+
+
+def commitment(seed: str, game: str, deck_hashes: Sequence[str], nonces: Sequence[str]) -> str:
+    """Return the hash to publish before a game: over the seed, the game, salted deck hashes and player nonces."""
+    parts = [seed, game, *deck_hashes, *nonces]
+    return hashlib.sha256("\n".join(f"{len(p)}:{p}" for p in parts).encode()).hexdigest()

@@ -1,0 +1,186 @@
+"""Snapshots: a state in the middle of anything, to JSON and back unchanged.
+
+Every record, enumeration and named tuple that can stand in a state is registered by name. A record is written as an
+object with its name under `~` and its fields by name; a missing field takes its default, so records may grow.
+"""
+
+import dataclasses
+import enum
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from engine.kernel import chance, changes, decisions, facts, ids, inputs, knowledge, state
+from engine.kernel.errors import CodecError
+from engine.kernel.state import Counters, State
+
+#: Raised when what stands in a snapshot changes its meaning; `MIGRATIONS` then says how to read the older one.
+FORMAT = 1
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+Json = Any
+_CLASSES: dict[str, type] = {}
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def register_module(module: ModuleType) -> None:
+    """Make the records, enumerations and named tuples defined in a module known to the codec."""
+    for value in vars(module).values():
+        if isinstance(value, type) and value.__module__ == module.__name__:
+            register(value)
+
+
+def register(cls: type) -> None:
+    """Make one class known to the codec. Two classes of one name are a bug."""
+    if dataclasses.is_dataclass(cls):
+        _FIELDS[cls] = tuple(f.name for f in dataclasses.fields(cls))
+    elif issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        _FIELDS[cls] = cls._fields
+    elif not issubclass(cls, enum.Enum):
+        return
+    if _CLASSES.setdefault(cls.__name__, cls) is not cls:
+        raise CodecError(f"two records are called {cls.__name__}")
+
+
+def encode(value: Any) -> Json:
+    """Return plain JSON data for a value made of registered records. Raises CodecError for anything else."""
+    if value is None or (isinstance(value, str | int | float) and not isinstance(value, enum.Enum)):
+        return value
+    cls = type(value)
+    names = _FIELDS.get(cls)
+    if names is not None:
+        out: dict[str, Json] = {"~": cls.__name__}
+        for name in names:
+            out[name] = encode(getattr(value, name))
+        return out
+    if cls is tuple:
+        return [encode(v) for v in value]
+    if cls is frozenset:
+        return {"~": "frozenset", "of": sorted((encode(v) for v in value), key=repr)}
+    if isinstance(value, enum.Enum) and cls.__name__ in _CLASSES:
+        return {"~": cls.__name__, "is": value.name}
+    if isinstance(value, Mapping):
+        return {"~": "dict", "of": [[encode(k), encode(v)] for k, v in value.items()]}
+    raise CodecError(f"cannot write a {cls.__name__}")
+
+
+def decode(data: Json) -> Any:
+    """Return the value that `encode` wrote. Raises CodecError."""
+    if isinstance(data, list):
+        return tuple(decode(v) for v in data)
+    if not isinstance(data, dict):
+        return data
+    name = data.get("~")
+    if name == "frozenset":
+        return frozenset(decode(v) for v in data["of"])
+    if name == "dict":
+        return {decode(k): decode(v) for k, v in data["of"]}
+    cls = _CLASSES.get(str(name))
+    if cls is None:
+        raise CodecError(f"unknown record {name!r}")
+    if issubclass(cls, enum.Enum):
+        try:
+            return cls[data["is"]]
+        except KeyError as error:
+            raise CodecError(f"{name} has no member {data['is']!r}") from error
+    try:
+        return cls(**{k: decode(v) for k, v in data.items() if k != "~"})
+    except TypeError as error:
+        raise CodecError(f"{name}: {error}") from error
+
+
+#: What never changes in a game: a store may keep it once beside all snapshots of the game.
+_FIXED = ("game", "seats", "sights", "setup")
+_PLAIN = ("frames", "decision", "outcome", "asked", "chance", "phases", "undone", "instances")
+
+
+class Snapshot(NamedTuple):
+    """A state as JSON data: what never changes in the game, and what does."""
+
+    fixed: dict[str, Json]
+    live: dict[str, Json]
+
+
+def dump(value: State) -> Snapshot:
+    """Write a state."""
+    table: dict[Any, int] = {}
+    for definition in value.definitions.values():
+        table.setdefault(definition, len(table))
+    fixed: dict[str, Json] = {name: encode(getattr(value, name)) for name in _FIXED}
+    fixed["format"] = FORMAT
+    fixed["definitions"] = [encode(d) for d in table]
+    fixed["cards"] = {str(card): table[d] for card, d in value.definitions.items()}
+    return Snapshot(fixed, dump_live(value))
+
+
+def dump_live(value: State) -> dict[str, Json]:
+    """Write only what changes in the course of a game."""
+    live: dict[str, Json] = {name: encode(getattr(value, name)) for name in _PLAIN}
+    live["format"] = FORMAT
+    live["counters"] = dataclasses.asdict(value.counters)
+    live["cards"] = [_card(c) for c in value.cards.values()]
+    live["zones"] = [[z.name, z.seat, list(cards)] for z, cards in value.zones.items()]
+    live["numbers"] = [[f.name, f.of, n] for f, n in value.numbers.items()]
+    live["fields"] = [[f.name, f.of, [[w.fact, encode(w.value)] for w in ws]] for f, ws in value.fields.items()]
+    live["lists"] = [[f.name, f.of, [[e.id, encode(e.value)] for e in es]] for f, es in value.lists.items()]
+    live["facts"] = [encode(f) for f in value.facts.values()]
+    return live
+
+
+def _card(card: state.Card) -> list[Json]:
+    place = card.place
+    bond = place.bond.name if place.bond else None
+    return [
+        card.id, card.owner, place.zone.name, place.zone.seat, place.host, bond, place.facing.name,
+        card.stay, card.veil, card.known,
+    ]  # fmt: skip
+
+
+def load(snapshot: Snapshot) -> State:
+    """Read a state. The rules are never run again, so a new release does not change games in progress."""
+    try:
+        fixed, live = (_migrated(part) for part in snapshot)
+        kinds = [decode(d) for d in fixed["definitions"]]
+        value = State(
+            game=fixed["game"],
+            seats=decode(fixed["seats"]),
+            definitions={ids.CardId(int(card)): kinds[i] for card, i in fixed["cards"].items()},
+            sights=decode(fixed["sights"]),
+            setup=decode(fixed["setup"]),
+            chance=decode(live["chance"]),
+        )
+        for name in _PLAIN:
+            setattr(value, name, decode(live[name]))
+        value.counters = Counters(**live["counters"])
+        value.cards = {c.id: c for c in map(_read_card, live["cards"])}
+        value.zones = {ids.Zone(n, s): tuple(cards) for n, s, cards in live["zones"]}
+        value.numbers = {ids.Field(n, of): number for n, of, number in live["numbers"]}
+        value.fields = {
+            ids.Field(n, of): tuple(state.Writer(fact, decode(v)) for fact, v in ws) for n, of, ws in live["fields"]
+        }
+        value.lists = {
+            ids.Field(n, of): tuple(state.Entry(entry, decode(v)) for entry, v in es) for n, of, es in live["lists"]
+        }
+        value.facts = {f.id: f for f in map(decode, live["facts"])}
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+        raise error if isinstance(error, CodecError) else CodecError(f"damaged snapshot: {error!r}") from error
+    return value
+
+
+def _migrated(part: dict[str, Json]) -> dict[str, Json]:
+    version = part.get("format")
+    if not isinstance(version, int) or version > FORMAT:
+        raise CodecError(f"snapshot of unknown format {version!r}")
+    for number in range(version, FORMAT):
+        part = MIGRATIONS[number](part)
+    return part
+
+
+def _read_card(raw: list[Json]) -> state.Card:
+    number, owner, zone, seat, host, bond, facing, stay, veil, known = raw
+    place = ids.Place(ids.Zone(zone, seat), host, ids.Bond[bond] if bond else None, ids.Facing[facing])
+    return state.Card(number, owner, place, stay, veil, known)
+
+
+for _module in (ids, facts, changes, chance, decisions, inputs, knowledge, state):
+    register_module(_module)

@@ -1,0 +1,176 @@
+"""One type for every question to a player, and his answer to it."""
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from math import comb, perm
+from typing import Any
+
+from engine.kernel.ids import AbilityId, CardId, Seat
+
+
+class Kind(enum.Enum):
+    """What sort of answer a decision wants."""
+
+    PLAY = "play"
+    TARGET = "target"
+    CHOOSE = "choose"
+    CONFIRM = "confirm"
+    ORDER = "order"
+    NUMBER = "number"
+    NAME = "name"
+
+
+class Basis(enum.Enum):
+    """What the options of a decision hang on.
+
+    A question whose options hang on hidden cards is put even where one answer is possible: leaving it out would tell.
+    """
+
+    HIDDEN = "hidden"
+    PUBLIC = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A key that the edge turns into words, and what fills it."""
+
+    key: str
+    args: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be picked.
+
+    `key` is stable for the life of the decision and is all an answer quotes: for a card its handle as this player sees
+    it. `intent` is what picking it means to the rules; `card` is set where the option is a card the player may know.
+    """
+
+    key: str
+    intent: Any = None
+    card: CardId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """No two picks may share a group; `groups` names the group of each option, in the order of the options."""
+
+    groups: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The weights of the picks may not add up to more than `most`."""
+
+    weights: tuple[int, ...]
+    most: int
+
+
+Constraint = Distinct | Total
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What asks: a rule by its id, or an ability instance of a card."""
+
+    rule: str = ""
+    card: CardId | None = None
+    ability: AbilityId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question to one player.
+
+    `id` counts this player's own decisions, so it tells nothing about what others were asked. A NUMBER has no options
+    and lies between `minimum` and `maximum`; a NAME has no options either, and the rules judge the text. Where `basis`
+    is PUBLIC and one answer is legal, the answer is given for the player.
+    """
+
+    id: int
+    player: Seat
+    kind: Kind
+    options: tuple[Option, ...]
+    minimum: int
+    maximum: int
+    prompt: Message
+    constraint: Constraint | None = None
+    source: Source = Source()
+    default: tuple[str, ...] = ()
+    basis: Basis = Basis.HIDDEN
+
+    def option(self, key: str) -> Option:
+        """Return the option with this key. Raises KeyError."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        raise KeyError(key)
+
+    def problems(self, picks: tuple[str, ...]) -> tuple[str, ...]:
+        """List what is wrong with these picks, as message keys; empty if they are a legal answer."""
+        if self.kind is Kind.NUMBER:
+            return _number_problems(picks, self.minimum, self.maximum)
+        if self.kind is Kind.NAME:
+            return () if len(picks) == 1 and 0 < len(picks[0]) <= 100 else ("not_one_name",)
+        if len(picks) == 1 and self.minimum == self.maximum == 1:
+            return () if any(o.key == picks[0] for o in self.options) else ("not_an_option",)
+        found = []
+        keys = {o.key for o in self.options}
+        if any(p not in keys for p in picks):
+            found.append("not_an_option")
+        if len(set(picks)) != len(picks):
+            found.append("picked_twice")
+        if not self.minimum <= len(picks) <= self.maximum:
+            found.append("wrong_count")
+        if not found and self.constraint is not None and self._breaks_constraint(picks):
+            found.append("breaks_constraint")
+        return tuple(found)
+
+    def _breaks_constraint(self, picks: tuple[str, ...]) -> bool:
+        at = [i for i, o in enumerate(self.options) if o.key in picks]
+        match self.constraint:
+            case Distinct(groups):
+                return len({groups[i] for i in at}) != len(at)
+            case Total(weights, most):
+                return sum(weights[i] for i in at) > most
+            case None:
+                return False
+
+    def answers(self, limit: int) -> Iterator[tuple[str, ...]]:
+        """Generate legal answers in a fixed order, at most `limit`; none for a NAME, whose domain is open."""
+        given = 0
+        for picks in self._candidates():
+            if given >= limit:
+                return
+            if self.constraint is None or not self._breaks_constraint(picks):
+                given += 1
+                yield picks
+
+    def _candidates(self) -> Iterator[tuple[str, ...]]:
+        keys = [o.key for o in self.options]
+        if self.kind is Kind.NUMBER:
+            yield from ((str(n),) for n in range(self.minimum, self.maximum + 1))
+        elif self.kind is Kind.ORDER:
+            for size in range(self.minimum, self.maximum + 1):
+                yield from permutations(keys, size)
+        elif self.kind is not Kind.NAME:
+            for size in range(self.minimum, min(self.maximum, len(keys)) + 1):
+                yield from combinations(keys, size)
+
+    def count(self) -> int:
+        """Return how many answers are legal, not looking at the constraint."""
+        n = len(self.options)
+        if self.kind is Kind.NUMBER:
+            return self.maximum - self.minimum + 1
+        if self.kind is Kind.NAME:
+            return 2
+        ways = perm if self.kind is Kind.ORDER else comb
+        return sum(ways(n, k) for k in range(self.minimum, min(self.maximum, n) + 1))
+
+
+def _number_problems(picks: tuple[str, ...], low: int, high: int) -> tuple[str, ...]:
+    if len(picks) != 1 or not picks[0].removeprefix("-").isascii() or not picks[0].removeprefix("-").isdigit():
+        return ("not_one_number",)
+    return () if low <= int(picks[0]) <= high else ("out_of_range",)

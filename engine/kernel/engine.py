@@ -1,0 +1,141 @@
+"""A value, an input, the next value: `submit` forks the state, runs the rules to the next decision, and returns."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.kernel.chance import Chance
+from engine.kernel.decisions import Basis, Constraint, Decision, Kind, Message, Option, Source
+from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
+from engine.kernel.facts import Answered, Cause, Fact
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Answer, Input, Intervention
+from engine.kernel.ledger import new_event, next_fact, record
+from engine.kernel.state import Frame, Outcome, State
+
+#: More frames than this in one submit is a loop in the rules, not a game.
+MAX_FRAMES_PER_SUBMIT = 20_000
+
+
+class Rules(Protocol):
+    """What a game supplies: how its frames run. Implementations hold no state of their own."""
+
+    def step(self, state: State, frame: Frame) -> None:
+        """Run the top frame: pop or replace it, push others, commit changes, or ask."""
+        ...
+
+    def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
+        """Carry out a legal answer to what the top frame asked. Raise IllegalAnswer where only the rules can tell."""
+        ...
+
+    def intervene(self, state: State, given: Intervention) -> None:
+        """Carry out an intervention. Raise IllegalAnswer if it is not allowed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a submit gives: the next state, the facts that led there, and the open decision or the outcome."""
+
+    state: State
+    facts: tuple[Fact, ...]
+    decision: Decision | None
+    outcome: Outcome | None
+
+
+def begin(rules: Rules, state: State) -> Step:
+    """Run a newly made state to its first decision."""
+    return _run(rules, state)
+
+
+def submit(rules: Rules, state: State, given: Input) -> Step:
+    """Return the step from `state` under one input; `state` itself is never changed.
+
+    Raises:
+        StaleDecision: the answer is to a decision that is not open.
+        IllegalAnswer: the open decision, or a rule, does not allow it.
+        EngineInvariant: a bug; the old value is intact.
+    """
+    if state.outcome is not None:
+        raise IllegalAnswer(("game_over",))
+    following = state.fork()
+    if isinstance(given, Answer):
+        decision = state.decision
+        if decision is None or decision.player != given.player or decision.id != given.decision:
+            raise StaleDecision
+        problems = decision.problems(given.picks)
+        if problems:
+            raise IllegalAnswer(problems, decision.source.rule or None)
+        _take(rules, following, decision, given.picks, forced=False)
+    else:
+        following.decision = None
+        rules.intervene(following, given)
+    return _run(rules, following)
+
+
+def _take(rules: Rules, state: State, decision: Decision, picks: tuple[str, ...], *, forced: bool) -> None:
+    state.decision = None
+    event = new_event(state, Cause(rule=decision.source.rule))
+    record(state, Answered(next_fact(state), event, decision.player, decision.id, picks, forced))
+    rules.answer(state, state.frames[-1], decision, picks)
+
+
+def _run(rules: Rules, state: State) -> Step:
+    for _ in range(MAX_FRAMES_PER_SUBMIT):
+        if state.decision is not None or state.outcome is not None:
+            return Step(state, tuple(state.emitted), state.decision, state.outcome)
+        if not state.frames:
+            raise EngineInvariant("no work left, no decision open, and no outcome")
+        frame = state.frames[-1]
+        if frame.owner is not None and frame.owner not in state.instances:
+            raise EngineInvariant(f"{type(frame).__name__} is left over from ability {frame.owner}")
+        rules.step(state, frame)
+        asked = state.decision
+        if asked is not None and asked.basis is Basis.PUBLIC and asked.count() == 1:
+            only = next(asked.answers(1), None)
+            if only is not None:
+                _take(rules, state, asked, only, forced=True)
+    raise EngineInvariant("the rules do not come to a decision")
+
+
+def ask(
+    state: State,
+    player: Seat,
+    kind: Kind,
+    options: tuple[Option, ...],
+    prompt: Message,
+    *,
+    minimum: int = 1,
+    maximum: int = 1,
+    source: Source = Source(),  # noqa: B008 - frozen
+    constraint: Constraint | None = None,
+    default: tuple[str, ...] = (),
+    basis: Basis = Basis.HIDDEN,
+) -> None:
+    """Open a decision for the top frame, which stays where it is until the answer comes."""
+    count = state.asked[player] + 1
+    state.asked = (*state.asked[:player], count, *state.asked[player + 1 :])
+    state.decision = Decision(
+        count, player, kind, options, minimum, maximum, prompt, constraint, source, default, basis
+    )
+
+
+def push(state: State, *frames: Frame) -> None:
+    """Put work on the stack; the first given is done first."""
+    state.frames = (*state.frames, *reversed(frames))
+
+
+def pop(state: State) -> None:
+    """Take the top frame off."""
+    state.frames = state.frames[:-1]
+
+
+def swap(state: State, *frames: Frame) -> None:
+    """Replace the top frame by others; the first given is done first."""
+    state.frames = (*state.frames[:-1], *reversed(frames))
+
+
+def take_back(earlier: State, now: State) -> State:
+    """Return an earlier state to go on from, with chance where it stands now: chance is never rewound."""
+    state = earlier.fork()
+    state.chance = Chance(now.chance.seed, max(now.chance.counter, earlier.chance.counter))
+    return state

@@ -1,0 +1,206 @@
+"""Facts: the only way a state changes. Closed kinds by algebra, in the past tense.
+
+`Moved`, `Added`, `SetTo`, `Joined` and `Left` can be undone while the phase instance they belong to is open;
+`Reverted` records an undoing; the rest is history that nothing undoes.
+"""
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, Field, PhaseId, Place, Seat, Stay, Veil, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why a fact came to be: an effect of an ability, or a rule of the game.
+
+    A consequence by rule of something an ability did names both, so that it is undone with it.
+    """
+
+    ability: AbilityId | None = None
+    effect: int = 0
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What the facts of one completing effect share: they are simultaneous, of one phase instance and one cause."""
+
+    id: EventId
+    phase: PhaseId
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A card changed its place. `known_*` are bit sets of the seats that know which card it is."""
+
+    id: FactId
+    event: Event
+    card: CardId
+    origin: Place
+    origin_index: int
+    destination: Place
+    index: int
+    stay_before: Stay
+    stay: Stay
+    veil_before: Veil
+    veil: Veil
+    known_before: int
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A number grew by `amount`, which may be negative. Undoing subtracts it, whatever came since."""
+
+    id: FactId
+    event: Event
+    field: Field
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetTo:
+    """A field got a further writer. It reads as its newest live writer."""
+
+    id: FactId
+    event: Event
+    field: Field
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A value entered an ordered list under an entry id of its own."""
+
+    id: FactId
+    event: Event
+    field: Field
+    entry: EntryId
+    value: Any
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """An entry left an ordered list, from wherever in it it stood."""
+
+    id: FactId
+    event: Event
+    field: Field
+    entry: EntryId
+    value: Any
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reverted:
+    """An undoing of the fact `of` was tried; `done` says whether its guard held."""
+
+    id: FactId
+    event: Event
+    of: FactId
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A zone was shuffled: `order` from the top, all its cards under fresh veils from `first_veil` on."""
+
+    id: FactId
+    event: Event
+    zone: Zone
+    order: tuple[CardId, ...]
+    first_veil: Veil
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A seat saw which card this is, where it lies now."""
+
+    id: FactId
+    event: Event
+    seat: Seat
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A seat drew so many cards: from here on nothing before can be taken back."""
+
+    id: FactId
+    event: Event
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Activated:
+    """An ability instance began to act."""
+
+    id: FactId
+    event: Event
+    ability: AbilityId
+    card: CardId
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Targeted:
+    """An effect of an ability chose what it reaches."""
+
+    id: FactId
+    event: Event
+    ability: AbilityId
+    effect: int
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A seat answered a decision, or the rules answered it for the seat because public facts forced it."""
+
+    id: FactId
+    event: Event
+    seat: Seat
+    decision: int
+    picks: tuple[str, ...]
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """A phase instance was opened on top of those that are open."""
+
+    id: FactId
+    event: Event
+    name: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseEnded:
+    """A phase instance was closed: its facts can no longer be undone, but for those it `left` to the one around it."""
+
+    id: FactId
+    event: Event
+    name: str
+    left: frozenset[FactId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something happened that the log tells and that changes nothing: a message key and what fills it."""
+
+    id: FactId
+    event: Event
+    key: str
+    seat: Seat | None = None
+    cards: tuple[CardId, ...] = ()
+    value: Any = None
+
+
+Undoable: TypeAlias = Moved | Added | SetTo | Joined | Left
+Irreversible: TypeAlias = Shuffled | Learned | Drew | Activated | Targeted | Answered | PhaseBegan | PhaseEnded | Noted
+Fact: TypeAlias = Undoable | Reverted | Irreversible

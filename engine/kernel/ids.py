@@ -1,0 +1,57 @@
+"""Identifiers and places: what facts, frames and decisions refer to."""
+
+import enum
+from dataclasses import dataclass
+from typing import NamedTuple, NewType
+
+Seat = NewType("Seat", int)
+CardId = NewType("CardId", int)
+#: Which visit of a card to a place this is. A move takes a fresh one, undoing the move restores the old one.
+Stay = NewType("Stay", int)
+#: Which hiding of a card this is. Handles shown to players derive from it, so a shuffle makes old ones worthless.
+Veil = NewType("Veil", int)
+FactId = NewType("FactId", int)
+#: All facts of one completing effect share one event, so they are simultaneous.
+EventId = NewType("EventId", int)
+EntryId = NewType("EntryId", int)
+AbilityId = NewType("AbilityId", int)
+PhaseId = NewType("PhaseId", int)
+
+
+class Zone(NamedTuple):
+    """A zone of one seat, such as `("hand", 0)`. Index 0 of a zone is its top."""
+
+    name: str
+    seat: Seat
+
+
+class Field(NamedTuple):
+    """The address of a value in the state: what it says, and of which card, seat or phase."""
+
+    name: str
+    of: int = 0
+
+
+class Facing(enum.Enum):
+    """Which side of a card shows."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+class Bond(enum.Enum):
+    """How a card hangs on its host."""
+
+    PLACED_ON = "placed on"
+    EQUIPPED_TO = "equipped to"
+    HELD_IN = "held in"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card is, whole: its zone, its host if it hangs on one, and its face. The position is the zone's."""
+
+    zone: Zone
+    host: CardId | None = None
+    bond: Bond | None = None
+    facing: Facing = Facing.UP

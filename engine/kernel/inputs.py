@@ -1,0 +1,63 @@
+"""What a game takes in: an answer to the open decision, or an intervention beside it."""
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from engine.kernel.ids import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer: whose, to which of his decisions, and the keys of the options he picked."""
+
+    player: Seat
+    decision: int
+    picks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """A player gives the game up."""
+
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A player asks to be stopped at the next point where he could act, or takes that back."""
+
+    player: Seat
+    wanted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The edge says that a player's time for the open decision is over: its default is taken."""
+
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeDraw:
+    """All players agreed, outside the engine, that nobody wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manual:
+    """An operation by hand: who does it (None: a judge), why, and a record the game understands."""
+
+    player: Seat | None
+    operation: Any
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """A player objects to a manual operation; the edge stops the game until it is settled."""
+
+    player: Seat
+    reason: str = ""
+
+
+Intervention: TypeAlias = Concede | Hold | TimeUp | AgreeDraw | Manual | Object
+Input: TypeAlias = Answer | Intervention

@@ -1,0 +1,55 @@
+"""Knowledge: which seat knows which card, tied to where the card lies now.
+
+What a seat has seen it knows until a shuffle, or a move it cannot follow, ends it. Handles stand for cards a seat does
+not know: they are drawn from (seed, viewer, veil), so they say nothing, and a new hiding makes new ones.
+"""
+
+import enum
+import hashlib
+from typing import TYPE_CHECKING
+
+from engine.kernel.ids import CardId, Facing, Place, Seat
+
+if TYPE_CHECKING:
+    from engine.kernel.state import Card, State
+
+
+class Sight(enum.Enum):
+    """Who sees the cards of a zone as a matter of course."""
+
+    ALL = "all"
+    #: Its own seat only; others see how many there are and cannot tell them apart.
+    OWNER = "owner"
+    #: Nobody; the cards keep their order, so one who knew a card can follow it by its position.
+    NOBODY = "nobody"
+
+
+def seats_that_see(state: "State", place: Place) -> int:
+    """Return, as a bit set, the seats that see a card lying there."""
+    sight = state.sights.get(place.zone.name, Sight.ALL)
+    if sight is Sight.NOBODY:
+        return 0
+    if sight is Sight.OWNER or place.facing is Facing.DOWN:
+        return 1 << place.zone.seat
+    return state.everyone
+
+
+def known_after_move(state: "State", card: "Card", to: Place, shown: int) -> int:
+    """Return the seats that know a card after it moved: those that see it there, were shown it, or could follow it."""
+    if state.sights.get(card.place.zone.name, Sight.ALL) is Sight.NOBODY:
+        followed = card.known
+    else:
+        followed = card.known & seats_that_see(state, card.place)
+    return seats_that_see(state, to) | followed | shown
+
+
+def handle(state: "State", viewer: Seat | None, card: CardId) -> str:
+    """Return the name under which a viewer refers to a card: its number if he knows it, else an opaque handle.
+
+    A spectator (`viewer` None) knows what lies open to all.
+    """
+    held = state.cards[card]
+    if held.is_known_to(viewer) if viewer is not None else seats_that_see(state, held.place) == state.everyone:
+        return f"c{card}"
+    raw = f"{state.chance.seed}/{'-' if viewer is None else viewer}/{held.veil}"
+    return "h" + hashlib.sha256(raw.encode()).hexdigest()[:10]

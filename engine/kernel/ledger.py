@@ -1,0 +1,272 @@
+"""The ledger, the single writer of a state: it turns planned changes into facts and undoes facts under their guards."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from engine.kernel import chance as luck
+from engine.kernel.changes import Add, Change, Join, Learn, Leave, Move, Note, Set, Shuffle
+from engine.kernel.facts import (
+    Activated,
+    Added,
+    Answered,
+    Cause,
+    Drew,
+    Event,
+    Fact,
+    Joined,
+    Learned,
+    Left,
+    Moved,
+    Noted,
+    PhaseBegan,
+    PhaseEnded,
+    Reverted,
+    SetTo,
+    Shuffled,
+    Targeted,
+    Undoable,
+)
+from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, PhaseId, Place, Seat, Stay, Veil
+from engine.kernel.knowledge import known_after_move, seats_that_see
+from engine.kernel.state import Card, Entry, Phase, State, Writer
+
+
+def new_event(state: State, cause: Cause) -> Event:
+    """Open an event: whatever is recorded with it happened at the same time."""
+    number = state.counters.event
+    state.counters.event = number + 1
+    return Event(EventId(number), state.phases[-1].id if state.phases else PhaseId(0), cause)
+
+
+def next_fact(state: State) -> FactId:
+    """Take the number of the next fact."""
+    number = state.counters.fact
+    state.counters.fact = number + 1
+    return FactId(number)
+
+
+def record(state: State, fact: Fact) -> None:
+    """Apply a fact and keep it: undoable ones while their phase instance is open, all for the report of this step."""
+    apply(state, fact)
+    if isinstance(fact, Moved | Added | SetTo | Joined | Left):
+        state.facts[fact.id] = fact
+    state.emitted.append(fact)
+
+
+def commit(state: State, cause: Cause, changes: Iterable[Change]) -> Event:
+    """Carry out planned changes as one event and return it."""
+    event = new_event(state, cause)
+    for change in changes:
+        fact = _fact(state, event, change)
+        if fact is not None:
+            record(state, fact)
+    return event
+
+
+def _fact(state: State, event: Event, change: Change) -> Fact | None:
+    match change:
+        case Move():
+            return _moved(state, event, change)
+        case Add(field, amount):
+            return Added(next_fact(state), event, field, amount)
+        case Set(field, value):
+            return SetTo(next_fact(state), event, field, value)
+        case Join(field, value):
+            entry = state.counters.entry
+            state.counters.entry = entry + 1
+            return Joined(next_fact(state), event, field, EntryId(entry), value, len(state.entries(field)))
+        case Leave(field, entry_id):
+            for index, held in enumerate(state.entries(field)):
+                if held.id == entry_id:
+                    return Left(next_fact(state), event, field, entry_id, held.value, index)
+            return None
+        case Shuffle(zone):
+            cards = state.zones.get(zone, ())
+            order = luck.shuffled(state.chance, cards)
+            state.chance = state.chance.next()
+            first = state.counters.veil
+            state.counters.veil = first + len(order)
+            return Shuffled(next_fact(state), event, zone, order, Veil(first))
+        case Learn(seat, card):
+            return None if state.cards[card].is_known_to(seat) else Learned(next_fact(state), event, seat, card)
+        case Note(key, seat, cards, value):
+            return Noted(next_fact(state), event, key, seat, cards, value)
+        case _:
+            assert_never(change)
+
+
+def _moved(state: State, event: Event, move: Move) -> Moved:
+    card = state.cards[move.card]
+    counters = state.counters
+    stay = Stay(counters.stay)
+    counters.stay += 1
+    known = known_after_move(state, card, move.to, move.known)
+    veil = card.veil
+    if known != state.everyone:
+        veil = Veil(counters.veil)
+        counters.veil += 1
+    origin = card.place
+    size = len(state.zones.get(move.to.zone, ())) - (origin.zone == move.to.zone)
+    return Moved(
+        next_fact(state), event, card.id,
+        origin, state.zones[origin.zone].index(card.id),
+        move.to, size if move.index < 0 else min(move.index, size),
+        card.stay, stay, card.veil, veil, card.known, known,
+    )  # fmt: skip
+
+
+def apply(state: State, fact: Fact) -> None:
+    """Carry a fact out on the board. Folding the facts of a game with this gives its board again."""
+    match fact:
+        case Moved():
+            _put(state, fact.card, fact.destination, fact.index, fact.stay, fact.veil, fact.known)
+        case Added(field=field, amount=amount):
+            state.numbers[field] = state.numbers.get(field, 0) + amount
+        case SetTo(id=number, field=field, value=value):
+            state.fields[field] = (*state.fields.get(field, ()), Writer(number, value))
+        case Joined(field=field, entry=entry, value=value, index=index):
+            held = state.lists.get(field, ())
+            state.lists[field] = (*held[:index], Entry(entry, value), *held[index:])
+        case Left(field=field, entry=entry):
+            state.lists[field] = tuple(e for e in state.lists[field] if e.id != entry)
+        case Reverted(of=of, done=done):
+            if done:
+                _take_back(state, state.facts[of])
+            state.undone |= {of}
+        case Shuffled(zone=zone, order=order, first_veil=first):
+            state.zones[zone] = order
+            for i, number in enumerate(order):
+                card = state.cards[number]
+                seen = seats_that_see(state, card.place)
+                state.cards[number] = Card(card.id, card.owner, card.place, card.stay, Veil(first + i), seen)
+        case Learned(seat=seat, card=number):
+            card = state.cards[number]
+            known = card.known | 1 << seat
+            state.cards[number] = Card(card.id, card.owner, card.place, card.stay, card.veil, known)
+        case PhaseBegan(event=event, name=name, seat=seat):
+            state.phases = (*state.phases, Phase(event.phase, name, seat))
+        case PhaseEnded(left=left):
+            _seal(state, left)
+        case Drew() | Activated() | Targeted() | Answered() | Noted():
+            pass
+        case _:
+            assert_never(fact)
+
+
+def _put(state: State, number: CardId, to: Place, index: int, stay: Stay, veil: Veil, known: int) -> None:
+    card = state.cards[number]
+    origin = state.zones[card.place.zone]
+    at = origin.index(number)
+    state.zones[card.place.zone] = origin[:at] + origin[at + 1 :]
+    held = state.zones.get(to.zone, ())
+    state.zones[to.zone] = (*held[:index], number, *held[index:])
+    state.cards[number] = Card(number, card.owner, to, stay, veil, known)
+
+
+# --- undoing --------------------------------------------------------------------------------------------------------
+
+
+def live_facts(state: State, abilities: frozenset[AbilityId]) -> Iterator[Undoable]:
+    """Generate the facts these abilities caused in the open phase instance that still stand, newest first."""
+    phase = state.phase().id
+    for fact in reversed(state.facts.values()):
+        if fact.event.cause.ability in abilities and fact.event.phase == phase and fact.id not in state.undone:
+            yield fact
+
+
+def undo(state: State, abilities: frozenset[AbilityId], cause: Cause) -> Event:
+    """Undo what these abilities did in the open phase, newest first across all of them, where the guards hold.
+
+    No rule of the game acts in between: settle once afterwards. An undoing is never undone itself.
+    Rule: REG-NEGATE-03
+    """
+    event = new_event(state, cause)
+    for fact in tuple(live_facts(state, abilities)):
+        record(state, Reverted(next_fact(state), event, fact.id, can_take_back(state, fact)))
+    return event
+
+
+def can_take_back(state: State, fact: Undoable) -> bool:
+    """Say whether a fact can still be undone: a card only while it is where this move put it."""
+    match fact:
+        case Moved(card=card, stay=stay):
+            return state.cards[card].stay == stay
+        case Added():
+            return True
+        case SetTo(id=number, field=field):
+            return any(w.fact == number for w in state.fields.get(field, ()))
+        case Joined(field=field, entry=entry):
+            return any(e.id == entry for e in state.lists.get(field, ()))
+        case Left(field=field, entry=entry):
+            return all(e.id != entry for e in state.lists.get(field, ()))
+        case _:
+            assert_never(fact)
+
+
+def _take_back(state: State, fact: Undoable) -> None:
+    match fact:
+        case Moved():
+            card = state.cards[fact.card]
+            seen = seats_that_see(state, fact.origin)
+            _put(state, fact.card, fact.origin, fact.origin_index, fact.stay_before, card.veil, card.known | seen)
+        case Added(field=field, amount=amount):
+            state.numbers[field] -= amount
+        case SetTo(id=number, field=field):
+            state.fields[field] = tuple(w for w in state.fields[field] if w.fact != number)
+        case Joined(field=field, entry=entry):
+            state.lists[field] = tuple(e for e in state.lists[field] if e.id != entry)
+        case Left(field=field, entry=entry, value=value, index=index):
+            held = state.lists.get(field, ())
+            state.lists[field] = (*held[:index], Entry(entry, value), *held[index:])
+        case _:
+            assert_never(fact)
+
+
+# --- phases ---------------------------------------------------------------------------------------------------------
+
+
+def open_phase(state: State, name: str, seat: Seat, cause: Cause) -> PhaseId:
+    """Open a phase instance on top of those that are open."""
+    number = PhaseId(state.counters.phase)
+    state.counters.phase += 1
+    event = Event(EventId(state.counters.event), number, cause)
+    state.counters.event += 1
+    record(state, PhaseBegan(next_fact(state), event, name, seat))
+    return number
+
+
+def close_phase(state: State, cause: Cause, left: frozenset[FactId] = frozenset()) -> None:
+    """Close the innermost phase instance and seal its facts, except those it leaves to the phase around it.
+
+    Rule: REG-NEGATE-04 (what earlier phases did is out of reach)
+    """
+    phase = state.phase()
+    record(state, PhaseEnded(next_fact(state), new_event(state, cause), phase.name, left))
+
+
+def _seal(state: State, left: frozenset[FactId]) -> None:
+    """Forget what can no longer be undone; what is left to the outer phase becomes a fact of that phase."""
+    inner = state.phases[-1].id
+    state.phases = state.phases[:-1]
+    sealed: set[FactId] = set()
+    kept: dict[FactId, Undoable] = {}
+    for number, fact in state.facts.items():
+        if fact.event.phase != inner:
+            kept[number] = fact
+        elif number in left and number not in state.undone and state.phases:
+            outer = Event(fact.event.id, state.phases[-1].id, fact.event.cause)
+            kept[number] = replace(fact, event=outer)
+        else:
+            sealed.add(number)
+    state.facts = kept
+    state.undone = frozenset(n for n in state.undone if n in kept)
+    for field, writers in state.fields.items():
+        if len(writers) > 1 and any(w.fact in sealed for w in writers):
+            state.fields[field] = _collapsed(writers, kept)
+
+
+def _collapsed(writers: tuple[Writer, ...], live: dict[FactId, Undoable]) -> tuple[Writer, ...]:
+    """Drop the sealed writers that stand below another sealed one: nothing can bring them to light again."""
+    newest_sealed = max((i for i, w in enumerate(writers) if w.fact not in live), default=0)
+    return writers[newest_sealed:]

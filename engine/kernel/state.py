@@ -1,0 +1,198 @@
+"""The state of a game: a small object that holds dicts of frozen records. A fork copies the dicts, not the records."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.kernel.chance import Chance
+from engine.kernel.decisions import Decision
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.facts import Fact, Undoable
+from engine.kernel.ids import AbilityId, CardId, EntryId, FactId, Field, PhaseId, Place, Seat, Stay, Veil, Zone
+from engine.kernel.knowledge import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card in the game: where it is, on which visit, under which veil, and which seats know it (a bit set)."""
+
+    id: CardId
+    owner: Seat
+    place: Place
+    stay: Stay
+    veil: Veil
+    known: int = 0
+
+    def is_known_to(self, seat: Seat) -> bool:
+        """Say whether this seat knows which card this is."""
+        return bool(self.known >> seat & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """One value written to a field, and the fact that wrote it (0 once that fact is sealed)."""
+
+    fact: FactId
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One value in an ordered list, under the id it keeps while it is there."""
+
+    id: EntryId
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """An open phase instance."""
+
+    id: PhaseId
+    name: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winners (none in a draw) and why, as a message key."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+class Frame(Protocol):
+    """A piece of pending work. `owner` is the ability instance it belongs to; None if it belongs to the rules."""
+
+    @property
+    def owner(self) -> AbilityId | None:
+        """The ability instance this work belongs to."""
+        ...
+
+
+@dataclass(slots=True)
+class Counters:
+    """Where the numbering of each kind of id stands."""
+
+    fact: int = 1
+    event: int = 1
+    stay: int = 1
+    veil: int = 1
+    entry: int = 1
+    ability: int = 1
+    phase: int = 1
+
+    def copy(self) -> "Counters":
+        """Return an independent copy."""
+        return Counters(self.fact, self.event, self.stay, self.veil, self.entry, self.ability, self.phase)
+
+
+class State:
+    """The whole value of a game between two inputs.
+
+    `definitions` (what each card is), `seats`, `sights`, `game` and `setup` never change and are shared by all forks.
+    What lies on the table (`cards`, `zones`, `numbers`, `fields`, `lists`) is written by the ledger alone; `frames`,
+    `decision` and `outcome` are the work left to do. `emitted` gathers the facts of the running submit.
+    """
+
+    __slots__ = (
+        "asked", "cards", "chance", "counters", "decision", "definitions", "emitted", "everyone", "facts", "fields",
+        "frames", "game", "instances", "lists", "numbers", "outcome", "phases", "seats", "setup", "sights", "undone",
+        "zones",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        game: str,
+        seats: tuple[Seat, ...],
+        definitions: Mapping[CardId, Any],
+        sights: Mapping[str, Sight],
+        setup: Any,
+        chance: Chance,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.everyone = (1 << len(seats)) - 1
+        self.sights = sights
+        self.definitions = definitions
+        self.setup = setup
+        self.chance = chance
+        self.cards: dict[CardId, Card] = {}
+        self.zones: dict[Zone, tuple[CardId, ...]] = {}
+        self.numbers: dict[Field, int] = {}
+        self.fields: dict[Field, tuple[Writer, ...]] = {}
+        self.lists: dict[Field, tuple[Entry, ...]] = {}
+        self.instances: dict[AbilityId, Any] = {}
+        self.facts: dict[FactId, Undoable] = {}
+        self.undone: frozenset[FactId] = frozenset()
+        self.phases: tuple[Phase, ...] = ()
+        self.frames: tuple[Frame, ...] = ()
+        self.decision: Decision | None = None
+        self.outcome: Outcome | None = None
+        self.asked: tuple[int, ...] = (0,) * len(seats)
+        self.counters = Counters()
+        self.emitted: list[Fact] = []
+
+    def fork(self) -> "State":
+        """Return an independent state of equal value."""
+        twin = State.__new__(State)
+        twin.game = self.game
+        twin.seats = self.seats
+        twin.everyone = self.everyone
+        twin.sights = self.sights
+        twin.definitions = self.definitions
+        twin.setup = self.setup
+        twin.chance = self.chance
+        twin.cards = self.cards.copy()
+        twin.zones = self.zones.copy()
+        twin.numbers = self.numbers.copy()
+        twin.fields = self.fields.copy()
+        twin.lists = self.lists.copy()
+        twin.instances = self.instances.copy()
+        twin.facts = self.facts.copy()
+        twin.undone = self.undone
+        twin.phases = self.phases
+        twin.frames = self.frames
+        twin.decision = self.decision
+        twin.outcome = self.outcome
+        twin.asked = self.asked
+        twin.counters = self.counters.copy()
+        twin.emitted = []
+        return twin
+
+    def zone(self, name: str, seat: Seat) -> tuple[CardId, ...]:
+        """Return the cards of a zone from its top; empty if nothing was ever there."""
+        return self.zones.get(Zone(name, seat), ())
+
+    def read(self, field: Field, default: Any = None) -> Any:
+        """Return what a field says: its newest live writer, or `default`."""
+        writers = self.fields.get(field)
+        return writers[-1].value if writers else default
+
+    def number(self, field: Field) -> int:
+        """Return a number; 0 if nothing was ever added."""
+        return self.numbers.get(field, 0)
+
+    def entries(self, field: Field) -> tuple[Entry, ...]:
+        """Return an ordered list with its entry ids."""
+        return self.lists.get(field, ())
+
+    def phase(self) -> Phase:
+        """Return the innermost open phase instance."""
+        if not self.phases:
+            raise EngineInvariant("no phase is open")
+        return self.phases[-1]
+
+    def board(self) -> tuple[Any, ...]:
+        """Return all that facts decide, as plain comparable data: what folding the facts must give again.
+
+        Stays are part of it, veils and knowledge are not: what has been seen stays seen when the seeing is undone.
+        """
+        return (
+            {c.id: (c.owner, c.place, c.stay) for c in self.cards.values()},
+            {z: cards for z, cards in self.zones.items() if cards},
+            {f: n for f, n in self.numbers.items() if n},
+            {f: w[-1].value for f, w in self.fields.items() if w},
+            {f: tuple((e.id, e.value) for e in es) for f, es in self.lists.items() if es},
+        )
