@@ -77,8 +77,9 @@ def run(arguments: list[str]) -> int:
         typer.echo(error.message, err=True)
         return WRONG_INPUT
     except typer.TyperException as error:
-        usage = getattr(error, "format_message", error.__str__)()
-        typer.echo(f"{usage} (berean --help shows how it is used)", err=True)
+        wrong = error.format_message()
+        is_help = wrong.startswith("Usage:")  # a group of commands was named and none of them
+        typer.echo(wrong if is_help else f"{wrong} (berean --help shows how it is used)", err=True)
         return WRONG_INPUT
     except typer.Abort:
         typer.echo("Stopped.", err=True)

@@ -148,3 +148,8 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", "bot.storage:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def place_of(settings: Settings) -> str:
+    """Say where the database of the settings is."""
+    return readable(make_url(settings.database))

@@ -1,0 +1,69 @@
+"""`berean database`: create it, look at it, back it up, restore it."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the root."""
+    database = typer.Typer(
+        help="Create, look at, back up and restore the local database.", no_args_is_help=True, rich_markup_mode=None
+    )
+    database.command("create")(create)
+    database.command("info")(info)
+    database.command("backup")(backup)
+    database.command("restore")(restore)
+    app.add_typer(database, name="database")
+
+
+def create() -> None:
+    """Create the database, or bring an older one up to date; one that is up to date is left as it is."""
+    from bot.settings import load_settings
+    from bot.storage.database import Database, place_of
+
+    async def run(settings: "Settings") -> None:
+        async with await Database.open(settings):
+            pass
+
+    settings = load_settings()
+    asyncio.run(run(settings))
+    typer.echo(f"The database is ready: {place_of(settings)}")
+
+
+def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """Say where the database is and what is in it."""
+    import json
+
+    from bot.settings import load_settings
+    from bot.storage.overview import overview
+
+    found = asyncio.run(overview(load_settings()))
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    for name, value in found.items():
+        typer.echo(f"{name:12} {value if value is not None else '-'}")
+
+
+def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")]) -> None:
+    """Copy the database to FILE; games may go on meanwhile."""
+    from bot.settings import load_settings
+    from bot.storage.backup import back_up
+
+    asyncio.run(back_up(load_settings(), file))
+    typer.echo(f"Backed up to {file} ({file.stat().st_size:,} bytes).")
+
+
+def restore(file: Annotated[Path, typer.Argument(help="A file that `berean database backup` wrote.")]) -> None:
+    """Put a backup in the place of the database; the file is checked first, and all of it is restored or nothing."""
+    from bot.settings import load_settings
+    from bot.storage.backup import restore as put_back
+
+    asyncio.run(put_back(load_settings(), file))
+    typer.echo(f"Restored from {file}.")

@@ -1,0 +1,32 @@
+"""What is in the database, in a few figures."""
+
+from typing import Any
+
+from sqlalchemy import func, select
+
+from bot.settings import Settings
+from bot.storage import tables
+from bot.storage.cards import card_file
+from bot.storage.database import Database, place_of
+
+
+async def overview(settings: Settings) -> dict[str, Any]:
+    """Return where the database is, its revision, and how much of everything it holds."""
+    async with await Database.open(settings) as database:
+        cards = await card_file(database)
+        async with database.reading() as connection:
+            games = (await connection.execute(select(func.count()).select_from(tables.game))).scalar_one()
+            over = (await connection.execute(select(func.count(tables.game.c.outcome)))).scalar_one()
+            answers = (await connection.execute(select(func.count()).select_from(tables.answer))).scalar_one()
+            decks = (await connection.execute(select(func.count()).select_from(tables.deck))).scalar_one()
+    return {
+        "database": place_of(settings),
+        "revision": tables.REVISION,
+        "cards": cards.cards if cards else 0,
+        "card_file": cards.source if cards else None,
+        "imported_at": cards.imported_at if cards else None,
+        "games": games,
+        "games_over": over,
+        "answers": answers,
+        "decks": decks,
+    }
