@@ -1,6 +1,6 @@
 """The tables as they are now; `migrations` leads every older database here."""
 
-from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
 REVISION = "0001"
@@ -31,15 +31,18 @@ game = Table(
     Column("created_at", String(32), nullable=False),
     Column("updated_at", String(32), nullable=False),
     Column("about", JSON, nullable=False),
+    Column("fixed", LargeBinary, nullable=False),  # what never changes in a state, packed JSON
+    Column("version", Integer, nullable=False),  # of the newest snapshot; guards every write
     Column("outcome", JSON(none_as_null=True), nullable=True),
+    Column("frozen", String(32), nullable=True),  # the reference of the error that stopped the game
 )
 
 snapshot = Table(
     "snapshot",
     metadata,
     Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("state", Text, nullable=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("live", LargeBinary, nullable=False),  # packed JSON
 )
 
 answer = Table(
@@ -56,8 +59,7 @@ fact = Table(
     metadata,
     Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("answer_seq", Integer, nullable=False),
-    Column("fact", JSON, nullable=False),
+    Column("facts", LargeBinary, nullable=False),  # what answer `seq` led to, packed JSON
 )
 
 deck = Table(

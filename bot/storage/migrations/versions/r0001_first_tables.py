@@ -30,14 +30,17 @@ def upgrade() -> None:
         sa.Column("created_at", sa.String(32), nullable=False),
         sa.Column("updated_at", sa.String(32), nullable=False),
         sa.Column("about", sa.JSON, nullable=False),
+        sa.Column("fixed", sa.LargeBinary, nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
         sa.Column("outcome", sa.JSON, nullable=True),
+        sa.Column("frozen", sa.String(32), nullable=True),
     )
     op.create_index("game_by_update", "game", ["updated_at"])
     op.create_table(
         "snapshot",
         _of_a_game(),
-        sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("state", sa.Text, nullable=False),
+        sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("live", sa.LargeBinary, nullable=False),
     )
     op.create_table(
         "answer",
@@ -50,8 +53,7 @@ def upgrade() -> None:
         "fact",
         _of_a_game(),
         sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("answer_seq", sa.Integer, nullable=False),
-        sa.Column("fact", sa.JSON, nullable=False),
+        sa.Column("facts", sa.LargeBinary, nullable=False),
     )
     op.create_table(
         "deck",

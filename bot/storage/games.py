@@ -1,0 +1,194 @@
+"""Games as the store sees them: a fixed part, snapshots under a version, every answer, and what it led to.
+
+The store knows nothing of rules: all it is given and gives back is JSON data. `commit` writes one answer whole, and
+only if nobody else has written since; so a double click, or a second process, changes nothing.
+"""
+
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from bot.storage import tables
+from bot.storage.database import Database
+
+Json = Any
+
+
+class Conflict(Exception):
+    """Somebody else has written to the game since it was loaded; load it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """What stands in the store of a game, but for its snapshot. `about` is the service's own record of it."""
+
+    id: str
+    created_at: str
+    updated_at: str
+    about: Json
+    version: int
+    outcome: Json | None
+    frozen: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game with its newest snapshot, in the two parts the codec writes."""
+
+    row: GameRow
+    fixed: Json
+    live: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """What one answer writes. `forgets` drops the earlier snapshots: from here on nothing can be taken back."""
+
+    given: Json
+    facts: Sequence[Json]
+    live: Json
+    outcome: Json | None
+    forgets: bool
+
+
+def pack(value: Json) -> bytes:
+    """Write JSON data small; a snapshot shrinks to about a tenth."""
+    return zlib.compress(json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode(), level=1)
+
+
+def unpack(packed: bytes) -> Json:
+    """Read what `pack` wrote."""
+    return json.loads(zlib.decompress(packed))
+
+
+def now() -> str:
+    """Return the moment as it is written everywhere in the store."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+async def create_game(database: Database, game_id: str, *, about: Json, fixed: Json, first: Commit) -> None:
+    """Write a new game with its first snapshot, as version 1."""
+    moment = now()
+    row = {
+        "id": game_id,
+        "created_at": moment,
+        "updated_at": moment,
+        "about": about,
+        "fixed": pack(fixed),
+        "version": 1,
+        "outcome": first.outcome,
+    }
+    async with database.writing() as connection:
+        await connection.execute(insert(tables.game), row)
+        await connection.execute(insert(tables.snapshot), {"game_id": game_id, "version": 1, "live": pack(first.live)})
+        await connection.execute(
+            insert(tables.answer), {"game_id": game_id, "seq": 1, "at": moment, "input": first.given}
+        )
+        await connection.execute(insert(tables.fact), {"game_id": game_id, "seq": 1, "facts": pack(first.facts)})
+
+
+async def commit(database: Database, game_id: str, version: int, written: Commit) -> int:
+    """Write one answer to the game that is at `version`; return the version it is at now.
+
+    Raises:
+        Conflict: the game is not at that version any more. Nothing is written.
+    """
+    following = version + 1
+    moment = now()
+    guarded = (
+        update(tables.game)
+        .where(tables.game.c.id == game_id, tables.game.c.version == version)
+        .values(version=following, updated_at=moment, outcome=written.outcome)
+    )
+    async with database.writing() as connection:
+        if (await connection.execute(guarded)).rowcount != 1:
+            raise Conflict
+        if written.forgets:
+            await connection.execute(delete(tables.snapshot).where(tables.snapshot.c.game_id == game_id))
+        await connection.execute(
+            insert(tables.snapshot), {"game_id": game_id, "version": following, "live": pack(written.live)}
+        )
+        await connection.execute(
+            insert(tables.answer), {"game_id": game_id, "seq": following, "at": moment, "input": written.given}
+        )
+        await connection.execute(
+            insert(tables.fact), {"game_id": game_id, "seq": following, "facts": pack(written.facts)}
+        )
+    return following
+
+
+async def load_game(database: Database, game_id: str) -> Stored | None:
+    """Return a game with its newest snapshot, or None if there is no such game."""
+    query = (
+        select(tables.game, tables.snapshot.c.live)
+        .join(tables.snapshot, tables.snapshot.c.game_id == tables.game.c.id)
+        .where(tables.game.c.id == game_id, tables.snapshot.c.version == tables.game.c.version)
+    )
+    async with database.reading() as connection:
+        row = (await connection.execute(query)).first()
+    return None if row is None else Stored(_game_row(row), unpack(row.fixed), unpack(row.live))
+
+
+async def version_of(database: Database, game_id: str) -> int | None:
+    """Return the version a game is at, or None if there is no such game."""
+    query = select(tables.game.c.version).where(tables.game.c.id == game_id)
+    async with database.reading() as connection:
+        return (await connection.execute(query)).scalar()
+
+
+async def earlier_snapshots(database: Database, game_id: str) -> list[tuple[int, Json]]:
+    """Return the snapshots before the newest that can still be gone back to, newest first, with their versions."""
+    query = (
+        select(tables.snapshot)
+        .join(tables.game, tables.snapshot.c.game_id == tables.game.c.id)
+        .where(tables.snapshot.c.game_id == game_id, tables.snapshot.c.version < tables.game.c.version)
+        .order_by(tables.snapshot.c.version.desc())
+    )
+    async with database.reading() as connection:
+        rows = (await connection.execute(query)).all()
+    return [(row.version, unpack(row.live)) for row in rows]
+
+
+async def games(database: Database, *, open_only: bool = False, limit: int = 50) -> list[GameRow]:
+    """Return the games that were touched last."""
+    query = select(tables.game).order_by(tables.game.c.updated_at.desc()).limit(limit)
+    if open_only:
+        query = query.where(tables.game.c.outcome.is_(None))
+    async with database.reading() as connection:
+        return [_game_row(row) for row in (await connection.execute(query)).all()]
+
+
+async def history(database: Database, game_id: str) -> list[tuple[int, Json, list[Json]]]:
+    """Return every answer of a game with its sequence number and the facts it led to."""
+    query = (
+        select(tables.answer.c.seq, tables.answer.c.input, tables.fact.c.facts)
+        .join(
+            tables.fact,
+            (tables.fact.c.game_id == tables.answer.c.game_id) & (tables.fact.c.seq == tables.answer.c.seq),
+        )
+        .where(tables.answer.c.game_id == game_id)
+        .order_by(tables.answer.c.seq)
+    )
+    async with database.reading() as connection:
+        return [(row.seq, row.input, unpack(row.facts)) for row in (await connection.execute(query)).all()]
+
+
+async def freeze_game(database: Database, game_id: str, reference: str) -> None:
+    """Stop a game whose rules have failed; its snapshot stays."""
+    async with database.writing() as connection:
+        await connection.execute(update(tables.game).where(tables.game.c.id == game_id).values(frozen=reference))
+
+
+async def update_about(database: Database, game_id: str, about: Json) -> None:
+    """Replace the service's own record of a game."""
+    async with database.writing() as connection:
+        await connection.execute(update(tables.game).where(tables.game.c.id == game_id).values(about=about))
+
+
+def _game_row(row: Row[Any]) -> GameRow:
+    return GameRow(row.id, row.created_at, row.updated_at, row.about, row.version, row.outcome, row.frozen)
