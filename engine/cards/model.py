@@ -29,8 +29,12 @@ class CardType(enum.Enum):
     LOST_SOUL = "Lost Soul"
 
 
+CHARACTERS: frozenset[CardType] = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
+ENHANCEMENTS: frozenset[CardType] = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
+
+
 class Brigade(enum.Enum):
-    """The brigades; gold exists once on each side."""
+    """The brigades; gold exists once on each side. Rule: REG-BRIG-01."""
 
     BLUE = "Blue"
     CLAY = "Clay"
@@ -80,7 +84,8 @@ class Face:
     """One identity of a card: a single-icon card has one face, a dual-icon card two.
 
     `brigades` are those of this face in printed order; `rainbow` says that it counts as every brigade of its
-    alignment (`Multi` in the card file).
+    alignment (`Multi` in the card file). `title` is set only where the two identities of a card have names of
+    their own (`Naomi's Blessing / Heartbroken`).
     """
 
     type: CardType
@@ -89,14 +94,17 @@ class Face:
     rainbow: bool = False
     strength: Number = Number(None)
     toughness: Number = Number(None)
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Printing:
     """One row of the card file.
 
-    `name` is unique in a pool (`Aaron (G)`); `base_name` drops the set suffix (`Aaron`). `text` is what the operator's
-    card file prints, or our own canonical wording for the two shipped decks. `legality` is as the file says.
+    `name` is what the file calls the row (`Aaron (G)`); twelve names of the community file stand there twice, so
+    the key of a printing is its name with its set code. `base_name` drops the set suffix (`Aaron`). `text` is what
+    the operator's card file prints, or our own canonical wording for the two shipped decks. `legality` is as the
+    file says.
     """
 
     name: str
@@ -113,3 +121,23 @@ class Printing:
     alignment: Alignment = Alignment.NEUTRAL
     legality: str = ""
     token: bool = False
+
+    @property
+    def key(self) -> str:
+        """What tells this printing from every other of its pool."""
+        return f"{self.name}|{self.set_code}"
+
+    @property
+    def types(self) -> tuple[CardType, ...]:
+        """The types of its faces, each once, in printed order."""
+        return tuple(dict.fromkeys(face.type for face in self.faces))
+
+    @property
+    def brigades(self) -> tuple[Brigade, ...]:
+        """The brigades of all its faces, each once, in printed order."""
+        return tuple(dict.fromkeys(brigade for face in self.faces for brigade in face.brigades))
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Every title the card bears: that of the card, then those of its faces where they differ."""
+        return tuple(dict.fromkeys((self.base_name, *(face.title for face in self.faces if face.title))))

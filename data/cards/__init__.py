@@ -1,0 +1,1 @@
+"""Facts about cards: sets, the two shipped decks, names, persons."""

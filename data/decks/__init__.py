@@ -1,0 +1,1 @@
+"""The starter decks that ship with Berean."""

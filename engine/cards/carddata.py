@@ -1,0 +1,208 @@
+"""The community card file: text in, printings and row problems out."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.cards import sources
+from engine.cards.columns import (
+    ALIGNMENTS,
+    ColumnError,
+    read_classes,
+    read_faces,
+    read_identifiers,
+    read_references,
+    read_types,
+)
+from engine.cards.model import Alignment, CardType, Face, Printing
+from engine.cards.naming import base_name, straighten
+
+COLUMNS = (
+    "Name",
+    "Set",
+    "ImageFile",
+    "OfficialSet",
+    "Type",
+    "Brigade",
+    "Strength",
+    "Toughness",
+    "Class",
+    "Identifier",
+    "SpecialAbility",
+    "Rarity",
+    "Reference",
+    "Sound",
+    "Alignment",
+    "Legality",
+)
+OPTIONAL = frozenset({"Sound", "Legality", "Rarity", "ImageFile"})
+LONGEST_ROW = 20_000
+
+
+class CardFileError(ValueError):
+    """A text that is not a card file at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowProblem:
+    """A row that could not be read: its line number (the header is line 1), its name, and why."""
+
+    line: int
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowNote:
+    """A row that was read although something about it is odd."""
+
+    line: int
+    name: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """What a card file holds: every row is in `printings` or in `problems`."""
+
+    printings: tuple[Printing, ...]
+    problems: tuple[RowProblem, ...]
+    notes: tuple[RowNote, ...]
+    rows: int
+
+
+class Correction(BaseModel):
+    """What the card file gets wrong or leaves open about one row, and where it is known from."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    brigade: str
+    why: str
+
+
+class CorrectionsFile(sources.DataFile):
+    """`corrections.json`: by name and set code."""
+
+    corrections: dict[str, Correction]
+
+
+@cache
+def shipped_corrections() -> Mapping[str, Correction]:
+    """The corrections that ship with Berean."""
+    return sources.read(CorrectionsFile, "cards", "corrections.json").corrections
+
+
+def parse_card_file(text: str, corrections: Mapping[str, Correction] | None = None) -> CardFile:
+    """Read a whole card file.
+
+    Args:
+        text: The file: a header line and one row a line, columns parted by tabs.
+        corrections: By printing key; the shipped ones if None.
+
+    Raises:
+        CardFileError: If the header is not that of a card file.
+    """
+    fixes = shipped_corrections() if corrections is None else corrections
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    columns = _header(lines[0])
+    printings: dict[str, Printing] = {}
+    problems: list[RowProblem] = []
+    notes: list[RowNote] = []
+    rows = 0
+    for number, line in enumerate(lines[1:], start=2):
+        if not line.strip():
+            continue
+        rows += 1
+        name = line.split("\t", 1)[0].strip()[:80]
+        try:
+            fields, odd = _fields(line, columns)
+            printing = _printing(fields, fixes)
+            if printing.key in printings:
+                raise ColumnError(f"the name {name!r} stands twice in the set {printing.set_code!r}")
+        except ColumnError as error:
+            problems.append(RowProblem(number, name, str(error)))
+            continue
+        printings[printing.key] = printing
+        notes.extend(RowNote(number, name, note) for note in (*odd, *_oddities(fields, printing, fixes)))
+    return CardFile(tuple(printings.values()), tuple(problems), tuple(notes), rows)
+
+
+def _header(line: str) -> dict[str, int]:
+    names = [cell.strip() for cell in line.split("\t")]
+    missing = [column for column in COLUMNS if column not in names and column not in OPTIONAL]
+    if missing:
+        raise CardFileError(
+            f"This is not a card file: its first line lacks the column{'s' if len(missing) > 1 else ''} "
+            f"{', '.join(missing[:4])}{' and others' if len(missing) > 4 else ''}."
+        )
+    return {column: names.index(column) for column in COLUMNS if column in names}
+
+
+def _fields(line: str, columns: dict[str, int]) -> tuple[dict[str, str], tuple[str, ...]]:
+    if len(line) > LONGEST_ROW:
+        raise ColumnError(f"the row is {len(line)} characters long")
+    cells = line.split("\t")
+    width = max(columns.values()) + 1
+    needed = max(index for column, index in columns.items() if column not in OPTIONAL) + 1
+    if len(cells) < needed:
+        raise ColumnError(f"the row has {len(cells)} columns, {width} are expected")
+    if any(cell.strip() for cell in cells[width:]):
+        raise ColumnError(f"the row has {len(cells)} columns, {width} are expected, and the further ones are not empty")
+    odd = (f"{len(cells)} columns, the further ones empty",) if len(cells) > width else ()
+    cells += [""] * (width - len(cells))
+    return {column: cells[index].strip() for column, index in columns.items()}, odd
+
+
+def _printing(fields: Mapping[str, str], fixes: Mapping[str, Correction]) -> Printing:
+    name = fields["Name"]
+    if not name:
+        raise ColumnError("the row has no name")
+    if not fields["Set"]:
+        raise ColumnError("the row has no set")
+    alignment = ALIGNMENTS.get(fields["Alignment"])
+    if alignment is None:
+        raise ColumnError(f"the alignment {fields['Alignment']!r} is none of Good, Evil and Neutral")
+    identifiers = read_identifiers(fields["Identifier"])
+    types, token = read_types(fields["Type"])
+    if "Begins as an Enhancement" in fields["Identifier"] and len(types) == 1:
+        types = (*types, CardType.FORTRESS)
+    base = base_name(name)
+    return Printing(
+        name=name,
+        base_name=base,
+        set_code=fields["Set"],
+        set_name=fields["OfficialSet"],
+        faces=_faces(fields, types, alignment, base, fixes),
+        classes=read_classes(fields["Class"]),
+        identifiers=identifiers,
+        text=fields["SpecialAbility"].replace("\u200b", ""),
+        references=read_references(fields["Reference"]),
+        rarity=fields.get("Rarity", ""),
+        image=fields.get("ImageFile", ""),
+        alignment=alignment,
+        legality=fields.get("Legality", ""),
+        token=token or "Reminder Token" in identifiers,
+    )
+
+
+def _faces(
+    fields: Mapping[str, str],
+    types: tuple[CardType, ...],
+    alignment: Alignment,
+    base: str,
+    fixes: Mapping[str, Correction],
+) -> tuple[Face, ...]:
+    fix = fixes.get(f"{fields['Name']}|{fields['Set']}")
+    brigade = fix.brigade if fix else fields["Brigade"]
+    return read_faces(types, brigade, fields["Strength"], fields["Toughness"], alignment, base)
+
+
+def _oddities(fields: Mapping[str, str], printing: Printing, fixes: Mapping[str, Correction]) -> Iterator[str]:
+    if straighten(fields["Name"]) != fields["Name"].replace("’", "'"):
+        yield "odd blanks in the name"
+    if printing.key in fixes:
+        yield f"brigade {fields['Brigade']!r} read as {fixes[printing.key].brigade!r}"
+    if len(printing.types) > 1 and "/" not in fields["Type"]:
+        yield f"type {fields['Type']!r} read as {' and '.join(kind.value for kind in printing.types)}"

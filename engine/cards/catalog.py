@@ -1,0 +1,266 @@
+"""The catalog: printings grouped under base names, and looking them up by what people type."""
+
+import enum
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from engine.cards import sources
+from engine.cards.index import NameIndex
+from engine.cards.model import Printing
+from engine.cards.naming import base_name, fold, split_titles, straighten, suffix
+
+
+class Match(enum.IntEnum):
+    """How a name was found, the surest first."""
+
+    EXACT = 0
+    ALIAS = 1
+    BASE = 2
+    PREFIX = 3
+    WORD = 4
+    FUZZY = 5
+
+
+SURE = frozenset({Match.EXACT, Match.ALIAS, Match.BASE})
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """All printings that bear one base name, in the order of the card file."""
+
+    base_name: str
+    printings: tuple[Printing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A card that a search found.
+
+    `printings` are those of the group that the typed set suffix allows, all of them where none was typed.
+    `score` is 0 to 100, comparable within one kind of match.
+    """
+
+    group: CardGroup
+    printings: tuple[Printing, ...]
+    match: Match
+    score: float
+
+    @property
+    def name(self) -> str:
+        """The name to show: that of the printing where only one is meant, else the base name."""
+        return self.printings[0].name if len(self.printings) == 1 else self.group.base_name
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The card a typed name means.
+
+    `guess` says that the name was not written as any card is; `clear` that no other card is nearly as good.
+    """
+
+    hit: Hit
+    guess: bool
+    clear: bool
+    alternatives: tuple[Hit, ...]
+
+
+class UnknownCard(ValueError):
+    """No card is meant clearly enough; `alternatives` are the nearest, best first."""
+
+    def __init__(self, name: str, alternatives: Sequence[Hit]) -> None:
+        super().__init__(f"unknown card: {name}")
+        self.name = name
+        self.alternatives = tuple(alternatives)
+
+
+class AliasesFile(sources.DataFile):
+    """`aliases.json`: other names by base name."""
+
+    aliases: dict[str, tuple[str, ...]]
+
+
+@cache
+def shipped_aliases() -> Mapping[str, tuple[str, ...]]:
+    """The other names that ship with Berean, by base name."""
+    return sources.read(AliasesFile, "cards", "aliases.json").aliases
+
+
+@cache
+def _codes_by_tag() -> Mapping[str, frozenset[str]]:
+    codes: dict[str, set[str]] = {}
+    for entry in sources.sets().sets:
+        for tag in (entry.code, entry.name, *entry.tags, *entry.reg):
+            codes.setdefault(fold(tag), set()).add(entry.code)
+    return {tag: frozenset(found) for tag, found in codes.items()}
+
+
+class Catalog:
+    """An immutable pool of printings with its look-ups.
+
+    Args:
+        printings: The pool, in the order in which equal hits are shown.
+        aliases: Other names by base name; the shipped ones if None. Those of cards outside the pool do nothing.
+    """
+
+    def __init__(self, printings: Iterable[Printing], aliases: Mapping[str, Sequence[str]] | None = None) -> None:
+        self._printings = tuple(printings)
+        self._aliases = aliases
+        by_base: dict[str, list[Printing]] = {}
+        self._by_name: dict[str, Printing] = {}
+        for printing in self._printings:
+            by_base.setdefault(printing.base_name, []).append(printing)
+            self._by_name.setdefault(printing.name, printing)
+        self._groups = {base: CardGroup(base, tuple(found)) for base, found in by_base.items()}
+
+    def __len__(self) -> int:
+        return len(self._printings)
+
+    @property
+    def printings(self) -> tuple[Printing, ...]:
+        """Every printing, in the order given."""
+        return self._printings
+
+    @property
+    def groups(self) -> Mapping[str, CardGroup]:
+        """The groups by base name."""
+        return self._groups
+
+    def printing(self, name: str, set_code: str = "") -> Printing | None:
+        """Return the printing that is called exactly so, the first one where the set is not given."""
+        if not set_code:
+            return self._by_name.get(name)
+        return self._by_key.get(f"{name}|{set_code}")
+
+    @cached_property
+    def _by_key(self) -> dict[str, Printing]:
+        return {printing.key: printing for printing in self._printings}
+
+    @cached_property
+    def _by_folded_name(self) -> dict[str, tuple[Printing, ...]]:
+        found: dict[str, list[Printing]] = {}
+        for printing in self._printings:
+            found.setdefault(fold(printing.name), []).append(printing)
+        return {name: tuple(all_of_it) for name, all_of_it in found.items()}
+
+    @cached_property
+    def _by_alias(self) -> dict[str, tuple[CardGroup, ...]]:
+        found: dict[str, dict[str, CardGroup]] = {}
+        for base, names in (shipped_aliases() if self._aliases is None else self._aliases).items():
+            group = self._groups.get(base)
+            for name in names if group else ():
+                found.setdefault(fold(name), {})[base] = self._groups[base]
+        for base, group in self._groups.items():
+            for name in _other_titles(base):
+                found.setdefault(fold(name), {})[base] = group
+        return {
+            name: tuple(sorted(groups.values(), key=lambda group: -len(group.printings)))
+            for name, groups in found.items()
+        }
+
+    @cached_property
+    def _by_base(self) -> dict[str, CardGroup]:
+        return {fold(base): group for base, group in reversed(self._groups.items())}
+
+    @cached_property
+    def _index(self) -> NameIndex[CardGroup]:
+        entries = [(fold(base), group, len(group.printings)) for base, group in self._groups.items()]
+        for name, groups in self._by_alias.items():
+            if len(name) > 4:
+                entries.extend((name, group, len(group.printings)) for group in groups)
+        return NameIndex(entries)
+
+    def search(self, text: str, limit: int = 10) -> tuple[Hit, ...]:
+        """Find cards by what was typed, the surest kind of match first, the more often printed card first within it."""
+        hits: dict[str, Hit] = {}
+        for hit in self._sure(text):
+            hits.setdefault(hit.group.base_name, hit)
+        if len(hits) < limit:
+            for hit in self._likely(text, limit):
+                hits.setdefault(hit.group.base_name, hit)
+        return tuple(hits.values())[:limit]
+
+    def complete(self, text: str, limit: int = 25) -> tuple[str, ...]:
+        """Return base names for what has been typed so far, best first."""
+        return tuple(hit.group.base_name for hit in self.search(text, limit))
+
+    def find(self, name: str) -> Resolution:
+        """Return the card that a typed name means, guessing where one card is clearly best.
+
+        Raises:
+            UnknownCard: If none is; with the nearest ones.
+        """
+        resolution = self.resolve(name)
+        if resolution is None or (resolution.guess and not resolution.clear):
+            raise UnknownCard(name, self.search(name, 5))
+        return resolution
+
+    def resolve(self, name: str) -> Resolution | None:
+        """Return the best reading of a typed name, clear or not; None where nothing is near."""
+        known = self._by_name.get(name)
+        if known is not None:
+            hit = Hit(self._groups[known.base_name], (known,), Match.EXACT, 100.0)
+            return Resolution(hit, guess=False, clear=True, alternatives=())
+        sure = self._sure(name)
+        if sure:
+            return Resolution(sure[0], guess=False, clear=len(sure) == 1, alternatives=sure[1:])
+        likely = self._likely(name, 6)
+        if not likely:
+            return None
+        clear = self._index.is_clear([(int(hit.match), hit.score) for hit in likely], len(fold(base_name(name))))
+        return Resolution(likely[0], guess=True, clear=clear, alternatives=likely[1:])
+
+    def _sure(self, text: str) -> tuple[Hit, ...]:
+        """Find by exact name, else by alias, else without set suffix."""
+        folded = fold(text)
+        exact = self._by_folded_name.get(folded)
+        if exact:
+            return (Hit(self._groups[exact[0].base_name], exact, Match.EXACT, 100.0),)
+        plain = base_name(text)
+        for query in dict.fromkeys((folded, fold(plain))):
+            aliased = self._by_alias.get(query)
+            if aliased:
+                return tuple(_hit(group, text, Match.ALIAS, 100.0) for group in aliased)
+            group = self._by_base.get(query)
+            if group:
+                return (_hit(group, text, Match.BASE, 100.0),)
+        return ()
+
+    def _likely(self, text: str, limit: int) -> tuple[Hit, ...]:
+        """Find by prefix, by words, then by likeness."""
+        query = fold(base_name(text))
+        if not query:
+            return ()
+        kinds = {"prefix": Match.PREFIX, "word": Match.WORD, "fuzzy": Match.FUZZY}
+        return tuple(
+            _hit(found.entry, text, kinds[found.kind], found.score) for found in self._index.search(query, limit)
+        )
+
+
+def _hit(group: CardGroup, text: str, match: Match, score: float) -> Hit:
+    """Make a hit, keeping only the printings that a typed set suffix allows."""
+    tag = suffix(text)
+    if not tag:
+        return Hit(group, group.printings, match, score)
+    folded = fold(tag)
+    named = tuple(printing for printing in group.printings if fold(suffix(printing.name)) == folded)
+    if not named:
+        codes = frozenset[str]().union(*(_codes_by_tag().get(fold(part), frozenset()) for part in tag.split(",")))
+        named = tuple(printing for printing in group.printings if printing.set_code in codes)
+    return Hit(group, named or group.printings, match, score)
+
+
+def _other_titles(base: str) -> Iterable[str]:
+    """Name a card by one of its two titles, and a Lost Soul by its nickname or its verse."""
+    titles = split_titles(base)
+    if len(titles) == 2:
+        yield from titles
+    if base.startswith("Lost Soul "):
+        rest = straighten(base.removeprefix("Lost Soul "))
+        nickname, _, verse = rest.rpartition("[")
+        verse = verse.removesuffix("]")
+        for part in (nickname.strip(' "'), verse):
+            if part:
+                yield part
+                yield f"Lost Soul {part}"
+                yield f"{part} Lost Soul"

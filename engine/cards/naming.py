@@ -1,0 +1,99 @@
+"""Names: what is title, what is set suffix, and the folded form that look-ups compare."""
+
+import re
+import unicodedata
+from functools import cache
+
+from engine.cards import sources
+
+_TYPOGRAPHIC = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u200b": None}
+)
+_TAIL = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
+_NOT_WORD = re.compile(r"[^a-z0-9*]+")
+_BLANKS = re.compile(r"\s+")
+_COLOURS = r"(?:black|blue|brown|clay|crimson|gold|gray|grey|green|orange|pale green|purple|red|silver|teal|white)"
+_VARIANT = re.compile(
+    rf"{_COLOURS}(?:/{_COLOURS})*|\d{{4}}|promo \d{{4}}|\d{{4}} ?(?:-|promo).*|fundraiser.*|1st print.*|ab - .*"
+)
+_SOUL = re.compile(r"Lost Souls?( Token)?\s*(.*)")
+_VERSE = r"[A-Z][a-z]+(?: of [A-Z][a-z]+)? \d+:\d+(?:[,-]\d+)*"
+_REFERENCE = re.compile(rf"(?:I{{1,3}} )?{_VERSE}(?: ?/ ?{_VERSE})?")
+
+
+def straighten(text: str) -> str:
+    """Replace typographic quotes and dashes, drop invisible characters, and make every gap one blank."""
+    return _BLANKS.sub(" ", text.translate(_TYPOGRAPHIC)).strip()
+
+
+def fold(text: str) -> str:
+    """Reduce a name to what look-ups compare: lower case letters and digits, words parted by one blank."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", straighten(text)).encode("ascii", "ignore").decode()
+    return " ".join(_NOT_WORD.sub(" ", text.casefold().replace("'", "").replace("&", " and ")).split())
+
+
+@cache
+def _tags() -> frozenset[str]:
+    table = sources.sets()
+    tags = {tag for entry in table.sets for tag in (entry.code, entry.name, *entry.tags, *entry.reg)}
+    return frozenset(tag.casefold() for tag in tags | set(table.marks))
+
+
+def is_set_suffix(content: str) -> bool:
+    """Tell a bracket that names a set, an event or a variant of the picture from one that belongs to the title."""
+    tag = straighten(content).casefold()
+    if tag in _tags() or _VARIANT.fullmatch(tag):
+        return True
+    parts = tag.split(", ")
+    if len(parts) > 1 and all(part in _tags() for part in parts):
+        return True
+    first, _, rest = tag.replace(",", "").partition(" ")
+    return first in _tags() and _VARIANT.fullmatch(rest) is not None
+
+
+def base_name(name: str) -> str:
+    """Drop set suffixes: `Aaron (G)` is `Aaron`, `Abed-nego (Azariah) (PoC)` keeps what belongs to the title.
+
+    A Lost Soul is named by its nickname and verse, whichever way round a set prints them.
+    """
+    plain = straighten(name)
+    soul = _SOUL.fullmatch(plain)
+    if soul:
+        return _soul_name(plain, soul.group(1) or "", soul.group(2))
+    while (tail := _TAIL.search(plain)) and tail.start() and is_set_suffix(tail.group(1)):
+        plain = plain[: tail.start()].rstrip()
+    return re.sub(r'\s+"Manger"$', "", plain)
+
+
+def suffix(name: str) -> str:
+    """Return the set suffixes of a name without their brackets: `Aaron (G)` gives `G`."""
+    plain, found = straighten(name), []
+    while (tail := _TAIL.search(plain)) and tail.start() and is_set_suffix(tail.group(1)):
+        found.append(tail.group(1).strip())
+        plain = plain[: tail.start()].rstrip()
+    return " ".join(reversed(found))
+
+
+def _soul_name(plain: str, token: str, rest: str) -> str:
+    verse = _REFERENCE.search(rest)
+    quoted = re.search(r'"([^"]+)"', rest)
+    nickname = quoted.group(1) if quoted else ""
+    if not nickname:
+        outside = rest.replace(verse.group(0), " ") if verse else rest
+        marks = [mark.strip() for mark in re.findall(r"[(\[]([^()\[\]]*)[)\]]", outside)]
+        nickname = next((mark for mark in marks if mark and not is_set_suffix(mark.strip(" -"))), "")
+    if not verse and not nickname:
+        return plain
+    parts = [f"Lost Soul{token}"]
+    if nickname:
+        parts.append(f'"{nickname}"')
+    if verse:
+        parts.append(f"[{verse.group(0)}]")
+    return " ".join(parts)
+
+
+def split_titles(base: str) -> tuple[str, ...]:
+    """Part the titles of a card whose identities have names of their own."""
+    parts = tuple(part.strip() for part in re.split(r" / |(?<=[a-z])/(?=[A-Z])", base))
+    return parts if len(parts) == 2 and all(parts) else (base,)
