@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from bot import __version__
 from bot.errors import UserFacing, reference_of
 
 COMMANDS = (
@@ -32,9 +33,7 @@ WRONG_INPUT = 2
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        typer.echo(f"berean {version('berean')}")
+        typer.echo(f"berean {__version__}")
         raise typer.Exit
 
 
