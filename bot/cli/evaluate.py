@@ -1,0 +1,68 @@
+"""`berean evaluate`: how well questions are answered."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from glossary.evaluation import Gold, Report
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command group to the root."""
+    group = typer.Typer(name="evaluate", help="Measure the answers.", no_args_is_help=True)
+    group.command("rulings")(rulings)
+    app.add_typer(group)
+
+
+def rulings(
+    file: Annotated[Path, typer.Argument(help="Questions: JSON lines with id, question and gold_sections.")],
+    half: Annotated[str | None, typer.Option(help="Only one half of the set: tuning or held-out.")] = None,
+    misses: Annotated[bool, typer.Option(help="List every question missed.")] = True,
+) -> None:
+    """Ask every question of a file and report how often the right section came first."""
+    from bot.services.rulings import load_judge
+    from glossary.evaluation import measure
+
+    questions = _questions(file, half)
+    judge = load_judge()
+    typer.echo("\n".join(_lines(measure(questions, judge.answer), misses)))
+
+
+def _questions(file: Path, half: str | None) -> "list[Gold]":
+    from bot.errors import UserFacing
+    from glossary.evaluation import BadQuestions, Half, parse_questions
+
+    try:
+        questions = parse_questions(file.read_text("utf-8").splitlines())
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserFacing(f"The file {file} cannot be read: {error}.") from None
+    except BadQuestions as error:
+        raise UserFacing(f"In {file}, {error}.") from None
+    if half is None:
+        return questions
+    if half not in {each.value for each in Half}:
+        raise UserFacing(f"There is no half {half!r}; it is tuning or held-out.")
+    return [each for each in questions if each.half == half]
+
+
+def _lines(report: "Report", misses: bool) -> list[str]:
+    lines = [
+        f"answerable questions     {report.answerable}",
+        f"right section first      {report.recall_at_1:.1%}",
+        f"among the first three    {report.recall_at_3:.1%}",
+        f"mean reciprocal rank     {report.mean_reciprocal_rank:.3f}",
+        f"answerable but refused   {report.refused_answerable:.1%}",
+        f"out-of-scope questions   {report.out_of_scope}",
+        f"refused as they should   {report.refused_out_of_scope:.1%}",
+        f"answered in              {report.median:.1f} ms (median), {report.p99:.1f} ms (p99)",
+    ]
+    if misses and report.misses:
+        lines.append("Missed:")
+    for each in report.misses if misses else ():
+        place = "refused" if not each.found else f"place {each.place}" if each.place else "not shown"
+        wanted = each.gold.sections[0] if each.gold.sections else "no rule"
+        lines.append(f"  {each.gold.id} ({place}) {each.gold.question}")
+        lines.append(f"      wanted {wanted}; shown {'; '.join(each.shown[:3])}")
+    return lines

@@ -1,0 +1,65 @@
+"""`berean ruling`: what the rules say to a question."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the root."""
+    app.command("ruling")(ruling)
+
+
+def ruling(
+    question: Annotated[list[str] | None, typer.Argument(help="The question, in your own words.")] = None,
+    edition: Annotated[str | None, typer.Option(help="2023, 2005 or mission; the current rules by default.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+    jsonl: Annotated[
+        Path | None, typer.Option("--jsonl", help="Answer every line {id, question} of a file, one line each.")
+    ] = None,
+) -> None:
+    """Answer a question about the rules, with the rule that settles it."""
+    from bot.errors import UserFacing
+    from bot.services.rulings import as_ruling, edition_of, load_judge
+
+    wanted = edition_of(edition)
+    if jsonl is not None:
+        _answer_file(jsonl, wanted)
+        return
+    text = " ".join(question or []).strip()
+    if not text:
+        raise UserFacing('Ask a question, for example: berean ruling "can I band to a hero in my hand?"')
+    answer = load_judge().answer(text, wanted)
+    if as_json:
+        typer.echo(as_ruling(answer).model_dump_json())
+        return
+    from bot.text.rulings import answer_text
+
+    typer.echo(answer_text(answer))
+
+
+def _answer_file(path: Path, edition: object) -> None:
+    from bot.errors import UserFacing
+    from bot.services.rulings import as_ruling, load_judge
+    from glossary.model import Edition
+
+    judge = load_judge()
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserFacing(f"The file {path} cannot be read: {error}.") from None
+    questions: list[tuple[object, str]] = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            data = json.loads(line)
+            questions.append((data["id"], str(data["question"])))
+        except (ValueError, KeyError, TypeError):
+            raise UserFacing(f"Line {number} of {path} is not an object with id and question.") from None
+    wanted = edition if isinstance(edition, Edition) else None
+    for each, text in questions:
+        answer = as_ruling(judge.answer(text, wanted))
+        typer.echo(json.dumps({"id": each, **answer.model_dump()}, ensure_ascii=False))

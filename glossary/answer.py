@@ -1,0 +1,163 @@
+"""An answer: the sentence that settles a question, where it stands, and how sure we are."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from glossary.index import Index
+from glossary.model import Document, Edition, Section, Statement
+from glossary.query import Question, Reader
+from glossary.rank import FEATURES, Ranked, Weights, rank
+from glossary.words import stems
+
+SECTIONS_SHOWN = 5
+_SETTLED_MARGIN = 0.35
+
+REFUSAL_FEATURES = ("bias", "covered", "title", "statement", "unknown", "outside", "terms", "cards", "score")
+
+
+class Confidence(StrEnum):
+    """How sure an answer is, in the words it is shown with."""
+
+    SETTLED = "settled by"
+    CLOSEST = "closest rules"
+    NONE = "no rule found"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A section that may settle the question: its sentences, the settling one first."""
+
+    section: Section
+    statements: tuple[Statement, ...]
+    score: float
+
+    @property
+    def statement(self) -> Statement:
+        """Return the sentence that speaks to the question most."""
+        return self.statements[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the rules say to a question; `hits` are then only the nearest headings where nothing was found."""
+
+    question: Question
+    confidence: Confidence
+    hits: tuple[Hit, ...]
+
+    @property
+    def found(self) -> bool:
+        """Return whether a rule was found."""
+        return self.confidence is not Confidence.NONE
+
+    @property
+    def text(self) -> str:
+        """Return the answer in a few sentences with their ids and where they stand."""
+        if not self.found:
+            nearest = ", ".join(hit.section.key for hit in self.hits[:3])
+            return "No rule found." + (f" The nearest headings are {nearest}." if nearest else "")
+        first = self.hits[0]
+        lines = [f"{each.text} [{each.id}]" for each in first.statements[:2]]
+        return f"{' '.join(lines)} ({self.confidence} {cite(first.section)})"
+
+
+def cite(section: Section) -> str:
+    """Return where a section stands, for people: `REG 8.3.0, Band`."""
+    return f"{SOURCES[section.doc]}, {section.title}"
+
+
+SOURCES = {
+    Document.REG: "REG 8.3.0 (2023-03-01)",
+    Document.DBR: "Deck Building Rules 1.0.0 (2023-11-20)",
+    Document.RULEBOOK: "Rulebook, 3rd edition (2005)",
+    Document.WIKI: "battle phase page (2005 rules)",
+    Document.MISSION: "The Mission, advanced rules",
+    Document.HOUSE: "house ruling",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Answers questions from an index."""
+
+    index: Index
+    reader: Reader
+    weights: Weights
+
+    def answer(self, text: str, edition: Edition | None = None) -> Answer:
+        """Return what the rules say to a question; any text is answered, if only with "no rule found"."""
+        question = self.reader.read(text, edition)
+        ranked = rank(self.index, question, self.weights)
+        shown = _without_doubles(self.index, ranked, question)[:SECTIONS_SHOWN]
+        hits = tuple(self._hit(each, question) for each in shown)
+        return Answer(question, self._confidence(question, ranked), hits)
+
+    def _hit(self, ranked: Ranked, question: Question) -> Hit:
+        section = self.index.profiles[ranked.number].section
+        found = [self.index.statements[each][1] for each in ranked.statements]
+        ordered = _settling_first(section, found, question)
+        return Hit(section, ordered, ranked.score)
+
+    def _confidence(self, question: Question, ranked: Sequence[Ranked]) -> Confidence:
+        if not ranked or not question.terms:
+            return Confidence.NONE
+        if answerable(self.index, question, ranked, self.weights) < 0.5:
+            return Confidence.NONE
+        margin = ranked[0].score - (ranked[1].score if len(ranked) > 1 else 0.0)
+        return Confidence.SETTLED if margin >= _SETTLED_MARGIN else Confidence.CLOSEST
+
+
+def _settling_first(section: Section, found: list[Statement], question: Question) -> tuple[Statement, ...]:
+    """Return the statements of a section with the best hit first, then its neighbours in their order."""
+    if not found or (question.subject and len(question.terms) <= 3):
+        best = section.statements[0]
+    else:
+        best = found[0]
+    rest = [each for each in found if each is not best][:3]
+    order = {each.id: at for at, each in enumerate(section.statements)}
+    rest += sorted(
+        (each for each in section.statements if each is not best and each not in rest),
+        key=lambda each: abs(order[each.id] - order[best.id]),
+    )
+    return (best, *rest)
+
+
+def _without_doubles(index: Index, ranked: Sequence[Ranked], question: Question) -> list[Ranked]:
+    """Drop a section whose heading a better one of the same document has already."""
+    seen: set[tuple[str, str]] = set()
+    kept: list[Ranked] = []
+    for each in ranked:
+        section = index.profiles[each.number].section
+        mark = (section.doc.value, section.title.casefold())
+        if mark not in seen:
+            seen.add(mark)
+            kept.append(each)
+    return kept
+
+
+def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked]) -> dict[str, float]:
+    """Return what tells whether the rules treat a question at all."""
+    values = [dict(zip(FEATURES, each.features, strict=True)) for each in ranked[:3]]
+    unknown = sum(index.rarity[""] for _ in question.unknown)
+    mass = sum(index.rarity_of(term) for term in question.terms) or 1.0
+    outside = {term for word in question.outside for term in stems(word)}
+    return {
+        "bias": 1.0,
+        "covered": max((each["covered"] for each in values), default=0.0),
+        "title": max((max(each["title_typed"], each["alias_typed"]) for each in values), default=0.0),
+        "statement": max((each["keywords_covered"] for each in values), default=0.0),
+        "unknown": min(unknown / mass, 1.0),
+        "outside": min(len(outside), 3) / 3.0,
+        "terms": math.log1p(len(question.terms)),
+        "cards": float(bool(question.cards)),
+        "score": ranked[0].score / 5.0 if ranked else 0.0,
+    }
+
+
+def answerable(index: Index, question: Question, ranked: Sequence[Ranked], weights: Weights) -> float:
+    """Return how probable it is that the rules treat the question, from 0 to 1."""
+    values = refusal_features(index, question, ranked)
+    total = sum(weights.refuse.get(name, 0.0) * value for name, value in values.items())
+    return 1.0 / (1.0 + math.exp(-max(min(total, 60.0), -60.0)))

@@ -1,0 +1,181 @@
+"""The search index: FTS5 over statements and sections, and what the ranking asks for beside bm25."""
+
+import math
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from glossary.model import Section, Statement
+from glossary.rules import Rules
+from glossary.words import stems, tokens
+
+SCHEMA = 3
+#: columns of the section table: heading, aliases, keywords, statements, cases
+_SECTION_WEIGHTS = (6.0, 5.0, 2.5, 1.0, 0.6)
+_STATEMENT_WEIGHTS = (1.0, 0.5, 1.2)
+
+_TABLES = """
+CREATE TABLE about (schema INTEGER, fingerprint TEXT);
+CREATE VIRTUAL TABLE section USING fts5(title, aliases, keywords, body, cases, tokenize="ascii tokenchars '_'");
+CREATE VIRTUAL TABLE statement USING fts5(text, case_, title, tokenize="ascii tokenchars '_'");
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What the ranking knows of a section beside its bm25."""
+
+    section: Section
+    titles: tuple[tuple[str, ...], ...]
+    title_stems: frozenset[str]
+    keywords: frozenset[str]
+    all_stems: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """An open index over a set of rules."""
+
+    rules: Rules
+    connection: sqlite3.Connection
+    profiles: tuple[Profile, ...]
+    statements: tuple[tuple[int, Statement], ...]
+    rarity: dict[str, float]
+    vocabulary: frozenset[str]
+    long_words: tuple[str, ...]
+
+    def sections_like(self, terms: Sequence[str], limit: int = 60) -> list[tuple[int, float]]:
+        """Return (section number, bm25) of the best sections, best first; a higher bm25 is better."""
+        return self._search("section", _SECTION_WEIGHTS, terms, limit)
+
+    def statements_like(self, terms: Sequence[str], limit: int = 100) -> list[tuple[int, float]]:
+        """Return (statement number, bm25) of the best statements, best first; a higher bm25 is better."""
+        return self._search("statement", _STATEMENT_WEIGHTS, terms, limit)
+
+    def rarity_of(self, term: str) -> float:
+        """Return how much a word tells: its inverse section frequency, highest for a word the rules never use."""
+        return self.rarity.get(term, self.rarity[""])
+
+    def _search(
+        self, table: str, weights: tuple[float, ...], terms: Sequence[str], limit: int
+    ) -> list[tuple[int, float]]:
+        known = [term for term in terms if term in self.rarity]
+        if not known:
+            return []
+        match = " OR ".join(f'"{_safe(term)}"' for term in known)
+        columns = ", ".join(map(str, weights))
+        rows = self.connection.execute(
+            f"SELECT rowid, bm25({table}, {columns}) AS score FROM {table} WHERE {table} MATCH ?"  # noqa: S608
+            " ORDER BY score LIMIT ?",
+            (match, limit),
+        )
+        return [(row - 1, -score) for row, score in rows]
+
+
+def _safe(term: str) -> str:
+    """Return a stem as one token of the index: letters, digits and underscores."""
+    return "".join(each if each.isalnum() and each.isascii() else "_" for each in term)
+
+
+def _line(terms: Iterable[str]) -> str:
+    return " ".join(map(_safe, terms))
+
+
+def pairs_of(terms: Sequence[str]) -> frozenset[tuple[str, str]]:
+    """Return the neighbouring words of a text."""
+    return frozenset(zip(terms, terms[1:], strict=False))
+
+
+def _profile(section: Section) -> Profile:
+    names = (section.title, *section.aliases)
+    texts = [each for statement in section.statements for each in (statement.text, statement.case) if each]
+    words = [stems(text) for text in (*names, *section.keywords, *texts)]
+    return Profile(
+        section=section,
+        titles=tuple(dict.fromkeys(tuple(tokens(name)) for name in names)),
+        title_stems=frozenset(stems(section.title)),
+        keywords=frozenset(each for text in (*section.aliases, *section.keywords) for each in stems(text)),
+        all_stems=frozenset(each for line in words for each in line),
+        pairs=frozenset(pair for line in words for pair in pairs_of(line)),
+    )
+
+
+def _fill(connection: sqlite3.Connection, rules: Rules) -> None:
+    connection.executescript(_TABLES)
+    connection.execute("INSERT INTO about VALUES (?, ?)", (SCHEMA, rules.fingerprint))
+    for section in rules.sections:
+        connection.execute(
+            "INSERT INTO section VALUES (?, ?, ?, ?, ?)",
+            (
+                _line(stems(section.title)),
+                _line(each for alias in section.aliases for each in stems(alias)),
+                _line(each for keyword in section.keywords for each in stems(keyword)),
+                _line(each for statement in section.statements for each in stems(statement.text)),
+                _line(each for statement in section.statements for each in stems(statement.case or "")),
+            ),
+        )
+        for statement in section.statements:
+            row = (
+                _line(stems(statement.text)),
+                _line(stems(statement.case or "")),
+                _line(stems(f"{section.title} {statement.part or ''}")),
+            )
+            connection.execute("INSERT INTO statement VALUES (?, ?, ?)", row)
+    connection.commit()
+
+
+def _is_current(connection: sqlite3.Connection, rules: Rules) -> bool:
+    try:
+        row = connection.execute("SELECT schema, fingerprint FROM about").fetchone()
+    except sqlite3.DatabaseError:
+        return False
+    return bool(row == (SCHEMA, rules.fingerprint))
+
+
+def _connect(rules: Rules, path: Path | None) -> sqlite3.Connection:
+    """Open the tables kept at `path`, built anew where they are missing, broken or of other rules."""
+    if path is None:
+        connection = sqlite3.connect(":memory:", check_same_thread=False)
+        _fill(connection, rules)
+        return connection
+    if path.exists():
+        connection = sqlite3.connect(path, check_same_thread=False)
+        if _is_current(connection, rules):
+            return connection
+        connection.close()
+        path.unlink()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".building")
+    fresh.unlink(missing_ok=True)
+    connection = sqlite3.connect(fresh, check_same_thread=False)
+    _fill(connection, rules)
+    connection.close()
+    fresh.replace(path)
+    return sqlite3.connect(path, check_same_thread=False)
+
+
+def open_index(rules: Rules, path: Path | None = None) -> Index:
+    """Return the index over these rules: kept at `path` and reused while the rules are the same, or in memory."""
+    connection = _connect(rules, path)
+    profiles = tuple(map(_profile, rules.sections))
+    counts = Counter(term for profile in profiles for term in profile.all_stems)
+    rarity = {term: math.log(1 + (len(profiles) - n + 0.5) / (n + 0.5)) for term, n in counts.items()}
+    rarity[""] = math.log(1 + (len(profiles) + 0.5) / 0.5)
+    vocabulary = frozenset(
+        word
+        for section in rules.sections
+        for text in (section.title, *section.aliases, *section.keywords, *(each.text for each in section.statements))
+        for word in tokens(text)
+    )
+    return Index(
+        rules=rules,
+        connection=connection,
+        profiles=profiles,
+        statements=tuple((at, each) for at, section in enumerate(rules.sections) for each in section.statements),
+        rarity=rarity,
+        vocabulary=vocabulary,
+        long_words=tuple(sorted(word for word in vocabulary if len(word) >= 5 and word.isalpha())),
+    )

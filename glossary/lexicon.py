@@ -1,0 +1,72 @@
+"""How players speak, as data: abbreviations, everyday words, nicknames of cards, words of other matters."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import yaml
+
+from glossary.rules import BadRuleFile, rules_root
+from glossary.words import stem, stems, tokens
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The tables under `data/rules/search`, ready to be asked by word."""
+
+    jargon: dict[Phrase, tuple[str, ...]]
+    nicknames: dict[Phrase, str]
+    synonyms: dict[str, tuple[str, ...]]
+    outside: frozenset[str]
+    longest: int
+
+    def expand(self, words: list[str]) -> list[str]:
+        """Return the words with every abbreviation replaced by what it stands for, longest phrases first."""
+        expanded: list[str] = []
+        at = 0
+        while at < len(words):
+            for length in range(min(self.longest, len(words) - at), 0, -1):
+                meant = self.jargon.get(tuple(words[at : at + length]))
+                if meant is not None:
+                    expanded.extend(meant)
+                    at += length
+                    break
+            else:
+                expanded.append(words[at])
+                at += 1
+        return expanded
+
+    def wider(self, words: list[str]) -> list[str]:
+        """Return the stems of rules words that what was typed may stand for."""
+        return [found for word in words for found in self.synonyms.get(word, ())]
+
+
+def _table(root: Traversable, name: str) -> dict[str, Any]:
+    data = yaml.load((root / "search" / name).read_bytes(), Loader=_LOADER)  # noqa: S506 - a safe loader either way
+    if not isinstance(data, dict):
+        raise BadRuleFile(f"search/{name} is not a table")
+    return data
+
+
+def read_lexicon(root: Traversable) -> Lexicon:
+    """Read the tables under a folder of rules."""
+    jargon = _table(root, "jargon.yaml")
+    words = {tuple(tokens(str(key))): tuple(tokens(str(value))) for key, value in jargon["words"].items()}
+    nicknames = {tuple(tokens(str(key))): str(value) for key, value in jargon["cards"].items()}
+    synonyms = {
+        str(key): tuple(dict.fromkeys(each for value in values for each in stems(value)))
+        for key, values in _table(root, "synonyms.yaml").items()
+    }
+    outside = frozenset(stem(str(word)) for group in _table(root, "outside.yaml").values() for word in group)
+    return Lexicon(words, nicknames, synonyms, outside, max(map(len, words)))
+
+
+@cache
+def load_lexicon() -> Lexicon:
+    """Read the tables shipped with Berean; later calls return the same value."""
+    return read_lexicon(rules_root())

@@ -1,0 +1,89 @@
+"""Card names in a question: the longest match over the pool, and nicknames."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from glossary.words import STOP_WORDS, tokens
+
+_ASIDE = re.compile(r"\s*[\(\[].*$")
+_WORD = re.compile(r"[^\W_]+(?:[/'&.’][^\W_]+)*")
+
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The cards named in a question and which of its words name them."""
+
+    cards: tuple[str, ...]
+    words: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class CardNames:
+    """Every name of a pool, by its words; `plain_words` are those that say too little alone to name a card."""
+
+    by_words: Mapping[Phrase, str]
+    by_first: Mapping[str, int]
+
+    def find(self, text: str, vocabulary: frozenset[str]) -> Found:
+        """Return the cards named in a text.
+
+        A name of one word counts where that word is not one of the rules, or is written with a capital in mid-sentence.
+        """
+        words = tokens(text)
+        capitals = _capitals(text, words)
+        cards: list[str] = []
+        taken: set[int] = set()
+        at = 0
+        while at < len(words):
+            length = self._match(words, at)
+            if length == 1 and not _is_name(words[at], at, capitals, vocabulary):
+                length = 0
+            if length:
+                cards.append(self.by_words[tuple(words[at : at + length])])
+                taken.update(range(at, at + length))
+            at += max(length, 1)
+        return Found(tuple(dict.fromkeys(cards)), frozenset(taken))
+
+    def _match(self, words: list[str], at: int) -> int:
+        longest = min(self.by_first.get(words[at], 0), len(words) - at)
+        for length in range(longest, 0, -1):
+            if tuple(words[at : at + length]) in self.by_words:
+                return length
+        return 0
+
+
+def _is_name(word: str, at: int, capitals: frozenset[int], vocabulary: frozenset[str]) -> bool:
+    if word in STOP_WORDS or len(word) < 3:
+        return False
+    return word not in vocabulary or (at in capitals and at > 0)
+
+
+def _capitals(text: str, words: list[str]) -> frozenset[int]:
+    """Return the positions of words written with a capital where most of the text is not."""
+    written = [each for each in _WORD.findall(text) if tokens(each)]
+    if len(written) != len(words) or sum(each[0].isupper() for each in written) * 2 > len(written) + 2:
+        return frozenset()
+    return frozenset(at for at, each in enumerate(written) if each[0].isupper() and at)
+
+
+def capitals_of(text: str) -> frozenset[int]:
+    """Return the positions of the words of a text written with a capital in mid-sentence."""
+    return _capitals(text, tokens(text))
+
+
+def card_names(names: Iterable[str], nicknames: Mapping[Phrase, str], common: frozenset[str]) -> CardNames:
+    """Return the recogniser for these names; `common` are headings of the rules, which never name a card."""
+    by_words: dict[Phrase, str] = {}
+    for name in names:
+        for written in (name, _ASIDE.sub("", name)):
+            words = tuple(tokens(written))
+            if words and " ".join(words) not in common:
+                by_words.setdefault(words, name)
+    by_words.update(nicknames)
+    by_first: dict[str, int] = {}
+    for words in by_words:
+        by_first[words[0]] = max(by_first.get(words[0], 0), len(words))
+    return CardNames(by_words, by_first)

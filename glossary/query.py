@@ -1,0 +1,118 @@
+"""A question understood: its words without abbreviations and misspellings, the cards it names, what it asks about."""
+
+import re
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+
+from glossary.index import Index
+from glossary.lexicon import Lexicon
+from glossary.model import Edition
+from glossary.names import CardNames, capitals_of
+from glossary.words import STOP_WORDS, plain, stem, tokens
+
+MAXIMUM_LENGTH = 4_000
+_MAXIMUM_WORDS = 160
+_MAXIMUM_REPAIRS = 10
+_REPAIR_CUTOFF = 84.0
+
+_SUBJECT = re.compile(
+    r"(?:what(?:'s| is| are|s)?|define|explain|meaning of|definition of|difference between|how do(?:es)?|tell me about)"
+    r"\s+(?:an? |the |your )?(?P<subject>[^?.!,]{2,60}?)"
+    r"(?:\s+(?:mean|means|work|works|do|does|exactly|again|in redemption|for))*\s*(?:[?.!,]|$)"
+)
+_EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|rulebook|edition)|rulebook)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a question asks, in the words of the index.
+
+    `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `unknown` the
+    words no rule and no card uses, `outside` those of other matters.
+    """
+
+    text: str
+    words: tuple[str, ...]
+    terms: tuple[str, ...]
+    wider: tuple[str, ...]
+    subject: tuple[str, ...]
+    cards: tuple[str, ...]
+    repaired: tuple[tuple[str, str], ...]
+    unknown: tuple[str, ...]
+    outside: tuple[str, ...]
+    edition: Edition | None
+    is_mission: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What a question is read with."""
+
+    index: Index
+    lexicon: Lexicon
+    names: CardNames
+
+    def read(self, text: str, edition: Edition | None = None) -> Question:
+        """Return the question understood; any text at all can be read."""
+        text = text[:MAXIMUM_LENGTH]
+        found = self.names.find(text, self.index.vocabulary)
+        typed = tokens(text)[:_MAXIMUM_WORDS]
+        capitals = capitals_of(text)
+        kept = [word for at, word in enumerate(typed) if at not in found.words]
+        named = {word for at, word in enumerate(typed) if at in capitals}
+        words, repaired = self._repair(self.lexicon.expand(kept), named)
+        content = [word for word in words if word not in STOP_WORDS]
+        lowered = plain(text)
+        return Question(
+            text=text,
+            words=tuple(words),
+            terms=tuple(dict.fromkeys(map(stem, content))),
+            wider=tuple(dict.fromkeys(self.lexicon.wider(words))),
+            subject=self._subject(lowered),
+            cards=found.cards,
+            repaired=repaired,
+            unknown=tuple(
+                word
+                for word in dict.fromkeys(content)
+                if stem(word) not in self.index.rarity
+                and word not in named
+                and word not in self.lexicon.synonyms
+                and not word.replace("/", "").isdigit()
+            ),
+            outside=tuple(word for word in dict.fromkeys(content) if stem(word) in self.lexicon.outside),
+            edition=edition or (Edition.Y2005 if _EDITION_2005.search(lowered) else None),
+            is_mission=edition is Edition.MISSION or "mission" in typed or "kairos" in typed,
+        )
+
+    def _subject(self, lowered: str) -> tuple[str, ...]:
+        match = _SUBJECT.search(lowered)
+        return tuple(self.lexicon.expand(tokens(match["subject"]))) if match else ()
+
+    def _repair(self, words: list[str], named: set[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:
+        """Return the words with misspellings of rules words mended, and what was mended."""
+        mended: list[str] = []
+        repaired: dict[str, str] = {}
+        for word in words:
+            if word not in repaired and len(repaired) < _MAXIMUM_REPAIRS and self._is_strange(word, named):
+                better = self._nearest(word)
+                if better is not None:
+                    repaired[word] = better
+            mended.append(repaired.get(word, word))
+        return mended, tuple(repaired.items())
+
+    def _is_strange(self, word: str, named: set[str]) -> bool:
+        return (
+            5 <= len(word) <= 24
+            and word.isalpha()
+            and word not in self.index.vocabulary
+            and word not in STOP_WORDS
+            and word not in self.lexicon.synonyms
+            and word not in named
+            and stem(word) not in self.index.rarity
+            and stem(word) not in self.lexicon.outside
+        )
+
+    def _nearest(self, word: str) -> str | None:
+        near = process.extractOne(word, self.index.long_words, scorer=fuzz.ratio, score_cutoff=_REPAIR_CUTOFF)
+        return near[0] if near is not None and near[0][0] == word[0] else None

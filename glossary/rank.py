@@ -1,0 +1,282 @@
+"""Ranking: what speaks for a section, and how much each of it counts."""
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rapidfuzz import fuzz
+
+from glossary.index import Index, Profile, pairs_of
+from glossary.model import Document, Edition
+from glossary.query import Question
+from glossary.rules import rules_root
+from glossary.words import STOP_WORDS, stem
+
+CANDIDATES = 45
+_RANK_CONSTANT = 10.0
+
+FEATURES = (
+    "statement",
+    "statement_sum",
+    "statement_wide",
+    "section",
+    "section_wide",
+    "fusion",
+    "title_covered",
+    "title_typed",
+    "alias_typed",
+    "subject_title",
+    "subject_near",
+    "covered",
+    "keywords_covered",
+    "pairs",
+    "dbr",
+    "rulebook",
+    "wiki",
+    "mission_asked",
+    "mission_unasked",
+    "house",
+    "old_asked",
+    "is_effect",
+    "is_glossary",
+    "title_length",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A section with its score, its best statements by number, and what spoke for it."""
+
+    number: int
+    score: float
+    statements: tuple[int, ...]
+    features: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each feature counts, and when the best score is too poor to be an answer; trained, kept as data."""
+
+    rank: tuple[float, ...]
+    refuse: Mapping[str, float]
+
+
+def parse_weights(content: str) -> Weights:
+    """Read weights from their JSON form; a feature not named there counts nothing."""
+    data = json.loads(content)
+    rank = tuple(float(data["rank"].get(name, 0.0)) for name in FEATURES)
+    return Weights(rank, {str(name): float(value) for name, value in data["refuse"].items()})
+
+
+@cache
+def load_weights() -> Weights:
+    """Read the weights shipped with Berean."""
+    return parse_weights((rules_root() / "search" / "weights.json").read_text("utf-8"))
+
+
+def rank(index: Index, question: Question, weights: Weights) -> list[Ranked]:
+    """Return the sections that may answer a question, best first."""
+    scored = [
+        Ranked(number, sum(map(_times, weights.rank, values)), statements, values)
+        for number, statements, values in candidates(index, question)
+    ]
+    scored.sort(key=lambda each: (-each.score, each.number))
+    return scored
+
+
+def _times(weight: float, value: float) -> float:
+    return weight * value
+
+
+def candidates(index: Index, question: Question) -> Iterable[tuple[int, tuple[int, ...], tuple[float, ...]]]:
+    """Yield every section worth a look: its number, its statements found, and its features in the order of FEATURES."""
+    found = _Found.of(index, question)
+    facts = _Facts.of(index, question)
+    for number in found.best():
+        profile = index.profiles[number]
+        values = {**found.features(number), **facts.features(profile)}
+        yield number, tuple(found.statements.get(number, ())), tuple(values[name] for name in FEATURES)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What the four searches brought for each section, each as a share of its best hit."""
+
+    statement: dict[int, float]
+    statement_sum: dict[int, float]
+    statement_wide: dict[int, float]
+    section: dict[int, float]
+    section_wide: dict[int, float]
+    fusion: dict[int, float]
+    statements: dict[int, list[int]]
+    named: frozenset[int]
+
+    @classmethod
+    def of(cls, index: Index, question: Question) -> "_Found":
+        terms = _telling(index, question.terms)
+        wide = _telling(index, (*question.terms, *question.wider))
+        best, total, order = _by_section(index, index.statements_like(terms))
+        sections = dict(index.sections_like(terms))
+        wide_best, wide_order, wide_sections = best, order, sections
+        if len(wide) > len(terms):
+            wide_best, _, wide_order = _by_section(index, index.statements_like(wide))
+            wide_sections = dict(index.sections_like(wide))
+        lists = [_order(each) for each in (best, wide_best, sections, wide_sections)]
+        fusion: dict[int, float] = {}
+        for places in lists:
+            for place, number in enumerate(places):
+                fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
+        merged = {
+            number: list(dict.fromkeys((*order.get(number, ()), *wide_order.get(number, ())))) for number in fusion
+        }
+        return cls(
+            statement=_shares(best),
+            statement_sum=_shares(total),
+            statement_wide=_shares(wide_best),
+            section=_shares(sections),
+            section_wide=_shares(wide_sections),
+            fusion=_shares(fusion),
+            statements=merged,
+            named=frozenset(_named(index, question)),
+        )
+
+    def best(self) -> list[int]:
+        places = sorted(self.fusion, key=lambda number: (-self.fusion[number], number))[:CANDIDATES]
+        return list(dict.fromkeys((*places, *sorted(self.named))))
+
+    def features(self, number: int) -> dict[str, float]:
+        return {
+            "statement": self.statement.get(number, 0.0),
+            "statement_sum": self.statement_sum.get(number, 0.0),
+            "statement_wide": self.statement_wide.get(number, 0.0),
+            "section": self.section.get(number, 0.0),
+            "section_wide": self.section_wide.get(number, 0.0),
+            "fusion": self.fusion.get(number, 0.0),
+        }
+
+
+def _telling(index: Index, terms: Sequence[str]) -> list[str]:
+    """Return the words that tell most; a very long question is searched by its rarest words."""
+    known = [term for term in dict.fromkeys(terms) if term in index.rarity]
+    return sorted(known, key=lambda term: -index.rarity[term])[:32]
+
+
+def _by_section(
+    index: Index, hits: list[tuple[int, float]]
+) -> tuple[dict[int, float], dict[int, float], dict[int, list[int]]]:
+    best: dict[int, float] = {}
+    total: dict[int, float] = {}
+    order: dict[int, list[int]] = {}
+    for statement, score in hits:
+        number = index.statements[statement][0]
+        best.setdefault(number, score)
+        before = order.setdefault(number, [])
+        total[number] = total.get(number, 0.0) + score * 0.5 ** len(before)
+        before.append(statement)
+    return best, total, order
+
+
+def _order(scores: dict[int, float]) -> list[int]:
+    return sorted(scores, key=lambda number: (-scores[number], number))
+
+
+def _shares(scores: dict[int, float]) -> dict[int, float]:
+    top = max(scores.values(), default=0.0)
+    return {number: score / top for number, score in scores.items()} if top > 0 else {}
+
+
+def _named(index: Index, question: Question) -> Iterable[int]:
+    """Yield the sections whose heading or other name is typed in full, or nearly so where a term is asked for."""
+    words = question.words
+    for number, profile in enumerate(index.profiles):
+        for title in profile.titles:
+            if _within(title, words) or (question.subject and _alike(title, question.subject)):
+                yield number
+                break
+
+
+def _within(title: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    length = len(title)
+    if not length or title[0] not in words:
+        return False
+    return any(words[at : at + length] == title for at in range(len(words) - length + 1))
+
+
+def _alike(title: tuple[str, ...], subject: tuple[str, ...]) -> bool:
+    return title == subject or tuple(map(stem, title)) == tuple(map(stem, subject))
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """The question as the comparisons need it."""
+
+    question: Question
+    rarity: dict[str, float]
+    total: float
+    pairs: frozenset[tuple[str, str]]
+    pair_total: float
+    stemmed: tuple[str, ...]
+    subject: tuple[str, ...]
+    subject_text: str
+
+    @classmethod
+    def of(cls, index: Index, question: Question) -> "_Facts":
+        rarity = {term: index.rarity_of(term) for term in question.terms}
+        pairs = pairs_of(question.terms)
+        return cls(
+            question=question,
+            rarity=rarity,
+            total=sum(rarity.values()) or 1.0,
+            pairs=pairs,
+            pair_total=float(len(pairs) or 1),
+            stemmed=tuple(map(stem, question.words)),
+            subject=tuple(stem(word) for word in question.subject if word not in STOP_WORDS),
+            subject_text=" ".join(question.subject),
+        )
+
+    def features(self, profile: Profile) -> dict[str, float]:
+        section, question = profile.section, self.question
+        is_old = section.edition is Edition.Y2005
+        return {
+            "title_covered": self._title_covered(profile),
+            "title_typed": self._typed(profile.titles[:1]),
+            "alias_typed": self._typed(profile.titles[1:]),
+            "subject_title": float(any(_alike(title, question.subject) for title in profile.titles)),
+            "subject_near": self._near(profile),
+            "covered": self._mass(profile.all_stems),
+            "keywords_covered": self._mass(profile.keywords | profile.title_stems),
+            "pairs": len(self.pairs & profile.pairs) / self.pair_total,
+            "dbr": float(section.doc is Document.DBR),
+            "rulebook": float(section.doc is Document.RULEBOOK),
+            "wiki": float(section.doc is Document.WIKI),
+            "mission_asked": float(section.doc is Document.MISSION and question.is_mission),
+            "mission_unasked": float(section.doc is Document.MISSION and not question.is_mission),
+            "house": float(section.doc is Document.HOUSE),
+            "old_asked": float(is_old and question.edition is Edition.Y2005),
+            "is_effect": float(section.chapter == "Effect Listing"),
+            "is_glossary": float(section.chapter == "Glossary of Terms"),
+            "title_length": math.log1p(len(section.statements)),
+        }
+
+    def _mass(self, terms: frozenset[str]) -> float:
+        return sum(weight for term, weight in self.rarity.items() if term in terms) / self.total
+
+    def _title_covered(self, profile: Profile) -> float:
+        title = profile.title_stems
+        return len(title & self.rarity.keys()) / len(title) if title else 0.0
+
+    def _typed(self, titles: Iterable[tuple[str, ...]]) -> float:
+        """Return how telling a name is that stands in the question in full, 0 where none does."""
+        best = 0.0
+        for title in titles:
+            stemmed = tuple(map(stem, title))
+            if _within(stemmed, self.stemmed):
+                best = max(best, sum(self.rarity.get(each, 0.0) for each in stemmed) / self.total)
+        return best
+
+    def _near(self, profile: Profile) -> float:
+        if not self.subject_text:
+            return 0.0
+        return max(fuzz.ratio(" ".join(title), self.subject_text) for title in profile.titles) / 100.0

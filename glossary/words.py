@@ -1,0 +1,69 @@
+"""Words: how a text becomes the stems that are compared."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from importlib.resources import files
+
+_TOKEN = re.compile(r"[a-z0-9]+(?:[/'&.][a-z0-9]+)*|\*/\*")
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": " ", "®": " ", "\0": " "})
+_SUFFIXES = ("ational", "ation", "ition", "ement", "ments", "ment", "ness", "ally", "ible", "able")
+_VOWEL = re.compile(r"[aeiouy]")
+_DOUBLE = re.compile(r"([bdfgklmnprt])\1$")
+
+#: words that carry no matter of their own
+STOP_WORDS = frozenset((files("data") / "rules" / "search" / "common.txt").read_text("utf-8").split())
+
+
+def plain(text: str) -> str:
+    """Return the text in lower case with straight quotes and dashes and without accents."""
+    folded = unicodedata.normalize("NFKD", text.translate(_STRAIGHT))
+    return "".join(each for each in folded if not unicodedata.combining(each)).casefold()
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words of a text, in order, in lower case."""
+    return _TOKEN.findall(plain(text))
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """Return the stem under which the forms of a word are found: `rescuers`, `rescued` and `rescue` have the same."""
+    word = word.removesuffix("'s").replace("'", "").replace(".", "")
+    if len(word) <= 3 or not word.isalpha():
+        return word
+    word = _without_plural(word)
+    for suffix in _SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) >= 3:
+            word = word.removesuffix(suffix)
+            return _ending(word + ("at" if suffix in {"ation", "ational"} else ""))
+    for suffix in ("ing", "ed", "ion", "er", "or", "ly", "ive"):
+        rest = word.removesuffix(suffix)
+        if rest != word and len(rest) >= 3 and _VOWEL.search(rest):
+            word = rest
+            break
+    return _ending(word)
+
+
+def _without_plural(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def _ending(word: str) -> str:
+    word = _DOUBLE.sub(r"\1", word)
+    if len(word) > 3 and word.endswith("e"):
+        word = word[:-1]
+    if len(word) > 3 and word.endswith("y"):
+        word = word[:-1] + "i"
+    return word
+
+
+def stems(text: str) -> list[str]:
+    """Return the stems of a text in order, without the words that carry no matter."""
+    return [stem(word) for word in tokens(text) if word not in STOP_WORDS]
