@@ -5,6 +5,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from glossary.model import Section, Statement
@@ -86,7 +87,7 @@ def _line(terms: Iterable[str]) -> str:
 
 def pairs_of(terms: Sequence[str]) -> frozenset[tuple[str, str]]:
     """Return the neighbouring words of a text."""
-    return frozenset(zip(terms, terms[1:], strict=False))
+    return frozenset(pairwise(terms))
 
 
 def _profile(section: Section) -> Profile:
