@@ -48,6 +48,13 @@ def strings_in(value: Any) -> Iterator[str]:
             yield from strings_in(inner)
 
 
+def without_heading(name: str, document: Any) -> Any:
+    """A section of the rules is cited by the heading it has in its source; that alone stands there word by word."""
+    if name.startswith("data/rules/") and isinstance(document, dict):
+        return {key: value for key, value in document.items() if key != "title"}
+    return document
+
+
 def passages(name: str, text: str) -> Iterable[str]:
     """The stretches of a file in which words follow one another: in data each value by itself, else the whole text."""
     if name.endswith(".json"):
@@ -56,8 +63,8 @@ def passages(name: str, text: str) -> Iterable[str]:
         return itertools.chain.from_iterable(strings_in(json.loads(row)) for row in text.splitlines() if row.strip())
     if name.endswith((".yaml", ".yml")):
         comments = "\n".join(line.split("#", 1)[1] for line in text.splitlines() if "#" in line)
-        values = itertools.chain.from_iterable(strings_in(one) for one in yaml.load_all(text, yaml.CSafeLoader))
-        return itertools.chain(values, [comments])
+        documents = [without_heading(name, one) for one in yaml.load_all(text, yaml.CSafeLoader)]
+        return itertools.chain(strings_in(documents), [comments])
     return [text]
 
 

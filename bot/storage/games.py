@@ -178,6 +178,17 @@ async def history(database: Database, game_id: str) -> list[tuple[int, Json, lis
         return [(row.seq, row.input, unpack(row.facts)) for row in (await connection.execute(query)).all()]
 
 
+async def facts_since(database: Database, game_id: str, version: int) -> list[Json]:
+    """Return the facts that the answers after a version led to."""
+    query = (
+        select(tables.fact.c.facts)
+        .where(tables.fact.c.game_id == game_id, tables.fact.c.seq > version)
+        .order_by(tables.fact.c.seq)
+    )
+    async with database.reading() as connection:
+        return [fact for packed in (await connection.execute(query)).scalars() for fact in unpack(packed)]
+
+
 async def freeze_game(database: Database, game_id: str, reference: str) -> None:
     """Stop a game whose rules have failed; its snapshot stays."""
     async with database.writing() as connection:

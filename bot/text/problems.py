@@ -1,0 +1,22 @@
+"""Why an answer was refused, in words."""
+
+from engine.kernel.errors import IllegalAnswer
+
+#: message key of a problem -> what a person is told
+PROBLEMS = {
+    "not_an_option": "That is not among the options.",
+    "picked_twice": "The same option was picked twice.",
+    "wrong_count": "That is not the number of options asked for.",
+    "breaks_constraint": "These options cannot be picked together.",
+    "not_one_number": "Answer with one number.",
+    "out_of_range": "That number is too small or too large.",
+    "not_one_name": "Answer with one name of at most 100 characters.",
+    "game_over": "This game is over.",
+    "stale_decision": "That question has been answered already.",
+}
+
+
+def refusal(error: IllegalAnswer) -> str:
+    """Say why an answer was refused, with the rule that forbids it where one does."""
+    told = " ".join(PROBLEMS.get(problem, f"That is not allowed ({problem}).") for problem in error.problems)
+    return f"{told} [{error.rule}]" if error.rule else told
