@@ -56,6 +56,10 @@ def build_app() -> typer.Typer:
         ] = False,
     ) -> None:
         """Start Berean: in Discord if DISCORD_TOKEN is set, otherwise in this terminal."""
+        if context.invoked_subcommand is None:
+            from bot.terminal.start import start
+
+            start()
 
     for name in COMMANDS:
         if importlib.util.find_spec(f"bot.cli.{name}") is not None:

@@ -1,0 +1,296 @@
+"""Games in progress: made, loaded, answered, taken back, conceded. Knows neither terminal nor Discord.
+
+A call is: lock the game, load it, let the engine decide, commit in one transaction, and only then return. So whatever
+was shown to anybody is in the store, and a click that comes twice finds its decision answered.
+"""
+
+import asyncio
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from weakref import WeakValueDictionary
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.errors import UserFacing, reference_of
+from bot.storage import games as store
+from bot.storage.database import Database
+from bot.text.problems import refusal
+from engine import redemption
+from engine.kernel import chance, codec
+from engine.kernel.decisions import Decision
+from engine.kernel.engine import Step, take_back
+from engine.kernel.errors import CodecError, EngineInvariant, IllegalAnswer, StaleDecision
+from engine.kernel.facts import Drew, Fact, Learned, Moved, Shuffled
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Answer, Concede, Hold, Input
+from engine.kernel.state import Outcome, State
+
+if TYPE_CHECKING:
+    from engine.redemption.model.setup import GameDeck
+
+#: states kept in memory; a game not among them is loaded from the store
+KEPT = 128
+#: how often an answer is tried again because another process has written first
+TRIES = 3
+
+
+class Player(BaseModel):
+    """Who sits in a seat: a person, or a player of the engine. `id` is the edge's own name for a person."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["human", "random", "greedy"]
+    name: str
+    id: str = ""
+
+
+class About(BaseModel):
+    """What is remembered of a game besides its state."""
+
+    model_config = ConfigDict(frozen=True)
+
+    players: tuple[Player, ...]
+    decks: tuple[str, ...]
+    edition: str
+    commitment: str
+    nonces: tuple[str, ...]
+    deck_hashes: tuple[str, ...]
+    place: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChoice:
+    """A deck a player brings, under the name he knows it by."""
+
+    name: str
+    deck: "GameDeck"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it is now. `version` counts its answers."""
+
+    id: str
+    version: int
+    about: About
+    state: State
+    frozen: str | None = None
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that is open, if the game is not over."""
+        return self.state.decision
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self.state.outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The game after an input, and the facts that led there."""
+
+    game: Game
+    facts: tuple[Fact, ...]
+
+
+class Games:
+    """The games of one database."""
+
+    def __init__(self, database: Database, home: Path) -> None:
+        """Serve the games of `database`; errors of the engine are logged under `home`."""
+        self._database = database
+        self._home = home
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._kept: OrderedDict[str, Game] = OrderedDict()
+
+    async def create(
+        self, players: Sequence[Player], decks: Sequence[DeckChoice], *, edition: str, seed: str | None = None
+    ) -> Played:
+        """Begin a game and commit it up to its first question. Without a seed a secret one is drawn.
+
+        Raises:
+            UserFacing: the edition is not known.
+        """
+        game_id = secrets.token_hex(4)
+        secret = seed or secrets.token_hex(32)
+        nonces = tuple(secrets.token_hex(8) for _ in players)
+        hashes = tuple(deck_hash(choice.deck, nonce) for choice, nonce in zip(decks, nonces, strict=True))
+        about = About(
+            players=tuple(players),
+            decks=tuple(choice.name for choice in decks),
+            edition=edition,
+            commitment=chance.commitment(secret, game_id, hashes, nonces),
+            nonces=nonces,
+            deck_hashes=hashes,
+        )
+        step = redemption.new_game(tuple(choice.deck for choice in decks), edition=edition, seed=secret, game=game_id)
+        snapshot = codec.dump(step.state)
+        first = _commit_of({"begin": game_id}, step, snapshot.live)
+        await store.create_game(
+            self._database, game_id, about=about.model_dump(mode="json"), fixed=snapshot.fixed, first=first
+        )
+        return Played(self._keep(Game(game_id, 1, about, step.state)), step.facts)
+
+    async def load(self, game_id: str) -> Game:
+        """Return a game as it stands in the store.
+
+        Raises:
+            UserFacing: there is no such game, or its snapshot cannot be read.
+        """
+        kept = self._kept.get(game_id)
+        if kept is not None and await store.version_of(self._database, game_id) == kept.version:
+            self._kept.move_to_end(game_id)
+            return kept
+        stored = await store.load_game(self._database, game_id)
+        if stored is None:
+            raise UserFacing(f"There is no game {game_id[:40]!r}.")
+        try:
+            state = codec.load(codec.Snapshot(stored.fixed, stored.live))
+        except CodecError as error:
+            raise UserFacing(f"The game {game_id} was saved in a form this release cannot read: {error}.") from error
+        about = About.model_validate(stored.row.about)
+        return self._keep(Game(game_id, stored.row.version, about, state, stored.row.frozen))
+
+    async def answer(self, game_id: str, seat: Seat, decision: int, picks: Sequence[str]) -> Played:
+        """Answer a decision; it is in the store when this returns.
+
+        Raises:
+            UserFacing: the decision is not open any more, or the answer is not legal. Nothing has changed.
+        """
+        return await self.submit(game_id, Answer(seat, decision, tuple(picks)))
+
+    async def concede(self, game_id: str, seat: Seat) -> Played:
+        """Give the game up for a player."""
+        return await self.submit(game_id, Concede(seat))
+
+    async def hold(self, game_id: str, seat: Seat, *, wanted: bool = True) -> Played:
+        """Stop the game for a player at the next point where he could act, or take that wish back."""
+        return await self.submit(game_id, Hold(seat, wanted))
+
+    async def submit(self, game_id: str, given: Input) -> Played:
+        """Give the engine an input and commit what comes of it, before anybody is shown anything.
+
+        Raises:
+            UserFacing: the engine refuses it, or the game is over or frozen. Nothing has changed.
+        """
+        async with self._lock(game_id):
+            for _ in range(TRIES):
+                game = await self._playable(game_id)
+                step = await self._step(game, given)
+                written = _commit_of(codec.encode(given), step, codec.dump_live(step.state))
+                try:
+                    version = await store.commit(self._database, game_id, game.version, written)
+                except store.Conflict:
+                    self._kept.pop(game_id, None)
+                    continue
+                return Played(self._keep(Game(game_id, version, game.about, step.state)), step.facts)
+        raise UserFacing("Others are answering in this game at the same moment; try again.")
+
+    async def take_back(self, game_id: str, seat: Seat) -> Game:
+        """Go back to before a player's last answer. That the opponent consents is for the caller to see to.
+
+        Raises:
+            UserFacing: he has not answered yet, or cards were drawn or shuffled, or he has seen a card since.
+        """
+        async with self._lock(game_id):
+            game = await self._playable(game_id)
+            earlier = await self._before_last_answer(game, seat)
+            state = take_back(earlier, game.state)
+            written = store.Commit({"take_back": seat}, [], codec.dump_live(state), outcome=None, forgets=False)
+            try:
+                version = await store.commit(self._database, game_id, game.version, written)
+            except store.Conflict:
+                raise UserFacing("The game has gone on meanwhile; look at it again.") from None
+            return self._keep(Game(game_id, version, game.about, state))
+
+    async def _before_last_answer(self, game: Game, seat: Seat) -> State:
+        snapshots = await store.earlier_snapshots(self._database, game.id)
+        fixed = codec.dump(game.state).fixed
+        for version, live in snapshots:
+            state = codec.load(codec.Snapshot(fixed, live))
+            if state.decision is not None and state.decision.player == seat:
+                since = await store.facts_since(self._database, game.id, version)
+                if any(_shows_a_card(codec.decode(fact), seat) for fact in since):
+                    raise UserFacing("That cannot be taken back: you have seen a card since.")
+                return state
+        raise UserFacing("There is nothing to take back: no answer of yours since cards were last drawn or shuffled.")
+
+    async def recent(self, *, open_only: bool = False, limit: int = 20) -> list[store.GameRow]:
+        """Return the games touched last, the newest first."""
+        return await store.games(self._database, open_only=open_only, limit=limit)
+
+    async def facts(self, game_id: str) -> list[Fact]:
+        """Return all that has happened in a game, in order. It holds secrets: redact it before it is shown."""
+        return [codec.decode(fact) for _, _, facts in await store.history(self._database, game_id) for fact in facts]
+
+    async def _playable(self, game_id: str) -> Game:
+        game = await self.load(game_id)
+        if game.frozen is not None:
+            raise UserFacing(
+                f"This game was stopped by an error of the rules; it is kept under the reference {game.frozen}."
+            )
+        if game.outcome is not None:
+            raise UserFacing("This game is over.")
+        return game
+
+    async def _step(self, game: Game, given: Input) -> Step:
+        try:
+            return redemption.submit(game.state, given)
+        except StaleDecision:
+            raise UserFacing("That question has been answered already; here is the one that is open.") from None
+        except IllegalAnswer as error:
+            raise UserFacing(refusal(error)) from None
+        except EngineInvariant as error:
+            reference, log = reference_of(error, self._home)
+            await store.freeze_game(self._database, game.id, reference)
+            self._kept.pop(game.id, None)
+            raise UserFacing(
+                f"The rules have failed here and this game is stopped as it was; report {reference} from {log}."
+            ) from error
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+    def _keep(self, game: Game) -> Game:
+        self._kept[game.id] = game
+        self._kept.move_to_end(game.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return game
+
+
+def deck_hash(deck: "GameDeck", salt: str) -> str:
+    """Return the salted hash of a deck's names, in an order that tells nothing of how it was listed."""
+    names = sorted(printing.key for printing in (*deck.cards, *deck.reserve))
+    return hashlib.sha256("\n".join((salt, *names)).encode()).hexdigest()
+
+
+def _commit_of(given: Any, step: Step, live: Any) -> store.Commit:
+    return store.Commit(
+        given=given,
+        facts=[codec.encode(fact) for fact in step.facts],
+        live=live,
+        outcome=codec.encode(step.outcome),
+        forgets=any(isinstance(fact, Drew | Shuffled) for fact in step.facts),
+    )
+
+
+def _shows_a_card(fact: Fact, seat: Seat) -> bool:
+    """Say whether a fact let a seat see a card it did not know."""
+    match fact:
+        case Learned(seat=viewer):
+            return viewer == seat
+        case Moved(known_before=before, known=after):
+            return bool(after & ~before & 1 << seat)
+        case _:
+            return False

@@ -1,0 +1,68 @@
+"""The first screen at a terminal: a short menu, and any command of `berean` typed as it is."""
+
+import shlex
+
+import typer
+
+import bot.cli
+from bot.errors import UserFacing
+from bot.terminal.picks import read_picks
+
+QUIT = "Quit"
+#: what is offered -> the command it runs, and what to ask for first
+CHOICES: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
+    ("Play against the computer", ("play", "--p1", "human", "--p2", "greedy"), None),
+    ("Play two at this keyboard", ("play", "--p1", "human", "--p2", "human"), None),
+    ("Go on with a saved game", ("play", "--resume"), None),
+    ("Ask a ruling question", ("ruling",), "Your question"),
+    ("Look up a card", ("cards", "show"), "The card's name"),
+    ("Check a decklist", ("deckcheck",), "The file with the decklist"),
+)
+COMMANDS = frozenset({"play", "simulate", "ruling", "rule", "cards", "deckcheck", "database"})
+
+
+def menu() -> None:
+    """Offer the menu until the person quits."""
+    labels = (*(label for label, _, _ in CHOICES), QUIT)
+    while True:
+        typer.echo("\nBerean: a judge and game host for the Redemption card game")
+        for number, label in enumerate(labels, start=1):
+            typer.echo(f"  {number} {label}")
+        try:
+            line = input("Type a number, or a command such as: ruling what is a site\n> ").strip()
+            if line:
+                arguments = _arguments(line, labels)
+                if arguments is None:
+                    return
+                bot.cli.run(arguments)
+        except UserFacing as error:
+            typer.echo(error.message)
+        except (EOFError, KeyboardInterrupt):
+            typer.echo()
+            return
+
+
+def _arguments(line: str, labels: tuple[str, ...]) -> list[str] | None:
+    """Return the command line that was meant, or None to quit."""
+    if line.lower() in {"q", "quit", "exit"}:
+        return None
+    try:
+        words = shlex.split(line)
+    except ValueError:
+        words = line.split()
+    if words[0] == "berean":
+        words = words[1:] or ["--help"]
+    if words[0] in COMMANDS or words[0].startswith("-"):
+        return words
+    picks = read_picks(line, labels)
+    if len(picks) != 1:
+        raise UserFacing("Pick one thing from the menu.")
+    if picks[0] == len(CHOICES):
+        return None
+    _, command, asked = CHOICES[picks[0]]
+    if asked is None:
+        return list(command)
+    answer = input(f"{asked}: ").strip()
+    if not answer:
+        raise UserFacing("Nothing was typed.")
+    return [*command, answer]

@@ -1,0 +1,37 @@
+"""What `berean` does by itself: Discord with a token, a menu at a terminal, a demonstration where there is none."""
+
+import asyncio
+import sys
+
+import typer
+
+from bot.settings import load_settings
+
+#: seconds the first start waits for the card file
+PATIENCE = 3.0
+
+
+def start() -> None:
+    """Start Berean.
+
+    Raises:
+        UserFacing: the settings, the database or the token cannot be used.
+    """
+    from bot.services.cards import first_import
+
+    settings = load_settings()
+    news = asyncio.run(first_import(settings, timeout=PATIENCE))
+    if news is not None:
+        typer.echo(news)
+    if settings.discord_token is not None:
+        from bot.app import run
+
+        run(settings)
+    elif sys.stdin.isatty() and sys.stdout.isatty():
+        from bot.terminal.menu import menu
+
+        menu()
+    else:
+        from bot.terminal.demonstration import demonstrate
+
+        demonstrate()
