@@ -32,14 +32,15 @@ def register_module(module: ModuleType) -> None:
 
 def register(cls: type) -> None:
     """Make one class known to the codec. Two classes of one name are a bug."""
-    if dataclasses.is_dataclass(cls):
-        _FIELDS[cls] = tuple(f.name for f in dataclasses.fields(cls))
-    elif issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        _FIELDS[cls] = cls._fields
-    elif not issubclass(cls, enum.Enum):
+    is_named_tuple = issubclass(cls, tuple) and hasattr(cls, "_fields")
+    if not (dataclasses.is_dataclass(cls) or is_named_tuple or issubclass(cls, enum.Enum)):
         return
     if _CLASSES.setdefault(cls.__name__, cls) is not cls:
         raise CodecError(f"two records are called {cls.__name__}")
+    if dataclasses.is_dataclass(cls):
+        _FIELDS[cls] = tuple(f.name for f in dataclasses.fields(cls))
+    elif is_named_tuple:
+        _FIELDS[cls] = getattr(cls, "_fields")  # noqa: B009 - mypy knows no attribute of `type`
 
 
 def encode(value: Any) -> Json:
@@ -122,7 +123,7 @@ def dump_live(value: State) -> dict[str, Json]:
     live["zones"] = [[z.name, z.seat, list(cards)] for z, cards in value.zones.items()]
     live["numbers"] = [[f.name, f.of, n] for f, n in value.numbers.items()]
     live["fields"] = [[f.name, f.of, [[w.fact, encode(w.value)] for w in ws]] for f, ws in value.fields.items()]
-    live["lists"] = [[f.name, f.of, [[e.id, encode(e.value)] for e in es]] for f, es in value.lists.items()]
+    live["lists"] = [[f.name, f.of, [[e.id, encode(e.value), e.gone] for e in es]] for f, es in value.lists.items()]
     live["facts"] = [encode(f) for f in value.facts.values()]
     return live
 
@@ -159,11 +160,15 @@ def load(snapshot: Snapshot) -> State:
             ids.Field(n, of): tuple(state.Writer(fact, decode(v)) for fact, v in ws) for n, of, ws in live["fields"]
         }
         value.lists = {
-            ids.Field(n, of): tuple(state.Entry(entry, decode(v)) for entry, v in es) for n, of, es in live["lists"]
+            ids.Field(n, of): tuple(state.Entry(entry, decode(v), gone) for entry, v, gone in es)
+            for n, of, es in live["lists"]
         }
         value.facts = {f.id: f for f in map(decode, live["facts"])}
     except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
         raise error if isinstance(error, CodecError) else CodecError(f"damaged snapshot: {error!r}") from error
+    faults = value.faults()
+    if faults:
+        raise CodecError(f"damaged snapshot: {faults[0]}")
     return value
 
 

@@ -7,7 +7,11 @@ from itertools import combinations, permutations
 from math import comb, perm
 from typing import Any
 
+from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import AbilityId, CardId, Seat
+
+#: Above this many answers a decision with a constraint is not searched for whether one alone is legal.
+MANY_ANSWERS = 1000
 
 
 class Kind(enum.Enum):
@@ -114,7 +118,7 @@ class Decision:
             return _number_problems(picks, self.minimum, self.maximum)
         if self.kind is Kind.NAME:
             return () if len(picks) == 1 and 0 < len(picks[0]) <= 100 else ("not_one_name",)
-        if len(picks) == 1 and self.minimum == self.maximum == 1:
+        if len(picks) == 1 and self.minimum == self.maximum == 1 and self.constraint is None:
             return () if any(o.key == picks[0] for o in self.options) else ("not_an_option",)
         found = []
         keys = {o.key for o in self.options}
@@ -159,6 +163,16 @@ class Decision:
             for size in range(self.minimum, min(self.maximum, len(keys)) + 1):
                 yield from combinations(keys, size)
 
+    def only_answer(self) -> tuple[str, ...] | None:
+        """Return the answer where exactly one is legal. Raises EngineInvariant where none is."""
+        loose = self.count()
+        if loose > (1 if self.constraint is None else MANY_ANSWERS):
+            return None
+        found = tuple(self.answers(2))
+        if not found:
+            raise EngineInvariant(f"no legal answer to {self.prompt.key}")
+        return found[0] if len(found) == 1 else None
+
     def count(self) -> int:
         """Return how many answers are legal, not looking at the constraint."""
         n = len(self.options)
@@ -171,6 +185,7 @@ class Decision:
 
 
 def _number_problems(picks: tuple[str, ...], low: int, high: int) -> tuple[str, ...]:
-    if len(picks) != 1 or not picks[0].removeprefix("-").isascii() or not picks[0].removeprefix("-").isdigit():
+    digits = picks[0].removeprefix("-") if len(picks) == 1 else ""
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10) or str(int(picks[0])) != picks[0]:
         return ("not_one_number",)
     return () if low <= int(picks[0]) <= high else ("out_of_range",)

@@ -1,6 +1,6 @@
 """A value, an input, the next value: `submit` forks the state, runs the rules to the next decision, and returns."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from engine.kernel.chance import Chance
@@ -8,7 +8,7 @@ from engine.kernel.decisions import Basis, Constraint, Decision, Kind, Message, 
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Answered, Cause, Fact
 from engine.kernel.ids import Seat
-from engine.kernel.inputs import Answer, Input, Intervention
+from engine.kernel.inputs import Answer, Hold, Input, Intervention, Object, TimeUp
 from engine.kernel.ledger import new_event, next_fact, record
 from engine.kernel.state import Frame, Outcome, State
 
@@ -28,7 +28,11 @@ class Rules(Protocol):
         ...
 
     def intervene(self, state: State, given: Intervention) -> None:
-        """Carry out an intervention. Raise IllegalAnswer if it is not allowed."""
+        """Carry out an intervention. Raise IllegalAnswer if it is not allowed.
+
+        The open decision is closed: the top frame runs again and asks anew. A hold and an objection leave it open, and
+        time that is up never comes here: it takes the default of the decision.
+        """
         ...
 
 
@@ -66,8 +70,14 @@ def submit(rules: Rules, state: State, given: Input) -> Step:
         if problems:
             raise IllegalAnswer(problems, decision.source.rule or None)
         _take(rules, following, decision, given.picks, forced=False)
+    elif isinstance(given, TimeUp):
+        decision = state.decision
+        if decision is None or decision.player != given.player or decision.problems(decision.default):
+            raise IllegalAnswer(("no_default",))
+        _take(rules, following, decision, decision.default, forced=True)
     else:
-        following.decision = None
+        if not isinstance(given, Hold | Object):
+            following.decision = None
         rules.intervene(following, given)
     return _run(rules, following)
 
@@ -82,19 +92,24 @@ def _take(rules: Rules, state: State, decision: Decision, picks: tuple[str, ...]
 def _run(rules: Rules, state: State) -> Step:
     for _ in range(MAX_FRAMES_PER_SUBMIT):
         if state.decision is not None or state.outcome is not None:
+            _refuse_leftovers(state)
             return Step(state, tuple(state.emitted), state.decision, state.outcome)
         if not state.frames:
             raise EngineInvariant("no work left, no decision open, and no outcome")
-        frame = state.frames[-1]
-        if frame.owner is not None and frame.owner not in state.instances:
-            raise EngineInvariant(f"{type(frame).__name__} is left over from ability {frame.owner}")
-        rules.step(state, frame)
+        _refuse_leftovers(state)
+        rules.step(state, state.frames[-1])
         asked = state.decision
-        if asked is not None and asked.basis is Basis.PUBLIC and asked.count() == 1:
-            only = next(asked.answers(1), None)
-            if only is not None:
+        if asked is not None:
+            only = asked.only_answer()
+            if only is not None and asked.basis is Basis.PUBLIC:
                 _take(rules, state, asked, only, forced=True)
     raise EngineInvariant("the rules do not come to a decision")
+
+
+def _refuse_leftovers(state: State) -> None:
+    for frame in state.frames:
+        if frame.owner is not None and frame.owner not in state.instances:
+            raise EngineInvariant(f"{type(frame).__name__} is left over from ability {frame.owner}")
 
 
 def ask(
@@ -111,7 +126,13 @@ def ask(
     default: tuple[str, ...] = (),
     basis: Basis = Basis.HIDDEN,
 ) -> None:
-    """Open a decision for the top frame, which stays where it is until the answer comes."""
+    """Open a decision for the top frame, which stays where it is until the answer comes.
+
+    Raises:
+        EngineInvariant: two options share a key.
+    """
+    if len({o.key for o in options}) != len(options):
+        raise EngineInvariant(f"two options of {prompt.key} share a key")
     count = state.asked[player] + 1
     state.asked = (*state.asked[:player], count, *state.asked[player + 1 :])
     state.decision = Decision(
@@ -135,7 +156,17 @@ def swap(state: State, *frames: Frame) -> None:
 
 
 def take_back(earlier: State, now: State) -> State:
-    """Return an earlier state to go on from, with chance where it stands now: chance is never rewound."""
+    """Return an earlier state to go on from. Chance is never rewound, and no number is given out twice.
+
+    The question open then is put again under a new id, so a late answer to anything asked since is stale.
+    """
     state = earlier.fork()
     state.chance = Chance(now.chance.seed, max(now.chance.counter, earlier.chance.counter))
+    state.counters = earlier.counters.or_later(now.counters)
+    state.asked = tuple(max(pair) for pair in zip(earlier.asked, now.asked, strict=True))
+    if state.decision is not None:
+        player = state.decision.player
+        count = state.asked[player] + 1
+        state.asked = (*state.asked[:player], count, *state.asked[player + 1 :])
+        state.decision = replace(state.decision, id=count)
     return state

@@ -79,19 +79,17 @@ class Joined:
     field: Field
     entry: EntryId
     value: Any
-    index: int
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """An entry left an ordered list, from wherever in it it stood."""
+    """An entry left an ordered list, from wherever in it it stood. Its place is kept while this can be undone."""
 
     id: FactId
     event: Event
     field: Field
     entry: EntryId
     value: Any
-    index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +110,17 @@ class Shuffled:
     event: Event
     zone: Zone
     order: tuple[CardId, ...]
+    first_veil: Veil
+
+
+@dataclass(frozen=True, slots=True)
+class Forgot:
+    """Seats (a bit set) can no longer tell these cards apart: one of them was moved where they cannot follow it."""
+
+    id: FactId
+    event: Event
+    seats: int
+    cards: tuple[CardId, ...]
     first_veil: Veil
 
 
@@ -159,7 +168,7 @@ class Targeted:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A seat answered a decision, or the rules answered it for the seat because public facts forced it."""
+    """A seat answered a decision; `forced` if it was answered for the seat, by public facts or when time was up."""
 
     id: FactId
     event: Event
@@ -202,5 +211,7 @@ class Noted:
 
 
 Undoable: TypeAlias = Moved | Added | SetTo | Joined | Left
-Irreversible: TypeAlias = Shuffled | Learned | Drew | Activated | Targeted | Answered | PhaseBegan | PhaseEnded | Noted
+Irreversible: TypeAlias = (
+    Shuffled | Forgot | Learned | Drew | Activated | Targeted | Answered | PhaseBegan | PhaseEnded | Noted
+)
 Fact: TypeAlias = Undoable | Reverted | Irreversible

@@ -35,12 +35,26 @@ def seats_that_see(state: "State", place: Place) -> int:
 
 
 def known_after_move(state: "State", card: "Card", to: Place, shown: int) -> int:
-    """Return the seats that know a card after it moved: those that see it there, were shown it, or could follow it."""
-    if state.sights.get(card.place.zone.name, Sight.ALL) is Sight.NOBODY:
-        followed = card.known
-    else:
-        followed = card.known & seats_that_see(state, card.place)
+    """Return the seats that know a card after it moved: those that see it there, were shown it, or could follow it.
+
+    Everything can be followed but a card out of several that only its seat can tell apart.
+    """
+    followed = card.known
+    if _is_one_of_several(state, card):
+        followed &= 1 << card.place.zone.seat
     return seats_that_see(state, to) | followed | shown
+
+
+def seats_that_lose_track(state: "State", card: "Card", to: Place, shown: int) -> int:
+    """Return the seats for which, after this move, any card of the zone might be the one that left it."""
+    if not _is_one_of_several(state, card):
+        return 0
+    return state.everyone & ~(1 << card.place.zone.seat) & ~seats_that_see(state, to) & ~shown
+
+
+def _is_one_of_several(state: "State", card: "Card") -> bool:
+    zone = card.place.zone
+    return state.sights.get(zone.name, Sight.ALL) is Sight.OWNER and len(state.zones[zone]) > 1
 
 
 def handle(state: "State", viewer: Seat | None, card: CardId) -> str:

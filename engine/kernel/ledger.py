@@ -14,6 +14,7 @@ from engine.kernel.facts import (
     Drew,
     Event,
     Fact,
+    Forgot,
     Joined,
     Learned,
     Left,
@@ -28,8 +29,8 @@ from engine.kernel.facts import (
     Undoable,
 )
 from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, PhaseId, Place, Seat, Stay, Veil
-from engine.kernel.knowledge import known_after_move, seats_that_see
-from engine.kernel.state import Card, Entry, Phase, State, Writer
+from engine.kernel.knowledge import known_after_move, seats_that_lose_track, seats_that_see
+from engine.kernel.state import NO_FACT, Card, Entry, Phase, State, Writer
 
 
 def new_event(state: State, cause: Cause) -> Event:
@@ -58,6 +59,8 @@ def commit(state: State, cause: Cause, changes: Iterable[Change]) -> Event:
     """Carry out planned changes as one event and return it."""
     event = new_event(state, cause)
     for change in changes:
+        if isinstance(change, Move):
+            _forget_around(state, event, change)
         fact = _fact(state, event, change)
         if fact is not None:
             record(state, fact)
@@ -75,11 +78,11 @@ def _fact(state: State, event: Event, change: Change) -> Fact | None:
         case Join(field, value):
             entry = state.counters.entry
             state.counters.entry = entry + 1
-            return Joined(next_fact(state), event, field, EntryId(entry), value, len(state.entries(field)))
+            return Joined(next_fact(state), event, field, EntryId(entry), value)
         case Leave(field, entry_id):
-            for index, held in enumerate(state.entries(field)):
+            for held in state.entries(field):
                 if held.id == entry_id:
-                    return Left(next_fact(state), event, field, entry_id, held.value, index)
+                    return Left(next_fact(state), event, field, entry_id, held.value)
             return None
         case Shuffle(zone):
             cards = state.zones.get(zone, ())
@@ -116,8 +119,31 @@ def _moved(state: State, event: Event, move: Move) -> Moved:
     )  # fmt: skip
 
 
+def _forget_around(state: State, event: Event, move: Move) -> None:
+    """End what seats know of the cards beside one that is taken out of their sight: it might be any of them.
+
+    Were the others to stay known, leaving them known would tell that none of them is the one that went.
+    """
+    card = state.cards[move.card]
+    lost = seats_that_lose_track(state, card, move.to, move.known)
+    if not lost:
+        return
+    beside = tuple(c for c in state.zones[card.place.zone] if c != card.id and state.cards[c].known & lost)
+    if beside:
+        first = state.counters.veil
+        state.counters.veil = first + len(beside)
+        record(state, Forgot(next_fact(state), event, lost, beside, Veil(first)))
+
+
+def fold(state: State, facts: Iterable[Fact]) -> State:
+    """Carry out on a state, in order, facts recorded from it on: its board is then that of the game they came from."""
+    for fact in facts:
+        record(state, fact)
+    return state
+
+
 def apply(state: State, fact: Fact) -> None:
-    """Carry a fact out on the board. Folding the facts of a game with this gives its board again."""
+    """Carry a fact out on the board; `record` also keeps it."""
     match fact:
         case Moved():
             _put(state, fact.card, fact.destination, fact.index, fact.stay, fact.veil, fact.known)
@@ -125,11 +151,10 @@ def apply(state: State, fact: Fact) -> None:
             state.numbers[field] = state.numbers.get(field, 0) + amount
         case SetTo(id=number, field=field, value=value):
             state.fields[field] = (*state.fields.get(field, ()), Writer(number, value))
-        case Joined(field=field, entry=entry, value=value, index=index):
-            held = state.lists.get(field, ())
-            state.lists[field] = (*held[:index], Entry(entry, value), *held[index:])
-        case Left(field=field, entry=entry):
-            state.lists[field] = tuple(e for e in state.lists[field] if e.id != entry)
+        case Joined(field=field, entry=entry, value=value):
+            state.lists[field] = (*state.lists.get(field, ()), Entry(entry, value))
+        case Left(id=number, field=field, entry=entry):
+            state.lists[field] = _marked(state.lists[field], entry, number)
         case Reverted(of=of, done=done):
             if done:
                 _take_back(state, state.facts[of])
@@ -140,6 +165,11 @@ def apply(state: State, fact: Fact) -> None:
                 card = state.cards[number]
                 seen = seats_that_see(state, card.place)
                 state.cards[number] = Card(card.id, card.owner, card.place, card.stay, Veil(first + i), seen)
+        case Forgot(seats=seats, cards=cards, first_veil=first):
+            for i, number in enumerate(cards):
+                card = state.cards[number]
+                kept = card.known & ~seats
+                state.cards[number] = Card(card.id, card.owner, card.place, card.stay, Veil(first + i), kept)
         case Learned(seat=seat, card=number):
             card = state.cards[number]
             known = card.known | 1 << seat
@@ -198,8 +228,8 @@ def can_take_back(state: State, fact: Undoable) -> bool:
             return any(w.fact == number for w in state.fields.get(field, ()))
         case Joined(field=field, entry=entry):
             return any(e.id == entry for e in state.lists.get(field, ()))
-        case Left(field=field, entry=entry):
-            return all(e.id != entry for e in state.lists.get(field, ()))
+        case Left(id=number, field=field):
+            return any(e.gone == number for e in state.lists.get(field, ()))
         case _:
             assert_never(fact)
 
@@ -216,11 +246,14 @@ def _take_back(state: State, fact: Undoable) -> None:
             state.fields[field] = tuple(w for w in state.fields[field] if w.fact != number)
         case Joined(field=field, entry=entry):
             state.lists[field] = tuple(e for e in state.lists[field] if e.id != entry)
-        case Left(field=field, entry=entry, value=value, index=index):
-            held = state.lists.get(field, ())
-            state.lists[field] = (*held[:index], Entry(entry, value), *held[index:])
+        case Left(field=field, entry=entry):
+            state.lists[field] = _marked(state.lists[field], entry, NO_FACT)
         case _:
             assert_never(fact)
+
+
+def _marked(held: tuple[Entry, ...], entry: EntryId, gone: FactId) -> tuple[Entry, ...]:
+    return tuple(Entry(e.id, e.value, gone) if e.id == entry else e for e in held)
 
 
 # --- phases ---------------------------------------------------------------------------------------------------------
@@ -264,6 +297,9 @@ def _seal(state: State, left: frozenset[FactId]) -> None:
     for field, writers in state.fields.items():
         if len(writers) > 1 and any(w.fact in sealed for w in writers):
             state.fields[field] = _collapsed(writers, kept)
+    for field, entries in state.lists.items():
+        if any(e.gone in sealed for e in entries):
+            state.lists[field] = tuple(e for e in entries if e.gone not in sealed)
 
 
 def _collapsed(writers: tuple[Writer, ...], live: dict[FactId, Undoable]) -> tuple[Writer, ...]:

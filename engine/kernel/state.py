@@ -1,7 +1,7 @@
 """The state of a game: a small object that holds dicts of frozen records. A fork copies the dicts, not the records."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Protocol
 
 from engine.kernel.chance import Chance
@@ -10,6 +10,8 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Fact, Undoable
 from engine.kernel.ids import AbilityId, CardId, EntryId, FactId, Field, PhaseId, Place, Seat, Stay, Veil, Zone
 from engine.kernel.knowledge import Sight
+
+NO_FACT = FactId(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """One value written to a field, and the fact that wrote it (0 once that fact is sealed)."""
+    """One value written to a field, and the fact that wrote it."""
 
     fact: FactId
     value: Any
@@ -38,10 +40,15 @@ class Writer:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One value in an ordered list, under the id it keeps while it is there."""
+    """One value in an ordered list, under the id it keeps while it is there.
+
+    An entry that left stays in its place, marked with the fact by which it is `gone`, until that fact is sealed: so it
+    can come back where it stood, and not at all once its joining was undone.
+    """
 
     id: EntryId
     value: Any
+    gone: FactId = NO_FACT
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +92,10 @@ class Counters:
     def copy(self) -> "Counters":
         """Return an independent copy."""
         return Counters(self.fact, self.event, self.stay, self.veil, self.entry, self.ability, self.phase)
+
+    def or_later(self, other: "Counters") -> "Counters":
+        """Return, of each, the higher."""
+        return Counters(*(max(getattr(self, f.name), getattr(other, f.name)) for f in fields(self)))
 
 
 class State:
@@ -176,13 +187,32 @@ class State:
 
     def entries(self, field: Field) -> tuple[Entry, ...]:
         """Return an ordered list with its entry ids."""
-        return self.lists.get(field, ())
+        held = self.lists.get(field, ())
+        return tuple(e for e in held if not e.gone) if any(e.gone for e in held) else held
 
     def phase(self) -> Phase:
         """Return the innermost open phase instance."""
         if not self.phases:
             raise EngineInvariant("no phase is open")
         return self.phases[-1]
+
+    def faults(self) -> tuple[str, ...]:
+        """List where cards and zones disagree; empty unless something is badly wrong."""
+        found = []
+        seen: set[CardId] = set()
+        for zone, held in self.zones.items():
+            for number in held:
+                card = self.cards.get(number)
+                if card is None or card.place.zone != zone or number in seen:
+                    found.append(f"card {number} does not belong in {zone.name} of seat {zone.seat}")
+                seen.add(number)
+        found += [f"card {number} lies nowhere" for number in self.cards if number not in seen]
+        found += [f"card {number} is of no kind" for number in self.cards if number not in self.definitions]
+        for card in self.cards.values():
+            host = card.place.host
+            if host is not None and (host not in self.cards or host == card.id):
+                found.append(f"card {card.id} hangs on nothing")
+        return tuple(found)
 
     def board(self) -> tuple[Any, ...]:
         """Return all that facts decide, as plain comparable data: what folding the facts must give again.
@@ -194,5 +224,5 @@ class State:
             {z: cards for z, cards in self.zones.items() if cards},
             {f: n for f, n in self.numbers.items() if n},
             {f: w[-1].value for f, w in self.fields.items() if w},
-            {f: tuple((e.id, e.value) for e in es) for f, es in self.lists.items() if es},
+            {f: tuple((e.id, e.value) for e in es) for f in self.lists if (es := self.entries(f))},
         )
