@@ -1,8 +1,13 @@
 """Says at the end which tests were left out because the reference material is not there."""
 
+import hypothesis
 import pytest
 
 from tests.shared import WANTING_SHARED
+
+# No test fails because the machine was busy: speed is measured by `make bench`.
+hypothesis.settings.register_profile("berean", deadline=None)
+hypothesis.settings.load_profile("berean")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
