@@ -5,8 +5,6 @@ from pathlib import Path
 from platformdirs import user_data_path
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
 from bot.errors import UserFacing
 
@@ -47,6 +45,10 @@ class Settings(BaseSettings):
     def _with_async_driver(cls, value: str) -> str:
         if not value:
             return value
+        # only here: it takes a tenth of a second that most commands need not wait
+        from sqlalchemy.engine import make_url
+        from sqlalchemy.exc import ArgumentError
+
         try:
             url = make_url(value)
         except ArgumentError as error:

@@ -27,7 +27,10 @@ SURE = frozenset({Match.EXACT, Match.ALIAS, Match.BASE})
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """All printings that bear one base name, in the order of the card file."""
+    """All printings that bear one base name, in the order of the card file.
+
+    Names that differ only in capitals and punctuation are one. Rule: REG-UNIQ-13.
+    """
 
     base_name: str
     printings: tuple[Printing, ...]
@@ -107,11 +110,13 @@ class Catalog:
         self._printings = tuple(printings)
         self._aliases = aliases
         by_base: dict[str, list[Printing]] = {}
-        self._by_name: dict[str, Printing] = {}
+        by_name: dict[str, list[Printing]] = {}
         for printing in self._printings:
             by_base.setdefault(printing.base_name, []).append(printing)
-            self._by_name.setdefault(printing.name, printing)
-        self._groups = {base: CardGroup(base, tuple(found)) for base, found in by_base.items()}
+            by_name.setdefault(printing.name, []).append(printing)
+        self._by_name = {name: tuple(found) for name, found in by_name.items()}
+        self._by_base = _grouped(by_base)
+        self._groups = {group.base_name: group for group in self._by_base.values()}
 
     def __len__(self) -> int:
         return len(self._printings)
@@ -126,10 +131,15 @@ class Catalog:
         """The groups by base name."""
         return self._groups
 
+    def group_of(self, printing: Printing) -> CardGroup:
+        """Return the group of a printing of this pool."""
+        return self._by_base[fold(printing.base_name)]
+
     def printing(self, name: str, set_code: str = "") -> Printing | None:
         """Return the printing that is called exactly so, the first one where the set is not given."""
         if not set_code:
-            return self._by_name.get(name)
+            known = self._by_name.get(name)
+            return known[0] if known else None
         return self._by_key.get(f"{name}|{set_code}")
 
     @cached_property
@@ -147,24 +157,21 @@ class Catalog:
     def _by_alias(self) -> dict[str, tuple[CardGroup, ...]]:
         found: dict[str, dict[str, CardGroup]] = {}
         for base, names in (shipped_aliases() if self._aliases is None else self._aliases).items():
-            group = self._groups.get(base)
-            for name in names if group else ():
-                found.setdefault(fold(name), {})[base] = self._groups[base]
+            known = self._by_base.get(fold(base))
+            for name in names if known else ():
+                found.setdefault(fold(name), {})[base] = self._by_base[fold(base)]
         for base, group in self._groups.items():
-            for name in _other_titles(base):
-                found.setdefault(fold(name), {})[base] = group
+            for name in map(fold, _other_titles(base)):
+                if name not in self._by_base:
+                    found.setdefault(name, {})[base] = group
         return {
             name: tuple(sorted(groups.values(), key=lambda group: -len(group.printings)))
             for name, groups in found.items()
         }
 
     @cached_property
-    def _by_base(self) -> dict[str, CardGroup]:
-        return {fold(base): group for base, group in reversed(self._groups.items())}
-
-    @cached_property
     def _index(self) -> NameIndex[CardGroup]:
-        entries = [(fold(base), group, len(group.printings)) for base, group in self._groups.items()]
+        entries = [(base, group, len(group.printings)) for base, group in self._by_base.items()]
         for name, groups in self._by_alias.items():
             if len(name) > 4:
                 entries.extend((name, group, len(group.printings)) for group in groups)
@@ -199,7 +206,7 @@ class Catalog:
         """Return the best reading of a typed name, clear or not; None where nothing is near."""
         known = self._by_name.get(name)
         if known is not None:
-            hit = Hit(self._groups[known.base_name], (known,), Match.EXACT, 100.0)
+            hit = Hit(self.group_of(known[0]), known, Match.EXACT, 100.0)
             return Resolution(hit, guess=False, clear=True, alternatives=())
         sure = self._sure(name)
         if sure:
@@ -215,7 +222,7 @@ class Catalog:
         folded = fold(text)
         exact = self._by_folded_name.get(folded)
         if exact:
-            return (Hit(self._groups[exact[0].base_name], exact, Match.EXACT, 100.0),)
+            return (Hit(self.group_of(exact[0]), exact, Match.EXACT, 100.0),)
         plain = base_name(text)
         for query in dict.fromkeys((folded, fold(plain))):
             aliased = self._by_alias.get(query)
@@ -235,6 +242,20 @@ class Catalog:
         return tuple(
             _hit(found.entry, text, kinds[found.kind], found.score) for found in self._index.search(query, limit)
         )
+
+
+def _grouped(by_base: Mapping[str, Sequence[Printing]]) -> dict[str, CardGroup]:
+    """Group under folded base names; the spelling of most printings is the one shown."""
+    spellings: dict[str, list[str]] = {}
+    for base in by_base:
+        spellings.setdefault(fold(base), []).append(base)
+    return {
+        folded: CardGroup(
+            max(bases, key=lambda base: len(by_base[base])),
+            tuple(printing for base in bases for printing in by_base[base]),
+        )
+        for folded, bases in spellings.items()
+    }
 
 
 def _hit(group: CardGroup, text: str, match: Match, score: float) -> Hit:

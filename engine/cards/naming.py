@@ -36,8 +36,11 @@ def fold(text: str) -> str:
 @cache
 def _tags() -> frozenset[str]:
     table = sources.sets()
-    tags = {tag for entry in table.sets for tag in (entry.code, entry.name, *entry.tags, *entry.reg)}
-    return frozenset(tag.casefold() for tag in tags | set(table.marks))
+    tags = {tag for entry in table.sets for tag in (entry.name, *entry.tags, *entry.reg)}
+    codes = {
+        entry.code for entry in table.sets if not re.fullmatch("[A-Z][a-z]+", entry.code)
+    }  # "(War)" is part of a title
+    return frozenset(tag.casefold() for tag in tags | codes | set(table.marks))
 
 
 def is_set_suffix(content: str) -> bool:

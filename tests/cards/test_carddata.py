@@ -2,18 +2,10 @@
 
 import pytest
 
-from engine.cards.carddata import COLUMNS, CardFileError, parse_card_file
+from engine.cards.carddata import CardFileError, parse_card_file
 from engine.cards.model import Alignment, CardClass, CardType, Number, Printing
+from tests.cards.conftest import card_file, row
 from tests.shared import SHARED, needs_shared
-
-
-def row(**fields: str) -> str:
-    base = {"Name": "Ruth", "Set": "Inv", "OfficialSet": "Invented", "Type": "Hero", "Alignment": "Good"} | fields
-    return "\t".join(base.get(column, "") for column in COLUMNS)
-
-
-def card_file(*rows: str) -> str:
-    return "\n".join(("\t".join(COLUMNS), *rows))
 
 
 def read(**fields: str) -> Printing:

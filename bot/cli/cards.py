@@ -1,0 +1,95 @@
+"""`berean cards`: import the community card file, fetch it anew, look a card up."""
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from bot.services.cards import ImportResult, Progress
+
+Notes = Annotated[bool, typer.Option("--notes", help="Show the rows that were read although they are odd.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the root."""
+    cards = typer.Typer(help="Import the card file and look cards up.", no_args_is_help=True, rich_markup_mode=None)
+    cards.command("import")(import_)
+    cards.command("update")(update)
+    cards.command("show")(show)
+    app.add_typer(cards, name="cards")
+
+
+@contextmanager
+def _progress(what: str) -> Iterator["Progress | None"]:
+    """Draw a bar on standard error where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def _tell(result: "ImportResult", source: str, notes: bool) -> None:
+    from bot.text.cards import import_lines
+
+    for line in import_lines(result, source):
+        typer.echo(line)
+    if notes:
+        for note in result.notes:
+            typer.echo(f"  line {note.line}: {note.name}: {note.note}")
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="The community card file (carddata.txt).")], notes: Notes = False
+) -> None:
+    """Take the cards of FILE in the place of those imported before; all of them, or nothing is changed."""
+    from bot.services.cards import import_file
+    from bot.settings import load_settings
+
+    with _progress("Importing cards") as progress:
+        result = asyncio.run(import_file(load_settings(), file, progress))
+    _tell(result, str(file), notes)
+
+
+def update(notes: Notes = False) -> None:
+    """Fetch the card file from the address in the settings (BEREAN_CARD_FILE_URL) and import it."""
+    from bot.services.cards import fetch_card_file, import_bytes
+    from bot.settings import load_settings
+
+    settings = load_settings()
+    with _progress("Fetching and importing cards") as progress:
+        content = fetch_card_file(settings.card_file_url)
+        result = asyncio.run(import_bytes(settings, content, settings.card_file_url, progress))
+    _tell(result, settings.card_file_url, notes)
+
+
+def show(
+    name: Annotated[str, typer.Argument(help="A card's name; it need not be exact.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> int:
+    """Show a card with all its printings."""
+    from bot.services.cards import load_catalog, show_card
+    from bot.text.cards import card_lines
+
+    card = show_card(load_catalog(), name)
+    if as_json:
+        typer.echo(card.model_dump_json())
+        return 0 if card.found else 1
+    if not card.found:
+        near = f" Near it: {'; '.join(card.suggestions)}." if card.suggestions else ""
+        typer.echo(f"No card is called {name!r}.{near}", err=True)
+        return 1
+    for line in card_lines(card):
+        typer.echo(line)
+    if card.guess and card.suggestions:
+        typer.echo(f"\nAlso near: {'; '.join(card.suggestions)}")
+    return 0
