@@ -77,4 +77,12 @@ class Note:
     value: Any = None
 
 
-Change: TypeAlias = Move | Add | Set | Join | Leave | Shuffle | Learn | Note
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Record that a seat drew: from here on nothing before can be taken back."""
+
+    seat: Seat
+    count: int
+
+
+Change: TypeAlias = Move | Add | Set | Join | Leave | Shuffle | Learn | Note | Drawn

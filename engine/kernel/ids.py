@@ -45,6 +45,7 @@ class Bond(enum.Enum):
     PLACED_ON = "placed on"
     EQUIPPED_TO = "equipped to"
     HELD_IN = "held in"
+    USED_BY = "used by"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.kernel import chance as luck
-from engine.kernel.changes import Add, Change, Join, Learn, Leave, Move, Note, Set, Shuffle
+from engine.kernel.changes import Add, Change, Drawn, Join, Learn, Leave, Move, Note, Set, Shuffle
 from engine.kernel.facts import (
     Activated,
     Added,
@@ -95,6 +95,8 @@ def _fact(state: State, event: Event, change: Change) -> Fact | None:
             return None if state.cards[card].is_known_to(seat) else Learned(next_fact(state), event, seat, card)
         case Note(key, seat, cards, value):
             return Noted(next_fact(state), event, key, seat, cards, value)
+        case Drawn(seat, count):
+            return Drew(next_fact(state), event, seat, count)
         case _:
             assert_never(change)
 

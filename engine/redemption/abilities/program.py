@@ -1,0 +1,30 @@
+"""What a card does when played, as a small program of effects. Readings of card text are lowered to this form."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeAlias
+
+Verb: TypeAlias = Literal["discard", "rescue"]
+What: TypeAlias = Literal["Hero", "Evil Character", "Lost Soul"]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectSpec:
+    """One effect of an ability: what is done to a card of which kind, chosen where."""
+
+    verb: Verb
+    what: What
+    zones: tuple[str, ...]
+
+
+@cache
+def _programs() -> dict[str, EffectSpec]:
+    raw = tomllib.loads(files("data").joinpath("abilities", "dominants.toml").read_text(encoding="utf-8"))
+    return {name: EffectSpec(entry["verb"], entry["what"], tuple(entry["zones"])) for name, entry in raw.items()}
+
+
+def program_of(base_name: str) -> EffectSpec | None:
+    """Return what a card of this name does when played, or None where the engine does not carry it out yet."""
+    return _programs().get(base_name)

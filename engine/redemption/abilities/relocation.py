@@ -1,0 +1,84 @@
+"""Planned moves of cards between zones, with what follows them and what they lose on the way.
+
+Nothing here writes: every function returns changes for the ledger.
+"""
+
+from typing import Final
+
+from engine.cards.model import CardType
+from engine.kernel.changes import BOTTOM, TOP, Add, Change, Leave, Move, Set
+from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Zone
+from engine.kernel.state import State
+from engine.redemption.model import cards, zones
+from engine.redemption.model.setup import rules_of
+
+#: A card going there belongs to its owner again. Rule: REG-CTRL-08
+_OWNERS: Final = zones.FACE_VALUE
+#: On the way there, what hangs on a card is discarded. Rule: REG-TYPE-21
+_STRIPS: Final = frozenset({zones.LAND_OF_BONDAGE, zones.LAND_OF_REDEMPTION})
+_RESET_FIELDS: Final = (cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.ALIGNMENT)
+_RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS)
+
+
+def relocate(state: State, card: CardId, zone: str, *, index: int = BOTTOM, to: Seat | None = None) -> list[Change]:
+    """Plan a card's move to a zone, of its owner or controller unless `to` names a seat, with all that hangs on it.
+
+    Rules: REG-ZONE-14 (face value where the REG says so), REG-TYPE-21 (a weapon follows its bearer)
+    """
+    here = state.cards[card]
+    seat = to if to is not None else _home(state, card, zone)
+    changes: list[Change] = [Move(card, zones.place(zone, seat), index)]
+    if zone in zones.FACE_VALUE:
+        changes += to_face_value(state, card)
+    for follower in cards.attached(state, card):
+        changes += _follow(state, follower, card, here.place.zone, Zone(zone, seat))
+    return changes
+
+
+def discard(state: State, card: CardId) -> list[Change]:
+    """Plan the discarding of a card: to the top of its owner's discard pile. Rule: RB-DISC-01"""
+    return relocate(state, card, zones.DISCARD_PILE, index=TOP)
+
+
+def _home(state: State, card: CardId, zone: str) -> Seat:
+    return state.cards[card].owner if zone in _OWNERS else cards.permanent_controller(state, card)
+
+
+def _follow(state: State, follower: CardId, host: CardId, origin: Zone, destination: Zone) -> list[Change]:
+    """Plan what becomes of a card whose host moves. Rules: REG-TYPE-21, REG-CTRL-19"""
+    bond = state.cards[follower].place.bond
+    same_field = destination.name in zones.FIELD_OF_BATTLE and origin.name in zones.FIELD_OF_BATTLE
+    if bond is Bond.USED_BY and not same_field:
+        return [Move(follower, zones.place(origin.name, origin.seat))]
+    if bond is Bond.HELD_IN and cards.type_of(state, follower) is CardType.LOST_SOUL:
+        return [Move(follower, zones.place(zones.LAND_OF_BONDAGE, state.cards[follower].place.zone.seat))]
+    if destination.name in _STRIPS:
+        return discard(state, follower)
+    if destination.name in zones.FACE_VALUE:
+        if bond is Bond.EQUIPPED_TO and not rules_of(state).weapon_follows:
+            return discard(state, follower)
+        return relocate(state, follower, destination.name)
+    return [Move(follower, zones.on_host(destination, host, bond or Bond.PLACED_ON))]
+
+
+def to_face_value(state: State, card: CardId) -> list[Change]:
+    """Plan the loss of everything that was added to what is printed on a card. Rules: REG-ZONE-13, REG-CTRL-07"""
+    changes: list[Change] = []
+    for name in _RESET_FIELDS:
+        field = Field(name, card)
+        if state.read(field) is not None:
+            changes.append(Set(field, None))
+    for name in _RESET_NUMBERS:
+        field = Field(name, card)
+        amount = state.number(field)
+        if amount:
+            changes.append(Add(field, -amount))
+    changes += [Leave(Field(cards.CONTROLLERS, card), e.id) for e in state.entries(Field(cards.CONTROLLERS, card))]
+    return changes
+
+
+def turn_face(state: State, card: CardId, facing: Facing) -> Move:
+    """Plan the turning of a card where it lies."""
+    place = state.cards[card].place
+    index = state.zones[place.zone].index(card)
+    return Move(card, Place(place.zone, place.host, place.bond, facing), index)

@@ -1,0 +1,88 @@
+"""The public face of the Redemption engine: a new game, an answer, the next state."""
+
+from engine.kernel import codec, engine
+from engine.kernel.chance import Chance
+from engine.kernel.engine import Step
+from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
+from engine.kernel.inputs import Input
+from engine.kernel.state import Card, State
+from engine.redemption.model import battle, frames, intents, ruleset, setup, stops, zones
+from engine.redemption.model.frames import SetUp
+from engine.redemption.model.ruleset import RuleSet
+from engine.redemption.model.setup import Decks, GameSetup
+from engine.redemption.model.stops import Stop
+from engine.redemption.rules.table import RULES
+
+NAME = "redemption"
+MIN_SEATS, MAX_SEATS = 2, 5
+
+
+class WrongSeats(ValueError):
+    """A game needs two to five decks."""
+
+
+def new_game(decks: Decks, rules: RuleSet, seed: str, stops_of: tuple[frozenset[Stop], ...] = ()) -> Step:
+    """Return the first step of a game: decks shuffled, hands drawn, the first decision open.
+
+    Args:
+        decks: one for each seat, in turn order.
+        rules: the edition, with the switches the host has set.
+        seed: 64 hexadecimal digits, secret until the game is over.
+        stops_of: where each seat wants to be asked out of turn; the default stops for seats left out.
+
+    Raises:
+        WrongSeats: fewer than two decks, or more than five.
+    """
+    return engine.begin(RULES, empty_table(decks, rules, seed, stops_of))
+
+
+def empty_table(decks: Decks, rules: RuleSet, seed: str, stops_of: tuple[frozenset[Stop], ...] = ()) -> State:
+    """Return the state before anything was done: all cards in decks and Reserves in the order of their lists."""
+    if not MIN_SEATS <= len(decks) <= MAX_SEATS:
+        raise WrongSeats(f"A game has {MIN_SEATS} to {MAX_SEATS} players, not {len(decks)}.")
+    seats = tuple(Seat(i) for i in range(len(decks)))
+    dealt = [
+        (seat, zone, printing)
+        for seat, deck in zip(seats, decks, strict=True)
+        for zone, held in ((zones.DECK, deck.cards), (zones.RESERVE, deck.reserve))
+        for printing in held
+    ]
+    state = State(
+        game=NAME,
+        seats=seats,
+        definitions={CardId(i): printing for i, (_, _, printing) in enumerate(dealt, 1)},
+        sights=zones.SIGHTS,
+        setup=GameSetup(rules, stops_of),
+        chance=Chance(seed),
+    )
+    for i, (seat, zone, _) in enumerate(dealt, 1):
+        place = zones.place(zone, seat)
+        known = 1 << seat if zone == zones.RESERVE else 0
+        state.cards[CardId(i)] = Card(CardId(i), seat, place, Stay(i), Veil(i), known)
+        state.zones[place.zone] = (*state.zones.get(place.zone, ()), CardId(i))
+    state.counters.stay = state.counters.veil = len(dealt) + 1
+    for seat in seats:
+        for name in zones.ALL_ZONES:
+            state.zones.setdefault(Zone(name, seat), ())
+    state.frames = (SetUp(),)
+    return state
+
+
+def submit(state: State, given: Input) -> Step:
+    """Return the step from a state under an answer or an intervention; the state itself is never changed.
+
+    Raises:
+        StaleDecision: the answer is to a decision that is not open.
+        IllegalAnswer: the open decision, or a rule, does not allow it.
+    """
+    return engine.submit(RULES, state, given)
+
+
+def _register() -> None:
+    from engine.cards import model as card_model
+
+    for module in (battle, frames, intents, ruleset, setup, stops, card_model):
+        codec.register_module(module)
+
+
+_register()

@@ -1,0 +1,172 @@
+"""What a card in the game is now: its active identity, type, brigades and numbers, derived on read."""
+
+from typing import Final, cast
+
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade, CardClass, CardType, Face, Printing
+from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
+from engine.kernel.state import State
+from engine.redemption.model import zones
+from engine.redemption.model.setup import rules_of
+
+CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
+ENHANCEMENTS: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})
+#: What lies in an Artifact pile. Rules: REG-TYPE-04, REG-TYPE-05
+ARTIFACT_TYPES: Final = frozenset({CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE})
+SITES: Final = frozenset({CardType.SITE, CardType.CITY})
+TERRITORY_TYPES: Final = CHARACTERS | {CardType.SITE, CardType.CITY, CardType.FORTRESS}
+
+IDENTITY: Final = "identity"
+TYPE: Final = "type"
+BRIGADES: Final = "brigades"
+ALIGNMENT: Final = "alignment"
+STRENGTH: Final = "strength"
+TOUGHNESS: Final = "toughness"
+CONTROLLERS: Final = "controllers"
+
+
+def printing(state: State, card: CardId) -> Printing:
+    """Return the printing of a card."""
+    return cast(Printing, state.definitions[card])
+
+
+def face(state: State, card: CardId) -> Face:
+    """Return the active identity of a card. Rule: REG-DUAL-01"""
+    faces = printing(state, card).faces
+    return faces[0] if len(faces) == 1 else faces[cast(int, state.read(Field(IDENTITY, card)) or 0)]
+
+
+def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tuple[int, ...]:
+    """Return the identities of a card that are of one of these types."""
+    return tuple(i for i, f in enumerate(printing(state, card).faces) if f.type in types)
+
+
+def type_of(state: State, card: CardId) -> CardType:
+    """Return the type a card has now, conversions counted."""
+    return cast("CardType | None", state.read(Field(TYPE, card))) or face(state, card).type
+
+
+def is_character(state: State, card: CardId) -> bool:
+    """Say whether a card is a Hero or an Evil Character. Rule: REG-TYPE-02"""
+    return type_of(state, card) in CHARACTERS
+
+
+def alignment_of(state: State, card: CardId) -> Alignment:
+    """Return the alignment a card has now. Rules: REG-TYPE-06 to REG-TYPE-08"""
+    return cast("Alignment | None", state.read(Field(ALIGNMENT, card))) or face(state, card).alignment
+
+
+def brigades_of(state: State, card: CardId) -> frozenset[Brigade]:
+    """Return the brigades a card has now; a rainbow card has all of its alignment. Rule: REG-BRIG-07"""
+    written = cast("frozenset[Brigade] | None", state.read(Field(BRIGADES, card)))
+    return face_brigades(face(state, card)) if written is None else written
+
+
+def face_brigades(of: Face) -> frozenset[Brigade]:
+    """Return the brigades printed on an identity."""
+    if of.rainbow:
+        return EVIL_BRIGADES if of.alignment is Alignment.EVIL else GOOD_BRIGADES
+    return frozenset(of.brigades)
+
+
+def has_class(state: State, card: CardId, icon: CardClass) -> bool:
+    """Say whether a card bears a class icon."""
+    return icon in printing(state, card).classes
+
+
+def own_strength(state: State, card: CardId) -> int:
+    """Return a card's strength without the Enhancements on it; a printed X or * counts as 0 until it is set."""
+    return (face(state, card).strength.value or 0) + state.numbers.get(Field(STRENGTH, card), 0)
+
+
+def own_toughness(state: State, card: CardId) -> int:
+    """Return a card's toughness without the Enhancements on it."""
+    return (face(state, card).toughness.value or 0) + state.numbers.get(Field(TOUGHNESS, card), 0)
+
+
+def attached(state: State, host: CardId) -> tuple[CardId, ...]:
+    """Return the cards that hang on a card, in the order of their zone."""
+    held = state.cards[host].place.zone
+    lying = state.zones[held]
+    if held.name == zones.TERRITORY and type_of(state, host) in SITES:
+        lying += state.zone(zones.LAND_OF_BONDAGE, held.seat)
+    return tuple(c for c in lying if state.cards[c].place.host == host)
+
+
+def numbers_of(state: State, card: CardId) -> tuple[int, int]:
+    """Return a character's strength and toughness with the Enhancements it uses or bears. Rule: RB-INIT-07"""
+    strength, toughness = own_strength(state, card), own_toughness(state, card)
+    for number in state.zones[state.cards[card].place.zone]:
+        held = state.cards[number].place
+        if held.host == card and held.bond in _COUNTING:
+            strength += own_strength(state, number)
+            toughness += own_toughness(state, number)
+    return strength, toughness
+
+
+_COUNTING: Final = frozenset({Bond.USED_BY, Bond.EQUIPPED_TO})
+
+
+def can_use(state: State, user: CardId, enhancement: CardId, identity: int | None = None) -> bool:
+    """Say whether a character can use an Enhancement: same alignment and a shared brigade.
+
+    Rules: REG-TYPE-10, REG-BRIG-04, RB-INIT-05 (with the switch `multicolor_any`)
+    """
+    of = printing(state, enhancement).faces[identity] if identity is not None else face(state, enhancement)
+    if of.type not in _ENHANCEMENT_OF or _ENHANCEMENT_OF[of.type] is not type_of(state, user):
+        return False
+    if rules_of(state).multicolor_any and (of.rainbow or len(of.brigades) > 1):
+        return True
+    return not brigades_of(state, user).isdisjoint(face_brigades(of))
+
+
+_ENHANCEMENT_OF: Final = {
+    CardType.GOOD_ENHANCEMENT: CardType.HERO,
+    CardType.COVENANT: CardType.HERO,
+    CardType.EVIL_ENHANCEMENT: CardType.EVIL_CHARACTER,
+    CardType.CURSE: CardType.EVIL_CHARACTER,
+}
+
+
+def controller(state: State, card: CardId) -> Seat:
+    """Return who controls a card on the playing surface now: the seat of the zone it lies in. Rule: REG-CTRL-01"""
+    return state.cards[card].place.zone.seat
+
+
+def permanent_controller(state: State, card: CardId) -> Seat:
+    """Return who controls a card when no battle lends it out: the last entry of its list.
+
+    Rules: REG-CTRL-04, REG-CTRL-05
+    """
+    entries = state.lists.get(Field(CONTROLLERS, card))
+    return cast(Seat, entries[-1].value) if entries else state.cards[card].owner
+
+
+def is_face_up(state: State, card: CardId) -> bool:
+    """Say whether a card shows its face."""
+    return state.cards[card].place.facing is Facing.UP
+
+
+def in_play(state: State, card: CardId) -> bool:
+    """Say whether a card is in play. Rule: REG-ZONE-04"""
+    return state.cards[card].place.zone.name in zones.IN_PLAY
+
+
+#: Types whose cards are unique whatever their name. Rule: REG-UNIQ-07
+_UNIQUE_TYPES: Final = frozenset({CardType.ARTIFACT, CardType.DOMINANT, CardType.FORTRESS})
+
+
+def is_unique(of: Printing) -> bool:
+    """Say whether no player may control two of this card. Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11"""
+    if of.faces[0].type in _UNIQUE_TYPES:
+        return True
+    return of.faces[0].type in CHARACTERS and "Generic" not in of.identifiers
+
+
+def are_duplicates(one: Printing, other: Printing) -> bool:
+    """Say whether two cards are the same unique card. Rule: REG-UNIQ-12"""
+    return one.base_name == other.base_name and not set(one.types).isdisjoint(other.types)
+
+
+def is_enhancement(state: State, card: CardId) -> bool:
+    """Say whether a card is an Enhancement now, a Covenant or Curse used as one included."""
+    return type_of(state, card) in _ENHANCEMENT_OF

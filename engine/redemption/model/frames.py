@@ -1,0 +1,199 @@
+"""The work left to do, as records: which step of the game runs next. Frames of the rules have no owner."""
+
+import enum
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.redemption.model.battle import Situation
+from engine.redemption.model.stops import Stop
+
+
+class ResolutionStep(enum.Enum):
+    """The steps of battle resolution. Rules: REG-BRES-01 to REG-BRES-07"""
+
+    ADD_ENHANCEMENTS = 1
+    OUTCOME = 2
+    RESULT_EFFECTS = 3
+    SUCCESS = 4
+    AFTER_BATTLE = 5
+    RETURN_TO_BATTLE = 6
+    CLEAN_UP = 7
+
+
+@dataclass(frozen=True, slots=True)
+class RulesFrame:
+    """A frame that belongs to the rules of the game."""
+
+    @property
+    def owner(self) -> AbilityId | None:
+        """Return None: no ability owns this work."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(RulesFrame):
+    """Shuffle, draw the opening hands, find who selects the first player."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelectFirstPlayer(RulesFrame):
+    """Let a player select who takes the first turn."""
+
+    chooser: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PreGame(RulesFrame):
+    """The Pre-Game Phase, from the selected player on."""
+
+    first: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(RulesFrame):
+    """Begin a player's turn."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPhase(RulesFrame):
+    """Open a phase instance."""
+
+    name: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPhase(RulesFrame):
+    """The Draw Phase."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class UpkeepPhase(RulesFrame):
+    """The Upkeep Phase."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PreparationPhase(RulesFrame):
+    """The Preparation Phase: its menu until the player goes on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BattlePhase(RulesFrame):
+    """The Battle Phase: begin a battle, or none."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardPhase(RulesFrame):
+    """The Discard Phase: its menu until the turn is ended with a hand within the limit."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase(RulesFrame):
+    """Close the open phase instance."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfTurn(RulesFrame):
+    """Pass the turn on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PriorityWindow(RulesFrame):
+    """Let each player act out of turn, by Action Priority, until all have declined. Rules: REG-PRIO-01 to REG-PRIO-04
+
+    `declined` counts those who declined since anybody last acted; `at` is the place in the order of the one to ask.
+    `passed` is the one whose declining opened the window: he is asked again only if somebody `acted`.
+    """
+
+    stop: Stop
+    order: tuple[Seat, ...]
+    at: int = 0
+    declined: int = 0
+    passed: Seat | None = None
+    acted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BlockStep(RulesFrame):
+    """Let the defender block."""
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeStep(RulesFrame):
+    """Find who has initiative and let him play."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveBattle(RulesFrame):
+    """Carry out one step of battle resolution.
+
+    `outcome`, and `souls` that the Heroes reached when the numbers were compared, are known from the second step on;
+    `by_numbers` says whether there was anybody to compare with.
+    """
+
+    step: ResolutionStep
+    outcome: Situation | None = None
+    souls: tuple[CardId, ...] = ()
+    by_numbers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SurrenderSoul(RulesFrame):
+    """Let the one whose choice it is pick the Lost Soul that is surrendered."""
+
+    chooser: Seat
+    rescuer: Seat
+    souls: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReduceHand(RulesFrame):
+    """Let a player discard down to his hand limit."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDominant(RulesFrame):
+    """Choose what a Dominant reaches and carry its ability out."""
+
+    card: CardId
+    seat: Seat
+
+
+RedemptionFrame: TypeAlias = (
+    SetUp
+    | SelectFirstPlayer
+    | PreGame
+    | Turn
+    | BeginPhase
+    | DrawPhase
+    | UpkeepPhase
+    | PreparationPhase
+    | BattlePhase
+    | DiscardPhase
+    | EndPhase
+    | EndOfTurn
+    | PriorityWindow
+    | BlockStep
+    | InitiativeStep
+    | ResolveBattle
+    | SurrenderSoul
+    | ReduceHand
+    | PlayedDominant
+)

@@ -1,0 +1,162 @@
+"""What a player can mean to do: the typed meaning of an option in a menu. Imperative, one record a game action."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.kernel.ids import CardId, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing here; where initiative is at stake, pass it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextPhase:
+    """Go on to the next phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """End the Discard Phase and with it the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutInTerritory:
+    """Put a character, Site, City or Fortress from hand into one's own territory, under one of its identities."""
+
+    card: CardId
+    identity: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PutInArtifactPile:
+    """Put an Artifact, Covenant or Curse from hand face down into the Artifact pile."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateArtifact:
+    """Turn an Artifact of one's pile face up; another active there is turned face down."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class DeactivateArtifact:
+    """Turn an active Artifact face down."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class PutSoulInSite:
+    """Put a Lost Soul from one's Land of Bondage into an unoccupied Site of one's own."""
+
+    soul: CardId
+    site: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class EquipWeapon:
+    """Put a weapon class Enhancement on a warrior class character in one's own territory."""
+
+    weapon: CardId
+    warrior: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTerritoryClass:
+    """Play a territory class Enhancement on a character in one's own territory."""
+
+    card: CardId
+    user: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnFromSetAside:
+    """Return a card from one's set-aside area to territory."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayDominant:
+    """Play a Dominant from hand."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class BeginBattle:
+    """Attack a player with a Hero from hand or territory: a rescue attempt if it has access, else a challenge."""
+
+    hero: CardId
+    defender: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Put an Evil Character from hand or territory into battle as the blocker."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class AddSite:
+    """Put an unoccupied Site from one's territory into battle to give one's Heroes access."""
+
+    site: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEnhancement:
+    """Play an Enhancement from hand on a character of one's side of the battle."""
+
+    card: CardId
+    user: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardFromHand:
+    """Discard a card from hand in the Discard Phase."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSeat:
+    """Choose a player, such as the one who begins."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCard:
+    """Choose a card for what was asked: a target, a soul to surrender, a card to discard."""
+
+    card: CardId
+
+
+Intent: TypeAlias = (
+    Pass
+    | NextPhase
+    | EndTurn
+    | PutInTerritory
+    | PutInArtifactPile
+    | ActivateArtifact
+    | DeactivateArtifact
+    | PutSoulInSite
+    | EquipWeapon
+    | PlayTerritoryClass
+    | ReturnFromSetAside
+    | PlayDominant
+    | BeginBattle
+    | Block
+    | AddSite
+    | PlayEnhancement
+    | DiscardFromHand
+    | ChooseSeat
+    | ChooseCard
+)

@@ -1,0 +1,71 @@
+"""Options made from intents: the keys an answer quotes, with hidden cards under opaque handles."""
+
+from typing import Final
+
+from engine.kernel.decisions import Option
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.knowledge import handle
+from engine.kernel.state import State
+from engine.redemption.model import intents as does
+
+PASS: Final = Option("pass", does.Pass())
+NEXT_PHASE: Final = Option("next", does.NextPhase())
+END_TURN: Final = Option("end", does.EndTurn())
+
+
+def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
+    """Return the option that stands for an intent in a menu of this viewer."""
+    match intent:
+        case does.Pass():
+            return PASS
+        case does.NextPhase():
+            return NEXT_PHASE
+        case does.EndTurn():
+            return END_TURN
+        case does.ChooseSeat(seat):
+            return Option(f"seat{seat}", intent)
+        case does.BeginBattle(card, defender):
+            return Option(f"attack:{handle(state, viewer, card)}:seat{defender}", intent, card)
+        case does.PutInTerritory(card, identity):
+            suffix = f":{identity}" if identity else ""
+            return Option(f"put:{handle(state, viewer, card)}{suffix}", intent, card)
+        case (
+            does.PutSoulInSite(card, host)
+            | does.EquipWeapon(card, host)
+            | does.PlayTerritoryClass(card, host)
+            | does.PlayEnhancement(card, host)
+        ):
+            key = f"{_VERB[type(intent)]}:{handle(state, viewer, card)}:{handle(state, viewer, host)}"
+            return Option(key, intent, card)
+        case does.AddSite(card) | does.ChooseCard(card) | does.Block(card) | does.PlayDominant(card):
+            return Option(f"{_VERB[type(intent)]}{handle(state, viewer, card)}", intent, card)
+        case (
+            does.PutInArtifactPile(card)
+            | does.ActivateArtifact(card)
+            | does.DeactivateArtifact(card)
+            | does.ReturnFromSetAside(card)
+            | does.DiscardFromHand(card)
+        ):
+            return Option(f"{_VERB[type(intent)]}{handle(state, viewer, card)}", intent, card)
+
+
+_VERB: Final[dict[type, str]] = {
+    does.PutSoulInSite: "site",
+    does.EquipWeapon: "equip",
+    does.PlayTerritoryClass: "territory",
+    does.PlayEnhancement: "play",
+    does.AddSite: "addsite:",
+    does.ChooseCard: "",
+    does.Block: "block:",
+    does.PlayDominant: "dominant:",
+    does.PutInArtifactPile: "pile:",
+    does.ActivateArtifact: "activate:",
+    does.DeactivateArtifact: "deactivate:",
+    does.ReturnFromSetAside: "return:",
+    does.DiscardFromHand: "discard:",
+}
+
+
+def choose_cards(state: State, viewer: Seat, cards: tuple[CardId, ...]) -> tuple[Option, ...]:
+    """Return options that name cards."""
+    return tuple(option(state, viewer, does.ChooseCard(c)) for c in cards)

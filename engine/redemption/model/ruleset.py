@@ -1,0 +1,72 @@
+"""The rules of an edition as a value. What differs between editions is a field here, never a test for the year."""
+
+import tomllib
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+EDITIONS = ("2023", "2005")
+
+
+class UnknownEdition(ValueError):
+    """No rules are known under this name."""
+
+
+class UnknownOption(ValueError):
+    """No switch of the rules has this name, or it does not take this value."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """The switches of an edition, named as in the table of edition differences; the data files give the rule ids."""
+
+    edition: str
+    opening_hand: int
+    first_player_chooser: Literal["random", "most_souls"]
+    first_turn_draw: Literal["all", "none", "all_but_first"]
+    cards_drawn: int
+    #: 0: a hand has no cap in mid-turn
+    hand_cap: int
+    hand_limit: int
+    souls_to_win: int
+    pregame_phase: bool
+    discard_last: bool
+    territory_class: bool
+    artifact_slots: Literal["locations", "pile"]
+    artifact_deactivation_lock: bool
+    multicolor_any: bool
+    duplicate_resolution: Literal["newcomers", "owner_chooses"]
+    reentry: Literal["unique_once", "none"]
+    ignore_model: Literal["zero_strength", "win"]
+    first_strike_model: Literal["situation", "result"]
+    zero_toughness_timing: Literal["at_once", "resolution_in_battle"]
+    mutual_destruction_defeats_hero: bool
+    dominant_timing: Literal["priority", "any_time"]
+    attack_lock: bool
+    rescuers_choice: Literal["off", "before", "after"]
+    experience_credit: bool
+    name_bonus: bool
+    weapon_follows: bool
+    discard_pile_public: bool
+    soul_home: Literal["site_in_territory", "site_in_land_of_bondage"]
+
+
+@cache
+def load_ruleset(edition: str) -> RuleSet:
+    """Load the rules of an edition from the data files. Raises UnknownEdition."""
+    if edition not in EDITIONS:
+        raise UnknownEdition(f"There is no edition {edition!r}; known are {', '.join(EDITIONS)}.")
+    raw = tomllib.loads(files("data").joinpath("editions", f"{edition}.toml").read_text(encoding="utf-8"))
+    return RuleSet(**raw)
+
+
+def with_options(ruleset: RuleSet, options: dict[str, Any]) -> RuleSet:
+    """Return the rules with some switches set by the host. Raises UnknownOption."""
+    known = {f.name: getattr(ruleset, f.name) for f in fields(ruleset)}
+    for name, value in options.items():
+        if name not in known or name == "edition":
+            raise UnknownOption(f"There is no rule switch {name!r}.")
+        if type(value) is not type(known[name]):
+            raise UnknownOption(f"The rule switch {name!r} does not take {value!r}.")
+    return replace(ruleset, **options)

@@ -1,0 +1,43 @@
+"""What a game is made of before it begins."""
+
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+from engine.cards.model import Printing
+from engine.kernel.ids import Seat
+from engine.kernel.state import State
+from engine.redemption.model.ruleset import RuleSet
+from engine.redemption.model.stops import DEFAULT_STOPS, Stop
+
+
+@dataclass(frozen=True, slots=True)
+class GameDeck:
+    """The cards a seat brings: its deck and its Reserve."""
+
+    cards: tuple[Printing, ...]
+    reserve: tuple[Printing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetup:
+    """What stays fixed for a whole game: its rules and each seat's standing stops."""
+
+    rules: RuleSet
+    stops: tuple[frozenset[Stop], ...] = ()
+
+    def stops_of(self, seat: Seat) -> frozenset[Stop]:
+        """Return where this seat wants to be asked."""
+        return self.stops[seat] if seat < len(self.stops) else DEFAULT_STOPS
+
+
+Decks: TypeAlias = tuple[GameDeck, ...]
+
+
+def setup_of(state: State) -> GameSetup:
+    """Return what stays fixed for the whole game."""
+    return cast(GameSetup, state.setup)
+
+
+def rules_of(state: State) -> RuleSet:
+    """Return the rules this game is played by."""
+    return cast(GameSetup, state.setup).rules

@@ -1,0 +1,52 @@
+"""The zones of the game and who sees into them.
+
+Zones of a seat that lie within its territory (the Artifact pile, the Land of Bondage) are zones of their own here.
+"""
+
+from typing import Final
+
+from engine.kernel.ids import Bond, CardId, Facing, Place, Seat, Zone
+from engine.kernel.knowledge import Sight
+
+DECK: Final = "deck"
+HAND: Final = "hand"
+RESERVE: Final = "reserve"
+DISCARD_PILE: Final = "discard_pile"
+BANISH_PILE: Final = "banish_pile"
+TERRITORY: Final = "territory"
+ARTIFACT_PILE: Final = "artifact_pile"
+LAND_OF_BONDAGE: Final = "land_of_bondage"
+LAND_OF_REDEMPTION: Final = "land_of_redemption"
+SET_ASIDE: Final = "set_aside"
+#: The field of the battle that began the Battle Phase; the zone's seat is the side a card fights on.
+BATTLE: Final = "battle"
+#: The field of a side battle fought inside it.
+SIDE_BATTLE: Final = "side_battle"
+
+ALL_ZONES: Final = (
+    DECK, HAND, RESERVE, DISCARD_PILE, BANISH_PILE, TERRITORY, ARTIFACT_PILE, LAND_OF_BONDAGE, LAND_OF_REDEMPTION,
+    SET_ASIDE, BATTLE, SIDE_BATTLE,
+)  # fmt: skip
+FIELD_OF_BATTLE: Final = frozenset({BATTLE, SIDE_BATTLE})
+#: Rule: REG-ZONE-04
+IN_PLAY: Final = frozenset({BATTLE, SIDE_BATTLE, TERRITORY, ARTIFACT_PILE, LAND_OF_BONDAGE})
+#: Rule: REG-ZONE-05
+PLAYING_SURFACE: Final = IN_PLAY | {SET_ASIDE, LAND_OF_REDEMPTION}
+#: Where a card is what is printed on it. Rule: REG-ZONE-14
+FACE_VALUE: Final = frozenset({HAND, DECK, DISCARD_PILE, BANISH_PILE, RESERVE})
+
+SIGHTS: Final = dict.fromkeys(ALL_ZONES, Sight.ALL) | {
+    DECK: Sight.NOBODY,
+    HAND: Sight.OWNER,
+    RESERVE: Sight.OWNER,
+}
+
+
+def place(zone: str, seat: Seat, facing: Facing = Facing.UP) -> Place:
+    """Return a place for a card that hangs on no other."""
+    return Place(Zone(zone, seat), None, None, facing)
+
+
+def on_host(zone: Zone, host: CardId, bond: Bond) -> Place:
+    """Return a place on another card that lies in this zone."""
+    return Place(zone, host, bond, Facing.UP)

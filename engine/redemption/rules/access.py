@@ -1,0 +1,49 @@
+"""Access: which Lost Souls the Heroes in battle can reach."""
+
+from collections.abc import Iterable
+
+from engine.cards.model import Brigade, CardType
+from engine.kernel.ids import Bond, CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.model import cards, zones
+
+
+def has_access(state: State, brigades: frozenset[Brigade], soul: CardId) -> bool:
+    """Say whether these brigades reach a soul: any that is in no Site, else by a shared brigade of the Site.
+
+    Rules: RB-ACCESS-01, RB-ACCESS-02
+    """
+    held = state.cards[soul].place
+    if held.host is None or held.bond is not Bond.HELD_IN:
+        return True
+    return not brigades.isdisjoint(cards.brigades_of(state, held.host))
+
+
+def souls_of(state: State, seat: Seat) -> tuple[CardId, ...]:
+    """Return the Lost Souls in a player's Land of Bondage, those in Sites included. Rule: REG-ZONE-15"""
+    return tuple(c for c in state.zone(zones.LAND_OF_BONDAGE, seat) if cards.type_of(state, c) is CardType.LOST_SOUL)
+
+
+def reach_of(state: State, heroes: Iterable[CardId], battle_zone: str, attacker: Seat) -> frozenset[Brigade]:
+    """Return the brigades by which Heroes reach into Sites: their own and those of Sites added to the battle.
+
+    Rules: RB-ACCESS-04, REG-SITEG-02
+    """
+    reach: set[Brigade] = set()
+    for hero in heroes:
+        reach |= cards.brigades_of(state, hero)
+    for card in state.zone(battle_zone, attacker):
+        if cards.type_of(state, card) in cards.SITES:
+            reach |= cards.brigades_of(state, card)
+    return frozenset(reach)
+
+
+def accessible_souls(
+    state: State, heroes: Iterable[CardId], battle_zone: str, attacker: Seat, defender: Seat
+) -> tuple[CardId, ...]:
+    """Return the defender's Lost Souls that these Heroes can rescue. Rules: REG-RATT-01, RB-RESOLVE-09"""
+    heroes = tuple(heroes)
+    if not heroes:
+        return ()
+    reach = reach_of(state, heroes, battle_zone, attacker)
+    return tuple(s for s in souls_of(state, defender) if has_access(state, reach, s))

@@ -1,0 +1,166 @@
+"""The Battle Phase up to resolution: presenting, blocking, and initiative."""
+
+from engine.kernel.changes import Note
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, push, swap
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.model import intents as does
+from engine.redemption.model.battle import Battle, Situation
+from engine.redemption.model.frames import BattlePhase, BlockStep, InitiativeStep, ResolutionStep, ResolveBattle
+from engine.redemption.model.options import NEXT_PHASE, PASS, option
+from engine.redemption.model.stops import Stop
+from engine.redemption.rules import battle_actions, dominants
+from engine.redemption.rules.game_rules import change_battle
+from engine.redemption.rules.priority import open_window
+from engine.redemption.rules.situation import characters_on, current_battle, situation
+
+PASSES_TO_RESOLVE = 3
+
+
+def step_battle_phase(state: State, frame: BattlePhase) -> None:
+    """Ask the active player whether and with whom he attacks. Rules: RB-TURN-13, RB-BATTLE-01, RB-BATTLE-02"""
+    intents = [*battle_actions.attack_intents(state, frame.seat), *dominants.playable(state, frame.seat)]
+    options = (*(option(state, frame.seat, i) for i in intents), NEXT_PHASE)
+    ask(
+        state, frame.seat, Kind.PLAY, options, Message("battle_phase"),
+        default=("next",), source=Source(rule="RB-TURN-13"),
+    )  # fmt: skip
+
+
+def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, intent: does.Intent) -> None:
+    """Begin the battle, or none: one battle a turn. Rule: REG-BATTLE-08"""
+    match intent:
+        case does.BeginBattle():
+            swap(state, InitiativeStep())
+            battle_actions.begin_battle(state, frame.seat, intent)
+            push(state, open_window(state, Stop.BATTLE_BEGUN, frame.seat, frame.seat))
+        case does.PlayDominant(card):
+            dominants.play(state, frame.seat, card)
+        case does.NextPhase():
+            swap(state, open_window(state, Stop.BATTLE_PHASE, frame.seat, frame.seat))
+        case _:
+            raise EngineInvariant(f"{intent} in the Battle Phase")
+
+
+def step_block(state: State, frame: BlockStep) -> None:
+    """Ask the defender for a block. Rules: RB-BLOCK-01, REG-ATT-07"""
+    fight = _fight(state)
+    seat = fight.defender
+    intents = [*battle_actions.block_intents(state, fight), *dominants.playable(state, seat)]
+    options = (*(option(state, seat, i) for i in intents), PASS)
+    ask(state, seat, Kind.PLAY, options, Message("block"), default=("pass",), source=Source(rule="RB-BLOCK-01"))
+
+
+def answer_block(state: State, frame: BlockStep, decision: Decision, intent: does.Intent) -> None:
+    """Let the blocker enter, or go on unblocked."""
+    fight = _fight(state)
+    match intent:
+        case does.Block(card):
+            swap(state, InitiativeStep())
+            battle_actions.enter_block(state, decision.player, card)
+        case does.PlayDominant(card):
+            swap(state, InitiativeStep())
+            dominants.play(state, decision.player, card)
+        case does.Pass():
+            swap(state, InitiativeStep())
+            change_battle(state, fight, "RB-BLOCK-04", block_declined=True)
+            commit(state, Cause(rule="RB-BLOCK-04"), [Note("not_blocked", decision.player)])
+        case _:
+            raise EngineInvariant(f"{intent} as a block")
+
+
+def step_initiative(state: State, frame: InitiativeStep) -> None:
+    """Find where the battle stands and let the one with initiative play.
+
+    Rules: REG-INIT-01, REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10
+    """
+    fight = _fight(state)
+    if not characters_on(state, fight, fight.attacker):
+        resolve(state, fight.defender)
+    elif not characters_on(state, fight, fight.defender):
+        if fight.defender_entered or fight.block_declined:
+            resolve(state, fight.defender)
+        else:
+            swap(state, BlockStep())
+    else:
+        _ask_holder(state, fight)
+
+
+def _ask_holder(state: State, fight: Battle) -> None:
+    how = situation(state, fight)
+    seat = initiative(fight, how)
+    intents = [
+        *battle_actions.enhancement_intents(state, seat),
+        *battle_actions.site_intents(state, seat),
+        *dominants.playable(state, seat),
+    ]
+    options = (*(option(state, seat, i) for i in intents), PASS)
+    prompt = Message("initiative", (how.value, can_pass(how)))
+    ask(state, seat, Kind.PLAY, options, prompt, default=("pass",), source=Source(rule="REG-INIT-01"))
+
+
+def initiative(fight: Battle, how: Situation) -> Seat:
+    """Return who may play next: the loser, or in an even battle the one whose opponent played last.
+
+    Each pass hands it on.
+
+    Rules: REG-INIT-01, REG-INIT-02
+    """
+    match how:
+        case Situation.LOSING:
+            return fight.attacker
+        case Situation.WINNING:
+            return fight.defender
+        case Situation.STALEMATE | Situation.MUTUAL_DESTRUCTION:
+            first = fight.attacker if fight.last_played == fight.defender else fight.defender
+            other = fight.defender if first == fight.attacker else fight.attacker
+            return other if fight.passes % 2 else first
+
+
+def can_pass(how: Situation) -> bool:
+    """Say whether playing nothing passes initiative; the loser who plays nothing ends the battle.
+
+    Rules: REG-INIT-03, RB-GL-44, RB-GL-52, RB-INIT-08
+    """
+    return how in (Situation.STALEMATE, Situation.MUTUAL_DESTRUCTION)
+
+
+def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, intent: does.Intent) -> None:
+    """Carry out what the one with initiative did. Rules: RB-INIT-08, RB-INIT-09, RB-PLAYENH-02, REG-INIT-03"""
+    fight = _fight(state)
+    seat = decision.player
+    match intent:
+        case does.PlayEnhancement(card, user):
+            battle_actions.play_enhancement(state, seat, card, user)
+        case does.AddSite(site):
+            battle_actions.add_site(state, seat, site)
+        case does.PlayDominant(card):
+            dominants.play(state, seat, card)
+        case does.Pass():
+            commit(state, Cause(rule="REG-INIT-03"), [Note("passed", seat)])
+            if can_pass(situation(state, fight)) and fight.passes + 1 < PASSES_TO_RESOLVE:
+                change_battle(state, fight, "REG-INIT-03", passes=fight.passes + 1)
+            else:
+                resolve(state, seat)
+        case _:
+            raise EngineInvariant(f"{intent} with initiative")
+
+
+def resolve(state: State, declined: Seat) -> None:
+    """Go to resolution, after those who fight have had their say. Rules: REG-BATTLE-08, REG-PRIO-03, RB-BLOCK-05"""
+    fight = _fight(state)
+    if fight.passes:
+        change_battle(state, fight, "REG-INIT-03", passes=0)
+    window = open_window(state, Stop.RESOLUTION, fight.attacker, declined)
+    swap(state, window, ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS))
+
+
+def _fight(state: State) -> Battle:
+    fight = current_battle(state)
+    if fight is None:
+        raise EngineInvariant("no battle goes on")
+    return fight

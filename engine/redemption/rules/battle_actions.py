@@ -1,0 +1,168 @@
+"""What players do in a battle: begin it, block, add a Site, play an Enhancement."""
+
+from engine.cards.model import CardType
+from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.battle import Battle, BattleKind
+from engine.redemption.model.setup import rules_of
+from engine.redemption.rules import uniqueness
+from engine.redemption.rules.game_rules import change_battle, settle
+from engine.redemption.rules.situation import BATTLE, characters_on, current_battle
+
+TURN = Field("turn")
+ENTERED = "entered_battle"
+_NEXT_OPPONENT = 1
+
+
+def may_enter(state: State, card: CardId) -> bool:
+    """Say whether a character may enter battle (again) this turn. Rules: REG-BATTLE-20, REG-UNIQ-09, RB-GL-63"""
+    if state.read(Field(ENTERED, card)) != state.number(TURN):
+        return True
+    return rules_of(state).reentry == "unique_once" and not cards.is_unique(cards.printing(state, card))
+
+
+def candidates(state: State, seat: Seat, wanted: CardType) -> list[CardId]:
+    """Return the characters of a type a player may put into battle, from territory and from hand.
+
+    Rule: RB-PRESENT-01
+    """
+    found = [
+        c
+        for c in state.zone(zones.TERRITORY, seat)
+        if cards.type_of(state, c) is wanted and cards.is_face_up(state, c) and may_enter(state, c)
+    ]
+    for card in state.zone(zones.HAND, seat):
+        fits = cards.faces_of_type(state, card, frozenset({wanted})) and may_enter(state, card)
+        if fits and not uniqueness.would_duplicate(state, seat, card):
+            found.append(card)
+    return found
+
+
+def attack_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return the battles a player may begin: each of his Heroes against each opponent he may attack.
+
+    Rules: REG-ATT-01, REG-ATT-05
+    """
+    heroes = candidates(state, seat, CardType.HERO)
+    return [does.BeginBattle(h, d) for h in heroes for d in state.seats if d != seat]
+
+
+def enter(state: State, seat: Seat, card: CardId, wanted: CardType, battle_zone: str) -> list[Change]:
+    """Plan a character's entry into battle, with the weapons it bears. Rule: REG-BATTLE-19"""
+    changes: list[Change] = []
+    identities = cards.faces_of_type(state, card, frozenset({wanted}))
+    if identities and len(cards.printing(state, card).faces) > 1:
+        changes.append(Set(Field(cards.IDENTITY, card), identities[0]))
+    changes += relocation.relocate(state, card, battle_zone, to=seat)
+    changes.append(Set(Field(ENTERED, card), state.number(TURN)))
+    return changes
+
+
+def begin_battle(state: State, seat: Seat, intent: does.BeginBattle) -> None:
+    """Begin a battle: what it is follows from access. Rules: RB-PRESENT-01, REG-ATT-01, REG-BATTLE-03"""
+    fight = Battle(state.phase().id, zones.BATTLE, seat, intent.defender, BattleKind.BATTLE_CHALLENGE)
+    changes = enter(state, seat, intent.hero, CardType.HERO, zones.BATTLE)
+    changes.append(Set(BATTLE, fight))
+    commit(state, Cause(rule="RB-PRESENT-01"), changes)
+    settle(state, Cause(rule="RB-PRESENT-01"))
+    fight = current_battle(state) or fight
+    commit(state, Cause(rule="REG-ATT-01"), [Note("battle_begun", seat, (intent.hero,), fight.kind.value)])
+
+
+def block_intents(state: State, fight: Battle) -> list[does.Intent]:
+    """Return the Evil Characters the defender may block with, as long as nobody has entered on his side.
+
+    Rules: RB-BLOCK-01, REG-ATT-07, RB-DOM-06
+    """
+    if fight.defender_entered:
+        return []
+    return [does.Block(c) for c in candidates(state, fight.defender, CardType.EVIL_CHARACTER)]
+
+
+def enter_block(state: State, seat: Seat, card: CardId) -> None:
+    """Put the blocker into battle; the attacker then has the first say in an even battle.
+
+    Rules: RB-BLOCK-01, RB-INIT-03
+    """
+    fight = current_battle(state)
+    assert fight is not None  # noqa: S101 - only a battle offers a block
+    changes = enter(state, seat, card, CardType.EVIL_CHARACTER, fight.zone)
+    changes.append(Note("blocked", seat, (card,)))
+    commit(state, Cause(rule="RB-BLOCK-01"), changes)
+    change_battle(state, fight, "REG-ATT-07", defender_entered=True, last_played=seat, passes=0)
+    settle(state, Cause(rule="RB-BLOCK-01"))
+
+
+def site_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return the unoccupied Sites the attacker may add to battle. Rules: REG-SITEG-02, RB-ACCESS-05"""
+    fight = current_battle(state)
+    if fight is None or seat != fight.attacker or not characters_on(state, fight, seat):
+        return []
+    return [
+        does.AddSite(c)
+        for c in state.zone(zones.TERRITORY, seat)
+        if cards.type_of(state, c) is CardType.SITE and not cards.attached(state, c)
+    ]
+
+
+def add_site(state: State, seat: Seat, site: CardId) -> None:
+    """Put a Site into battle, where it gives access. Rules: REG-SITEG-02, RB-ACCESS-04"""
+    fight = current_battle(state)
+    assert fight is not None  # noqa: S101 - only a battle offers this
+    changes = [*relocation.relocate(state, site, fight.zone, to=seat), Note("added_site", seat, (site,))]
+    commit(state, Cause(rule="REG-SITEG-02"), changes)
+    settle(state, Cause(rule="REG-SITEG-02"))
+
+
+def late_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return what a fighter may still do before the battle resolves, besides Dominants. Rule: REG-ATT-07"""
+    fight = current_battle(state)
+    if fight is None:
+        return []
+    if seat == fight.defender:
+        return block_intents(state, fight)
+    return site_intents(state, seat)
+
+
+def enhancement_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return the Enhancements a player may play, each on each of his characters that can use it.
+
+    Rules: RB-INIT-04, RB-INIT-05, RB-INIT-06, RB-OVER-03, RB-WEAPON-02
+    """
+    fight = current_battle(state)
+    if fight is None:
+        return []
+    users = characters_on(state, fight, seat)
+    found: list[does.Intent] = []
+    for card in state.zone(zones.HAND, seat):
+        faces = cards.printing(state, card).faces
+        for user in users:
+            if any(cards.can_use(state, user, card, i) for i in range(len(faces))):
+                found.append(does.PlayEnhancement(card, user))
+    return found
+
+
+def play_enhancement(state: State, seat: Seat, card: CardId, user: CardId) -> None:
+    """Play an Enhancement on a character in battle: its numbers are added to that character.
+
+    Rules: RB-INIT-04, RB-INIT-07
+    """
+    fight = current_battle(state)
+    assert fight is not None  # noqa: S101 - only a battle offers this
+    faces = cards.printing(state, card).faces
+    changes: list[Change] = []
+    if len(faces) > 1:
+        identity = next(i for i in range(len(faces)) if cards.can_use(state, user, card, i))
+        changes.append(Set(Field(cards.IDENTITY, card), identity))
+    zone = state.cards[user].place.zone
+    changes.append(Move(card, zones.on_host(zone, user, Bond.USED_BY)))
+    changes.append(Note("played_enhancement", seat, (card, user)))
+    commit(state, Cause(rule="RB-INIT-04"), changes)
+    change_battle(state, fight, "REG-INIT-02", last_played=seat, passes=0)
+    settle(state, Cause(rule="RB-INIT-04"))

@@ -1,0 +1,79 @@
+"""Dominants: who may play one, and what it does when played."""
+
+from engine.cards.model import CardType
+from engine.kernel.changes import Change, Move, Note
+from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, push
+from engine.kernel.facts import Cause
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.program import EffectSpec, program_of
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.frames import PlayedDominant
+from engine.redemption.model.options import choose_cards
+from engine.redemption.rules.game_rules import settle
+
+
+def playable(state: State, seat: Seat) -> list[does.Intent]:
+    """Return the Dominants a player may play now: those in hand that have something to reach.
+
+    Rules: REG-TURN-17, RB-DOM-01
+    """
+    found: list[does.Intent] = []
+    for card in state.zone(zones.HAND, seat):
+        of = cards.printing(state, card)
+        if of.faces[0].type is CardType.DOMINANT:
+            spec = program_of(of.base_name)
+            if spec is None or EFFECTS[spec.verb].legal_targets(state, seat, spec):
+                found.append(does.PlayDominant(card))
+    return found
+
+
+def play(state: State, seat: Seat, card: CardId) -> None:
+    """Lay a Dominant face up on the table; its ability follows before anything else."""
+    changes: list[Change] = [
+        Note("played_dominant", seat, (card,)),
+        Move(card, zones.place(zones.TERRITORY, seat)),
+    ]
+    commit(state, Cause(rule="REG-TURN-17"), changes)
+    push(state, PlayedDominant(card, seat))
+
+
+def step_played(state: State, frame: PlayedDominant) -> None:
+    """Let the player choose what the Dominant reaches; one that reaches nothing is discarded. Rule: REG-TURN-19"""
+    spec = _spec(state, frame.card)
+    targets = EFFECTS[spec.verb].legal_targets(state, frame.seat, spec) if spec else ()
+    if not targets:
+        finish(state, frame, [])
+        return
+    options = choose_cards(state, frame.seat, targets)
+    ask(
+        state, frame.seat, Kind.TARGET, options, Message("dominant_target", (frame.card,)),
+        source=Source("REG-TURN-17", frame.card), basis=Basis.PUBLIC, default=(options[0].key,),
+    )  # fmt: skip
+
+
+def answer_played(state: State, frame: PlayedDominant, decision: Decision, intent: does.Intent) -> None:
+    """Carry out the Dominant's ability on the chosen card. Rule: RB-DOM-02"""
+    spec = _spec(state, frame.card)
+    assert spec is not None and isinstance(intent, does.ChooseCard)  # noqa: S101 - step_played asked for it
+    finish(state, frame, EFFECTS[spec.verb].plan(state, frame.seat, intent.card))
+
+
+def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
+    """Commit the ability, discard the Dominant, and let the rules act."""
+    pop(state)
+    cause = Cause(rule="REG-TURN-19")
+    if changes:
+        commit(state, cause, changes)
+        settle(state, cause)
+    if state.outcome is None:
+        commit(state, cause, relocation.discard(state, frame.card))
+
+
+def _spec(state: State, card: CardId) -> EffectSpec | None:
+    return program_of(cards.printing(state, card).base_name)

@@ -1,0 +1,120 @@
+"""Rules that act by themselves after an event: toughness 0, Enhancements without a user, what a battle is, winning."""
+
+from dataclasses import replace
+from typing import Any
+
+from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import Outcome, State
+from engine.redemption.abilities import relocation
+from engine.redemption.model import cards, zones
+from engine.redemption.model.battle import Battle, BattleKind
+from engine.redemption.model.setup import rules_of
+from engine.redemption.rules import access
+from engine.redemption.rules.situation import BATTLE, characters_on, current_battle
+
+
+def settle(state: State, cause: Cause) -> None:
+    """Let the rules act until nothing more follows. Consequences carry the cause, so that they are undone with it."""
+    for _ in range(100):
+        changes = zero_toughness(state) or passed_on(state)
+        if not changes:
+            break
+        commit(state, cause, changes)
+    update_battle_kind(state)
+    check_victory(state)
+
+
+def zero_toughness(state: State) -> list[Change]:
+    """Plan the discarding of characters whose toughness was brought to 0 or less.
+
+    A printed X or * counts only once something has changed it. Rules: REG-TYPE-17, RB-SITU-02
+    """
+    in_battle_too = rules_of(state).zero_toughness_timing == "at_once"
+    changes: list[Change] = []
+    for field, amount in state.numbers.items():
+        if field.name != cards.TOUGHNESS or amount >= 0:
+            continue
+        card = CardId(field.of)
+        zone = state.cards[card].place.zone.name
+        if zone not in (zones.IN_PLAY | {zones.SET_ASIDE}) or not cards.is_character(state, card):
+            continue
+        if zone in zones.FIELD_OF_BATTLE and not in_battle_too:
+            continue
+        if cards.own_toughness(state, card) <= 0:
+            changes += relocation.discard(state, card)
+    return changes
+
+
+def passed_on(state: State) -> list[Change]:
+    """Plan what becomes of Enhancements in battle whose user left: another on that side that can use them takes over.
+
+    Without one they stay unused until resolution discards them. Rule: REG-CTRL-19
+    """
+    battle = current_battle(state)
+    if battle is None:
+        return []
+    changes: list[Change] = []
+    for seat in (battle.attacker, battle.defender):
+        side = characters_on(state, battle, seat)
+        for card in state.zone(battle.zone, seat):
+            held = state.cards[card].place
+            if held.host is None and cards.is_enhancement(state, card):
+                heir = next((c for c in side if cards.can_use(state, c, card)), None)
+                if heir is not None:
+                    changes.append(Move(card, zones.on_host(held.zone, heir, Bond.USED_BY)))
+    return changes
+
+
+def update_battle_kind(state: State) -> None:
+    """Make a battle what access makes it. Rules: REG-BATTLE-03, REG-BATTLE-04, REG-BATTLE-06, REG-RATT-01"""
+    battle = current_battle(state)
+    if battle is None or battle.kind in (BattleKind.TAUNT, BattleKind.SIDE_BATTLE):
+        return
+    heroes = characters_on(state, battle, battle.attacker)
+    if not heroes:
+        return
+    reached = access.accessible_souls(state, heroes, battle.zone, battle.attacker, battle.defender)
+    is_rescue = bool(reached) and not battle.rescue_succeeded
+    kind = BattleKind.RESCUE_ATTEMPT if is_rescue else BattleKind.BATTLE_CHALLENGE
+    if kind is not battle.kind:
+        change_battle(
+            state, battle, "REG-BATTLE-04", kind=kind, was_rescue_attempt=battle.was_rescue_attempt or is_rescue
+        )
+
+
+def change_battle(state: State, battle: Battle, rule: str, **fields: Any) -> Battle:
+    """Write the battle's record anew with some fields changed."""
+    changed = replace(battle, **fields)
+    commit(state, Cause(rule=rule), [Set(BATTLE, changed)])
+    return changed
+
+
+def redeemed(state: State, seat: Seat) -> int:
+    """Return how many souls a player has rescued. Rules: RB-OVER-07, REG-RATT-09"""
+    return len(state.zone(zones.LAND_OF_REDEMPTION, seat))
+
+
+def check_victory(state: State) -> None:
+    """End the game when somebody has rescued enough. Rules: RB-WIN-01, REG-RESCUE-04"""
+    if state.outcome is not None:
+        return
+    needed = rules_of(state).souls_to_win
+    winners = tuple(s for s in state.seats if redeemed(state, s) >= needed)
+    if winners:
+        end_game(state, winners, "souls")
+
+
+def end_game(state: State, winners: tuple[Seat, ...], reason: str) -> None:
+    """End the game."""
+    commit(state, Cause(rule="RB-WIN-01"), [Note("game_over", None, (), (winners, reason))])
+    state.outcome = Outcome(winners, reason)
+    state.frames = ()
+    state.decision = None
+
+
+def set_field(state: State, name: str, of: int, *, value: object, rule: str) -> None:
+    """Write a field by a rule of the game."""
+    commit(state, Cause(rule=rule), [Set(Field(name, of), value)])

@@ -1,0 +1,277 @@
+"""The actions of the Preparation and Discard Phases."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.cards.model import CardClass, CardType
+from engine.kernel.changes import TOP, Change, Move, Note, Set
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, swap
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.frames import DiscardPhase, PreparationPhase
+from engine.redemption.model.options import END_TURN, NEXT_PHASE, option
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.stops import Stop
+from engine.redemption.rules import dominants, uniqueness
+from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.priority import open_window
+
+TURN: Final = Field("turn")
+ACTIVATED: Final = "artifact_activated"
+DEACTIVATED: Final = "artifact_deactivated"
+TERRITORY_CLASS_PLAYED: Final = "territory_class_played"
+
+
+# --- what can be done ----------------------------------------------------------------------------------------------
+
+
+def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return what a player may put down from hand in either phase.
+
+    Rules: RB-TURN-03, RB-TURN-04, RB-TURN-06, RB-TURN-11, RB-TURN-15, REG-TURN-06, REG-TURN-07, REG-TURN-09,
+    REG-TURN-10, REG-TURN-15, RB-PREP-01, RB-PREP-07, RB-PREP-12, RB-PREP-21
+    """
+    found: list[does.Intent] = []
+    for card in state.zone(zones.HAND, seat):
+        of = cards.printing(state, card)
+        for i, face in enumerate(of.faces):
+            if face.type in cards.TERRITORY_TYPES and not uniqueness.would_duplicate(state, seat, card):
+                found.append(does.PutInTerritory(card, i))
+            elif face.type in cards.ARTIFACT_TYPES:
+                found.append(does.PutInArtifactPile(card))
+        if CardClass.WEAPON in of.classes:
+            found += [does.EquipWeapon(card, w) for w in warriors_for(state, seat, card)]
+        if CardClass.TERRITORY in of.classes and rules_of(state).territory_class:
+            found += territory_class_intents(state, seat, card)
+    return found
+
+
+def warriors_for(state: State, seat: Seat, weapon: CardId) -> list[CardId]:
+    """Return the warriors in a player's territory that may bear a weapon: of its brigade, and without one.
+
+    Rules: RB-TURN-10, RB-PREP-20, RB-WEAPON-01, RB-GL-62, REG-TYPE-20
+    """
+    return [
+        c
+        for c in state.zone(zones.TERRITORY, seat)
+        if cards.is_character(state, c)
+        and cards.has_class(state, c, CardClass.WARRIOR)
+        and any(cards.can_use(state, c, weapon, i) for i in range(len(cards.printing(state, weapon).faces)))
+        and all(state.cards[a].place.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, c))
+    ]
+
+
+def territory_class_intents(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
+    """Return the characters in territory a territory class Enhancement may be played on, once a turn.
+
+    Rule: REG-TYPE-19
+    """
+    if state.read(Field(TERRITORY_CLASS_PLAYED, seat)) == state.number(TURN):
+        return []
+    return [
+        does.PlayTerritoryClass(card, c)
+        for c in state.zone(zones.TERRITORY, seat)
+        if cards.is_character(state, c)
+        and any(cards.can_use(state, c, card, i) for i in range(len(cards.printing(state, card).faces)))
+    ]
+
+
+def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return the Artifacts a player may activate or deactivate on his pile.
+
+    Rules: RB-TURN-05, RB-PREP-13, RB-PREP-14, RB-PREP-15, REG-TURN-11, REG-TURN-12, REG-TURN-13, REG-ART-03
+    """
+    turn = state.number(TURN)
+    if state.read(Field(ACTIVATED, seat)) == turn:
+        return []
+    found: list[does.Intent] = []
+    for card in state.zone(zones.ARTIFACT_PILE, seat):
+        if cards.is_face_up(state, card):
+            found.append(does.DeactivateArtifact(card))
+            if rules_of(state).artifact_deactivation_lock:
+                found.append(does.ActivateArtifact(card))
+        elif state.read(Field(DEACTIVATED, _kind(state, card))) != turn:
+            found.append(does.ActivateArtifact(card))
+    return found
+
+
+def _kind(state: State, card: CardId) -> int:
+    """Return the number of the first of a player's cards of the same name: copies of an Artifact share a lock."""
+    name = cards.printing(state, card).base_name
+    owner = state.cards[card].owner
+    return min(
+        c for c, held in state.cards.items() if held.owner == owner and cards.printing(state, c).base_name == name
+    )
+
+
+def soul_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return the Lost Souls a player may put into his Sites, one a Site. Rules: RB-TURN-07, RB-PREP-10, REG-TURN-08"""
+    sites = [
+        c
+        for c in state.zone(zones.TERRITORY, seat)
+        if cards.type_of(state, c) in cards.SITES and cards.is_face_up(state, c) and not cards.attached(state, c)
+    ]
+    if not sites:
+        return []
+    souls = [
+        c
+        for c in state.zone(zones.LAND_OF_BONDAGE, seat)
+        if cards.type_of(state, c) is CardType.LOST_SOUL and state.cards[c].place.host is None
+    ]
+    return [does.PutSoulInSite(soul, site) for soul in souls for site in sites]
+
+
+def set_aside_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return the cards a player may bring back from his set-aside area. Rules: RB-TURN-09, REG-TURN-14"""
+    return [does.ReturnFromSetAside(c) for c in state.zone(zones.SET_ASIDE, seat) if cards.is_character(state, c)]
+
+
+# --- the two phases ------------------------------------------------------------------------------------------------
+
+
+def step_preparation(state: State, frame: PreparationPhase) -> None:
+    """Offer the actions of the Preparation Phase, any number in any order. Rules: RB-TURN-02, REG-TURN-06"""
+    seat = frame.seat
+    intents = [
+        *hand_intents(state, seat),
+        *artifact_intents(state, seat),
+        *soul_intents(state, seat),
+        *set_aside_intents(state, seat),
+        *dominants.playable(state, seat),
+    ]
+    options = (*(option(state, seat, i) for i in intents), NEXT_PHASE)
+    source = Source(rule="RB-TURN-02")
+    ask(state, seat, Kind.PLAY, options, Message("preparation"), default=("next",), source=source)
+
+
+def answer_preparation(state: State, frame: PreparationPhase, decision: Decision, intent: does.Intent) -> None:
+    """Carry out a Preparation action."""
+    if isinstance(intent, does.NextPhase):
+        swap(state, open_window(state, Stop.PREPARATION, frame.seat, frame.seat))
+    else:
+        carry_out(state, frame.seat, intent)
+
+
+def step_discard(state: State, frame: DiscardPhase) -> None:
+    """Offer the actions of the Discard Phase until the hand is within its limit and the turn is ended.
+
+    Rules: RB-TURN-15, RB-TURN-16, RB-DISC-01, RB-DISC-02, REG-TURN-15, REG-TURN-16, REG-HAND-05, HOUSE-PLAY-02
+    """
+    seat = frame.seat
+    intents = [*hand_intents(state, seat), *dominants.playable(state, seat)]
+    held = state.zone(zones.HAND, seat)
+    if len(held) > rules_of(state).hand_limit:
+        intents += [does.DiscardFromHand(c) for c in held]
+        options = tuple(option(state, seat, i) for i in intents)
+        default = option(state, seat, does.DiscardFromHand(held[-1])).key
+    else:
+        options = (*(option(state, seat, i) for i in intents), END_TURN)
+        default = END_TURN.key
+    source = Source(rule="RB-TURN-16")
+    ask(state, seat, Kind.PLAY, options, Message("discard_phase"), default=(default,), source=source)
+
+
+def answer_discard(state: State, frame: DiscardPhase, decision: Decision, intent: does.Intent) -> None:
+    """Carry out an action of the Discard Phase."""
+    if isinstance(intent, does.EndTurn):
+        swap(state, open_window(state, Stop.END_OF_TURN, frame.seat, frame.seat))
+    else:
+        carry_out(state, frame.seat, intent)
+
+
+# --- doing it ------------------------------------------------------------------------------------------------------
+
+
+def carry_out(state: State, seat: Seat, intent: does.Intent) -> None:
+    """Carry out an action of the Preparation or Discard Phase."""
+    if isinstance(intent, does.PlayDominant):
+        dominants.play(state, seat, intent.card)
+        return
+    plan = _PLANS.get(type(intent))
+    if plan is None:
+        raise EngineInvariant(f"{intent} outside its phase")
+    rule, changes = plan(state, seat, intent)
+    commit(state, Cause(rule=rule), changes)
+    settle(state, Cause(rule=rule))
+
+
+def _put_in_territory(state: State, seat: Seat, intent: does.PutInTerritory) -> tuple[str, list[Change]]:
+    changes: list[Change] = []
+    if intent.identity:
+        changes.append(Set(Field(cards.IDENTITY, intent.card), intent.identity))
+    changes += [Move(intent.card, zones.place(zones.TERRITORY, seat)), Note("put_down", seat, (intent.card,))]
+    return "RB-TURN-03", changes
+
+
+def _put_in_pile(state: State, seat: Seat, intent: does.PutInArtifactPile) -> tuple[str, list[Change]]:
+    place = zones.place(zones.ARTIFACT_PILE, seat, Facing.DOWN)
+    return "RB-TURN-04", [Move(intent.card, place, TOP), Note("put_artifact", seat)]
+
+
+def _activate(state: State, seat: Seat, intent: does.ActivateArtifact) -> tuple[str, list[Change]]:
+    changes: list[Change] = []
+    for other in state.zone(zones.ARTIFACT_PILE, seat):
+        if other != intent.card and cards.is_face_up(state, other):
+            changes.append(relocation.turn_face(state, other, Facing.DOWN))
+            changes.append(Set(Field(DEACTIVATED, _kind(state, other)), state.number(TURN)))
+    changes.append(Move(intent.card, zones.place(zones.ARTIFACT_PILE, seat), TOP))
+    changes.append(Set(Field(ACTIVATED, seat), state.number(TURN)))
+    changes.append(Note("activated_artifact", seat, (intent.card,)))
+    return "RB-TURN-05", changes
+
+
+def _deactivate(state: State, seat: Seat, intent: does.DeactivateArtifact) -> tuple[str, list[Change]]:
+    lock = Set(Field(DEACTIVATED, _kind(state, intent.card)), state.number(TURN))
+    note = Note("deactivated_artifact", seat, (intent.card,))
+    return "REG-TURN-13", [relocation.turn_face(state, intent.card, Facing.DOWN), lock, note]
+
+
+def _put_soul(state: State, seat: Seat, intent: does.PutSoulInSite) -> tuple[str, list[Change]]:
+    zone = state.cards[intent.soul].place.zone
+    changes: list[Change] = []
+    if rules_of(state).soul_home == "site_in_land_of_bondage":
+        changes.append(Move(intent.site, zones.place(zones.LAND_OF_BONDAGE, seat)))
+    changes.append(Move(intent.soul, zones.on_host(zone, intent.site, Bond.HELD_IN)))
+    changes.append(Note("soul_in_site", seat, (intent.soul, intent.site)))
+    return "RB-TURN-07", changes
+
+
+def _equip(state: State, seat: Seat, intent: does.EquipWeapon) -> tuple[str, list[Change]]:
+    zone = state.cards[intent.warrior].place.zone
+    move = Move(intent.weapon, zones.on_host(zone, intent.warrior, Bond.EQUIPPED_TO))
+    return "RB-TURN-10", [move, Note("equipped", seat, (intent.weapon, intent.warrior))]
+
+
+def _territory_class(state: State, seat: Seat, intent: does.PlayTerritoryClass) -> tuple[str, list[Change]]:
+    used = Set(Field(TERRITORY_CLASS_PLAYED, seat), state.number(TURN))
+    note = Note("played_enhancement", seat, (intent.card, intent.user))
+    return "REG-TYPE-19", [note, used, *relocation.discard(state, intent.card)]
+
+
+def _return(state: State, seat: Seat, intent: does.ReturnFromSetAside) -> tuple[str, list[Change]]:
+    changes = relocation.relocate(state, intent.card, zones.TERRITORY)
+    return "REG-TURN-14", [*changes, Note("returned", seat, (intent.card,))]
+
+
+def _discard(state: State, seat: Seat, intent: does.DiscardFromHand) -> tuple[str, list[Change]]:
+    return "RB-DISC-01", [*relocation.discard(state, intent.card), Note("discarded", seat, (intent.card,))]
+
+
+_PLANS: Final[Mapping[type, Callable[..., tuple[str, list[Change]]]]] = {
+    does.PutInTerritory: _put_in_territory,
+    does.PutInArtifactPile: _put_in_pile,
+    does.ActivateArtifact: _activate,
+    does.DeactivateArtifact: _deactivate,
+    does.PutSoulInSite: _put_soul,
+    does.EquipWeapon: _equip,
+    does.PlayTerritoryClass: _territory_class,
+    does.ReturnFromSetAside: _return,
+    does.DiscardFromHand: _discard,
+}

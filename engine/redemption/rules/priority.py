@@ -1,0 +1,105 @@
+"""Action Priority: the windows in which players act out of turn, and what they can do there."""
+
+from dataclasses import replace
+
+from engine.kernel.decisions import Decision, Kind, Message, Option, Source
+from engine.kernel.engine import ask, pop, swap
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.ids import Field, Seat
+from engine.kernel.state import State
+from engine.redemption.model import intents as does
+from engine.redemption.model.frames import InitiativeStep, PriorityWindow, ResolveBattle
+from engine.redemption.model.options import PASS, option
+from engine.redemption.model.stops import Stop
+from engine.redemption.rules import battle_actions, dominants
+from engine.redemption.rules.game_rules import set_field
+from engine.redemption.rules.situation import current_battle
+
+HOLD = "hold"
+
+
+def order_from(state: State, active: Seat) -> tuple[Seat, ...]:
+    """Return the order of Action Priority: the active player, in battle his opponent, then the rest in turn order.
+
+    Rules: REG-PRIO-02, REG-PRIO-04
+    """
+    count = len(state.seats)
+    order = [Seat((active + i) % count) for i in range(count)]
+    fight = current_battle(state)
+    if fight is not None:
+        engaged = [fight.attacker, fight.defender]
+        order = [*engaged, *(s for s in order if s not in engaged)]
+    return tuple(order)
+
+
+def open_window(state: State, stop: Stop, active: Seat, declined: Seat | None = None) -> PriorityWindow:
+    """Return a window at a point of the game; `declined` names the one who has just said that he does nothing more.
+
+    Rule: REG-PRIO-03
+    """
+    return PriorityWindow(stop, order_from(state, active), passed=declined)
+
+
+def step_window(state: State, frame: PriorityWindow) -> None:
+    """Ask the next player who wants to be asked here, or close the window."""
+    at, declined = frame.at, frame.declined
+    while declined < len(frame.order):
+        seat = frame.order[at]
+        if wants_to_be_asked(state, frame, seat):
+            swap(state, PriorityWindow(frame.stop, frame.order, at, declined, frame.passed, frame.acted))
+            ask(
+                state, seat, Kind.PLAY, options_in(state, frame, seat), Message("window", (frame.stop.value,)),
+                default=("pass",), source=Source(rule="REG-PRIO-01"),
+            )  # fmt: skip
+            return
+        at, declined = (at + 1) % len(frame.order), declined + 1
+    pop(state)
+    if frame.stop is Stop.RESOLUTION and frame.acted and isinstance(state.frames[-1], ResolveBattle):
+        # somebody acted: initiative is looked at again before the battle resolves
+        swap(state, InitiativeStep())
+
+
+def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
+    """Say whether a player is asked here; this never depends on what he holds.
+
+    A player is asked where he set a stop or called a Hold. Before a battle resolves that is for those who fight in it.
+    """
+    if seat == frame.passed and not frame.acted:
+        return False
+    if state.read(Field(HOLD, seat)):
+        return True
+    if frame.stop not in state.setup.stops_of(seat):
+        return frame.acted and seat == frame.order[0]
+    if frame.stop is Stop.RESOLUTION:
+        fight = current_battle(state)
+        return fight is not None and seat in (fight.attacker, fight.defender)
+    return True
+
+
+def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option, ...]:
+    """Return what a player can do in a window."""
+    intents: list[does.Intent] = [*dominants.playable(state, seat)]
+    if frame.stop is Stop.RESOLUTION:
+        intents += battle_actions.late_intents(state, seat)
+    return (*(option(state, seat, i) for i in intents), PASS)
+
+
+def answer_window(state: State, frame: PriorityWindow, decision: Decision, intent: does.Intent) -> None:
+    """Carry out what a player did in a window. Rule: REG-TURN-18 (priority stays with him until he declines)"""
+    seat = decision.player
+    if state.read(Field(HOLD, seat)):
+        set_field(state, HOLD, seat, value=False, rule="REG-PRIO-01")
+    if isinstance(intent, does.Pass):
+        following = (frame.at + 1) % len(frame.order)
+        swap(state, replace(frame, at=following, declined=frame.declined + 1))
+        return
+    swap(state, replace(frame, declined=0, acted=True))
+    match intent:
+        case does.PlayDominant(card):
+            dominants.play(state, seat, card)
+        case does.Block(card):
+            battle_actions.enter_block(state, seat, card)
+        case does.AddSite(site):
+            battle_actions.add_site(state, seat, site)
+        case _:
+            raise EngineInvariant(f"{intent} in a window")

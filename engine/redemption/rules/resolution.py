@@ -1,0 +1,199 @@
+"""Battle resolution, step by step."""
+
+from typing import assert_never
+
+from engine.cards.model import CardClass
+from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, push, swap
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Bond, CardId, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.effects import rescue
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.battle import Battle, BattleKind, Situation, Success
+from engine.redemption.model.frames import ResolutionStep, ResolveBattle, SurrenderSoul
+from engine.redemption.model.options import choose_cards
+from engine.redemption.model.setup import rules_of
+from engine.redemption.rules import access
+from engine.redemption.rules.game_rules import change_battle, set_field, settle
+from engine.redemption.rules.situation import BATTLE, being_defeated, characters_on, current_battle, situation
+
+LAST_SUCCESS = "successful_rescue"
+
+
+def step_resolve(state: State, frame: ResolveBattle) -> None:
+    """Carry out the next step of battle resolution. Rules: REG-BRES-01 to REG-BRES-07, RB-GL-11"""
+    fight = current_battle(state)
+    if fight is None:
+        raise EngineInvariant("no battle to resolve")
+    match frame.step:
+        case ResolutionStep.ADD_ENHANCEMENTS:
+            add_enhancements(state, fight)
+        case ResolutionStep.OUTCOME:
+            determine_outcome(state, fight)
+        case ResolutionStep.RESULT_EFFECTS:
+            _next(state, frame)
+        case ResolutionStep.SUCCESS:
+            determine_success(state, fight, frame)
+        case ResolutionStep.AFTER_BATTLE | ResolutionStep.RETURN_TO_BATTLE:
+            _next(state, frame)
+        case ResolutionStep.CLEAN_UP:
+            clean_up(state, fight)
+        case _:
+            assert_never(frame.step)
+
+
+def _next(state: State, frame: ResolveBattle) -> None:
+    following = ResolutionStep(frame.step.value + 1)
+    swap(state, ResolveBattle(following, frame.outcome, frame.souls, frame.by_numbers))
+
+
+def add_enhancements(state: State, fight: Battle) -> None:
+    """Step 1: count the Enhancements in; a character whose toughness falls to nothing by them is discarded.
+
+    Rule: REG-BRES-01
+    """
+    changes: list[Change] = []
+    for seat in (fight.attacker, fight.defender):
+        for card in characters_on(state, fight, seat):
+            own = cards.face(state, card).toughness.value
+            toughness = cards.numbers_of(state, card)[1]
+            if toughness < 0 or (toughness == 0 and own is not None and own > 0):
+                changes += relocation.discard(state, card)
+    swap(state, ResolveBattle(ResolutionStep.OUTCOME))
+    if changes:
+        commit(state, Cause(rule="REG-BRES-01"), changes)
+        settle(state, Cause(rule="REG-BRES-01"))
+
+
+def determine_outcome(state: State, fight: Battle) -> None:
+    """Step 2: compare, discard those who are defeated by numbers, and Enhancements that nobody there can use.
+
+    Rules: REG-BRES-02, REG-BATTLE-17, REG-BATTLE-18, RB-RESOLVE-01, RB-RESOLVE-05, RB-RESOLVE-11
+    """
+    ours = characters_on(state, fight, fight.attacker)
+    theirs = characters_on(state, fight, fight.defender)
+    outcome = situation(state, fight)
+    souls = access.accessible_souls(state, ours, fight.zone, fight.attacker, fight.defender)
+    by_numbers = bool(ours) and bool(theirs)
+    changes: list[Change] = []
+    if by_numbers:
+        fallen: tuple[CardId, ...] = ()
+        if outcome in (Situation.WINNING, Situation.MUTUAL_DESTRUCTION):
+            fallen += being_defeated(state, theirs, ours)
+        if outcome in (Situation.LOSING, Situation.MUTUAL_DESTRUCTION):
+            fallen += being_defeated(state, ours, theirs)
+        for card in fallen:
+            changes += [*relocation.discard(state, card), Note("defeated", cards.controller(state, card), (card,))]
+    swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers))
+    commit(state, Cause(rule="REG-BRES-02"), [*changes, Note("battle_outcome", fight.attacker, (), outcome.value)])
+    settle(state, Cause(rule="REG-BRES-02"))
+    commit(state, Cause(rule="REG-BRES-02"), _unused_enhancements(state, fight))
+
+
+def _unused_enhancements(state: State, fight: Battle) -> list[Change]:
+    changes: list[Change] = []
+    for seat in (fight.attacker, fight.defender):
+        for card in state.zone(fight.zone, seat):
+            if state.cards[card].place.host is None and cards.is_enhancement(state, card):
+                changes += relocation.discard(state, card)
+    return changes
+
+
+def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None:
+    """Step 4: settle rescue attempt, challenge and block; a successful attempt has a Lost Soul surrendered.
+
+    Rules: REG-BRES-04, REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-RATT-03, REG-RATT-06, REG-BATTLE-22,
+    RB-GL-12, RB-RESOLVE-12, RB-RESOLVE-13, RB-BLOCK-04, RB-BLOCK-06
+    """
+    _next(state, frame)
+    success = success_of(fight, frame, bool(characters_on(state, fight, fight.attacker)))
+    commit(state, Cause(rule="REG-BRES-04"), [Note("battle_success", fight.attacker, (), success.value)])
+    if success is Success.RESCUE and not fight.rescue_succeeded:
+        set_field(state, LAST_SUCCESS, fight.attacker, value=True, rule="REG-ATT-05")
+        change_battle(state, fight, "REG-RATT-04", rescue_succeeded=True)
+        chooser = fight.attacker if rules_of(state).rescuers_choice == "after" else fight.defender
+        push(state, SurrenderSoul(chooser, fight.attacker, frame.souls))
+
+
+def success_of(fight: Battle, frame: ResolveBattle, heroes_stand: bool) -> Success:
+    """Return who was successful in a battle whose outcome is known."""
+    won = frame.outcome is Situation.WINNING or (frame.outcome is Situation.MUTUAL_DESTRUCTION and frame.by_numbers)
+    if fight.rescue_succeeded:
+        return Success.RESCUE
+    if fight.was_rescue_attempt:
+        return Success.RESCUE if won and frame.souls else Success.BLOCK
+    if won:
+        return Success.CHALLENGE
+    return Success.NONE if heroes_stand else Success.BLOCK
+
+
+def step_surrender(state: State, frame: SurrenderSoul) -> None:
+    """Ask which Lost Soul is surrendered. Rules: RB-RESOLVE-08, RB-RESOLVE-09, REG-RATT-11, RB-OVER-04"""
+    options = choose_cards(state, frame.chooser, frame.souls)
+    ask(
+        state, frame.chooser, Kind.TARGET, options, Message("surrender"),
+        source=Source(rule="RB-RESOLVE-08"), basis=Basis.PUBLIC, default=(options[0].key,),
+    )  # fmt: skip
+
+
+def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, intent: does.Intent) -> None:
+    """Hand the soul over. Rules: RB-OVER-01, RB-OVER-04, RB-GL-49"""
+    if not isinstance(intent, does.ChooseCard):
+        raise EngineInvariant(f"{intent} as a surrender")
+    pop(state)
+    cause = Cause(rule="RB-OVER-04")
+    commit(state, cause, rescue.plan(state, frame.rescuer, intent.card))
+    settle(state, cause)
+
+
+def clean_up(state: State, fight: Battle) -> None:
+    """Step 7: keep weapons on warriors, discard the other Enhancements, send everybody home, end the battle.
+
+    Rules: REG-BRES-07, RB-RESOLVE-04, RB-RESOLVE-14, RB-WEAPON-05, RB-ACCESS-06
+    """
+    equip_played_weapons(state, fight)
+    changes: list[Change] = []
+    for seat in (fight.attacker, fight.defender):
+        for card in state.zone(fight.zone, seat):
+            bond = state.cards[card].place.bond
+            if cards.is_enhancement(state, card) and bond in (None, Bond.USED_BY):
+                changes += relocation.discard(state, card)
+    commit(state, Cause(rule="RB-RESOLVE-04"), changes)
+    changes = []
+    for seat in (fight.attacker, fight.defender):
+        for card in state.zone(fight.zone, seat):
+            if state.cards[card].place.host is None:
+                changes += relocation.relocate(state, card, zones.TERRITORY)
+    pop(state)
+    commit(state, Cause(rule="REG-BRES-07"), [*changes, Set(BATTLE, None)])
+    settle(state, Cause(rule="REG-BRES-07"))
+
+
+def equip_played_weapons(state: State, fight: Battle) -> None:
+    """Leave a weapon that was played on a surviving warrior without one in his hands.
+
+    Rules: REG-TYPE-22, RB-WEAPON-05
+    """
+    for seat in (fight.attacker, fight.defender):
+        for warrior in characters_on(state, fight, seat):
+            if not cards.has_class(state, warrior, CardClass.WARRIOR):
+                continue
+            carried = cards.attached(state, warrior)
+            if any(state.cards[c].place.bond is Bond.EQUIPPED_TO for c in carried):
+                continue
+            for card in carried:
+                if cards.has_class(state, card, CardClass.WEAPON):
+                    place = zones.on_host(state.cards[warrior].place.zone, warrior, Bond.EQUIPPED_TO)
+                    commit(state, Cause(rule="REG-TYPE-22"), [Move(card, place)])
+                    break
+
+
+def rescuer_of(fight: Battle) -> Seat | None:
+    """Return who is rescuing, if the battle is a rescue attempt. Rule: REG-RATT-07"""
+    return fight.attacker if fight.kind is BattleKind.RESCUE_ATTEMPT else None

@@ -1,0 +1,76 @@
+"""Before the first turn: shuffling, opening hands, who begins, and the Pre-Game Phase."""
+
+from engine.kernel import chance as luck
+from engine.kernel.changes import Change, Note, Set, Shuffle
+from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
+from engine.kernel.engine import ask, swap
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Field, Seat, Zone
+from engine.kernel.ledger import close_phase, commit, open_phase
+from engine.kernel.state import State
+from engine.redemption.model import intents as does
+from engine.redemption.model import zones
+from engine.redemption.model.frames import PreGame, SelectFirstPlayer, SetUp, Turn
+from engine.redemption.model.options import option
+from engine.redemption.model.setup import rules_of
+from engine.redemption.rules.draw import draw
+from engine.redemption.rules.game_rules import settle
+
+FIRST = Field("first_player")
+PRE_GAME = "pre-game"
+
+
+def step_set_up(state: State, frame: SetUp) -> None:
+    """Shuffle the decks, draw the opening hands, and find who selects the first player.
+
+    Rules: RB-SETUP-02, RB-SETUP-05, RB-SETUP-07, RB-SETUP-10, RB-SETUP-11, REG-PRE-01
+    """
+    open_phase(state, PRE_GAME, Seat(0), Cause(rule="REG-PRE-01"))
+    shuffles: list[Change] = [Shuffle(Zone(zones.DECK, seat)) for seat in state.seats]
+    commit(state, Cause(rule="RB-SETUP-02"), shuffles)
+    for seat in state.seats:
+        draw(state, seat, rules_of(state).opening_hand, Cause(rule="RB-SETUP-05"))
+    settle(state, Cause(rule="RB-SETUP-07"))
+    chooser = _chooser(state)
+    commit(state, Cause(rule="REG-PRE-01"), [Note("selects_first_player", chooser)])
+    swap(state, SelectFirstPlayer(chooser))
+
+
+def _chooser(state: State) -> Seat:
+    """Return who selects the first player: by the most souls drawn, or at random among all or those who tie."""
+    tied = state.seats
+    if rules_of(state).first_player_chooser == "most_souls":
+        drawn = {seat: len(state.zone(zones.LAND_OF_BONDAGE, seat)) for seat in state.seats}
+        tied = tuple(s for s in state.seats if drawn[s] == max(drawn.values()))
+    if len(tied) == 1:
+        return tied[0]
+    pick = luck.below(state.chance, len(tied))
+    state.chance = state.chance.next()
+    return tied[pick]
+
+
+def step_select_first(state: State, frame: SelectFirstPlayer) -> None:
+    """Ask who takes the first turn. Rule: REG-PRE-01"""
+    options = tuple(option(state, frame.chooser, does.ChooseSeat(s)) for s in state.seats)
+    ask(
+        state, frame.chooser, Kind.CHOOSE, options, Message("first_player"),
+        default=(f"seat{frame.chooser}",), basis=Basis.PUBLIC, source=Source(rule="REG-PRE-01"),
+    )  # fmt: skip
+
+
+def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decision, intent: does.Intent) -> None:
+    """Note who begins."""
+    if not isinstance(intent, does.ChooseSeat):
+        raise EngineInvariant(f"{intent} as a player")
+    commit(state, Cause(rule="REG-PRE-01"), [Set(FIRST, intent.seat), Note("begins", intent.seat)])
+    swap(state, PreGame(intent.seat))
+
+
+def step_pre_game(state: State, frame: PreGame) -> None:
+    """Go through the Pre-Game Phase: star abilities, then those of Lost Souls, which are not carried out yet.
+
+    Rules: REG-PRE-02, REG-PRE-03, REG-PRE-04
+    """
+    close_phase(state, Cause(rule="REG-PRE-04"))
+    swap(state, Turn(frame.first))

@@ -1,0 +1,75 @@
+"""The table of the rules: which function runs a frame, and which takes the answer to what it asked."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.kernel.decisions import Decision
+from engine.kernel.engine import Rules
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.inputs import Intervention
+from engine.kernel.state import Frame, State
+from engine.redemption.model import frames
+from engine.redemption.rules import (
+    battle,
+    dominants,
+    interventions,
+    preparation,
+    priority,
+    resolution,
+    setup,
+    turn,
+)
+
+STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
+    frames.SetUp: setup.step_set_up,
+    frames.SelectFirstPlayer: setup.step_select_first,
+    frames.PreGame: setup.step_pre_game,
+    frames.Turn: turn.step_turn,
+    frames.BeginPhase: turn.step_begin_phase,
+    frames.DrawPhase: turn.step_draw_phase,
+    frames.UpkeepPhase: turn.step_upkeep,
+    frames.PreparationPhase: preparation.step_preparation,
+    frames.BattlePhase: battle.step_battle_phase,
+    frames.DiscardPhase: preparation.step_discard,
+    frames.EndPhase: turn.step_end_phase,
+    frames.EndOfTurn: turn.step_end_of_turn,
+    frames.PriorityWindow: priority.step_window,
+    frames.BlockStep: battle.step_block,
+    frames.InitiativeStep: battle.step_initiative,
+    frames.ResolveBattle: resolution.step_resolve,
+    frames.SurrenderSoul: resolution.step_surrender,
+    frames.PlayedDominant: dominants.step_played,
+}
+
+ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
+    frames.SelectFirstPlayer: setup.answer_select_first,
+    frames.PreparationPhase: preparation.answer_preparation,
+    frames.BattlePhase: battle.answer_battle_phase,
+    frames.DiscardPhase: preparation.answer_discard,
+    frames.PriorityWindow: priority.answer_window,
+    frames.BlockStep: battle.answer_block,
+    frames.InitiativeStep: battle.answer_initiative,
+    frames.SurrenderSoul: resolution.answer_surrender,
+    frames.PlayedDominant: dominants.answer_played,
+}
+
+
+class RedemptionRules(Rules):
+    """The rules of Redemption as the kernel's driver wants them."""
+
+    def step(self, state: State, frame: Frame) -> None:
+        """Run the top frame."""
+        STEPS[type(frame)](state, frame)
+
+    def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
+        """Carry out the option that was picked."""
+        if len(picks) != 1:
+            raise EngineInvariant(f"{len(picks)} picks for one")
+        ANSWERS[type(frame)](state, frame, decision, decision.option(picks[0]).intent)
+
+    def intervene(self, state: State, given: Intervention) -> None:
+        """Carry out an intervention."""
+        interventions.intervene(state, given)
+
+
+RULES: Final = RedemptionRules()

@@ -1,0 +1,110 @@
+"""The course of a turn: its phases, and passing it on."""
+
+from engine.kernel.changes import Add, Change, Note, Set
+from engine.kernel.engine import pop, swap
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Field, Seat
+from engine.kernel.ledger import close_phase, commit, open_phase
+from engine.kernel.state import State
+from engine.redemption.model import zones
+from engine.redemption.model.frames import (
+    BattlePhase,
+    BeginPhase,
+    DiscardPhase,
+    DrawPhase,
+    EndOfTurn,
+    EndPhase,
+    PreparationPhase,
+    Turn,
+    UpkeepPhase,
+)
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.stops import Stop
+from engine.redemption.rules.draw import draw
+from engine.redemption.rules.game_rules import end_game, settle
+from engine.redemption.rules.priority import open_window
+from engine.redemption.rules.setup import FIRST
+
+TURN = Field("turn")
+ACTIVE = Field("active_player")
+TURNS_TAKEN = "turns_taken"
+STILL = Field("still_position")
+
+DRAW = "draw"
+UPKEEP = "upkeep"
+PREPARATION = "preparation"
+BATTLE = "battle"
+DISCARD = "discard"
+
+#: With all decks empty the game is stalled after so many rounds in which nothing came of anything. Rule: HOUSE-PLAY-01
+STALLED_ROUNDS = 3
+
+
+def step_turn(state: State, frame: Turn) -> None:
+    """Begin a turn and lay out its phases. Rules: RB-TURN-01, REG-TURN-01"""
+    seat = frame.seat
+    changes: list[Change] = [Add(TURN, 1), Add(Field(TURNS_TAKEN, seat), 1), Set(ACTIVE, seat), Note("turn", seat)]
+    commit(state, Cause(rule="REG-TURN-01"), changes)
+    swap(
+        state,
+        BeginPhase(DRAW, seat), DrawPhase(seat), EndPhase(),
+        BeginPhase(UPKEEP, seat), UpkeepPhase(seat), EndPhase(),
+        BeginPhase(PREPARATION, seat), PreparationPhase(seat), EndPhase(),
+        BeginPhase(BATTLE, seat), BattlePhase(seat), EndPhase(),
+        BeginPhase(DISCARD, seat), DiscardPhase(seat), EndPhase(),
+        EndOfTurn(seat),
+    )  # fmt: skip
+
+
+def step_begin_phase(state: State, frame: BeginPhase) -> None:
+    """Open the phase instance."""
+    pop(state)
+    open_phase(state, frame.name, frame.seat, Cause(rule="REG-TURN-01"))
+
+
+def step_end_phase(state: State, frame: EndPhase) -> None:
+    """Close the phase instance: what happened in it can no longer be undone."""
+    pop(state)
+    close_phase(state, Cause(rule="REG-TURN-01"))
+
+
+def step_draw_phase(state: State, frame: DrawPhase) -> None:
+    """Draw, unless the edition spares the player's first turn.
+
+    Rules: RB-DRAW-01, RB-DRAW-02, RB-DRAW-03, REG-TURN-03
+    """
+    seat = frame.seat
+    swap(state, open_window(state, Stop.DRAW, seat, seat))
+    if draws_this_turn(state, seat):
+        draw(state, seat, rules_of(state).cards_drawn, Cause(rule="REG-TURN-03"))
+        settle(state, Cause(rule="REG-TURN-03"))
+
+
+def draws_this_turn(state: State, seat: Seat) -> bool:
+    """Say whether a player draws in this turn's Draw Phase. Rules: RB-DRAW-01, REG-TURN-03"""
+    if state.number(Field(TURNS_TAKEN, seat)) > 1:
+        return True
+    who = rules_of(state).first_turn_draw
+    return who == "all" or (who == "all_but_first" and seat != state.read(FIRST))
+
+
+def step_upkeep(state: State, frame: UpkeepPhase) -> None:
+    """Count the turns of what is set aside. Rules: RB-UPKEEP-01, REG-TURN-05"""
+    seat = frame.seat
+    counted = [Add(Field("turns_set_aside", c), 1) for c in state.zone(zones.SET_ASIDE, seat)]
+    swap(state, open_window(state, Stop.UPKEEP, seat, seat))
+    if counted:
+        commit(state, Cause(rule="REG-TURN-05"), counted)
+
+
+def step_end_of_turn(state: State, frame: EndOfTurn) -> None:
+    """Pass the turn to the left, or end a game in which nothing can come any more. Rules: RB-SETUP-12, HOUSE-PLAY-01"""
+    swap(state, Turn(Seat((frame.seat + 1) % len(state.seats))))
+    if any(state.zone(zones.DECK, s) for s in state.seats):
+        return
+    still = tuple((z.name, z.seat, len(held)) for z, held in sorted(state.zones.items()))
+    before, turns = state.read(STILL) or (None, 0)
+    turns = turns + 1 if still == before else 0
+    commit(state, Cause(rule="HOUSE-PLAY-01"), [Set(STILL, (still, turns))])
+    if turns >= STALLED_ROUNDS * len(state.seats):
+        end_game(state, (), "stalled")

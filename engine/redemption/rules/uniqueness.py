@@ -1,0 +1,28 @@
+"""Unique and generic cards, and the rule against duplicates."""
+
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.model import cards, zones
+
+#: Where a player's cards count against duplicates. Rule: REG-UNIQ-01
+_COUNTING_ZONES = (zones.TERRITORY, zones.BATTLE, zones.SIDE_BATTLE, zones.SET_ASIDE)
+
+
+def would_duplicate(state: State, seat: Seat, card: CardId) -> bool:
+    """Say whether putting this card down would make its player control a duplicate of a unique card.
+
+    Rules: REG-UNIQ-01, REG-UNIQ-02, REG-UNIQ-07, RB-PREP-03
+    """
+    return original_of(state, seat, card) is not None
+
+
+def original_of(state: State, seat: Seat, card: CardId) -> CardId | None:
+    """Return another card this player controls that a unique card would be a duplicate of."""
+    of = cards.printing(state, card)
+    if not cards.is_unique(of):
+        return None
+    for name in _COUNTING_ZONES:
+        for other in state.zone(name, seat):
+            if other != card and cards.are_duplicates(of, cards.printing(state, other)):
+                return other
+    return None
