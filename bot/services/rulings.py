@@ -69,7 +69,7 @@ def pool_names() -> tuple[str, ...]:
         from bot.services.cards import load_catalog
     except ImportError:
         return ()
-    return tuple(load_catalog().names())
+    return tuple(load_catalog().groups)
 
 
 def build_judge(names: Iterable[str], path: Path | None) -> Judge:

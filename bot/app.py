@@ -1,0 +1,133 @@
+"""The bot as a whole: who it is to Discord, what it opens at the start, and where its errors go."""
+
+import asyncio
+import importlib
+import logging
+from collections.abc import Awaitable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.desk import Desk
+from bot.errors import UserFacing, reference_of
+from bot.settings import Settings
+from bot.storage.database import Database
+from bot.ui import send
+from bot.ui.router import Router
+
+log = logging.getLogger("berean.discord")
+
+COGS = ("bot.cogs.about", "bot.cogs.ruling", "bot.cogs.card")
+
+
+def intents() -> discord.Intents:
+    """Return what Berean listens to: its servers (interactions need no intent); none of it is privileged."""
+    return discord.Intents(guilds=True)
+
+
+class Tree(app_commands.CommandTree["Berean"]):
+    """The command tree, with every failure led into the funnel."""
+
+    async def on_error(
+        self, interaction: discord.Interaction["Berean"], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer a failed command."""
+        await self.client.answer_failure(interaction, error)
+
+
+class Berean(commands.Bot):
+    """The bot. Commands are synchronised by `berean discord sync`, never by starting."""
+
+    desk: Desk
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=60.0,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        self.settings = settings
+        self.router = Router()
+
+    async def setup_hook(self) -> None:
+        """Open the database and register commands and buttons; nothing is sent to Discord."""
+        self.desk = Desk(await Database.open(self.settings))
+        await self.add_cogs()
+        self.desk.warm_up()
+
+    async def add_cogs(self) -> None:
+        """Register every cog's commands and buttons."""
+        for name in COGS:
+            await importlib.import_module(name).setup(self)
+
+    async def add_cog(self, cog: commands.Cog, /, **options: Any) -> None:
+        """Register a cog with its buttons."""
+        await super().add_cog(cog, **options)
+        self.router.add(cog)
+
+    async def close(self) -> None:
+        """Let go of Discord, then of the database."""
+        await super().close()
+        if hasattr(self, "desk"):
+            await self.desk.close()
+
+    async def on_interaction(self, interaction: discord.Interaction["Berean"]) -> None:
+        """Lead clicks and forms to their cogs; commands take their way through the tree."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.funnel(interaction, self.router.handle(interaction))
+
+    async def funnel(self, interaction: discord.Interaction["Berean"], work: Awaitable[None]) -> None:
+        """Do a piece of work for a person, and answer him whatever happens."""
+        try:
+            await work
+        except Exception as error:  # the funnel: everything ends in a sentence
+            await self.answer_failure(interaction, error)
+
+    async def answer_failure(self, interaction: discord.Interaction["Berean"], error: BaseException) -> None:
+        """Turn a failure into one private sentence."""
+        cause = getattr(error, "original", error)
+        if isinstance(cause, discord.HTTPException) and cause.code in send.TOO_LATE | {send.ALREADY_ANSWERED}:
+            log.warning("interaction %s came to nothing: %s", interaction.id, cause)
+            return
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("no suggestions for interaction %s", interaction.id, exc_info=cause)
+            return
+        await send.say(interaction, await self._sentence(interaction, cause))
+
+    async def _sentence(self, interaction: discord.Interaction["Berean"], cause: BaseException) -> str:
+        if isinstance(cause, UserFacing):
+            return cause.message
+        if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            return "This command has changed; ask whoever runs Berean to synchronise its commands."
+        if isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):
+            return str(cause)
+        reference, _ = await asyncio.to_thread(reference_of, cause, self.settings.home)
+        log.error("interaction %s failed: reference %s", interaction.id, reference)
+        return f"Something went wrong that should not have. Nothing was changed. Reference: `{reference}`"
+
+
+def run_in_discord(settings: Settings) -> None:
+    """Connect and serve until told to end.
+
+    Raises:
+        UserFacing: there is no token, or Discord does not take it.
+    """
+    if settings.discord_token is None:
+        raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")
+    bot = Berean(settings)
+    try:
+        bot.run(settings.discord_token.get_secret_value(), log_level=logging.INFO)
+    except discord.LoginFailure:
+        raise UserFacing(
+            "Discord does not accept DISCORD_TOKEN; copy the token anew from the developer portal."
+        ) from None

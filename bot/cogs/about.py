@@ -1,0 +1,72 @@
+"""/help, /about, /privacy, and the button that shows an answer to everyone."""
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.base import Cog
+from bot.errors import UserFacing
+from bot.text import discord as words
+from bot.ui import send
+from bot.ui.panel import Panel
+from bot.ui.router import Press, on_press
+from bot.ui.shared import SHOW, add_field, embed, shown_by
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+
+def help_panel() -> Panel:
+    """Return every command with what it does."""
+    made = embed("Berean", words.HELP_INTRO)
+    for heading, entries in words.HELP.items():
+        add_field(made, heading, "\n".join(f"`{e.usage}`\n{e.purpose}" for e in entries))
+    return Panel(embeds=(made,))
+
+
+def about_panel() -> Panel:
+    """Return what Berean is, whose the rights are, and which version runs."""
+    try:
+        running = version("berean")
+    except PackageNotFoundError:
+        running = "from source"
+    return Panel(embeds=(embed("About Berean", words.ABOUT, footer=f"Version {running}"),))
+
+
+class AboutCog(Cog):
+    """Berean about itself."""
+
+    @app_commands.command(name="help", description="What Berean can do, with examples")
+    async def help(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the commands."""
+        await send.answer(interaction, help_panel())
+
+    @app_commands.command(name="about", description="What Berean is, and whose the rights are")
+    async def about(self, interaction: discord.Interaction[Any]) -> None:
+        """Show who made it and what it rests on."""
+        await send.answer(interaction, about_panel())
+
+    @app_commands.command(name="privacy", description="What Berean keeps about you, and what it does not")
+    async def privacy(self, interaction: discord.Interaction[Any]) -> None:
+        """Show what is stored."""
+        await send.answer(interaction, Panel(embeds=(embed("Privacy", words.PRIVACY),)))
+
+    @on_press(SHOW)
+    async def show_everyone(self, press: Press) -> None:
+        """Post a private answer where everyone in the channel sees it."""
+        interaction = press.interaction
+        message = interaction.message
+        if message is None:
+            raise UserFacing("This answer is gone; run the command again.")
+        if interaction.guild_id is not None and not interaction.permissions.send_messages:
+            raise UserFacing("You may not write in this channel, so I do not write here for you.")
+        await send.answer(
+            interaction, shown_by(interaction.user.mention, message.content, message.embeds), private=False
+        )
+
+
+async def setup(bot: "Berean") -> None:
+    """Register the cog."""
+    await bot.add_cog(AboutCog(bot))

@@ -1,0 +1,72 @@
+"""What Berean says of itself in Discord: help, rights, privacy, permissions."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CommandHelp:
+    """One command in the help: how it is typed and what it does."""
+
+    usage: str
+    purpose: str
+
+
+HELP_INTRO = "A judge and a game host for the Redemption card game. Answers are for your eyes only until you show them."
+
+HELP: dict[str, tuple[CommandHelp, ...]] = {
+    "Ask": (
+        CommandHelp("/ruling question: can a hero rescue alone?", "the rule that settles it, with its number"),
+        CommandHelp("/rule name: REG-BAND-01", "one rule, or a whole section by its heading"),
+        CommandHelp("/term name: band", "what a word means in the rules"),
+        CommandHelp("/card name: Moses", "a card as it reads today, in every printing"),
+    ),
+    "Decks": (
+        CommandHelp("/deckcheck", "paste a decklist, attach it, or open the menu of a message: Apps, Check deck"),
+        CommandHelp("/deck save", "keep a decklist under a name; /deck list, show, export and delete go with it"),
+    ),
+    "Play": (
+        CommandHelp("/play challenge opponent: @someone", "ask someone to a game; it gets a thread of its own"),
+        CommandHelp("/play open", "offer a game to whoever comes first"),
+        CommandHelp("/play board", "the table, anew"),
+        CommandHelp("/play hand", "your hand, in private; the button My hand does the same"),
+        CommandHelp("/play moves", "what you may do now"),
+        CommandHelp("/play concede", "give up"),
+        CommandHelp("/play list", "your games"),
+    ),
+}
+
+ABOUT = (
+    "Berean answers ruling questions with the rule that settles them, checks decklists, and hosts games whose rules it "
+    "enforces. Every ruling names its source; where no rule speaks, it says so.\n\n"
+    "It is made by players for players and has no tie to the publisher of the game. Redemption is a trademark of "
+    "Cactus Game Design; card names and texts belong to their owners. The rules are told in our own words, each with "
+    "the place where the official document says it: where the two differ, the official document is right."
+)
+
+PRIVACY = (
+    "**What is kept:** your Discord id with the decks you save and the games you play, and what was answered in them.\n"
+    "**What is not:** messages. Berean does not read channels; it sees a message only when you open its menu and pick "
+    "Berean's entry, or hand it a file or a form.\n"
+    "**Hidden cards:** your hand is shown to you alone and is never written into a log.\n"
+    "**Questions** you ask are answered and forgotten.\n"
+    "**Who sees it:** whoever runs this copy of Berean; nothing is passed on. "
+    "`/deck delete` removes a deck at once; ask the operator to remove the rest."
+)
+
+#: Permission as discord.py names it -> the name in Discord, and what Berean does with it.
+PERMISSIONS: dict[str, tuple[str, str]] = {
+    "view_channel": ("View Channels", "to find the channel a game is started in"),
+    "send_messages": ("Send Messages", "to answer where a game is offered"),
+    "create_public_threads": ("Create Public Threads", "each game has a thread of its own"),
+    "send_messages_in_threads": ("Send Messages in Threads", "the board and the turn notices stand there"),
+    "embed_links": ("Embed Links", "the board and card texts are embeds"),
+    "attach_files": ("Attach Files", "a deck or a long list comes as a file"),
+    "read_message_history": ("Read Message History", "to find the board message again and edit it in place"),
+}
+
+
+def missing_permissions(names: list[str], place: str) -> str:
+    """Say which permissions are missing where, and what each is for."""
+    lines = [f"- **{PERMISSIONS[n][0]}**: {PERMISSIONS[n][1]}" for n in names]
+    wanted = "a permission" if len(names) == 1 else "permissions"
+    return f"I lack {wanted} in {place}; ask somebody who manages this server to give me:\n" + "\n".join(lines)

@@ -1,0 +1,42 @@
+"""What a button or menu carries: a version, an action, and arguments, within a hundred characters.
+
+The version lets a later release know the buttons of an earlier one, which stay in people's channels for years.
+"""
+
+from dataclasses import dataclass
+
+from bot.ui.limits import CUSTOM_ID
+
+VERSION = "b1"
+SEPARATOR = ":"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An action and its arguments, as they stand in a `custom_id`."""
+
+    action: str
+    arguments: tuple[str, ...]
+
+
+def custom_id(action: str, *arguments: object) -> str:
+    """Write an action down.
+
+    Raises:
+        ValueError: it has a separator inside, or is too long for Discord.
+    """
+    parts = [action, *(str(a) for a in arguments)]
+    if any(SEPARATOR in part for part in parts):
+        raise ValueError(f"a part of {parts} has a {SEPARATOR!r} in it")
+    written = SEPARATOR.join([VERSION, *parts])
+    if len(written) > CUSTOM_ID:
+        raise ValueError(f"{written!r} is longer than {CUSTOM_ID} characters")
+    return written
+
+
+def parse_custom_id(written: str) -> Address | None:
+    """Read an action, or None where it is not one of this version's."""
+    version, *parts = written.split(SEPARATOR)
+    if version != VERSION or not parts:
+        return None
+    return Address(parts[0], tuple(parts[1:]))

@@ -1,0 +1,141 @@
+"""A message as a value: content, embeds, and rows of buttons or one menu each."""
+
+import enum
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.ui import limits
+
+
+class Style(enum.Enum):
+    """How a button looks, and so what it is for."""
+
+    MAIN = discord.ButtonStyle.primary
+    PLAIN = discord.ButtonStyle.secondary
+    GO = discord.ButtonStyle.success
+    GRAVE = discord.ButtonStyle.danger
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button; its label is clipped to what Discord takes."""
+
+    label: str
+    custom_id: str
+    style: Style = Style.PLAIN
+    disabled: bool = False
+
+    def item(self, row: int) -> discord.ui.Item[Any]:
+        """Return discord.py's form of it."""
+        return discord.ui.Button(
+            label=limits.clip(self.label, limits.BUTTON_LABEL),
+            custom_id=self.custom_id,
+            style=self.style.value,
+            disabled=self.disabled,
+            row=row,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry of a menu."""
+
+    label: str
+    value: str
+    description: str = ""
+
+    def option(self) -> discord.SelectOption:
+        """Return discord.py's form of it."""
+        return discord.SelectOption(
+            label=limits.clip(self.label, limits.OPTION_LABEL) or limits.ELLIPSIS,
+            value=self.value,
+            description=limits.clip(self.description, limits.OPTION_DESCRIPTION) or None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu of at most 25 entries, from which `minimum` to `maximum` are chosen."""
+
+    custom_id: str
+    choices: tuple[Choice, ...]
+    placeholder: str = ""
+    minimum: int = 1
+    maximum: int = 1
+
+    def item(self, row: int) -> discord.ui.Item[Any]:
+        """Return discord.py's form of it."""
+        return discord.ui.Select(
+            custom_id=self.custom_id,
+            options=[choice.option() for choice in self.choices],
+            placeholder=limits.clip(self.placeholder, limits.PLACEHOLDER) or None,
+            min_values=self.minimum,
+            max_values=self.maximum,
+            row=row,
+        )
+
+
+Row = tuple[Button, ...] | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class TextFile:
+    """A text that goes along as a file."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One message. `mentions` are the ids of the users it may notify; nobody else ever is."""
+
+    content: str = ""
+    embeds: tuple[discord.Embed, ...] = ()
+    rows: tuple[Row, ...] = ()
+    files: tuple[TextFile, ...] = ()
+    mentions: tuple[int, ...] = ()
+
+    def view(self) -> discord.ui.View | None:
+        """Return the components as discord.py wants them, None where there are none. Needs a running event loop.
+
+        The view is stopped at once: clicks go by their `custom_id` through the router, so nothing needs to be kept
+        in memory for a message, and a button of an earlier process works like one of this.
+        """
+        if not self.rows:
+            return None
+        view = discord.ui.View(timeout=None)
+        for number, row in enumerate(self.rows):
+            for part in [row] if isinstance(row, Menu) else row:
+                view.add_item(part.item(number))
+        view.stop()
+        return view
+
+    def arguments(self) -> dict[str, Any]:
+        """Return what a new message is sent with."""
+        given: dict[str, Any] = {"allowed_mentions": self._allowed_mentions()}
+        if self.content:
+            given["content"] = self.content
+        if self.embeds:
+            given["embeds"] = list(self.embeds)
+        if (view := self.view()) is not None:
+            given["view"] = view
+        if self.files:
+            given["files"] = self._files()
+        return given
+
+    def replacement(self) -> dict[str, Any]:
+        """Return what an existing message is edited with: all of it is replaced."""
+        given: dict[str, Any] = {"content": self.content or None, "embeds": list(self.embeds), "view": self.view()}
+        return {**given, "attachments": self._files(), "allowed_mentions": self._allowed_mentions()}
+
+    def _files(self) -> list[discord.File]:
+        return [discord.File(io.BytesIO(f.text.encode("utf-8")), f.name) for f in self.files]
+
+    def _allowed_mentions(self) -> discord.AllowedMentions:
+        users: Sequence[discord.abc.Snowflake] = [discord.Object(u) for u in self.mentions]
+        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)

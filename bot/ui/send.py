@@ -1,0 +1,77 @@
+"""Getting a panel to Discord through bad weather.
+
+discord.py waits out rate limits and retries answers of 5xx by itself. A connection that breaks while an answer is
+under way it leaves to us: the request is sent once more, and "already acknowledged" then means that it had arrived.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+
+from bot.ui.panel import Panel
+
+log = logging.getLogger("berean.discord")
+
+ALREADY_ANSWERED = 40060
+UNKNOWN_INTERACTION = 10062
+INVALID_TOKEN = 50027
+TOO_LATE = frozenset({UNKNOWN_INTERACTION, INVALID_TOKEN, 10015})
+CANNOT_WRITE_TO_USER = frozenset({50007, 50278})
+
+Result = TypeVar("Result")
+#: What a broken connection raises.
+BROKEN = (aiohttp.ClientConnectionError, TimeoutError, ConnectionError)
+
+
+async def steadily(send: Callable[[], Awaitable[Result]]) -> Result | None:
+    """Send, and once more if the connection broke; None where the first attempt had arrived after all."""
+    try:
+        return await send()
+    except BROKEN:
+        log.warning("a connection to Discord broke; the request is sent again")
+    try:
+        return await send()
+    except discord.HTTPException as error:
+        if error.code == ALREADY_ANSWERED:
+            return None
+        raise
+
+
+async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private: bool = True) -> None:
+    """Answer an interaction with a message, or with a further one if it has been answered."""
+    if interaction.response.is_done():
+        await steadily(lambda: interaction.followup.send(ephemeral=private, wait=True, **panel.arguments()))
+        return
+    await steadily(lambda: interaction.response.send_message(ephemeral=private, **panel.arguments()))
+
+
+async def update(interaction: discord.Interaction[Any], panel: Panel) -> None:
+    """Answer a click by replacing the message it was made on."""
+    if interaction.response.is_done():
+        await steadily(lambda: interaction.edit_original_response(**panel.replacement()))
+        return
+    await steadily(lambda: interaction.response.edit_message(**panel.replacement()))
+
+
+async def acknowledge(interaction: discord.Interaction[Any], *, private: bool = True, new_message: bool = True) -> None:
+    """Tell Discord that the answer will take a moment: as a message of its own, or as an edit of the one clicked."""
+    if interaction.response.is_done():
+        return
+    if new_message:
+        await steadily(lambda: interaction.response.defer(ephemeral=private, thinking=True))
+    else:
+        await steadily(lambda: interaction.response.defer())
+
+
+async def say(interaction: discord.Interaction[Any], text: str) -> None:
+    """Tell the person who acted something in private; never raises."""
+    try:
+        await answer(interaction, Panel(content=text))
+    except discord.HTTPException as error:
+        level = logging.INFO if error.code in TOO_LATE else logging.WARNING
+        log.log(level, "could not answer interaction %s: %s", interaction.id, error)
+    except BROKEN as error:
+        log.warning("could not answer interaction %s: %s", interaction.id, error)

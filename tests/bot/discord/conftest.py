@@ -1,0 +1,61 @@
+"""A Discord, a server with three people in it, and the bot, connected."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.app import Berean
+from bot.settings import Settings
+from tests.fake_discord import Channel, FakeDiscord, Guild, Person
+from tests.fake_discord.overrides import apply
+
+
+@pytest.fixture
+async def fake() -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord() as server:
+        apply(server.base_url)
+        yield server
+        assert not server.invalid, "the bot sent what Discord would refuse"
+        assert not server.gateway.problems
+
+
+@pytest.fixture
+def guild(fake: FakeDiscord) -> Guild:
+    return fake.guild()
+
+
+@pytest.fixture
+def general(guild: Guild) -> Channel:
+    return next(iter(guild.channels.values()))
+
+
+@pytest.fixture
+def ada(fake: FakeDiscord, guild: Guild) -> Person:
+    return fake.person("ada", guild)
+
+
+@pytest.fixture
+def ben(fake: FakeDiscord, guild: Guild) -> Person:
+    return fake.person("ben", guild)
+
+
+@pytest.fixture
+def eve(fake: FakeDiscord, guild: Guild) -> Person:
+    """A stranger to every game."""
+    return fake.person("eve", guild)
+
+
+@pytest.fixture
+async def bot(fake: FakeDiscord, guild: Guild, settings: Settings) -> AsyncIterator[Berean]:
+    client = Berean(settings)
+    running = asyncio.create_task(client.start(fake.token))
+    await fake.until(lambda: fake.gateway.live or running.done(), 10)
+    if running.done():
+        running.result()
+    await client.wait_until_ready()
+    assert fake.syncs == 0, "starting must not synchronise the commands"
+    await client.tree.sync()
+    yield client
+    await client.close()
+    await running

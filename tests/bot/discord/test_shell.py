@@ -1,0 +1,147 @@
+"""The bot around its commands: what it says of itself, how it fails, how its commands are registered."""
+
+import json
+import subprocess
+import sys
+
+import discord
+import pytest
+
+from bot.app import Berean, intents
+from bot.errors import UserFacing
+from bot.settings import Settings
+from bot.text.discord import HELP, PERMISSIONS
+from bot.ui import send
+from bot.ui.custom_ids import custom_id
+from bot.ui.panel import Button, Panel
+from bot.ui.router import OLD_BUTTON
+from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Person, limits
+from tests.fake_discord.process import BotProcess
+
+
+def test_no_privileged_intent() -> None:
+    wanted = intents()
+    assert not (wanted.members or wanted.presences or wanted.message_content)
+
+
+async def test_help_about_and_privacy_are_private(bot: Berean, ada: Person, ben: Person, general: Channel) -> None:
+    for name in ("help", "about", "privacy"):
+        reply = await ada.slash(name, general)
+        assert reply.is_private and len(reply.text) > 100
+    assert not ben.messages(general)
+
+
+async def test_help_names_every_command(bot: Berean) -> None:
+    told = {entry.usage.split()[0].strip("/") for entries in HELP.values() for entry in entries}
+    own = {"help", "about", "privacy"}
+    registered = {c.name for c in bot.tree.get_commands(type=discord.AppCommandType.chat_input)}
+    assert registered - own <= told
+
+
+async def test_the_command_payload_is_within_discords_limits(bot: Berean) -> None:
+    payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    assert not list(limits.commands_problems(payload))
+
+
+async def test_an_old_button_is_answered_politely(
+    bot: Berean, fake: FakeDiscord, ada: Person, general: Channel
+) -> None:
+    for old in ("b0:hand:1", "x", custom_id("nosuch", 1)):
+        message = fake.post(general, fake.bot, {"content": "old", "components": [row(old)]})
+        reply = await ada.click(message, custom_id=old)
+        assert reply.is_private and reply.text == OLD_BUTTON
+
+
+async def test_an_unexpected_error_gets_a_reference_number(
+    bot: Berean, ada: Person, general: Channel, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> Panel:
+        raise RuntimeError("a secret of the program")
+
+    monkeypatch.setattr("bot.cogs.about.help_panel", broken)
+    reply = await ada.slash("help", general)
+    assert reply.is_private and "Reference" in reply.text and "secret" not in reply.text
+    reference = reply.text.split("`")[1]
+    assert reference in (settings.home / "errors.log").read_text()
+
+
+async def test_an_expected_error_is_its_own_sentence(
+    bot: Berean, ada: Person, general: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> Panel:
+        raise UserFacing("Not today.")
+
+    monkeypatch.setattr("bot.cogs.about.help_panel", refuse)
+    assert (await ada.slash("help", general)).text == "Not today."
+
+
+@pytest.mark.parametrize(
+    "kind", [FaultKind.RATE_LIMITED, FaultKind.SERVER_ERROR, FaultKind.LOST_REQUEST, FaultKind.LOST_ANSWER]
+)
+async def test_an_answer_survives_bad_weather(
+    bot: Berean, fake: FakeDiscord, ada: Person, general: Channel, kind: FaultKind
+) -> None:
+    fake.faults.add(kind, "callback", seconds=0.05)
+    reply = await ada.slash("help", general)
+    assert "Berean" in reply.text
+    assert fake.faults.fired == [("callback", kind)]
+    fake.refusals = [r for r in fake.refusals if r.code != send.ALREADY_ANSWERED]
+
+
+async def test_a_gateway_drop_is_survived(bot: Berean, fake: FakeDiscord, ada: Person, general: Channel) -> None:
+    await fake.gateway.drop()
+    assert "Berean" in (await ada.slash("help", general)).text
+    assert fake.gateway.resumes == 1
+
+
+async def test_panels_with_buttons_leave_nothing_in_memory(bot: Berean, ada: Person, general: Channel) -> None:
+    for _ in range(3):
+        await ada.slash("rule", general, name="REG-BAND-01")
+    store = bot._connection._view_store
+    assert not store._views and not store._synced_message_views
+
+
+async def test_a_panel_refuses_nothing_it_can_clip() -> None:
+    panel = Panel(content="x", rows=((Button("long " * 40, custom_id("a")),),))
+    view = panel.view()
+    assert view is not None
+    assert not limits.message_problems({"content": "x", "components": view.to_components()})
+
+
+def test_a_button_that_cannot_carry_its_state_is_refused_at_home() -> None:
+    with pytest.raises(ValueError, match="longer"):
+        custom_id("a", "x" * 100)
+    with pytest.raises(ValueError, match="':'"):
+        custom_id("a", "b:c")
+
+
+async def test_sync_and_invite_from_the_command_line(fake: FakeDiscord, guild: Guild, settings: Settings) -> None:
+    process = BotProcess(fake, "-m", "bot")
+    environment = process._environment
+
+    async def berean(*arguments: str) -> subprocess.CompletedProcess[str]:
+        import asyncio
+
+        command = [sys.executable, "-m", "bot", *arguments]
+        return await asyncio.to_thread(
+            subprocess.run, command, env=environment, capture_output=True, text=True, timeout=60, check=False
+        )
+
+    done = await berean("discord", "sync")
+    assert done.returncode == 0, done.stderr
+    assert {c["name"] for c in fake.commands[None].values()} >= {"ruling", "card", "help"}
+    done = await berean("discord", "sync", "--guild", str(guild.id))
+    assert done.returncode == 0 and fake.commands[guild.id]
+    done = await berean("discord", "invite")
+    assert f"client_id={fake.application_id}" in done.stdout
+    assert all(name in done.stdout for name, _ in PERMISSIONS.values())
+    done = await berean("discord", "commands")
+    assert {c["name"] for c in json.loads(done.stdout)} >= {"ruling", "card", "help"}
+    fake.token = "another"
+    done = await berean("discord", "sync")
+    assert done.returncode == 2 and "does not accept" in done.stderr and "Traceback" not in done.stderr
+    fake.refusals.clear()
+
+
+def row(written: str) -> dict:
+    return {"type": 1, "components": [{"type": 2, "style": 1, "label": "old", "custom_id": written}]}
