@@ -1,0 +1,1 @@
+"""Errata and word lists for reading card texts."""

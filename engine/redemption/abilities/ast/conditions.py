@@ -1,0 +1,360 @@
+"""Conditions, events and durations."""
+
+import enum
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.redemption.abilities.ast.nouns import Count, Place, Selection, Target
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
+
+
+class Status(enum.StrEnum):
+    """What a character, Site or battle is at the moment."""
+
+    BLOCKING = "blocking"
+    ATTACKING = "attacking"
+    ALONE = "alone"
+    OPPOSED = "opposed"
+    OCCUPIED = "occupied"
+    IN_BATTLE = "in_battle"
+    ACTIVE = "active"
+    EQUIPPED = "equipped"
+    PLACED = "placed"
+    IN_SET_ASIDE = "in_set_aside"
+    DISCARDED = "discarded"
+
+
+class Advantage(enum.StrEnum):
+    """Who has more of something."""
+
+    HAND = "hand"
+    BOARD = "board"
+    BRIGADE = "brigade"
+    SOUL = "soul"
+    RESERVE = "Reserve"
+    DECK = "deck"
+    TERRITORY = "territory"
+    CHARACTER = "character"
+
+
+class Phase(enum.StrEnum):
+    """A phase, or a span of time named like one."""
+
+    DRAW = "draw"
+    UPKEEP = "upkeep"
+    PREPARATION = "preparation"
+    BATTLE = "battle"
+    DISCARD = "discard"
+    TURN = "turn"
+    ROUND = "round"
+
+
+class Window(enum.StrEnum):
+    """A span a limit or a memory is counted over."""
+
+    TURN = "turn"
+    BATTLE = "battle"
+    GAME = "game"
+    ROUND = "round"
+    PHASE = "phase"
+
+
+@dataclass(frozen=True, slots=True)
+class UsedBy:
+    """The Enhancement is used (or played) by such a character."""
+
+    what: Selection
+    node: Literal["UsedBy"] = "UsedBy"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """The card was played on such a card."""
+
+    what: Selection
+    node: Literal["PlayedOn"] = "PlayedOn"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedIn:
+    """The card was used or played in that place."""
+
+    place: Place
+    node: Literal["PlayedIn"] = "PlayedIn"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedFrom:
+    """The card was played, or put in play, from that place."""
+
+    place: Place
+    node: Literal["PlayedFrom"] = "PlayedFrom"
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """Such cards are somewhere: `count` says how many, `place` where."""
+
+    target: Target
+    place: Place
+    node: Literal["Exists"] = "Exists"
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """A player controls (or has) such cards."""
+
+    who: Player
+    target: Target
+    node: Literal["Controls"] = "Controls"
+
+
+@dataclass(frozen=True, slots=True)
+class HasStatus:
+    """`subject` (None: this card or its bearer) is in that status; `by` names the other side."""
+
+    status: Status
+    subject: Target | None = None
+    by: Selection | None = None
+    node: Literal["HasStatus"] = "HasStatus"
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """The thing referred to is such a card."""
+
+    subject: Selection
+    what: Selection
+    node: Literal["Is"] = "Is"
+
+
+@dataclass(frozen=True, slots=True)
+class AllAre:
+    """All cards of one description also fit another."""
+
+    what: Selection
+    are: Selection
+    node: Literal["AllAre"] = "AllAre"
+
+
+@dataclass(frozen=True, slots=True)
+class HasAdvantage:
+    """A player has more cards in hand, more brigades, more redeemed souls, ..."""
+
+    who: Player
+    over: Advantage
+    node: Literal["HasAdvantage"] = "HasAdvantage"
+
+
+@dataclass(frozen=True, slots=True)
+class UsedAbility:
+    """A player has used an ability of those effects within the window."""
+
+    who: Player
+    verbs: tuple[Verb, ...]
+    window: Window
+    node: Literal["UsedAbility"] = "UsedAbility"
+
+
+@dataclass(frozen=True, slots=True)
+class HasDrawn:
+    """A player has drawn that many cards within the window."""
+
+    who: Player
+    count: Count
+    window: Window
+    node: Literal["HasDrawn"] = "HasDrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A place has that many cards."""
+
+    place: Place
+    count: Count
+    what: Selection
+    node: Literal["Holds"] = "Holds"
+
+
+class Result(enum.StrEnum):
+    """How an earlier effect of the ability went."""
+
+    DID = "did"
+    DID_NOT = "did_not"
+    OTHERWISE = "otherwise"
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The earlier effect was (not) carried out; `who` where the text names another player."""
+
+    result: Result
+    who: Player = Player.YOU
+    node: Literal["Earlier"] = "Earlier"
+
+
+@dataclass(frozen=True, slots=True)
+class During:
+    """A time at which the ability may be used, or in which it holds."""
+
+    phase: Phase
+    whose: Player | None = None
+    node: Literal["During"] = "During"
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """At each such phase."""
+
+    phase: Phase
+    whose: Player | None = None
+    node: Literal["Each"] = "Each"
+
+
+@dataclass(frozen=True, slots=True)
+class AtAnyTime:
+    """Whenever its user likes."""
+
+    node: Literal["AtAnyTime"] = "AtAnyTime"
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The opposite of a condition."""
+
+    condition: "Condition"
+    node: Literal["Not"] = "Not"
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """At least one of several conditions."""
+
+    options: tuple["Condition", ...]
+    node: Literal["OneOf"] = "OneOf"
+
+
+Condition = (
+    UsedBy
+    | PlayedOn
+    | PlayedIn
+    | PlayedFrom
+    | Exists
+    | Controls
+    | HasStatus
+    | Is
+    | AllAre
+    | HasAdvantage
+    | UsedAbility
+    | HasDrawn
+    | Holds
+    | Earlier
+    | During
+    | Each
+    | AtAnyTime
+    | Not
+    | OneOf
+)
+
+
+class Happening(enum.StrEnum):
+    """What happens in an event."""
+
+    DISCARDED = "discarded"
+    DEFEATED = "defeated"
+    CAPTURED = "captured"
+    CONVERTED = "converted"
+    BANISHED = "banished"
+    HARMED = "harmed"
+    TARGETED = "targeted"
+    DRAWN = "drawn"
+    PLAYED = "played"
+    NEGATED = "negated"
+    REMOVED_FROM_BATTLE = "removed_from_battle"
+    REMOVED_FROM_PLAY = "removed_from_play"
+    PUT_IN_PLAY = "put_in_play"
+    RESCUED = "rescued"
+    RESCUES = "rescues"
+    BLOCKED = "blocked"
+    BLOCKS = "blocks"
+    ATTACKED = "attacked"
+    ATTACKS = "attacks"
+    ENTERS_BATTLE = "enters_battle"
+    WITHDRAWS = "withdraws"
+    RETURNS = "returns"
+    DRAWS = "draws"
+    SEARCHES = "searches"
+    PLAYS = "plays"
+    USES_ABILITY = "uses_ability"
+    WINS_BATTLE = "wins_battle"
+    AFTER_BATTLE = "after_battle"
+    ON_ACTIVATION = "on_activation"
+    END_OF_TURN = "end_of_turn"
+    END_OF_BATTLE = "end_of_battle"
+    END_OF_PHASE = "end_of_phase"
+    AFTER_TURNS = "after_turns"
+    RESCUE_SUCCESS = "rescue_success"
+    RESCUE_FAIL = "rescue_fail"
+    BLOCK_SUCCESS = "block_success"
+    BLOCK_FAIL = "block_fail"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens: to or by `subject` (None: this card), caused by `by`.
+
+    `object` is what a player plays, searches or uses; `first` marks "the first time".
+    """
+
+    happenings: tuple[Happening, ...]
+    subject: Target | Player | None = None
+    by: Target | Player | None = None
+    object: Target | None = None
+    verbs: tuple[Verb, ...] = ()
+    place: Place | None = None
+    turns: Count | None = None
+    first: bool = False
+    each_time: bool = False
+
+
+class Span(enum.StrEnum):
+    """A named length of time."""
+
+    THIS_TURN = "this turn"
+    THIS_BATTLE = "this battle"
+    THIS_PHASE = "this phase"
+    REST_OF_GAME = "the rest of the game"
+    NEXT_TURN = "next turn"
+    UNTIL_END_OF_NEXT_TURN = "until the end of your next turn"
+    UNTIL_YOUR_NEXT_TURN = "until your next turn"
+    UNTIL_END_OF_THEIR_NEXT_TURN = "until the end of their next turn"
+    UNTIL_DISCARDED = "until discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class ForSpan:
+    """For a named length of time."""
+
+    span: Span
+    node: Literal["ForSpan"] = "ForSpan"
+
+
+@dataclass(frozen=True, slots=True)
+class ForTurns:
+    """For a number of turns or rounds."""
+
+    number: int | Literal["X"]
+    unit: Literal["turn", "round", "battle", "phase"] = "turn"
+    limit: int | None = None
+    node: Literal["ForTurns"] = "ForTurns"
+
+
+@dataclass(frozen=True, slots=True)
+class AsLongAs:
+    """While a condition holds."""
+
+    condition: Condition
+    node: Literal["AsLongAs"] = "AsLongAs"
+
+
+Duration = ForSpan | ForTurns | AsLongAs

@@ -1,0 +1,104 @@
+"""Abilities, sections and the whole special ability of a card."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.redemption.abilities.ast.conditions import Condition, Event
+from engine.redemption.abilities.ast.effects import Limit, Modifier, Regardless, Step
+from engine.redemption.abilities.ast.nouns import Selection, Target
+from engine.redemption.abilities.ast.vocabulary import Player, SectionLabel
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One sentence of an ability: when, if what, who decides, and what is done.
+
+    `conditions` are checked once, `standing` ("while ...") as long as the ability lasts. `replaces` is "instead".
+    """
+
+    steps: tuple[Step, ...]
+    trigger: Event | None = None
+    conditions: tuple[Condition, ...] = ()
+    standing: tuple[Condition, ...] = ()
+    unless: tuple[Condition, ...] = ()
+    chooser: Player | None = None
+    replaces: bool = False
+    limit: Limit | None = None
+    regardless: Regardless | None = None
+    paired: tuple["Clause", ...] = ()
+    node: Literal["Clause"] = "Clause"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """Sentences that belong together because a later one refers back to an earlier one."""
+
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The abilities of one identity of the card; `meek` is an identity without any."""
+
+    label: SectionLabel | None = None
+    abilities: tuple[Ability, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    meek: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf:
+    """X is the number of such cards."""
+
+    what: Selection
+    limit: int | None = None
+    node: Literal["CountOf"] = "CountOf"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedValue:
+    """X is a quantity we keep in the words of the card."""
+
+    words: str
+    limit: int | None = None
+    node: Literal["PrintedValue"] = "PrintedValue"
+
+
+@dataclass(frozen=True, slots=True)
+class Unity:
+    """All of `all_words` have to be `are`."""
+
+    all_words: str
+    are: Selection
+    node: Literal["Unity"] = "Unity"
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifierAbilities:
+    """Abilities printed among the identifiers; `other` keeps words that have rules meaning of another kind."""
+
+    x: CountOf | PrintedValue | None = None
+    unity: Unity | None = None
+    holds: Target | None = None
+    other: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialAbility:
+    """The whole reading of one text."""
+
+    sections: tuple[Section, ...]
+    identifiers: IdentifierAbilities = IdentifierAbilities()
+    version: int = VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class Unimplemented:
+    """Words that have no reading, and why: nothing of the text around them is used."""
+
+    text: str
+    reason: Literal["unread", "ambiguous", "unknown words", "identifier"]
+    position: int = 0
+    node: Literal["Unimplemented"] = "Unimplemented"

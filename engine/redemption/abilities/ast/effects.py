@@ -1,0 +1,297 @@
+"""Effects, their arguments per verb, choices, and what modifies them."""
+
+import enum
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.redemption.abilities.ast.conditions import Condition, Duration, Window
+from engine.redemption.abilities.ast.nouns import Count, Place, Selection, Target
+from engine.redemption.abilities.ast.vocabulary import CardClass, Player, State, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlace:
+    """Where the targets go."""
+
+    place: Place
+    node: Literal["ToPlace"] = "ToPlace"
+
+
+@dataclass(frozen=True, slots=True)
+class FromAbilities:
+    """Protected from, or ignoring, abilities of those effects, perhaps only some players' or cards'."""
+
+    verbs: tuple[Verb, ...]
+    by: Selection | Player | None = None
+    node: Literal["FromAbilities"] = "FromAbilities"
+
+
+@dataclass(frozen=True, slots=True)
+class FromCards:
+    """Protected from, or ignoring, such cards."""
+
+    what: Selection
+    except_verbs: tuple[Verb, ...] = ()
+    node: Literal["FromCards"] = "FromCards"
+
+
+@dataclass(frozen=True, slots=True)
+class FromPlayers:
+    """Protected from everything of a player."""
+
+    who: Player
+    node: Literal["FromPlayers"] = "FromPlayers"
+
+
+@dataclass(frozen=True, slots=True)
+class FromHarm:
+    """Protected from being harmed."""
+
+    by: Selection | None = None
+    node: Literal["FromHarm"] = "FromHarm"
+
+
+@dataclass(frozen=True, slots=True)
+class FromRescue:
+    """Protected from rescue."""
+
+    by: Selection | None = None
+    node: Literal["FromRescue"] = "FromRescue"
+
+
+Threat = FromAbilities | FromCards | FromPlayers | FromHarm | FromRescue
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a protection or an ignoring is from."""
+
+    threats: tuple[Threat, ...]
+    node: Literal["Against"] = "Against"
+
+
+@dataclass(frozen=True, slots=True)
+class Becomes:
+    """What a converted card is afterwards; None: the other alignment's character."""
+
+    what: Selection | None = None
+    states: tuple[State, ...] = ()
+    any_brigade: bool = False
+    matching: Selection | None = None
+    node: Literal["Becomes"] = "Becomes"
+
+
+@dataclass(frozen=True, slots=True)
+class With:
+    """The other side of an exchange."""
+
+    target: Target
+    node: Literal["With"] = "With"
+
+
+@dataclass(frozen=True, slots=True)
+class Onto:
+    """What the card is placed on, equipped to or activated on; `place` where the text names a location."""
+
+    target: Target | None = None
+    place: Place | None = None
+    face_down: bool = False
+    node: Literal["Onto"] = "Onto"
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Numbers added to, or taken from, strength and toughness."""
+
+    strength: int | Literal["X"]
+    toughness: int | Literal["X"]
+    limit: int | None = None
+    node: Literal["By"] = "By"
+
+
+@dataclass(frozen=True, slots=True)
+class HandSize:
+    """A change of the maximum hand size."""
+
+    change: int
+    node: Literal["HandSize"] = "HandSize"
+
+
+class Action(enum.StrEnum):
+    """What a restriction forbids."""
+
+    PLAY = "play"
+    ATTACK = "attack"
+    BLOCK = "block"
+    RESCUE_ATTEMPT = "rescue_attempt"
+    DRAW = "draw"
+    ACTIVATE = "activate"
+    ENTER_BATTLE = "enter_battle"
+    USE_ENHANCEMENTS = "use_enhancements"
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """Who may not do what, with which cards."""
+
+    players: Player
+    action: Action
+    what: Selection | None = None
+    node: Literal["Restriction"] = "Restriction"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What the chosen character has to do."""
+
+    action: Literal["block", "attack"]
+    node: Literal["Role"] = "Role"
+
+
+@dataclass(frozen=True, slots=True)
+class Bander:
+    """Who bands, where it is not this card."""
+
+    target: Target
+    node: Literal["Bander"] = "Bander"
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """Which Enhancements a character may use beside its own."""
+
+    what: Selection
+    node: Literal["Uses"] = "Uses"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Which Sites a Hero has access to; None: every Site."""
+
+    sites: Selection | None = None
+    node: Literal["Access"] = "Access"
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """What a card becomes in addition."""
+
+    brigades: tuple[str, ...] = ()
+    identifiers: tuple[str, ...] = ()
+    classes: tuple[CardClass, ...] = ()
+    node: Literal["Gains"] = "Gains"
+
+
+@dataclass(frozen=True, slots=True)
+class StarAbility:
+    """The ability meant is the star ability."""
+
+    node: Literal["StarAbility"] = "StarAbility"
+
+
+Arguments = (
+    ToPlace
+    | Against
+    | Becomes
+    | With
+    | Onto
+    | By
+    | HandSize
+    | Restriction
+    | Role
+    | Bander
+    | Uses
+    | Access
+    | Gains
+    | StarAbility
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """What replaces fields of an effect when the conditions hold: "(or 2 if ...)"."""
+
+    conditions: tuple[Condition, ...]
+    count: Count | None = None
+    what: Selection | None = None
+    source: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect: a verb, whom it reaches, and the arguments of that verb.
+
+    `actor` None is the controller; `cost` says that what follows needs this effect carried out in full.
+    """
+
+    verb: Verb
+    targets: tuple[Target, ...] = ()
+    count: Count | None = None
+    arguments: Arguments | None = None
+    actor: Player | None = None
+    compelled: bool = False
+    optional: bool = False
+    cost: bool = False
+    duration: Duration | None = None
+    conditions: tuple[Condition, ...] = ()
+    alternative: Instead | None = None
+    node: Literal["Effect"] = "Effect"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several ways to go on; `both_allowed` is "and/or"."""
+
+    branches: tuple[tuple["Step", ...], ...]
+    both_allowed: bool = False
+    actor: Player | None = None
+    compelled: bool = False
+    optional: bool = False
+    cost: bool = False
+    conditions: tuple[Condition, ...] = ()
+    node: Literal["Choice"] = "Choice"
+
+
+Step = Effect | Choice
+
+
+class Immunity(enum.StrEnum):
+    """What cannot be done to an ability."""
+
+    NEGATED = "CBN"
+    INTERRUPTED = "CBI"
+    PREVENTED = "CBP"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotBe:
+    """An ability cannot be negated, interrupted or prevented; `granted_to` where it is not this card's."""
+
+    immunities: tuple[Immunity, ...]
+    by: Selection | Player | None = None
+    granted_to: Selection | None = None
+    conditions: tuple[Condition, ...] = ()
+    unless: tuple[Condition, ...] = ()
+    node: Literal["CannotBe"] = "CannotBe"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often an ability may be used."""
+
+    number: int
+    per: Window | None
+    node: Literal["Limit"] = "Limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Regardless:
+    """The ability works regardless of those abilities; `granted_to` where it is not this card's."""
+
+    of: tuple[Verb, ...]
+    granted_to: Selection | None = None
+    conditions: tuple[Condition, ...] = ()
+    node: Literal["Regardless"] = "Regardless"
+
+
+Modifier = CannotBe | Limit | Regardless

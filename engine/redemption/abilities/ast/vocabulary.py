@@ -1,0 +1,238 @@
+"""The closed vocabularies of the ability language; values are the words of the interchange format."""
+
+import enum
+
+
+class Verb(enum.StrEnum):
+    """What an effect does: the effects of the REG and the few actions it has no entry for."""
+
+    ACTIVATE_ABILITY = "activate_ability"
+    ACTIVATE_ARTIFACT = "activate_artifact"
+    ADD_TO_BATTLE = "add_to_battle"
+    BAND = "band"
+    BANISH = "banish"
+    BEGIN_BATTLE = "begin_battle"
+    BOUNCE = "bounce"
+    CAPTURE = "capture"
+    CHANGE_HAND_SIZE = "change_hand_size"
+    CHOOSE_OPPONENT = "choose_opponent"
+    CONVERT = "convert"
+    COPY = "copy"
+    CREATE_TOKEN = "create_token"  # noqa: S105 (a card, no password)
+    DEACTIVATE = "deactivate"
+    DECREASE = "decrease"
+    DISCARD = "discard"
+    DISEASE = "disease"
+    DRAW = "draw"
+    END_BATTLE = "end_battle"
+    EQUIP = "equip"
+    EXCHANGE = "exchange"
+    FIRST_STRIKE = "first_strike"
+    GAIN = "gain"
+    GIVE = "give"
+    HEAL = "heal"
+    HOLD = "hold"
+    IGNORE = "ignore"
+    INCREASE = "increase"
+    INTERRUPT = "interrupt"
+    LOOK = "look"
+    NEGATE = "negate"
+    PARALYZE = "paralyze"
+    PLACE = "place"
+    PLAY = "play"
+    POISON = "poison"
+    PRESENT = "present"
+    PREVENT = "prevent"
+    PROTECT = "protect"
+    PUT_IN_PLAY = "put_in_play"
+    REDIRECT = "redirect"
+    RELEASE = "release"
+    REPEAT = "repeat"
+    RESCUE = "rescue"
+    RESERVE = "reserve"
+    RESTRICT = "restrict"
+    RESURRECT = "resurrect"
+    REVEAL = "reveal"
+    SEARCH = "search"
+    SELECT = "select"
+    SET_ASIDE = "set_aside"
+    SHUFFLE = "shuffle"
+    SIDE_BATTLE = "side_battle"
+    SITE_ACCESS = "site_access"
+    TAKE = "take"
+    TOPDECK = "topdeck"
+    TOSS = "toss"
+    TRANSFER = "transfer"
+    UNDERDECK = "underdeck"
+    USE_OTHER = "use_other"
+    WITHDRAW = "withdraw"
+
+
+class Kind(enum.StrEnum):
+    """What a noun phrase is about."""
+
+    CARD = "card"
+    CHARACTER = "character"
+    HERO = "hero"
+    EVIL_CHARACTER = "ec"
+    CAPTURED_HERO = "captured_hero"
+    CAPTURED_CHARACTER = "captured_character"
+    ENHANCEMENT = "enhancement"
+    ARTIFACT = "artifact"
+    COVENANT = "covenant"
+    CURSE = "curse"
+    SITE = "site"
+    FORTRESS = "fortress"
+    CITY = "city"
+    DOMINANT = "dominant"
+    LOST_SOUL = "lost_soul"
+    TOKEN = "token"  # noqa: S105 (a card, no password)
+    BATTLE = "battle"
+    ABILITY = "ability"
+    LOCATION = "location"
+
+
+class Zone(enum.StrEnum):
+    """A location of the game."""
+
+    HAND = "hand"
+    DECK = "deck"
+    DECK_TOP = "deck_top"
+    DECK_BOTTOM = "deck_bottom"
+    DISCARD_PILE = "discard"
+    RESERVE = "reserve"
+    BANISH_PILE = "banish"
+    TERRITORY = "territory"
+    PLAY = "play"
+    BATTLE = "battle"
+    LAND_OF_BONDAGE = "lob"
+    LAND_OF_REDEMPTION = "lor"
+    SET_ASIDE = "set_aside"
+    ARTIFACT_PILE = "artifact_pile"
+    SIDE_BATTLE = "side_battle"
+    HERE = "here"
+
+
+class Alignment(enum.StrEnum):
+    """Good, evil or neutral."""
+
+    GOOD = "good"
+    EVIL = "evil"
+    NEUTRAL = "neutral"
+
+
+class Being(enum.StrEnum):
+    """What a character is."""
+
+    HUMAN = "human"
+    ANGEL = "angel"
+    DEMON = "demon"
+
+
+class Gender(enum.StrEnum):
+    """Male or female."""
+
+    MALE = "male"
+    FEMALE = "female"
+
+
+class Testament(enum.StrEnum):
+    """Old or New Testament."""
+
+    OLD = "OT"
+    NEW = "NT"
+
+
+class CardClass(enum.StrEnum):
+    """A class icon."""
+
+    WARRIOR = "warrior"
+    WEAPON = "weapon"
+    TERRITORY = "territory"
+    STAR = "star"
+    CLOUD = "cloud"
+
+
+class State(enum.StrEnum):
+    """A property a card has for the moment, or by its brigades and uniqueness."""
+
+    GENERIC = "generic"
+    UNIQUE = "unique"
+    MEEK = "meek"
+    LONE = "lone"
+    ROYAL = "royal"
+    ACTIVE = "active"
+    BLOCKING = "blocking"
+    ATTACKING = "attacking"
+    RESCUING = "rescuing"
+    BANDED = "banded"
+    OPPOSING = "opposing"
+    FACE_UP = "face-up"
+    FACE_DOWN = "face-down"
+    OCCUPIED = "occupied"
+    UNOCCUPIED = "unoccupied"
+    PLACED = "placed"
+    CONVERTED = "converted"
+    EQUIPPED = "equipped"
+    NEGATED = "negated"
+    PARALYZED = "paralyzed"
+    SINGLE_BRIGADE = "single-brigade"
+    MULTI_BRIGADE = "multi-brigade"
+    DUAL_ICON = "dual-icon"
+    NOT_AT_FULL_STRENGTH = "not at full strength"
+
+
+class Nth(enum.StrEnum):
+    """Which one of a series."""
+
+    FIRST = "first"
+    NEXT = "next"
+    LAST = "last"
+
+
+class Player(enum.StrEnum):
+    """Who, seen from the controller of the ability."""
+
+    YOU = "you"
+    OPPONENT = "opponent"
+    EACH_OPPONENT = "each_opponent"
+    ANY = "any"
+    EACH_PLAYER = "each_player"
+    THAT_PLAYER = "that_player"
+    THEIR = "they"
+    OWNER = "owner of it"
+    CONTROLLER = "controller of it"
+    RESCUER = "rescuer"
+
+
+class Pointer(enum.StrEnum):
+    """What a pronoun stands for; which earlier node it is, linking tells."""
+
+    IT = "it"
+    THEM = "same"
+    REST = "rest"
+    LOOKED_AT = "looked_at"
+    REVEALED = "revealed"
+    BEARER = "bearer"
+    CONTENTS = "contents of this card"
+    PLACED_CARD = "placed card"
+
+
+class SectionLabel(enum.StrEnum):
+    """One of several identities printed in one text."""
+
+    STAR = "STAR"
+    GE = "GE"
+    EE = "EE"
+    HERO = "HERO"
+    EC = "EC"
+    ART = "ART"
+    TOP = "TOP"
+    BOTTOM = "BOTTOM"
+    SITE = "SITE"
+    FORT = "FORT"
+    DOM = "DOM"
+    LAMB = "LAMB"
+    REAPER = "REAPER"
+    GOOD = "GOOD"
+    EVIL = "EVIL"

@@ -1,0 +1,1 @@
+"""The clause grammar: tables of productions, and the parser that reads them."""

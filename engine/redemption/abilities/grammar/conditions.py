@@ -1,0 +1,249 @@
+"""The authority on conditions; a condition list is a tuple, all of which must hold."""
+
+from engine.redemption.abilities.ast.conditions import (
+    Advantage,
+    AllAre,
+    Condition,
+    Controls,
+    Earlier,
+    Exists,
+    HasAdvantage,
+    HasDrawn,
+    HasStatus,
+    Holds,
+    Is,
+    Not,
+    OneOf,
+    PlayedFrom,
+    PlayedIn,
+    PlayedOn,
+    Result,
+    Status,
+    UsedAbility,
+    UsedBy,
+    Window,
+)
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.nouns import Adjective, with_field
+from engine.redemption.abilities.grammar.quantities import ONE
+
+_BATTLE = Place(zones=(Zone.BATTLE,))
+Conditions = tuple[Condition, ...]
+
+_STATUSES: dict[str, Status] = {
+    "blocking": Status.BLOCKING,
+    "attacking": Status.ATTACKING,
+    "alone": Status.ALONE,
+    "opposed": Status.OPPOSED,
+    "occupied": Status.OCCUPIED,
+    "in battle": Status.IN_BATTLE,
+    "active": Status.ACTIVE,
+    "equipped": Status.EQUIPPED,
+    "placed": Status.PLACED,
+    "discarded": Status.DISCARDED,
+}
+
+
+def number_agrees(target: Target, verb: str) -> None:
+    """Refuse "a Hero are" and "Heroes is"."""
+    plural = target.count is not None and target.count != ONE and target.count.kind is not CountKind.NONE
+    if isinstance(target.what, This | Reference):
+        return
+    if isinstance(target.what, Filter) and len(target.what.names) > 1:
+        return
+    if plural and target.count is not None and target.count.number == 1 and target.count.kind is CountKind.AT_LEAST:
+        return
+    if target.count is not None and target.count.kind in (CountKind.NONE, CountKind.ALL):
+        return
+    if plural != (verb == "are"):
+        raise Refused("verb and noun do not agree")
+
+
+def _is_somewhere(targets: tuple[Target, ...], verb: str, place: Place) -> Conditions:
+    if len(targets) == 1:
+        number_agrees(targets[0], verb)
+        if isinstance(targets[0].what, This):
+            raise Refused("this card has a status")
+    elif verb == "is":
+        raise Refused("several are")
+    return tuple(Exists(target=target, place=place) for target in targets)
+
+
+def _is_nowhere(target: Target, verb: str, place: Place) -> Conditions:
+    (found,) = _is_somewhere((target,), verb, place)
+    return (Not(condition=found),)
+
+
+def _this_is_in(verb: str, place: Place) -> Conditions:
+    return (Exists(target=Target(what=This()), place=place),)
+
+
+def _controls(who: Player, targets: tuple[Target, ...]) -> Conditions:
+    return tuple(Controls(who=who, target=target) for target in targets)
+
+
+def _controls_in(who: Player, targets: tuple[Target, ...], place: Place) -> Conditions:
+    raise Refused("read as part of the noun")
+
+
+def _status(status: Status) -> Conditions:
+    return (HasStatus(status=status),)
+
+
+def _not_status(status: Status) -> Conditions:
+    return (Not(condition=HasStatus(status=status)),)
+
+
+def _either_status(first: Status, second: Status) -> Conditions:
+    return (OneOf(options=(HasStatus(status=first), HasStatus(status=second))),)
+
+
+def _subject_status(target: Target, verb: str, status: Status) -> Conditions:
+    number_agrees(target, verb)
+    if isinstance(target.what, This):
+        return (HasStatus(status=status),)
+    return (HasStatus(status=status, subject=target),)
+
+
+def _subject_not_status(target: Target, verb: str, status: Status) -> Conditions:
+    (found,) = _subject_status(target, verb, status)
+    return (Not(condition=found),)
+
+
+def _opposed(by: Selection) -> Conditions:
+    return (HasStatus(status=Status.OPPOSED, by=by),)
+
+
+def _subject_opposed(target: Target, verb: str, by: Selection | None) -> Conditions:
+    number_agrees(target, verb)
+    return (HasStatus(status=Status.OPPOSED, subject=None if isinstance(target.what, This) else target, by=by),)
+
+
+def _blocking(by: Selection) -> Conditions:
+    return (HasStatus(status=Status.BLOCKING, by=by),)
+
+
+def _is(target: Target, what: Selection) -> Conditions:
+    if not isinstance(target.what, Reference) or isinstance(what, Reference):
+        raise Refused("only something mentioned before is described")
+    return (Is(subject=target.what, what=what),)
+
+
+def _is_not(target: Target, what: Selection) -> Conditions:
+    (found,) = _is(target, what)
+    return (Not(condition=found),)
+
+
+def _is_like(target: Target, adjective: Adjective) -> Conditions:
+    if not isinstance(target.what, Reference):
+        raise Refused("only something mentioned before is described")
+    return (
+        Is(
+            subject=target.what,
+            what=with_field(Filter(kind=target.what.noun or Kind.CARD), adjective.name, adjective.value),
+        ),
+    )
+
+
+def _all_are(target: Target, adjective: Adjective) -> Conditions:
+    if target.count is None or target.count.kind is not CountKind.ALL or not isinstance(target.what, Filter):
+        raise Refused("all of what?")
+    return (AllAre(what=target.what, are=with_field(Filter(kind=target.what.kind), adjective.name, adjective.value)),)
+
+
+def _advantage(who: Player, over: Advantage) -> Conditions:
+    return (HasAdvantage(who=who, over=over),)
+
+
+def _has_used(who: Player, verbs: tuple[Verb, ...], window: Window) -> Conditions:
+    return (UsedAbility(who=who, verbs=verbs, window=window),)
+
+
+def _has_drawn(who: Player, count: Count, window: Window) -> Conditions:
+    return (HasDrawn(who=who, count=count, window=window),)
+
+
+def _and(first: Conditions, second: Conditions) -> Conditions:
+    return first + second
+
+
+def _or(first: Conditions, second: Conditions) -> Conditions:
+    if len(first) > 1 or len(second) > 1:
+        raise Refused("or between lists of conditions")
+    options = second[0].options if isinstance(second[0], OneOf) else second
+    return (OneOf(options=(first[0], *options)),)
+
+
+def _earlier(result: Result) -> "_Earlier":
+    return _Earlier(result)
+
+
+class _Earlier:
+    """Build a condition on how an earlier effect went."""
+
+    def __init__(self, result: Result) -> None:
+        self._result = result
+
+    def __call__(self, who: Player = Player.YOU) -> Conditions:
+        return (Earlier(result=self._result, who=Player.THEIR if who is not Player.YOU else who),)
+
+
+def _holds(place: Place, count: Count) -> Conditions:
+    return (Holds(place=place, count=count, what=Filter(kind=Kind.CARD)),)
+
+
+RULES: list[Production] = [
+    *words("be", {"is": "is", "are": "are"}),
+    *words("status", _STATUSES),
+    rule("condition", "[this] [card] [is] used|played by <user>", lambda what: (UsedBy(what=what),)),
+    rule("condition", "used|played on <selection>", lambda what: (PlayedOn(what=what),)),
+    rule("condition", "used|played during [a|the] battle [phase]", Constant((PlayedIn(place=_BATTLE),))),
+    rule("condition", "used|played in <anywhere>", lambda place: (PlayedIn(place=place),)),
+    rule("condition", "not used|played in <anywhere>", lambda place: (Not(condition=PlayedIn(place=place)),)),
+    rule("condition", "[put] played from <place>", lambda place: (PlayedFrom(place=place),)),
+    rule("condition", "<targets> <be> in <anywhere>", _is_somewhere),
+    rule("condition", "<target> <be> not in <anywhere>", _is_nowhere),
+    rule("condition", "<player-has> <targets>", _controls),
+    rule("player-has", "you control|have", Constant(Player.YOU)),
+    rule("player-has", "opponent|they controls|control|has|have", Constant(Player.OPPONENT)),
+    rule("player-has", "an|any|your|1 opponent controls|has", Constant(Player.OPPONENT)),
+    rule("player-has", "a|any player controls|has", Constant(Player.ANY)),
+    rule("condition", "<status>", _status),
+    rule("condition", "not <status>", _not_status),
+    rule("condition", "unoccupied", Constant((Not(condition=HasStatus(status=Status.OCCUPIED)),))),
+    rule("condition", "<status> or <status>", _either_status),
+    rule("condition", "<target> <be> <status>", _subject_status),
+    rule("condition", "<target> <be> not <status>", _subject_not_status),
+    rule("condition", "opposed by <selection>", _opposed),
+    rule("condition", "<target> <be> opposed by <selection>", _subject_opposed),
+    rule("condition", "blocking <selection>", _blocking),
+    rule("condition", "<target> is <selection>", _is),
+    rule("condition", "<target> is not <selection>", _is_not),
+    rule("condition", "<target> is <adjective>", _is_like),
+    rule("condition", "<target> are <adjective>", _all_are),
+    rule("condition", "<actor> has|have <advantage> advantage", _advantage),
+    rule("condition", "<actor> has|have used a|an <verb-list> ability this <window>", _has_used),
+    rule("condition", "<actor> has|have drawn <count> [cards] this <window>", _has_drawn),
+    rule("condition", "<place> has|have <count> cards", _holds),
+    *words("advantage", {advantage.value.lower(): advantage for advantage in Advantage}),
+    rule("condition", "you do|did", _earlier(Result.DID)),
+    rule("condition", "they|he do|does|did", Constant((Earlier(result=Result.DID, who=Player.THEIR),))),
+    rule("condition", "you do not|cannot", _earlier(Result.DID_NOT)),
+    rule("condition", "you do|did|can not", _earlier(Result.DID_NOT)),
+    rule("condition", "you cannot", _earlier(Result.DID_NOT)),
+    rule(
+        "condition",
+        "they|he|opponent do|does|did|can not",
+        Constant((Earlier(result=Result.DID_NOT, who=Player.THEIR),)),
+    ),
+    rule("condition", "they|he|opponent cannot", Constant((Earlier(result=Result.DID_NOT, who=Player.THEIR),))),
+    rule("condition", "not", _earlier(Result.DID_NOT)),
+    rule("conditions", "<condition>", same),
+    rule("conditions", "<condition> and [if|while] <conditions>", _and),
+    rule("conditions", "<condition> or [if] <conditions>", _or),
+]
+RULES = [production for production in RULES if production.source != "you do not|cannot"]
+
+__all__ = ["RULES", "Conditions", "number_agrees"]

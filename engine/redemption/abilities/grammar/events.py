@@ -1,0 +1,207 @@
+"""The authority on events: what triggers an ability."""
+
+from dataclasses import replace
+
+from engine.redemption.abilities.ast.conditions import Event, Happening
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Target, This
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.grammar.conditions import number_agrees
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.nouns import list_of
+from engine.redemption.abilities.grammar.quantities import exactly
+
+H = Happening
+_PASSIVE: dict[str, Happening] = {
+    "discarded": H.DISCARDED,
+    "defeated": H.DEFEATED,
+    "captured": H.CAPTURED,
+    "converted": H.CONVERTED,
+    "banished": H.BANISHED,
+    "harmed": H.HARMED,
+    "targeted": H.TARGETED,
+    "drawn": H.DRAWN,
+    "played": H.PLAYED,
+    "negated": H.NEGATED,
+    "rescued": H.RESCUED,
+    "blocked": H.BLOCKED,
+    "attacked": H.ATTACKED,
+    "removed from battle": H.REMOVED_FROM_BATTLE,
+    "removed from play": H.REMOVED_FROM_PLAY,
+    "removed from the game": H.BANISHED,
+    "put in play": H.PUT_IN_PLAY,
+}
+_ACTIVE: dict[str, Happening] = {
+    "blocks": H.BLOCKS,
+    "attacks": H.ATTACKS,
+    "enters battle": H.ENTERS_BATTLE,
+    "begins a battle": H.ATTACKS,
+    "begins a rescue attempt": H.ATTACKS,
+    "makes a rescue attempt": H.ATTACKS,
+    "attacks or blocks": H.ENTERS_BATTLE,
+    "withdraws": H.WITHDRAWS,
+    "returns to play": H.RETURNS,
+    "is defeated": H.DEFEATED,
+}
+_ACTIVE_MANY: dict[str, Happening] = {"block": H.BLOCKS, "attack": H.ATTACKS, "enter battle": H.ENTERS_BATTLE}
+
+
+def _bare(target: Target) -> Target | None:
+    return None if isinstance(target.what, This) else target
+
+
+def _passive(
+    target: Target, verb: str, happenings: tuple[Happening, ...], by: Target | Player | None, place: Place | None
+) -> Event:
+    number_agrees(target, verb)
+    return Event(happenings=happenings, subject=_bare(target), by=by, place=place)
+
+
+def _passive_of_this(happenings: tuple[Happening, ...], by: Target | Player | None, place: Place | None) -> Event:
+    return Event(happenings=happenings, by=by, place=place)
+
+
+def _active(target: Target, happening: Happening) -> Event:
+    if isinstance(target.what, Filter) and len(target.what.names) == 1:
+        return Event(happenings=(happening,), subject=target)
+    number_agrees(target, "is")
+    return Event(happenings=(happening,), subject=_bare(target))
+
+
+def _rescues(target: Target, object_: Target) -> Event:
+    number_agrees(target, "is")
+    return Event(happenings=(H.RESCUES,), subject=_bare(target), object=object_)
+
+
+def _blocks(target: Target, object_: Target) -> Event:
+    number_agrees(target, "is")
+    return Event(happenings=(H.BLOCKS,), subject=_bare(target), object=object_)
+
+
+def _targets(by: Target, object_: Target) -> Event:
+    return Event(happenings=(H.TARGETED,), subject=object_, by=by)
+
+
+def _hand_targeted(by: Target, place: Place) -> Event:
+    return Event(happenings=(H.TARGETED,), by=by, place=place)
+
+
+def _player(happening: Happening) -> "_PlayerDoes":
+    return _PlayerDoes(happening)
+
+
+class _PlayerDoes:
+    """Build an event a player brings about."""
+
+    def __init__(self, happening: Happening) -> None:
+        self._happening = happening
+
+    def __call__(self, who: Player, object_: Target | None = None) -> Event:
+        return Event(happenings=(self._happening,), by=who, object=object_)
+
+
+def _plays(who: Player, target: Target) -> Event:
+    if isinstance(target.what, This):
+        return Event(happenings=(H.PLAYED,), by=who)
+    return Event(happenings=(H.PLAYS,), by=who, object=target)
+
+
+def _searches(who: Player, place: Place) -> Event:
+    return Event(happenings=(H.SEARCHES,), by=who, place=place)
+
+
+def _uses(who: Player, verbs: tuple[Verb, ...]) -> Event:
+    return Event(happenings=(H.USES_ABILITY,), by=who, verbs=verbs)
+
+
+def _defeats(who: Player, target: Target) -> Event:
+    return Event(happenings=(H.DEFEATED,), subject=target, by=who)
+
+
+def _acts_on(happening: Happening) -> "_ActsOn":
+    return _ActsOn(happening)
+
+
+class _ActsOn:
+    """Build an event in which somebody does something to a card."""
+
+    def __init__(self, happening: Happening) -> None:
+        self._happening = happening
+
+    def __call__(self, by: Target | Player, target: Target) -> Event:
+        return Event(happenings=(self._happening,), subject=_bare(target), by=by)
+
+
+def _after_turns(count: Count) -> Event:
+    if count.kind is not CountKind.EXACTLY:
+        raise Refused("a number of turns")
+    return Event(happenings=(H.AFTER_TURNS,), turns=count)
+
+
+def _first_time(event: Event) -> Event:
+    return replace(event, first=True)
+
+
+def _each_time(event: Event) -> Event:
+    return replace(event, each_time=True)
+
+
+_MOMENTS: dict[str, Happening] = {
+    "after|following battle": H.AFTER_BATTLE,
+    "after|following that|this|the battle": H.AFTER_BATTLE,
+    "on activation": H.ON_ACTIVATION,
+    "at [the] end of [the|this] turn": H.END_OF_TURN,
+    "at [the] end of [the|this] battle": H.END_OF_BATTLE,
+    "at [the] end of [the|this] phase": H.END_OF_PHASE,
+    "after|following a successful rescue attempt": H.RESCUE_SUCCESS,
+    "after|following a failed rescue attempt": H.RESCUE_FAIL,
+    "after|following a successful block": H.BLOCK_SUCCESS,
+}
+_OUTCOMES: dict[str, Happening] = {
+    "[the] rescue attempt is successful": H.RESCUE_SUCCESS,
+    "[the] rescue attempt fails": H.RESCUE_FAIL,
+    "[the] block is successful": H.BLOCK_SUCCESS,
+    "[the] block fails": H.BLOCK_FAIL,
+}
+
+RULES: list[Production] = [
+    *words("happened", _PASSIVE),
+    *list_of("happened-list", "happened"),
+    *words("happens", _ACTIVE),
+    *words("happen", _ACTIVE_MANY),
+    rule("agent", "by <target>", same),
+    rule("agent", "by <actor>", same),
+    rule("where", "in|to|from <anywhere>", same),
+    rule("event", "<target> <be> [about] [to] [be] <happened-list> <agent>? <where>?", _passive),
+    rule("event", "<happened-list> <agent>? <where>?", _passive_of_this),
+    rule("event", "you are attacked", Constant(Event(happenings=(H.ATTACKED,), subject=Player.YOU))),
+    rule("event", "<target> <happens>", _active),
+    rule("event", "<target> rescues <target>", _rescues),
+    rule("event", "<target> blocks <target>", _blocks),
+    rule("event", "<target> targets <target>", _targets),
+    rule("event", "<target> targets <place>", _hand_targeted),
+    rule("event", "<actor> draws|draw [a] [card|cards]", lambda who: _player(H.DRAWS)(who)),
+    rule("event", "<actor> draws|draw because of an ability", lambda who: _player(H.DRAWS)(who)),
+    rule("event", "<actor> searches|search <place>", _searches),
+    rule("event", "<actor> plays|play <target>", _plays),
+    rule("event", "<actor> uses|use a|an <verb-list> ability", _uses),
+    rule("event", "<actor> defeats|defeat <target>", _defeats),
+    rule("event", "<target> discards <target>", _acts_on(H.DISCARDED)),
+    rule("event", "<actor> discards|discard <target>", _acts_on(H.DISCARDED)),
+    rule("event", "<target> removes <target> from play", _acts_on(H.REMOVED_FROM_PLAY)),
+    rule("event", "<outcome>", lambda happening: Event(happenings=(happening,))),
+    rule(
+        "event",
+        "<possessor> rescue attempt [this] [turn] fails",
+        lambda who: Event(happenings=(H.RESCUE_FAIL,), by=who),
+    ),
+    *words("outcome", _OUTCOMES),
+    *words("moment-event", {phrase: Event(happenings=(happening,)) for phrase, happening in _MOMENTS.items()}),
+    rule("moment-event", "after <count> turns", _after_turns),
+    rule("moment-event", "after 1 turn", Constant(Event(happenings=(H.AFTER_TURNS,), turns=exactly(1)))),
+    rule("trigger", "if|when|whenever <event>", same),
+    rule("trigger", "each|every time <event>", _each_time),
+    rule("trigger", "the first time <event>", _first_time),
+    rule("trigger", "<moment-event>", same),
+]
+
+__all__ = ["RULES"]

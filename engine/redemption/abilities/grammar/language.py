@@ -1,0 +1,106 @@
+"""The whole grammar, made ready once."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from engine.redemption.abilities.grammar import (
+    conditions,
+    events,
+    identifier_rules,
+    moves,
+    nouns,
+    places,
+    quantities,
+    sentences,
+    states,
+    targets,
+    times,
+    verbs,
+)
+from engine.redemption.abilities.grammar.chart import Grammar, Terminal
+from engine.redemption.abilities.text.lexicon import Lexicon
+
+#: Bumped whenever the productions change: a cached reading of another version is read anew.
+GRAMMAR_VERSION = 1
+
+_MODULES = (
+    quantities,
+    places,
+    nouns,
+    verbs,
+    targets,
+    times,
+    conditions,
+    events,
+    moves,
+    states,
+    sentences,
+    identifier_rules,
+)
+
+
+@cache
+def grammar() -> Grammar:
+    """Build the grammar from its tables."""
+    return Grammar([production for module in _MODULES for production in module.RULES])
+
+
+_STATS = re.compile(r"^(\d+|X)/(\d+|X)$", re.I)
+_HALF = re.compile(r"^\*/(\d+)$")
+_CHAPTERS = re.compile(r"^\d+(-\d+)?$")
+
+
+def _integer(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and tokens[start].isdigit():
+        yield start + 1, int(tokens[start])
+
+
+def _stats(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and _STATS.match(tokens[start]):
+        yield start + 1, tokens[start].upper()
+
+
+def _half(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and (found := _HALF.match(tokens[start])):
+        yield start + 1, int(found[1])
+
+
+def _chapters(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and _CHAPTERS.match(tokens[start]):
+        yield start + 1, tokens[start]
+
+
+def _title_words(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    end = start
+    while end < len(tokens) and tokens[end] not in '"()':
+        end += 1
+    if end > start and end < len(tokens):
+        yield end, " ".join(tokens[start:end]).strip(" ,")
+
+
+def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Terminal]:
+    """Give the terminal classes: numbers, and what the lexicon and the card itself know."""
+
+    def own(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        end = start + len(own_name)
+        if own_name and tuple(tokens[start:end]) == tuple(own_name):
+            yield end, None
+
+    def name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, value in lexicon.name_at(tokens, start):
+            if tuple(tokens[start:end]) != tuple(own_name):
+                yield end, value
+
+    return {
+        "INTEGER": _integer,
+        "STATS": _stats,
+        "HALF": _half,
+        "CHAPTERS": _chapters,
+        "TITLE-WORD": _title_words,
+        "NAME": name,
+        "IDENTIFIER": lexicon.identifier_at,
+        "BOOK": lexicon.book_at,
+        "OWN-NAME": own,
+    }

@@ -1,0 +1,288 @@
+"""Frames of the effects that move cards."""
+
+from dataclasses import replace
+
+from engine.redemption.abilities.ast.effects import Effect, Onto, StarAbility, ToPlace, With
+from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target
+from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb, Zone
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, words
+from engine.redemption.abilities.grammar.places import at
+from engine.redemption.abilities.grammar.quantities import ALL, ONE
+
+Steps = tuple[Effect, ...]
+
+
+def from_place(targets: tuple[Target, ...], source: Place | None) -> tuple[Target, ...]:
+    """Say where the targets come from."""
+    if source is None:
+        return targets
+    if any(target.source is not None for target in targets):
+        raise Refused("two sources")
+    if any(isinstance(t.what, Filter) and t.what.place is not None for t in targets):
+        raise Refused("in a place and from a place")
+    return tuple(replace(target, source=source) for target in targets)
+
+
+class Frame:
+    """Build one effect of a verb on targets, perhaps from a place."""
+
+    def __init__(self, verb: Verb) -> None:
+        self._verb = verb
+
+    def __call__(self, targets: tuple[Target, ...], source: Place | None = None) -> Steps:
+        """Build it."""
+        check_targets(self._verb, targets)
+        return (Effect(verb=self._verb, targets=from_place(targets, source)),)
+
+
+def check_targets(verb: Verb, targets: tuple[Target, ...]) -> None:
+    """Refuse what no card does: abilities moved, no card reached."""
+    for target in targets:
+        if isinstance(target.what, Filter) and target.what.kind is Kind.ABILITY and verb not in ON_ABILITIES:
+            raise Refused("abilities are not moved")
+
+
+ON_ABILITIES = frozenset({Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT, Verb.PROTECT, Verb.COPY})
+
+
+def sequence(verbs: tuple[Verb, ...], targets: tuple[Target, ...], source: Place | None) -> Steps:
+    """Read "negate and discard X": the second verb acts on what the first reached."""
+    first, second = verbs
+    check_targets(first, targets)
+    many = len(targets) > 1 or targets[0].count != ONE
+    back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
+    return (Effect(verb=first, targets=from_place(targets, source)), Effect(verb=second, targets=(back,)))
+
+
+def draw(count: Count, source: Place | None = None) -> Steps:
+    """Draw so many cards."""
+    return (Effect(verb=Verb.DRAW, count=count, targets=() if source is None else (_cards(source),)),)
+
+
+def _cards(source: Place) -> Target:
+    return Target(what=Filter(kind=Kind.CARD), source=source)
+
+
+class To:
+    """Build an effect that brings targets to a place."""
+
+    def __init__(self, verb: Verb, zones: tuple[Zone, ...] | None = None) -> None:
+        self._verb = verb
+        self._zones = zones
+
+    def __call__(self, targets: tuple[Target, ...], *places: Place | None) -> Steps:
+        *sources, destination = places
+        check_targets(self._verb, targets)
+        if destination is not None and self._zones is not None and destination.zones != self._zones:
+            raise Refused("another effect goes there")
+        arguments = None if destination is None else ToPlace(place=destination)
+        return (
+            Effect(verb=self._verb, targets=from_place(targets, sources[0] if sources else None), arguments=arguments),
+        )
+
+
+def _whole(verb: Verb) -> "_Whole":
+    return _Whole(verb)
+
+
+class _Whole:
+    """Build an effect on all cards of a place ("look at opponent's hand")."""
+
+    def __init__(self, verb: Verb) -> None:
+        self._verb = verb
+
+    def __call__(self, place: Place) -> Steps:
+        return (Effect(verb=self._verb, targets=(Target(what=Filter(kind=Kind.CARD), count=ALL, source=place),)),)
+
+
+def search(place: Place, targets: tuple[Target, ...]) -> Steps:
+    """Search a place for cards."""
+    return (Effect(verb=Verb.SEARCH, targets=from_place(targets, place)),)
+
+
+def search_to(place: Place, targets: tuple[Target, ...], destination: Place) -> Steps:
+    """Search a place for cards and say where they go."""
+    return (Effect(verb=Verb.SEARCH, targets=from_place(targets, place), arguments=ToPlace(place=destination)),)
+
+
+def search_into_play(place: Place, targets: tuple[Target, ...], destination: Place | None = None) -> Steps:
+    """Search a place and put what is found in play; out of the discard pile alone it is a resurrection (REG Resurrect)."""
+    many = len(targets) > 1 or targets[0].count != ONE
+    back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
+    arguments = None if destination is None else ToPlace(place=destination)
+    if place.zones == (Zone.DISCARD_PILE,):
+        return (Effect(verb=Verb.RESURRECT, targets=from_place(targets, place), arguments=arguments),)
+    return (
+        Effect(verb=Verb.SEARCH, targets=from_place(targets, place)),
+        Effect(verb=Verb.PUT_IN_PLAY, targets=(back,), arguments=arguments),
+    )
+
+
+def exchange(
+    first: tuple[Target, ...], source: Place | None, second: tuple[Target, ...], other_source: Place | None
+) -> Steps:
+    """Exchange cards of one side with cards of another."""
+    if len(second) != 1:
+        raise Refused("exchanged with one description")
+    with_ = With(target=from_place(second, other_source)[0])
+    return (Effect(verb=Verb.EXCHANGE, targets=from_place(first, source), arguments=with_),)
+
+
+def place_on(targets: tuple[Target, ...], source: Place | None, face_down: object, host: Target) -> Steps:
+    """Place cards on a card."""
+    onto = Onto(target=host, face_down=face_down is not None)
+    return (Effect(verb=Verb.PLACE, targets=from_place(targets, source), arguments=onto),)
+
+
+def place_here(targets: tuple[Target, ...], place: Place) -> Steps:
+    """Place cards in a location, or on this card ("here")."""
+    check_targets(Verb.PLACE, targets)
+    if place.zones[0] not in (Zone.HERE, Zone.TERRITORY, Zone.SET_ASIDE):
+        raise Refused("that is another effect")
+    return (Effect(verb=Verb.PLACE, targets=targets, arguments=Onto(place=place)),)
+
+
+def activate_on(targets: tuple[Target, ...], source: Place | None, host: Target) -> Steps:
+    """Activate an Artifact on a card."""
+    return (Effect(verb=Verb.ACTIVATE_ARTIFACT, targets=from_place(targets, source), arguments=Onto(target=host)),)
+
+
+def activate(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
+    """Activate an Artifact (or a Covenant or Curse used as one)."""
+    for target in targets:
+        if isinstance(target.what, Filter) and target.what.kind not in (
+            Kind.ARTIFACT, Kind.CURSE, Kind.COVENANT, Kind.CARD,
+        ):  # fmt: skip
+            raise Refused("only Artifacts are activated")
+    return (Effect(verb=Verb.ACTIVATE_ARTIFACT, targets=from_place(targets, source)),)
+
+
+def star_ability(targets: tuple[Target, ...]) -> Steps:
+    """Activate the star ability of a card."""
+    return (Effect(verb=Verb.ACTIVATE_ABILITY, targets=targets, arguments=StarAbility()),)
+
+
+_HAND = at(None, (Zone.HAND,))
+_TERRITORY = at(None, (Zone.TERRITORY,))
+
+MOVERS: dict[str, Verb] = {
+    "discard": Verb.DISCARD,
+    "underdeck": Verb.UNDERDECK,
+    "topdeck": Verb.TOPDECK,
+    "banish": Verb.BANISH,
+    "reserve": Verb.RESERVE,
+    "shuffle": Verb.SHUFFLE,
+    "bounce": Verb.BOUNCE,
+    "withdraw": Verb.WITHDRAW,
+    "take": Verb.TAKE,
+    "capture": Verb.CAPTURE,
+    "release": Verb.RELEASE,
+    "resurrect": Verb.RESURRECT,
+    "play": Verb.PLAY,
+    "toss": Verb.TOSS,
+    "heal": Verb.HEAL,
+    "paralyze": Verb.PARALYZE,
+    "equip": Verb.EQUIP,
+    "negate": Verb.NEGATE,
+    "interrupt": Verb.INTERRUPT,
+    "prevent": Verb.PREVENT,
+    "reveal": Verb.REVEAL,
+    "look at": Verb.LOOK,
+    "deactivate": Verb.DEACTIVATE,
+    "rescue": Verb.RESCUE,
+    "exchange": Verb.EXCHANGE,
+    "convert": Verb.CONVERT,
+    "transfer": Verb.TRANSFER,
+}
+_NO_PLAIN_FRAME = frozenset({Verb.EXCHANGE, Verb.TRANSFER})
+
+RULES: list[Production] = [
+    *words("mover", MOVERS),
+    *[rule("frame", f"{word} <targets>", Frame(verb)) for word, verb in MOVERS.items() if verb not in _NO_PLAIN_FRAME],
+    *[
+        rule("frame", f"{word} <targets> from <place>", Frame(verb))
+        for word, verb in MOVERS.items()
+        if verb not in _NO_PLAIN_FRAME | {Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT, Verb.CONVERT, Verb.PARALYZE}
+    ],
+    rule("two-verbs", "<mover> and [then] <mover>", lambda first, second: (first, second)),
+    rule("frame", "<two-verbs> <targets>", lambda verbs, targets: sequence(verbs, targets, None)),
+    rule("frame", "<two-verbs> <targets> from <place>", sequence),
+    rule("frame", "draw <count>", draw),
+    rule("frame", "draw <count> card|cards", draw),
+    rule("frame", "draw <count> [cards] from <place>", draw),
+    rule("frame", "return <targets> to <place>", To(Verb.BOUNCE, (Zone.HAND,))),
+    rule("frame", "return <targets> from <place> to <place>", To(Verb.TAKE, (Zone.HAND,))),
+    rule("frame", "return <targets> to <place>", To(Verb.WITHDRAW, (Zone.TERRITORY,))),
+    rule("frame", "remove <targets> from [the] game", Frame(Verb.BANISH)),
+    rule("frame", "remove <targets> in|from <place> from the game", Frame(Verb.BANISH)),
+    rule("frame", "take <targets> prisoner", Frame(Verb.CAPTURE)),
+    rule("frame", "capture <targets> to <whose-capture>", To(Verb.CAPTURE)),
+    rule("frame", "capture <targets> from <place> to <whose-capture>", To(Verb.CAPTURE)),
+    rule("whose-capture", "<place>", lambda place: place),
+    rule("whose-capture", "<actor>", lambda who: at(who, (Zone.LAND_OF_BONDAGE,))),
+    rule("frame", "take <targets> to <place>", To(Verb.TAKE)),
+    rule("frame", "take <targets> from <place> to <place>", To(Verb.TAKE)),
+    rule("frame", "put <targets> in play", Frame(Verb.PUT_IN_PLAY)),
+    rule("frame", "put <targets> from <place> in play", Frame(Verb.PUT_IN_PLAY)),
+    rule("frame", "put <targets> in|into <place>", To(Verb.PUT_IN_PLAY, (Zone.TERRITORY,))),
+    rule("frame", "add|put <targets> to|in|into <place>", To(Verb.TAKE, (Zone.HAND,))),
+    rule("frame", "add <targets> to [the] battle", Frame(Verb.ADD_TO_BATTLE)),
+    rule("frame", "add <targets> from <place> to [the] battle", Frame(Verb.ADD_TO_BATTLE)),
+    rule("frame", "place|put <targets> beneath|under <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
+    rule("frame", "place|put <targets> from <place> beneath|under <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
+    rule("frame", "place|put|return <targets> on|to [the] top of <place>", To(Verb.TOPDECK, (Zone.DECK,))),
+    rule("frame", "place|put <targets> on the bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
+    rule("frame", "shuffle <targets> into|to <place>", To(Verb.SHUFFLE, (Zone.DECK,))),
+    rule("frame", "shuffle <targets> from <place> into <place>", To(Verb.SHUFFLE, (Zone.DECK,))),
+    rule("frame", "resurrect <targets> to <place>", To(Verb.RESURRECT)),
+    rule("frame", "release <targets> to <place>", To(Verb.RELEASE)),
+    rule("frame", "give <targets> to <place>", To(Verb.GIVE)),
+    rule("frame", "give <targets> to <actor>", lambda targets, who: To(Verb.GIVE)(targets, at(who, ()))),
+    rule("frame", "give <actor> <targets>", lambda who, targets: To(Verb.GIVE)(targets, at(who, ()))),
+    rule("frame", "transfer <targets> to <place>", To(Verb.TRANSFER)),
+    rule("frame", "look at <place>", _whole(Verb.LOOK)),
+    rule("frame", "reveal <place>", _whole(Verb.REVEAL)),
+    rule("frame", "search <place> for <targets>", search),
+    rule(
+        "frame",
+        "search <place> for <targets> and put|add|place <them> in|to|into <place>",
+        lambda p, t, _, d: _to_hand(p, t, d),
+    ),
+    rule(
+        "frame",
+        "search <place> for <targets> and put|place <them> in play",
+        lambda place, targets, _: search_into_play(place, targets),
+    ),
+    rule("them", "it|them|him|her", Constant(None)),
+    rule("frame", "exchange <targets> with <targets>", lambda first, second: exchange(first, None, second, None)),
+    rule("frame", "exchange <targets> from <place> with <targets>", lambda a, p, b: exchange(a, p, b, None)),
+    rule("frame", "exchange <targets> with <targets> from <place>", lambda a, b, q: exchange(a, None, b, q)),
+    rule("frame", "exchange <targets> from <place> with <targets> from <place>", exchange),
+    rule("frame", "place <targets> on <target>", lambda targets, host: place_on(targets, None, None, host)),
+    rule("frame", "place <targets> from <place> on <target>", lambda t, p, host: place_on(t, p, None, host)),
+    rule("frame", "place <targets> face down on <target>", lambda t, host: place_on(t, None, True, host)),
+    rule("frame", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
+    rule("frame", "place <targets> in <place>", place_here),
+    rule("frame", "place <targets> here", lambda targets: place_here(targets, at(None, (Zone.HERE,)))),
+    rule("frame", "activate <targets>", activate),
+    rule("frame", "activate <targets> from <place>", activate),
+    rule("frame", "activate <targets> on <target>", lambda targets, host: activate_on(targets, None, host)),
+    rule("frame", "activate <targets> from <place> on <target>", activate_on),
+    rule("frame", "activate|use <owner-of-star> * ability", lambda target: star_ability((target,))),
+    rule("owner-of-star", "<target> 's", lambda target: target),
+    rule("frame", "equip <targets> to <target>", lambda t, host: _equip(t, None, host)),
+    rule("frame", "equip <targets> from <place> to <target>", lambda t, p, host: _equip(t, p, host)),
+]
+
+
+def _equip(targets: tuple[Target, ...], source: Place | None, host: Target) -> Steps:
+    return (Effect(verb=Verb.EQUIP, targets=from_place(targets, source), arguments=Onto(target=host)),)
+
+
+def _to_hand(place: Place, targets: tuple[Target, ...], destination: Place) -> Steps:
+    if destination.zones[0] is Zone.TERRITORY and len(destination.zones) == 1:
+        return search_into_play(place, targets, destination)
+    return search_to(place, targets, destination)
+
+
+__all__ = ["RULES", "Frame", "Selection", "check_targets"]

@@ -1,0 +1,340 @@
+"""The authority on noun phrases: which cards."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.redemption.abilities.ast.nouns import (
+    AnyOf,
+    Book,
+    Filter,
+    Likeness,
+    Matching,
+    Selection,
+)
+from engine.redemption.abilities.ast.vocabulary import (
+    Alignment,
+    Being,
+    CardClass,
+    Gender,
+    Kind,
+    Nth,
+    Player,
+    Pointer,
+    State,
+    Testament,
+)
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.text.lexicon import Identified, Named
+
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A noun with its adjectives, before anybody said how many.
+
+    `plural` is None for names; `bare` marks an identifier that serves as the noun itself.
+    """
+
+    what: Filter
+    plural: bool | None
+    bare: bool = False
+    lead_identifier: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Nouns that share one number."""
+
+    what: Selection
+    plural: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjective:
+    """A field an adjective sets."""
+
+    name: str
+    value: Any
+
+
+_ANIMATE = (Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER, Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER)
+
+
+def _noun(kind: Kind, plural: bool, **fields: Any) -> Constant:
+    return Constant(Group(Filter(kind=kind, **fields), plural))
+
+
+def _identifier_noun(found: Identified) -> Group:
+    return Group(Filter(kind=found.kind, identifiers=(found.identifier,)), found.plural, bare=True)
+
+
+def _named(found: Named) -> Group:
+    return Group(Filter(kind=found.kind, names=(found.name,)), None)
+
+
+def with_field(what: Filter, name: str, value: Any) -> Filter:
+    """Set a field of a filter that has none yet; states add up."""
+    present = getattr(what, name)
+    if name == "states":
+        if value[0] in present:
+            raise Refused("said twice")
+        return replace(what, states=value + present)
+    if name == "kind":
+        kinds = {Kind.HERO: Kind.CAPTURED_HERO, Kind.CHARACTER: Kind.CAPTURED_CHARACTER}
+        if what.kind not in kinds:
+            raise Refused("only characters are captured")
+        return replace(what, kind=kinds[what.kind])
+    if present not in ((), None, False):
+        if name == "identifiers" and len(present) == 1 and len(value) == 1:
+            return replace(what, identifiers=(f"{value[0]} {present[0]}",))
+        raise Refused(f"{name} said twice")
+    return replace(what, **{name: value})
+
+
+def _adjective(adjective: Adjective, group: Group) -> Group:
+    if group.plural is None and adjective.name not in ("other", "nth"):
+        raise Refused("a name takes no adjective")
+    if adjective.value == (Alignment.EVIL,) and group.what == Filter(kind=Kind.CHARACTER):
+        raise Refused("this is the card type")
+    what = with_field(group.what, adjective.name, adjective.value)
+    return Group(what, group.plural, group.bare, adjective.name == "identifiers")
+
+
+def _join(first: Group, second: Groups | Group) -> Groups:
+    """Join two nouns; values of one field merge, others become alternatives."""
+    if isinstance(second, Group):
+        if first.bare and second.lead_identifier:
+            raise Refused("identifiers joined before a noun share it")
+        if {first.plural, second.plural} == {True, False}:
+            raise Refused("numbers differ")
+    plural = first.plural if first.plural is not None else second.plural
+    return Groups(either(first.what, second.what), plural)
+
+
+def either(first: Selection, second: Selection) -> Selection:
+    """Make one selection of two alternatives."""
+    merged = _merge(first, second)
+    if merged is not None:
+        return merged
+    if isinstance(second, AnyOf) and second.excluding is None:
+        head = _merge(first, second.options[0])
+        rest = second.options[1:]
+        return AnyOf(options=(head, *rest)) if head is not None else AnyOf(options=(first, *second.options))
+    return AnyOf(options=(first, second))
+
+
+_MERGEABLE = ("names", "identifiers")
+
+
+def _merge(first: Selection, second: Selection) -> Filter | None:
+    """Merge two names, or two identifiers of which the second stands alone and shares the adjectives of the first."""
+    if not (isinstance(first, Filter) and isinstance(second, Filter)) or first.kind != second.kind:
+        return None
+    for name in _MERGEABLE:
+        if getattr(second, name) and second == Filter(kind=second.kind, **{name: getattr(second, name)}):
+            joined: Any = {name: getattr(first, name) + getattr(second, name)}
+            nameless: Any = {name: ()}
+            if getattr(first, name) and (
+                name == "identifiers" or replace(first, **nameless) == Filter(kind=first.kind)
+            ):
+                return replace(first, **joined)
+    return None
+
+
+def narrowed(what: Selection, name: str, value: Any) -> Selection:
+    """Set a field on every alternative."""
+    if isinstance(what, AnyOf):
+        if name == "excluding":
+            if what.excluding is not None:
+                raise Refused("two exceptions")
+            return replace(what, excluding=value)
+        return AnyOf(options=tuple(narrowed(option, name, value) for option in what.options), excluding=what.excluding)
+    if isinstance(what, Filter):
+        return with_field(what, name, value)
+    raise Refused("a pronoun is not narrowed")
+
+
+def _post(groups: Groups, adjective: Adjective) -> Groups:
+    return Groups(narrowed(groups.what, adjective.name, adjective.value), groups.plural)
+
+
+class _Field:
+    """Build an adjective that sets one field."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __call__(self, value: Any) -> Adjective:
+        return Adjective(self._name, value)
+
+
+def _listed(first: Any, rest: tuple[Any, ...]) -> tuple[Any, ...]:
+    if first in rest:
+        raise Refused("said twice")
+    return (first, *rest)
+
+
+def list_of(symbol: str, item: str, joins: str = "or|and|and/or") -> list[Production]:
+    """Write down a list of an item: a; a or b; a, b or c."""
+    return [
+        rule(symbol, f"<{item}>", lambda only: (only,)),
+        rule(symbol, f"<{item}> <{symbol}-more>", _listed),
+        rule(f"{symbol}-more", f"{joins} <{item}>", lambda only: (only,)),
+        rule(f"{symbol}-more", f", {joins} <{item}>", lambda only: (only,)),
+        rule(f"{symbol}-more", f", <{item}> <{symbol}-more>", _listed),
+    ]
+
+
+_BRIGADES = (
+    "blue", "clay", "gold", "green", "purple", "red", "silver", "teal", "white",
+    "black", "brown", "crimson", "gray", "orange", "pale green",
+)  # fmt: skip
+
+_NOUNS: dict[str, tuple[str, Kind, Fields]] = {
+    "card": ("cards", Kind.CARD, {}),
+    "character": ("characters", Kind.CHARACTER, {}),
+    "hero": ("heroes", Kind.HERO, {}),
+    "evil character": ("evil characters", Kind.EVIL_CHARACTER, {}),
+    "enhancement": ("enhancements", Kind.ENHANCEMENT, {}),
+    "artifact": ("artifacts", Kind.ARTIFACT, {}),
+    "covenant": ("covenants", Kind.COVENANT, {}),
+    "curse": ("curses", Kind.CURSE, {}),
+    "site": ("sites", Kind.SITE, {}),
+    "city": ("cities", Kind.CITY, {}),
+    "fortress": ("fortresses", Kind.FORTRESS, {}),
+    "dominant": ("dominants", Kind.DOMINANT, {}),
+    "lost soul": ("lost souls", Kind.LOST_SOUL, {}),
+    "token": ("tokens", Kind.TOKEN, {}),
+    "human": ("humans", Kind.CHARACTER, {"beings": (Being.HUMAN,)}),
+    "angel": ("angels", Kind.CHARACTER, {"beings": (Being.ANGEL,)}),
+    "demon": ("demons", Kind.CHARACTER, {"beings": (Being.DEMON,)}),
+    "male": ("males", Kind.CHARACTER, {"gender": Gender.MALE}),
+    "female": ("females", Kind.CHARACTER, {"gender": Gender.FEMALE}),
+    "warrior": ("warriors", Kind.CHARACTER, {"classes": (CardClass.WARRIOR,)}),
+    "weapon": ("weapons", Kind.ENHANCEMENT, {"classes": (CardClass.WEAPON,)}),
+}
+
+
+def _nouns() -> list[Production]:
+    found: list[Production] = []
+    for one, (many, kind, fields) in _NOUNS.items():
+        found += [rule("noun", one, _noun(kind, False, **fields)), rule("noun", many, _noun(kind, True, **fields))]
+        if (
+            kind in (Kind.ENHANCEMENT, Kind.ARTIFACT, Kind.LOST_SOUL, Kind.DOMINANT, Kind.EVIL_CHARACTER, Kind.HERO)
+            and not fields
+        ):
+            found.append(rule("noun", f"{one} card", _noun(kind, False)))
+            found.append(rule("noun", f"{one} cards", _noun(kind, True)))
+    return found
+
+
+_ADJECTIVES: dict[str, Adjective] = {
+    "o.t.": Adjective("testament", Testament.OLD),
+    "n.t.": Adjective("testament", Testament.NEW),
+    "male": Adjective("gender", Gender.MALE),
+    "female": Adjective("gender", Gender.FEMALE),
+    "warrior": Adjective("classes", (CardClass.WARRIOR,)),
+    "warrior class": Adjective("classes", (CardClass.WARRIOR,)),
+    "weapon class": Adjective("classes", (CardClass.WEAPON,)),
+    "territory class": Adjective("classes", (CardClass.TERRITORY,)),
+    "*": Adjective("classes", (CardClass.STAR,)),
+    "star": Adjective("classes", (CardClass.STAR,)),
+    "cloud": Adjective("classes", (CardClass.CLOUD,)),
+    "captured": Adjective("kind", None),
+    "other|another|different": Adjective("other", True),
+    "next": Adjective("nth", Nth.NEXT),
+    "last": Adjective("nth", Nth.LAST),
+    "first": Adjective("nth", Nth.FIRST),
+    "revealed": Adjective("among", Pointer.REVEALED),
+    "multi-brigade": Adjective("states", (State.MULTI_BRIGADE,)),
+    "single-brigade": Adjective("states", (State.SINGLE_BRIGADE,)),
+    "activated": Adjective("states", (State.ACTIVE,)),
+}
+_STATES = (
+    State.GENERIC, State.UNIQUE, State.MEEK, State.LONE, State.ROYAL, State.ACTIVE, State.BLOCKING, State.ATTACKING,
+    State.RESCUING, State.BANDED, State.OPPOSING, State.FACE_UP, State.FACE_DOWN, State.OCCUPIED, State.UNOCCUPIED,
+    State.CONVERTED, State.EQUIPPED, State.NEGATED, State.PARALYZED, State.PLACED, State.DUAL_ICON,
+)  # fmt: skip
+
+
+def _unlike(adjective: Adjective, group: Group) -> Group:
+    """Read "non-Roman characters": the same noun, except those."""
+    if group.plural is None:
+        raise Refused("a name takes no adjective")
+    kind = Kind.CHARACTER if group.what.kind in _ANIMATE else Kind.CARD
+    exception = with_field(Filter(kind=kind), adjective.name, adjective.value)
+    return Group(with_field(group.what, "excluding", exception), group.plural, group.bare)
+
+
+RULES: list[Production] = [
+    *_nouns(),
+    rule("noun", "<IDENTIFIER>", _identifier_noun),
+    rule("name", "<NAME>", _named),
+    rule("group", "<noun>", same),
+    rule("group", "<name>", same),
+    rule("group", "<adjective> <group>", _adjective),
+    rule("group", "non- <adjective> <group>", _unlike),
+    *words("adjective", _ADJECTIVES),
+    *[rule("adjective", state.value, Constant(Adjective("states", (state,)))) for state in _STATES],
+    *list_of("brigade-list", "brigade"),
+    *words("brigade", {name: name for name in _BRIGADES}),
+    rule("adjective", "<brigade-list> [brigade]", _Field("brigades")),
+    *list_of("alignment-list", "alignment"),
+    *words("alignment", {alignment.value: alignment for alignment in Alignment}),
+    rule("adjective", "<alignment-list>", _Field("alignments")),
+    *list_of("being-list", "being"),
+    *words("being", {"human": Being.HUMAN, "angel": Being.ANGEL, "demon": Being.DEMON}),
+    rule("adjective", "<being-list>", _Field("beings")),
+    *list_of("book-list", "book"),
+    rule("book", "<BOOK> <CHAPTERS>?", lambda name, chapters: Book(name=name, chapters=chapters or "")),
+    rule("adjective", "<book-list>", _Field("books")),
+    *list_of("identifier-list", "identifier"),
+    rule("identifier", "<IDENTIFIER>", lambda found: found.identifier),
+    rule("adjective", "<identifier-list>", _Field("identifiers")),
+    rule("groups", "<group>", lambda group: Groups(group.what, group.plural)),
+    rule("groups", "<group> <groups-more>", _join),
+    rule("groups-more", "or|and|and/or <group>", same),
+    rule("groups-more", ", or|and|and/or <group>", same),
+    rule("groups-more", ", <group> <groups-more>", _join),
+    rule("description", "<groups>", same),
+    rule("description", "<groups> <posts>", lambda groups, posts: all_posts(groups, posts)),
+    rule("posts", "<post>", lambda post: (post,)),
+    rule("posts", "<post> <posts>", lambda post, rest: (post, *rest)),
+    rule("post", "( except <selection> )", _Field("excluding")),
+    rule("post", "[,] except|excluding [for] <selection>", _Field("excluding")),
+    rule("post", "in <anywhere>", _Field("place")),
+    rule("post", "not in <anywhere>", _Field("outside")),
+    rule("post", "with <book-list> reference|references", _Field("books")),
+    rule("post", "with a|an <book-list> reference", _Field("books")),
+    rule("post", "from <book-list>", _Field("books")),
+    rule("post", "with [a|an] strength [of] <bound>", _Field("strength")),
+    rule("post", "with [a|an] toughness [of] <bound>", _Field("toughness")),
+    rule("post", "with abilities [of] <bound>", _Field("toughness")),
+    rule("post", "with a|an <verb-list> ability", _Field("abilities")),
+    rule("post", "with <verb-list> abilities", _Field("abilities")),
+    rule("post", "with <quoted-list> in the|its title|name", _Field("titles")),
+    rule("post", "with the word|words <quoted-list> in the title", _Field("titles")),
+    rule("quoted", '" <TITLE-WORD> "', same),
+    *list_of("quoted-list", "quoted"),
+    rule("post", "used by <user>", _Field("used_by")),
+    rule("post", "played|used by <actor>", _Field("played_by")),
+    rule("post", "[that] you control", Constant(Adjective("controller", Player.YOU))),
+    rule("post", "opponent controls", Constant(Adjective("controller", Player.OPPONENT))),
+    rule("post", "on <selection>", _Field("on")),
+    rule("post", "of [a] matching <likeness>", lambda like: Adjective("matching", Matching(likeness=like))),
+    rule("post", "of the same <likeness>", lambda like: Adjective("matching", Matching(likeness=like))),
+    rule("post", "not at full strength", Constant(Adjective("states", (State.NOT_AT_FULL_STRENGTH,)))),
+    *words("likeness", {"brigade": Likeness.BRIGADE, "alignment": Likeness.ALIGNMENT, "book": Likeness.BOOK}),
+    rule("user", "<selection>", same),
+]
+
+
+def all_posts(groups: Groups, posts: tuple[Adjective, ...]) -> Groups:
+    """Apply what follows a noun to each of its alternatives."""
+    for post in posts:
+        groups = _post(groups, post)
+    return groups
+
+
+__all__ = ["RULES", "Adjective", "Group", "Groups", "all_posts", "either", "list_of", "narrowed"]

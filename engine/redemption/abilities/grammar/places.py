@@ -1,0 +1,138 @@
+"""The authority on locations and whose they are."""
+
+from engine.redemption.abilities.ast.nouns import Place
+from engine.redemption.abilities.ast.vocabulary import Player, Zone
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+
+
+def at(owner: Player | None, zones: tuple[Zone, ...]) -> Place:
+    """Give the zones of one owner."""
+    return Place(zones=zones, owner=owner)
+
+
+def _everyones(zones: tuple[Zone, ...]) -> Place:
+    return Place(zones=zones, owner=Player.EACH_PLAYER)
+
+
+def _zone(zone: Zone) -> tuple[Zone, ...]:
+    return (zone,)
+
+
+def _either(first: tuple[Zone, ...], second: tuple[Zone, ...]) -> tuple[Zone, ...]:
+    return first + second
+
+
+def join_places(first: Place, second: Place) -> Place:
+    """Join two places into one; the owner named first holds for both unless the second names another."""
+    if second.owner not in (None, first.owner):
+        raise Refused("two places of different owners")
+    return Place(zones=first.zones + second.zones, owner=first.owner)
+
+
+_EDGES = {"top": (Zone.DECK_TOP,), "bottom": (Zone.DECK_BOTTOM,), "top or bottom": (Zone.DECK_TOP, Zone.DECK_BOTTOM)}
+
+
+def _edge(edge: tuple[Zone, ...], deck: Place) -> Place:
+    if deck.zones != (Zone.DECK,):
+        raise Refused("only a deck has a top")
+    return Place(zones=edge, owner=deck.owner)
+
+
+RULES: list[Production] = [
+    *words(
+        "zone",
+        {
+            "hand": Zone.HAND,
+            "deck": Zone.DECK,
+            "discard pile": Zone.DISCARD_PILE,
+            "reserve": Zone.RESERVE,
+            "territory": Zone.TERRITORY,
+            "set-aside area": Zone.SET_ASIDE,
+            "set aside area": Zone.SET_ASIDE,
+            "set-aside": Zone.SET_ASIDE,
+            "land of bondage": Zone.LAND_OF_BONDAGE,
+            "land of redemption": Zone.LAND_OF_REDEMPTION,
+            "artifact pile": Zone.ARTIFACT_PILE,
+            "banish pile": Zone.BANISH_PILE,
+        },
+    ),
+    *words(
+        "zones-many",
+        {
+            "hands": Zone.HAND,
+            "decks": Zone.DECK,
+            "discard piles": Zone.DISCARD_PILE,
+            "reserves": Zone.RESERVE,
+            "territories": Zone.TERRITORY,
+            "set-aside areas": Zone.SET_ASIDE,
+            "set aside areas": Zone.SET_ASIDE,
+            "lands of bondage": Zone.LAND_OF_BONDAGE,
+            "artifact piles": Zone.ARTIFACT_PILE,
+        },
+    ),
+    rule("zone-list", "<zone>", _zone),
+    rule("zone-list", "<zone> or|and|and/or|, <zone-list>", lambda first, rest: (first, *rest)),
+    rule("zone-list", "<zone> , or|and <zone-list>", lambda first, rest: (first, *rest)),
+    rule("zones-many-list", "<zones-many>", _zone),
+    rule("zones-many-list", "<zones-many> or|and|and/or|, <zones-many-list>", lambda first, rest: (first, *rest)),
+    *words(
+        "possessor",
+        {
+            "your": Player.YOU,
+            "your own": Player.YOU,
+            "own": Player.YOU,
+            "an opponent 's": Player.OPPONENT,
+            "any opponent 's": Player.OPPONENT,
+            "1 opponent 's": Player.OPPONENT,
+            "opponent 's": Player.OPPONENT,
+            "your opponent 's": Player.OPPONENT,
+            "opponents '": Player.EACH_OPPONENT,
+            "all opponents '": Player.EACH_OPPONENT,
+            "each opponent 's": Player.EACH_OPPONENT,
+            "a player 's": Player.ANY,
+            "any player 's": Player.ANY,
+            "each player 's": Player.EACH_PLAYER,
+            "all players '": Player.EACH_PLAYER,
+            "that player 's": Player.THAT_PLAYER,
+            "that opponent 's": Player.THAT_PLAYER,
+            "his|their|her": Player.THEIR,
+            "its owner 's": Player.OWNER,
+            "owner 's": Player.OWNER,
+            "their owner 's": Player.OWNER,
+            "owners '": Player.OWNER,
+            "their owners '": Player.OWNER,
+            "its controller 's": Player.CONTROLLER,
+        },
+    ),
+    rule("whose-place", "<possessor>", same),
+    rule("whose-place", "a|an|any", Constant(Player.ANY)),
+    rule("owned-place", "<zone-list>", lambda zones: at(None, zones)),
+    rule("owned-place", "<whose-place> <zone-list>", at),
+    rule("owned-place", "<possessor> <zones-many-list>", at),
+    rule("owned-place", "<zones-many-list>", _everyones),
+    rule("owned-place", "all|each <zones-many-list>", _everyones),
+    rule("owned-place", "here", Constant(Place(zones=(Zone.HERE,)))),
+    *words("edge", _EDGES),
+    rule("owned-place", "[the] <edge> of [the] <owned-place>", _edge),
+    rule("place", "<owned-place>", same),
+    rule("place", "<owned-place> or|and|and/or <place>", join_places),
+    rule("public-zone", "play", Constant(Zone.PLAY)),
+    rule("public-zone", "battle", Constant(Zone.BATTLE)),
+    rule("public-zone", "the battle", Constant(Zone.BATTLE)),
+    rule("public-zone", "[the] field of battle", Constant(Zone.BATTLE)),
+    rule("public-zone", "that|this side battle", Constant(Zone.SIDE_BATTLE)),
+    rule("anywhere", "<place>", same),
+    rule("anywhere", "<public-zone>", lambda zone: at(None, (zone,))),
+    rule(
+        "anywhere",
+        "<public-zone> or|and|and/or <anywhere>",
+        lambda zone, rest: Place(zones=(zone, *rest.zones), owner=rest.owner),
+    ),
+    rule(
+        "anywhere", "<place> or <public-zone>", lambda place, zone: Place(zones=(*place.zones, zone), owner=place.owner)
+    ),
+]
+
+PUBLIC = frozenset({Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE})
+
+__all__ = ["PUBLIC", "RULES", "at", "join_places"]

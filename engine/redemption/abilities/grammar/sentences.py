@@ -1,0 +1,406 @@
+"""Sentences: what leads them, how effects are joined, what trails behind, and modifiers."""
+
+from dataclasses import dataclass, replace
+
+from engine.redemption.abilities.ast.conditions import AtAnyTime, Duration, During, Each, Event
+from engine.redemption.abilities.ast.document import Clause
+from engine.redemption.abilities.ast.effects import (
+    CannotBe,
+    Choice,
+    Effect,
+    Immunity,
+    Instead,
+    Limit,
+    Regardless,
+    Step,
+)
+from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, Selection, Target
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.grammar.conditions import Conditions
+from engine.redemption.abilities.grammar.moves import Frame
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.nouns import either, list_of
+from engine.redemption.abilities.grammar.places import join_places
+
+Steps = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What stands before the comma, or trails the effects: when and if what."""
+
+    trigger: Event | None = None
+    conditions: Conditions = ()
+    standing: Conditions = ()
+    unless: Conditions = ()
+    limit: Limit | None = None
+    regardless: Regardless | None = None
+    instead: bool = False
+
+
+def _both(first: Lead, second: Lead) -> Lead:
+    for name in ("trigger", "limit", "regardless"):
+        if getattr(first, name) is not None and getattr(second, name) is not None:
+            raise Refused(f"two of {name}")
+    return Lead(
+        trigger=first.trigger or second.trigger,
+        conditions=first.conditions + second.conditions,
+        standing=first.standing + second.standing,
+        unless=first.unless + second.unless,
+        limit=first.limit or second.limit,
+        regardless=first.regardless or second.regardless,
+        instead=first.instead or second.instead,
+    )
+
+
+def _moment(condition: During | Each | AtAnyTime) -> Lead:
+    return Lead(standing=(condition,))
+
+
+def _event_and(event: Event, conditions: Conditions) -> Lead:
+    return Lead(trigger=event, conditions=conditions)
+
+
+# joining effects
+
+
+def _last(step: Step, **fields: object) -> Step:
+    return replace(step, **fields)  # type: ignore[arg-type]
+
+
+def _with_duration(steps: Steps, duration: Duration) -> Steps:
+    last = steps[-1]
+    if not isinstance(last, Effect) or last.duration is not None:
+        raise Refused("two durations")
+    return (*steps[:-1], replace(last, duration=duration))
+
+
+def _with_alternative(steps: Steps, alternative: Instead | Place | Target) -> Steps:
+    last = steps[-1]
+    if not isinstance(last, Effect) or last.alternative is not None or len(steps) > 1:
+        raise Refused("an alternative to what?")
+    match alternative:
+        case Place():
+            return (*steps[:-1], replace(last, targets=_from_also(last.targets, alternative)))
+        case Target():
+            return (*steps[:-1], replace(last, targets=_also(last.targets, alternative)))
+        case Instead():
+            if alternative.source is not None and not (last.targets and last.targets[-1].source):
+                raise Refused("another place than which?")
+            if last.count is None and not last.targets:
+                raise Refused("an alternative to what?")
+            return (*steps[:-1], replace(last, alternative=alternative))
+
+
+def _from_also(targets: tuple[Target, ...], place: Place) -> tuple[Target, ...]:
+    if len(targets) != 1 or targets[0].source is None:
+        raise Refused("another place than which?")
+    return (replace(targets[0], source=join_places(targets[0].source, place)),)
+
+
+def _also(targets: tuple[Target, ...], other: Target) -> tuple[Target, ...]:
+    if len(targets) != 1 or targets[0].count != other.count or other.source or other.at_random:
+        raise Refused("an alternative of another number")
+    if not isinstance(targets[0].what, Filter | AnyOf):
+        raise Refused("an alternative to a pronoun")
+    return (replace(targets[0], what=either(targets[0].what, other.what)),)
+
+
+def _bracketed(steps: Steps, alternative: Instead | Place | Target) -> Steps:
+    return _with_alternative(steps, alternative)
+
+
+def _instead_count(count: Count, conditions: Conditions) -> Instead:
+    return Instead(conditions=conditions, count=count)
+
+
+def _instead_target(target: Target, conditions: Conditions) -> Instead:
+    if target.at_random:
+        raise Refused("random")
+    return Instead(conditions=conditions, count=target.count, what=target.what, source=target.source)
+
+
+def _instead_place(place: Place, conditions: Conditions) -> Instead:
+    return Instead(conditions=conditions, source=place)
+
+
+def _and_then(first: Steps, rest: Steps) -> Steps:
+    return first + rest
+
+
+def _and_maybe(first: Steps, rest: Steps) -> Steps:
+    return first + tuple(_last(step, optional=True) for step in rest)
+
+
+def _and_if(first: Steps, conditions: Conditions, rest: Steps) -> Steps:
+    return first + tuple(_conditional(step, conditions) for step in rest)
+
+
+def _conditional(step: Step, conditions: Conditions) -> Step:
+    if step.conditions:
+        raise Refused("two conditions")
+    return replace(step, conditions=conditions)
+
+
+def _choice(first: Steps, rest: tuple[Steps, ...]) -> Steps:
+    return (Choice(branches=(first, *rest)),)
+
+
+def _choice_both(first: Steps, second: Steps) -> Steps:
+    return (Choice(branches=(first, second), both_allowed=True),)
+
+
+def _verbs_or(first: Verb, second: Verb, targets: tuple[Target, ...], source: Place | None, both: bool) -> Steps:
+    return (Choice(branches=(Frame(first)(targets, source), Frame(second)(targets, source)), both_allowed=both),)
+
+
+def _cost(costs: Steps, benefit: Steps) -> Steps:
+    if any(isinstance(step, Effect) and step.verb in _NO_COST for step in costs):
+        raise Refused("not a cost")
+    return (*[replace(step, cost=True) for step in costs], *benefit)
+
+
+_NO_COST = frozenset({Verb.CHOOSE_OPPONENT, Verb.PROTECT, Verb.IGNORE, Verb.RESTRICT})
+
+
+# who acts
+
+
+def _by(who: Player, steps: Steps, *, must: bool = False) -> Steps:
+    return tuple(_acting(step, who, must) for step in steps)
+
+
+def _acting(step: Step, who: Player, must: bool) -> Step:
+    if isinstance(step, Choice):
+        branches = tuple(tuple(_acting(inner, who, False) for inner in branch) for branch in step.branches)
+        return replace(step, actor=who, compelled=must, branches=branches)
+    if step.actor is not None or step.verb in _NEEDS_NO_ACTOR:
+        raise Refused("somebody else acts")
+    return replace(step, actor=who, compelled=must)
+
+
+_NEEDS_NO_ACTOR = frozenset(
+    {Verb.PROTECT, Verb.IGNORE, Verb.RESTRICT, Verb.SITE_ACCESS, Verb.USE_OTHER, Verb.FIRST_STRIKE}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The effects of a sentence and who may decline them."""
+
+    steps: Steps
+    chooser: Player | None = None
+
+
+def _may(who: Player, steps: Steps) -> Body:
+    if who is Player.YOU:
+        return Body(steps, Player.YOU)
+    return Body(_by(who, steps), who)
+
+
+def _must(who: Player, steps: Steps) -> Body:
+    if who is Player.YOU:
+        raise Refused("you act unless somebody else is named")
+    return Body(_by(who, steps, must=True))
+
+
+def _does(who: Player, steps: Steps) -> Body:
+    if who in (Player.YOU,):
+        raise Refused("you act unless somebody else is named")
+    return Body(_by(who, steps))
+
+
+def _or_may(first: Body, second: Steps) -> Body:
+    if first.chooser is not Player.YOU and not _always_optional(first.steps):
+        raise Refused("only a choice is continued")
+    branches = (
+        first.steps[0].branches
+        if len(first.steps) == 1 and isinstance(first.steps[0], Choice) and not first.steps[0].both_allowed
+        else (first.steps,)
+    )
+    return Body((Choice(branches=tuple(_plain(b) for b in (*branches, second))),), Player.YOU)
+
+
+def _always_optional(steps: Steps) -> bool:
+    return all(isinstance(step, Effect) and step.optional for step in steps)
+
+
+def _plain(steps: Steps) -> Steps:
+    return tuple(
+        replace(step, optional=False) if isinstance(step, Effect) and step.verb is Verb.BAND else step for step in steps
+    )
+
+
+def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
+    around = _both(lead or Lead(), trail or Lead())
+    if trail and (trail.conditions or trail.standing or trail.unless) and len(body.steps) > 1:
+        raise Refused("to which effect does the condition belong?")
+    if around.instead and around.trigger is None and not body.chooser:
+        pass
+    return Clause(
+        steps=body.steps,
+        chooser=body.chooser,
+        trigger=around.trigger,
+        conditions=around.conditions,
+        standing=around.standing,
+        unless=around.unless,
+        limit=around.limit,
+        regardless=around.regardless,
+        replaces=around.instead,
+    )
+
+
+def _colon(first: Clause, second: Clause) -> tuple[Clause, Clause]:
+    return (first, replace(second))
+
+
+def _paired(first: Clause, second: Clause) -> Clause:
+    last = first.steps[-1]
+    if not (isinstance(last, Effect) and last.verb in (Verb.PLACE, Verb.SET_ASIDE)):
+        raise Refused("nothing is placed")
+    return replace(first, paired=(second,))
+
+
+def _then(first: Clause, second: Clause) -> "Joined":
+    last = first.steps[-1]
+    if isinstance(last, Effect) and last.verb in (Verb.PLACE, Verb.SET_ASIDE):
+        raise Refused("what follows a placing is paired with it")
+    return Joined((first, second))
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Clauses a colon joins into one ability."""
+
+    clauses: tuple[Clause, ...]
+
+
+# modifiers
+
+
+def _cannot_be(
+    what: Selection | None, kinds: tuple[Immunity, ...], by: Selection | Player | None, trail: Lead | None
+) -> CannotBe:
+    trail = trail or Lead()
+    if trail.trigger or trail.limit or trail.regardless or trail.instead:
+        raise Refused("a modifier has conditions only")
+    return CannotBe(
+        immunities=kinds, granted_to=what, by=by, conditions=trail.conditions + trail.standing, unless=trail.unless
+    )
+
+
+_IMMUNITIES = {
+    "negated": Immunity.NEGATED,
+    "interrupted": Immunity.INTERRUPTED,
+    "prevented": Immunity.PREVENTED,
+}
+
+RULES: list[Production] = [
+    rule("lead", "if <conditions>", lambda c: Lead(conditions=c)),
+    rule("lead", "when <conditions>", lambda c: Lead(conditions=c)),
+    rule("lead", "while|when <conditions>", lambda c: Lead(standing=c)),
+    rule("lead", "as long as <conditions>", lambda c: Lead(standing=c)),
+    rule("lead", "unless <conditions>", lambda c: Lead(unless=c)),
+    rule("lead", "otherwise", Constant(Lead())),
+    rule("lead", "<trigger>", lambda event: Lead(trigger=event)),
+    rule("lead", "<trigger> and <conditions>", _event_and),
+    rule("lead", "if <conditions> and <event>", lambda c, e: _event_and(e, c)),
+    rule("lead", "<moment>", _moment),
+    rule("lead", "<frequency>", lambda limit: Lead(limit=limit)),
+    rule("leads", "<lead> ,", same),
+    rule("leads", "<lead> , <leads>", _both),
+    rule("leads", "<moment> <moment-if>", lambda moment, lead: _both(_moment(moment), lead)),
+    rule("moment-if", "if <conditions> ,", lambda c: Lead(conditions=c)),
+    rule("trail", "if <conditions>", lambda c: Lead(conditions=c)),
+    rule("trail", "while|when <conditions>", lambda c: Lead(standing=c)),
+    rule("trail", "unless <conditions>", lambda c: Lead(unless=c)),
+    rule("trail", "<moment-event>", lambda event: Lead(trigger=event)),
+    rule("trail", "<moment>", _moment),
+    rule("trail", "instead", Constant(Lead(instead=True))),
+    rule("trail", "<frequency>", lambda limit: Lead(limit=limit)),
+    rule("trail", "( limit <frequency> )", lambda limit: Lead(limit=limit)),
+    rule("trail", "[,] regardless of <verb-list> [abilities]", lambda verbs: Lead(regardless=Regardless(of=verbs))),
+    rule("trails", "<trail>", same),
+    rule("trails", "<trail> <trails>", _both),
+    # effects and what follows each
+    rule("effect", "<frame>", same),
+    rule("effect", "<effect> <duration>", _with_duration),
+    rule("alternative", "<place>", same),
+    rule("alternative", "from <place>", same),
+    rule("alternative", "<target>", same),
+    rule("alternative", "<count> if <conditions>", _instead_count),
+    rule("alternative", "<target> if <conditions>", _instead_target),
+    rule("alternative", "[from] <place> if <conditions>", _instead_place),
+    rule("alternative", "or , if <conditions> , <count>", lambda c, n: _instead_count(n, c)),
+]
+RULES = [production for production in RULES if production.symbol != "effect"] + [
+    rule("effect", "<frame>", same),
+    rule("effect", "<frame> <duration>", _with_duration),
+    rule("effect", "<frame> ( or <alternative> )", _with_alternative),
+    rule(
+        "effect", "<frame> ( or <alternative> ) <duration>", lambda f, a, d: _with_duration(_with_alternative(f, a), d)
+    ),
+    rule(
+        "effect", "<frame> <duration> ( or <alternative> )", lambda f, d, a: _with_alternative(_with_duration(f, d), a)
+    ),
+    rule("effect", "<mover> or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, False)),
+    rule("effect", "<mover> or <mover> <targets> from <place>", lambda a, b, t, p: _verbs_or(a, b, t, p, False)),
+    rule("effect", "<mover> and/or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, True)),
+    rule("effect", "<mover> and/or <mover> <targets> from <place>", lambda a, b, t, p: _verbs_or(a, b, t, p, True)),
+    rule("steps-and", "<effect>", same),
+    rule("steps-and", "<effect> and|then [then] <steps-and>", _and_then),
+    rule("steps-and", "<effect> , [and] then <steps-and>", _and_then),
+    rule("steps-and", "<effect> , <steps-comma>", _and_then),
+    rule("steps-comma", "<effect> and <effect>", _and_then),
+    rule("steps-comma", "<effect> , and <effect>", _and_then),
+    rule("steps-and", "<effect> and you may <steps-and>", _and_maybe),
+    rule("steps-and", "<effect> ( and [if] <conditions> , <effect> )", _and_if),
+    rule("steps-and", "<effect> ( and <effect> if <conditions> )", lambda first, rest, c: _and_if(first, c, rest)),
+    rule(
+        "steps-and",
+        "<effect> ( and you may <effect> if <conditions> )",
+        lambda first, rest, c: _and_if(first, c, _and_maybe((), rest)),
+    ),
+    rule("steps-or", "<steps-and>", same),
+    rule("steps-or", "<steps-and> <or-more>", _choice),
+    rule("or-more", "or <steps-and>", lambda steps: (steps,)),
+    rule("or-more", ", or <steps-and>", lambda steps: (steps,)),
+    rule("or-more", ", <steps-and> <or-more>", lambda steps, rest: (steps, *rest)),
+    rule("steps-or", "<effect> and/or <effect>", _choice_both),
+    rule("steps", "<steps-or>", same),
+    rule("steps", "<steps-and> to <steps-or>", _cost),
+    rule("body", "<steps>", lambda steps: Body(steps)),
+    rule("body", "<actor> may <steps>", _may),
+    rule("body", "<actor> must <steps>", _must),
+    rule("body", "<actor> <acted-steps>", _does),
+    rule("acted-steps", "<steps>", same),
+    rule("choice-body", "<body>", same),
+    rule("choice-body", "<body> , or you may <steps>", _or_may),
+    rule("choice-body", "<body> or you may <steps>", _or_may),
+    rule("clause", "<leads>? <choice-body> <trails>?", _sentence),
+    rule("sentence", "<clause>", same),
+    rule("sentence", "<clause> : <clause>", _then),
+    rule("sentence", "<clause> : <clause>", _paired),
+    rule("sentence", "<modifier>", same),
+    # modifiers
+    *words("immunity", _IMMUNITIES),
+    *list_of("immunity-list", "immunity"),
+    rule("modifier", "cannot be <immunity-list> <trails>?", lambda kinds, trail: _cannot_be(None, kinds, None, trail)),
+    rule(
+        "modifier",
+        "cannot be <immunity-list> by <agent-selection> <trails>?",
+        lambda kinds, by, trail: _cannot_be(None, kinds, by, trail),
+    ),
+    rule(
+        "modifier",
+        "<modified> cannot be <immunity-list> <trails>?",
+        lambda what, kinds, trail: _cannot_be(what, kinds, None, trail),
+    ),
+    rule("modifier", "<modified> cannot be <immunity-list> by <agent-selection> <trails>?", _cannot_be),
+    rule("modified", "<selection>", same),
+    rule("modifier", "limit <frequency>", same),
+    rule("modifier", "may be used <frequency>", same),
+    rule("modifier", "regardless of <verb-list> [abilities]", lambda verbs: Regardless(of=verbs)),
+]
+
+__all__ = ["RULES", "Joined"]

@@ -1,0 +1,350 @@
+"""Frames of the effects that change what cards are and may do."""
+
+from typing import Any
+
+from engine.redemption.abilities.ast.effects import (
+    Access,
+    Action,
+    Against,
+    Bander,
+    Becomes,
+    By,
+    Effect,
+    FromAbilities,
+    FromCards,
+    FromHarm,
+    FromPlayers,
+    FromRescue,
+    Gains,
+    HandSize,
+    Restriction,
+    Role,
+    Threat,
+    Uses,
+)
+from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Verb
+from engine.redemption.abilities.grammar.moves import Steps, check_targets
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.nouns import list_of
+from engine.redemption.abilities.grammar.quantities import PLURAL
+
+THIS = Target(what=This())
+
+
+def protect(targets: tuple[Target, ...], threats: tuple[Threat, ...]) -> Steps:
+    """Protect cards, places or abilities from something."""
+    return (Effect(verb=Verb.PROTECT, targets=targets, arguments=Against(threats=threats)),)
+
+
+def _protect_place(place: Place, threats: tuple[Threat, ...]) -> Steps:
+    return protect((_location(place),), threats)
+
+
+def _location(place: Place) -> Target:
+    return Target(what=Filter(kind=Kind.LOCATION, place=place))
+
+
+def ignore(target: Target, threats: tuple[Threat, ...]) -> Steps:
+    """Ignore cards."""
+    return (Effect(verb=Verb.IGNORE, targets=(target,), arguments=Against(threats=threats)),)
+
+
+def band(bander: Target | None, targets: tuple[Target, ...]) -> Steps:
+    """Band this card, or another, to cards; it is always up to the controller."""
+    if bander is not None and isinstance(bander.what, This):
+        bander = None
+    arguments = None if bander is None else Bander(target=bander)
+    return (Effect(verb=Verb.BAND, targets=targets, arguments=arguments, optional=True),)
+
+
+def convert(targets: tuple[Target, ...], becomes: Becomes) -> Steps:
+    """Convert cards to something said."""
+    return (Effect(verb=Verb.CONVERT, targets=targets, arguments=becomes),)
+
+
+def change(verb: Verb, targets: tuple[Target, ...], by: By) -> Steps:
+    """Increase or decrease strength and toughness."""
+    return (Effect(verb=verb, targets=targets, arguments=by),)
+
+
+def restrict(who: Player, action: Action, what: Selection | None) -> Steps:
+    """Forbid players an action."""
+    return (Effect(verb=Verb.RESTRICT, arguments=Restriction(players=who, action=action, what=what)),)
+
+
+def set_aside(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
+    """Set cards aside."""
+    check_targets(Verb.SET_ASIDE, targets)
+    from engine.redemption.abilities.grammar.moves import from_place
+
+    return (Effect(verb=Verb.SET_ASIDE, targets=from_place(targets, source)),)
+
+
+def _own_or(who: Target) -> Target:
+    return who
+
+
+def _plays(who: Player, what: Selection) -> Steps:
+    return restrict(who, Action.PLAY, what)
+
+
+def _cannot(target: Target, verbs: tuple[Verb, ...], by: Selection | Player | None) -> Steps:
+    """Read "X cannot be discarded by Y" as a protection (REG Protect)."""
+    return protect((target,), (FromAbilities(verbs=verbs, by=by),))
+
+
+def _restrict_class(targets: tuple[Target, ...]) -> Steps:
+    (target,) = targets
+    if target.count != PLURAL:
+        raise Refused("a class is restricted")
+    return restrict(Player.EACH_PLAYER, Action.PLAY, target.what)
+
+
+def _gain(target: Target, gains: Gains) -> Steps:
+    return (Effect(verb=Verb.GAIN, targets=(target,), arguments=gains),)
+
+
+def _count_only(verb: Verb) -> "_CountOnly":
+    return _CountOnly(verb)
+
+
+class _CountOnly:
+    """Build an effect that has nothing but a verb, or a count."""
+
+    def __init__(self, verb: Verb) -> None:
+        self._verb = verb
+
+    def __call__(self, count: Count | None = None) -> Steps:
+        return (Effect(verb=self._verb, count=count),)
+
+
+def _hand_size(number: Any, sign: int) -> Steps:
+    return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=sign * number)),)
+
+
+def _choose(target: Target, action: Any) -> Steps:
+    return (Effect(verb=Verb.CHOOSE_OPPONENT, targets=(target,), arguments=Role(action=action)),)
+
+
+def _stat(value: str) -> Any:
+    if value.startswith("*"):
+        raise Refused("not a change")
+    return [part if part == "X" else int(part) for part in value.upper().split("/")]
+
+
+def _by(value: str, limit: int | None) -> By:
+    strength, toughness = _stat(value)
+    return By(strength=strength, toughness=toughness, limit=limit)
+
+
+def _token(target: Target, place: Place | None) -> Steps:
+    from engine.redemption.abilities.ast.effects import ToPlace
+
+    return (
+        Effect(verb=Verb.CREATE_TOKEN, targets=(target,), arguments=None if place is None else ToPlace(place=place)),
+    )
+
+
+_BATTLE = Target(what=Filter(kind=Kind.BATTLE))
+_BEARERS = {"hero": Kind.HERO, "evil character": Kind.EVIL_CHARACTER, "character": Kind.CHARACTER}
+
+RULES: list[Production] = [
+    # what something is protected from
+    rule("threat", "<verb-list> [special] abilities", lambda verbs: FromAbilities(verbs=verbs)),
+    rule(
+        "threat", "<possessor> <verb-list> [special] abilities", lambda who, verbs: FromAbilities(verbs=verbs, by=who)
+    ),
+    rule(
+        "threat",
+        "<verb-list> [special] abilities on|used|of [by] <selection>",
+        lambda verbs, by: FromAbilities(verbs=verbs, by=by),
+    ),
+    rule(
+        "threat",
+        "<alignment-list> <verb-list> [special] abilities",
+        lambda al, verbs: FromAbilities(verbs=verbs, by=Filter(kind=Kind.CARD, alignments=al)),
+    ),
+    rule("threat", "<verb-list>", lambda verbs: FromAbilities(verbs=verbs)),
+    rule("threat", "[being] <participle-list>", lambda verbs: FromAbilities(verbs=verbs)),
+    rule("threat", "<verb-list> by <agent-selection>", lambda verbs, by: FromAbilities(verbs=verbs, by=by)),
+    rule("threat", "being <participle-list> by <agent-selection>", lambda verbs, by: FromAbilities(verbs=verbs, by=by)),
+    rule("agent-selection", "<selection>", same),
+    rule("agent-selection", "<actor>", same),
+    rule("threat", "<selection>", lambda what: _from_cards(what)),
+    rule("threat", "effects of <selection>", lambda what: _from_cards(what)),
+    rule("threat", "<actor>", lambda who: FromPlayers(who=who)),
+    rule("threat", "harm", Constant(FromHarm())),
+    rule("threat", "harm by <selection>", lambda by: FromHarm(by=by)),
+    rule("threat", "rescue", Constant(FromRescue())),
+    rule("threat", "rescue by <selection>", lambda by: FromRescue(by=by)),
+    rule(
+        "threat",
+        "<brigade-list> brigade|brigades",
+        lambda names: FromCards(what=Filter(kind=Kind.CARD, brigades=names)),
+    ),
+    rule("threats", "<threat>", lambda threat: (threat,)),
+    rule("threats", "<threat> and <threats>", lambda first, rest: _and_threat(first, rest)),
+    rule("threats", "<brigade-list>", lambda names: (FromCards(what=Filter(kind=Kind.CARD, brigades=names)),)),
+    rule("frame", "protect <targets> from <threats>", protect),
+    rule("frame", "protect <place> from <threats>", _protect_place),
+    rule("frame", "<subject> is|are immune to <threats>", lambda target, threats: protect((target,), threats)),
+    rule("frame", "<subject> is|are protected from <threats>", lambda target, threats: protect((target,), threats)),
+    rule("frame", "immune to <threats>", lambda threats: protect((THIS,), threats)),
+    rule("frame", "<subject> cannot be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
+    rule("frame", "<subject> cannot be <participle-list> by <agent-selection>", _cannot),
+    rule("frame", "cannot be <participle-list>", lambda verbs: _cannot(THIS, verbs, None)),
+    rule("frame", "cannot be <participle-list> by <agent-selection>", lambda verbs, by: _cannot(THIS, verbs, by)),
+    # who acts where the subject is written
+    rule("subject", "<target>", same),
+    *[
+        rule("subject", noun, Constant(Target(what=Reference(pointer=Pointer.BEARER, noun=kind))))
+        for noun, kind in _BEARERS.items()
+    ],
+    rule("frame", "<subject> ignore|ignores <threats>", ignore),
+    rule("frame", "ignore <threats>", lambda threats: ignore(THIS, threats)),
+    rule("frame", "band to|with <targets>", lambda targets: band(None, targets)),
+    rule("frame", "may band to|with <targets>", lambda targets: band(None, targets)),
+    rule("frame", "<subject> may band to|with <targets>", band),
+    # conversion
+    rule("becomes", "<selection>", lambda what: Becomes(what=what)),
+    rule(
+        "becomes", "a|an <noun> of any <becomes-brigade>", lambda group, _: Becomes(what=group.what, any_brigade=True)
+    ),
+    rule("becomes", "<count> <noun> of any <becomes-brigade>", lambda count, group, _: _any_brigade(count, group)),
+    rule("becomes", "meek", Constant(Becomes(states=(State.MEEK,)))),
+    rule("becomes", "unique", Constant(Becomes(states=(State.UNIQUE,)))),
+    rule("becomes", "<brigade-list> [brigade]", lambda names: Becomes(what=Filter(kind=Kind.CARD, brigades=names))),
+    rule("becomes-brigade", "brigade", Constant(None)),
+    rule("becomes-brigade", "good|evil brigade", Constant(None)),
+    rule("frame", "convert <targets> to <becomes>", convert),
+    # numbers
+    rule("change", "[by] <STATS> <limit-note>?", _by),
+    rule("frame", "increase <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
+    rule("frame", "decrease <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
+    rule(
+        "frame",
+        "<subject> gains|gain <STATS>",
+        lambda target, value: change(Verb.INCREASE, (target,), _by(value, None)),
+    ),
+    rule(
+        "frame",
+        "<subject> decreases|decrease [by] <STATS>",
+        lambda target, value: change(Verb.DECREASE, (target,), _by(value, None)),
+    ),
+    rule(
+        "frame",
+        "<subject> is|are increased [by] <STATS>",
+        lambda target, value: change(Verb.INCREASE, (target,), _by(value, None)),
+    ),
+    rule(
+        "frame",
+        "<subject> is|are decreased [by] <STATS>",
+        lambda target, value: change(Verb.DECREASE, (target,), _by(value, None)),
+    ),
+    rule("frame", "increase your hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
+    rule("frame", "decrease your hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
+    # restrictions
+    rule("frame", "restrict <actor> from playing <selection>", _plays),
+    rule("frame", "restrict <selected-class>", _restrict_class),
+    rule("selected-class", "<targets>", same),
+    rule("frame", "<actor> may not|cannot play|use <selection>", _plays),
+    rule("frame", "<actor> may not make a rescue attempt", lambda who: restrict(who, Action.RESCUE_ATTEMPT, None)),
+    rule("frame", "restrict <actor> from drawing [cards]", lambda who: restrict(who, Action.DRAW, None)),
+    # rights of characters
+    rule("frame", "<subject> has|have [site] access to <sites>", lambda who, sites: _access(who, sites)),
+    rule("frame", "<subject> has|have site access", lambda who: _access(who, None)),
+    rule("frame", "has access to <sites>", lambda sites: _access(THIS, sites)),
+    rule("sites", "all|any site|sites", Constant(None)),
+    rule("sites", "<selection>", same),
+    rule("frame", "<subject> may use <uses>", lambda who, what: _uses(who, what)),
+    rule("frame", "may use <uses>", lambda what: _uses(THIS, what)),
+    rule("uses", "<selection>", same),
+    rule("uses", "<selection> [,] regardless of color|brigade", same),
+    rule(
+        "frame",
+        "<subject> has|have|gains|gain first strike",
+        lambda who: (Effect(verb=Verb.FIRST_STRIKE, targets=(who,)),),
+    ),
+    rule("frame", "first strike", Constant((Effect(verb=Verb.FIRST_STRIKE, targets=(THIS,)),))),
+    rule(
+        "frame",
+        "<subject> gains|gain first strike ability",
+        lambda who: (Effect(verb=Verb.FIRST_STRIKE, targets=(who,)),),
+    ),
+    rule("frame", "<subject> gains|gain <gains>", _gain),
+    rule("gains", "<brigade-list> brigade", lambda names: Gains(brigades=names)),
+    *list_of("quoted-identifier-list", "quoted-identifier"),
+    rule("quoted-identifier", '" <IDENTIFIER> "', lambda found: found.identifier),
+    rule("gains", "<quoted-identifier-list>", lambda names: Gains(identifiers=names)),
+    # battles and the rest
+    rule("frame", "interrupt the battle", Constant((Effect(verb=Verb.INTERRUPT, targets=(_BATTLE,)),))),
+    rule("frame", "end the battle", Constant((Effect(verb=Verb.END_BATTLE),))),
+    rule("frame", "begin a [new] battle|rescue [attempt]", Constant((Effect(verb=Verb.BEGIN_BATTLE),))),
+    rule("frame", "repeat <count> time|times", _count_only(Verb.REPEAT)),
+    rule("frame", "repeat once", Constant((Effect(verb=Verb.REPEAT),))),
+    rule("frame", "choose|select <target> to <role>", _choose),
+    rule("frame", "choose|select <target>", lambda target: (Effect(verb=Verb.SELECT, targets=(target,)),)),
+    rule(
+        "frame",
+        "choose the blocker",
+        Constant(
+            (
+                Effect(
+                    verb=Verb.CHOOSE_OPPONENT,
+                    targets=(Target(what=Filter(kind=Kind.CHARACTER)),),
+                    arguments=Role(action="block"),
+                ),
+            )
+        ),
+    ),
+    *words("role", {"block": "block", "attack": "attack"}),
+    rule("frame", "present <target>", lambda target: (Effect(verb=Verb.PRESENT, targets=(target,)),)),
+    rule("frame", "create <target>", lambda target: _token(target, None)),
+    rule("frame", "create <target> in <place>", _token),
+    rule("frame", "set aside <targets>", set_aside),
+    rule("frame", "set aside <targets> from <place>", set_aside),
+    rule("frame", "set <targets> aside", set_aside),
+    rule("frame", "set <subject-noun> aside", lambda target: set_aside((target,))),
+    *[
+        rule("subject-noun", noun, Constant(Target(what=Reference(pointer=Pointer.BEARER, noun=kind))))
+        for noun, kind in _BEARERS.items()
+    ],
+    rule("frame", "copy <target>", lambda target: (Effect(verb=Verb.COPY, targets=(target,)),)),
+    rule(
+        "frame",
+        "copy its special ability",
+        Constant((Effect(verb=Verb.COPY, targets=(Target(what=Reference(pointer=Pointer.IT)),)),)),
+    ),
+]
+
+
+def _from_cards(what: Selection) -> Threat:
+    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
+        raise Refused("abilities are named by their effects")
+    return FromCards(what=what)
+
+
+def _and_threat(first: Threat, rest: tuple[Threat, ...]) -> tuple[Threat, ...]:
+    if isinstance(first, FromCards) and isinstance(rest[0], FromCards):
+        raise Refused("two kinds of cards are one description")
+    if isinstance(first, FromAbilities) and isinstance(rest[0], FromAbilities):
+        raise Refused("two abilities are one list")
+    return (first, *rest)
+
+
+def _any_brigade(count: Count, group: Any) -> Becomes:
+    raise Refused("one brigade each")
+
+
+def _access(who: Target, sites: Selection | None) -> Steps:
+    return (Effect(verb=Verb.SITE_ACCESS, targets=(who,), arguments=Access(sites=sites)),)
+
+
+def _uses(who: Target, what: Selection) -> Steps:
+    if not (isinstance(what, Filter) and what.kind is Kind.ENHANCEMENT):
+        raise Refused("characters use Enhancements")
+    return (Effect(verb=Verb.USE_OTHER, targets=(who,), arguments=Uses(what=what)),)
+
+
+__all__ = ["RULES"]

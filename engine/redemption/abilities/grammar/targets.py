@@ -1,0 +1,295 @@
+"""Targets: a noun phrase with its number, its place, or a pronoun instead."""
+
+from dataclasses import replace
+
+from engine.redemption.abilities.ast.nouns import (
+    AnyOf,
+    Count,
+    CountKind,
+    Filter,
+    Place,
+    Reference,
+    Selection,
+    Target,
+    This,
+)
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.nouns import Groups, all_posts, either, narrowed
+from engine.redemption.abilities.grammar.quantities import ALL, ONE, PLURAL
+
+
+def agree(count: Count, plural: bool | None, *, each: bool = False) -> None:
+    """Refuse "a Heroes" and "2 Hero"."""
+    if plural is None:
+        return
+    if count.kind is CountKind.NONE:
+        return
+    wants_plural = count.kind in (CountKind.ALL, CountKind.ANY_NUMBER, CountKind.PLURAL) or count.number not in (1,)
+    if count.kind is CountKind.AT_LEAST:
+        wants_plural = True
+    if (
+        wants_plural != plural
+        and not (each and not plural)
+        and not (count.number == 1 and count.kind is CountKind.AT_LEAST)
+    ):
+        raise Refused("number and noun do not agree")
+
+
+def counted(count: Count, groups: Groups) -> Target:
+    """Give so many of those."""
+    if groups.plural is None and count != ONE:
+        raise Refused("a name is one card")
+    agree(count, groups.plural)
+    if count == PLURAL:
+        raise Refused("no number said")
+    return Target(what=groups.what, count=count)
+
+
+def _every(groups: Groups) -> Target:
+    if groups.plural is not False:
+        raise Refused("each takes the singular")
+    return Target(what=groups.what, count=ALL)
+
+
+def _random(count: Count, groups: Groups) -> Target:
+    return replace(counted(count, groups), at_random=True)
+
+
+def _bare(groups: Groups) -> Target:
+    if groups.plural is False:
+        raise Refused("one thing needs a number")
+    return Target(what=groups.what, count=PLURAL if groups.plural else ONE)
+
+
+def _owned(owner: Player, groups: Groups) -> Target:
+    count = PLURAL if groups.plural else ONE
+    if groups.plural is None and not _fully_named(groups.what):
+        raise Refused("a list of names and nouns")
+    return Target(what=narrowed(groups.what, "owner", owner), count=count)
+
+
+def _fully_named(what: Selection) -> bool:
+    return isinstance(what, Filter)
+
+
+def _some_owned(count: Count, owner: Player, groups: Groups) -> Target:
+    agree(count, groups.plural)
+    if groups.plural is None:
+        raise Refused("a name is one card")
+    return Target(what=narrowed(groups.what, "owner", owner), count=count)
+
+
+def _some_of_owned(count: Count, owner: Player, groups: Groups) -> Target:
+    if groups.plural is not True:
+        raise Refused("of takes the plural")
+    return Target(what=narrowed(groups.what, "owner", owner), count=count)
+
+
+def _definite(groups: Groups) -> Target:
+    """Read "the next evil Enhancement": only a place in a series makes a noun definite."""
+    if not (isinstance(groups.what, Filter) and groups.what.nth) or groups.plural is not False:
+        raise Refused("which one?")
+    return Target(what=groups.what, count=ONE)
+
+
+def _edge_cards(edge: tuple[Zone, ...], count: Count | None, deck: Place) -> Target:
+    if deck.zones != (Zone.DECK,):
+        raise Refused("only a deck has a top")
+    return Target(what=Filter(kind=Kind.CARD), count=count or ONE, source=Place(zones=edge, owner=deck.owner))
+
+
+def _one_edge_card(edge: tuple[Zone, ...], deck: Place) -> Target:
+    return _edge_cards(edge, None, deck)
+
+
+def selected(target: Target) -> Selection:
+    """Use a target where only a description is wanted."""
+    if target.at_random or target.source is not None:
+        raise Refused("a description has no source")
+    if target.count is not None and target.count.kind not in (CountKind.ALL, CountKind.PLURAL) and target.count != ONE:
+        raise Refused("a description has no number")
+    return target.what
+
+
+def _this(noun: Kind | None = None) -> Constant:
+    return Constant(Target(what=This()))
+
+
+def _pointer(pointer: Pointer, noun: Kind | None = None) -> Constant:
+    return Constant(Target(what=Reference(pointer=pointer, noun=noun)))
+
+
+def join_either(first: Target, second: Target) -> Target:
+    """Join two targets by "or"."""
+    if first.count != second.count or first.source or second.source or first.at_random or second.at_random:
+        raise Refused("alternatives of different number or place")
+    what, other = first.what, second.what
+    if isinstance(other, Filter) and other.place and isinstance(what, Filter) and not what.place:
+        what = replace(what, place=other.place)
+    return Target(what=either(what, other), count=first.count)
+
+
+def join_both(first: Target, rest: tuple[Target, ...]) -> tuple[Target, ...]:
+    """Join two targets by "and": what has no number is one description, what has one is another target."""
+    second = rest[0]
+    if second.count == PLURAL:
+        if first.count != PLURAL or len(rest) > 1:
+            raise Refused("a bare plural after a number")
+        return (Target(what=either(first.what, second.what), count=PLURAL),)
+    return (first, *rest)
+
+
+def _abilities(verbs: tuple[Verb, ...]) -> Groups:
+    return Groups(Filter(kind=Kind.ABILITY, abilities=verbs), True)
+
+
+def _abilities_on(count: Count | None, target: Target) -> Target:
+    """Read "all special abilities on Heroes": the cards are meant."""
+    if target.source is not None or (count is not None and target.count != PLURAL):
+        raise Refused("two numbers")
+    return replace(target, count=count or target.count)
+
+
+def _ability_on(target: Target) -> Target:
+    if target.count != ONE and not isinstance(target.what, This | Reference):
+        raise Refused("one ability is on one card")
+    return target
+
+
+_THIS = "this " + "|".join(
+    (
+        "card", "hero", "character", "enhancement", "artifact", "fortress", "site", "city", "dominant", "curse",
+        "covenant", "demon", "angel", "king", "weapon", "prophet", "priest", "warrior",
+    )
+)  # fmt: skip
+_THAT: dict[str, Kind] = {
+    "card": Kind.CARD,
+    "character": Kind.CHARACTER,
+    "hero": Kind.HERO,
+    "evil character": Kind.EVIL_CHARACTER,
+    "enhancement": Kind.ENHANCEMENT,
+    "artifact": Kind.ARTIFACT,
+    "lost soul": Kind.LOST_SOUL,
+    "site": Kind.SITE,
+    "fortress": Kind.FORTRESS,
+    "ability": Kind.ABILITY,
+}
+_THOSE: dict[str, Kind] = {
+    "cards": Kind.CARD,
+    "characters": Kind.CHARACTER,
+    "heroes": Kind.HERO,
+    "evil characters": Kind.EVIL_CHARACTER,
+    "enhancements": Kind.ENHANCEMENT,
+    "artifacts": Kind.ARTIFACT,
+    "lost souls": Kind.LOST_SOUL,
+}
+
+RULES: list[Production] = [
+    rule("target-one", "<count> <description>", counted),
+    rule("target-one", "each|every <description>", _every),
+    rule("target-one", "<count> random <description>", _random),
+    rule("target-one", "<description>", _bare),
+    rule("target-one", "<possessor> <description>", _owned),
+    rule("target-one", "<count> <possessor> <description>", _some_owned),
+    rule("target-one", "<count> of <possessor> <description>", _some_of_owned),
+    rule("target-one", "the <description>", _definite),
+    rule("target-one", "[the] <edge> card of <owned-place>", _one_edge_card),
+    rule("target-one", "[the] <edge> <count> [cards] of <owned-place>", _edge_cards),
+    rule("target-one", "[the] <edge> <count> cards from <owned-place>", _edge_cards),
+    rule("target-one", _THIS, _this()),
+    rule("target-one", "this evil character", _this()),
+    rule("target-one", "this lost soul", _this()),
+    rule("target-one", "<OWN-NAME>", lambda _: Target(what=This())),
+    rule("target-one", "it|him|her", _pointer(Pointer.IT)),
+    rule("target-one", "them", _pointer(Pointer.THEM)),
+    rule("target-one", "[all] of them|those", _pointer(Pointer.THEM)),
+    *[rule("target-one", f"that {noun}", _pointer(Pointer.IT, kind)) for noun, kind in _THAT.items()],
+    *[rule("target-one", f"those {noun}", _pointer(Pointer.THEM, kind)) for noun, kind in _THOSE.items()],
+    rule("target-one", "that human|demon|angel|king|priest|prophet|warrior", _pointer(Pointer.IT, Kind.CHARACTER)),
+    rule("target-one", "the rest", _pointer(Pointer.REST)),
+    rule("target-one", "the other|others", _pointer(Pointer.REST)),
+    rule("target-one", "its|the|this|fortress|site|city contents", _pointer(Pointer.CONTENTS)),
+    rule("target-one", "contents", _pointer(Pointer.CONTENTS)),
+    rule("target-one", "contents of this card|fortress|site", _pointer(Pointer.CONTENTS)),
+    rule("target-one", "bearer", _pointer(Pointer.BEARER)),
+    rule("target-one", "<count> of those <those-noun>", lambda count, _: _of_them(count, Pointer.THEM)),
+    rule("target-one", "<count> of those|them", lambda count: _of_them(count, Pointer.THEM)),
+    rule("target-one", "<count> special abilities on|of <target>", _abilities_on),
+    rule("target-one", "[the] special abilities on|of <target>", lambda target: _abilities_on(None, target)),
+    rule("target-one", "[the] special ability on|of <target>", _ability_on),
+    rule("those-noun", "cards|characters|heroes|enhancements|artifacts", Constant(None)),
+    rule("target", "<target-one>", same),
+    rule("target", "<target-one> or|and/or <target>", join_either),
+    rule("target", "<target-one> , or|and/or <target>", join_either),
+    rule("target", "<target-one> , <target-comma>", join_either),
+    rule("target-comma", "<target-one> , or <target-one>", join_either),
+    rule("target-comma", "<target-one> or <target-one>", join_either),
+    rule("targets", "<target>", lambda target: (target,)),
+    rule("targets", "<target> and <targets>", join_both),
+    rule("targets", "<target> , and <targets>", join_both),
+    rule("targets", "<target> , <targets>", lambda first, rest: join_both(first, rest) if len(rest) > 1 else _refuse()),
+    rule("selection", "<target>", selected),
+    rule("selection", "<targets>", lambda targets: _both_selected(targets)),
+    rule("description", "<verb-list> [special] abilities", _abilities),
+    rule(
+        "description",
+        "<verb-list> [special] abilities <posts>",
+        lambda verbs, posts: all_posts(_abilities(verbs), posts),
+    ),
+    rule("ability-words", "special ability|abilities", Constant(None)),
+    *words(
+        "actor",
+        {
+            "you": Player.YOU,
+            "opponent": Player.OPPONENT,
+            "an opponent": Player.OPPONENT,
+            "1 opponent": Player.OPPONENT,
+            "any opponent": Player.OPPONENT,
+            "your opponent": Player.OPPONENT,
+            "opponents": Player.EACH_OPPONENT,
+            "each opponent": Player.EACH_OPPONENT,
+            "all opponents": Player.EACH_OPPONENT,
+            "a player": Player.ANY,
+            "any player": Player.ANY,
+            "each player": Player.EACH_PLAYER,
+            "all players": Player.EACH_PLAYER,
+            "players": Player.EACH_PLAYER,
+            "that player": Player.THAT_PLAYER,
+            "that opponent": Player.THAT_PLAYER,
+            "he|they|she": Player.THEIR,
+            "its owner": Player.OWNER,
+            "owner": Player.OWNER,
+            "their owner": Player.OWNER,
+            "its controller": Player.CONTROLLER,
+            "the controller": Player.CONTROLLER,
+        },
+    ),
+]
+RULES += [
+    rule("actor", "that card|hero|character 's owner", Constant(Player.OWNER)),
+    rule("actor", "that card|hero|character 's controller", Constant(Player.CONTROLLER)),
+    rule("actor", "hero|character 's controller", Constant(Player.CONTROLLER)),
+    rule("actor", "the rescuing player", Constant(Player.RESCUER)),
+    rule("actor", "[the] rescuer", Constant(Player.RESCUER)),
+]
+
+
+def _of_them(count: Count, pointer: Pointer) -> Target:
+    return Target(what=Reference(pointer=pointer), count=count)
+
+
+def _refuse() -> tuple[Target, ...]:
+    raise Refused("a list ends in and")
+
+
+def _both_selected(targets: tuple[Target, ...]) -> Selection:
+    if len(targets) < 2:
+        raise Refused("one target")
+    found = [selected(target) for target in targets]
+    if any(isinstance(item, Filter) and item.kind is Kind.ABILITY for item in found):
+        raise Refused("abilities and cards")
+    return AnyOf(options=tuple(found))
+
+
+__all__ = ["RULES", "agree", "join_both", "join_either", "selected"]

@@ -1,0 +1,1 @@
+"""The reading as plain JSON for comparison with interpretations made by hand."""

@@ -1,0 +1,184 @@
+"""Conditions, events and durations in the interchange format."""
+
+from typing import assert_never
+
+from engine.redemption.abilities.ast import conditions as c
+from engine.redemption.abilities.ast.nouns import Filter, Place, This
+from engine.redemption.abilities.ast.vocabulary import Player, Zone
+from engine.redemption.abilities.interchange.nouns import Json, comparison, player, selection
+
+
+def condition(found: c.Condition) -> Json:
+    """Write one condition."""
+    match found:
+        case c.UsedBy(what):
+            return {"c": "used_by", "t": selection(what)}
+        case c.PlayedOn(what):
+            return {"c": "played_in", "where": "on", "t": selection(what)}
+        case c.PlayedIn(place):
+            return {"c": "played_in", "where": place.zones[0].value}
+        case c.PlayedFrom(place):
+            return {"c": "played_from", "where": [zone.value for zone in place.zones]}
+        case c.Exists():
+            return _exists(found)
+        case c.Controls():
+            return _controls(found)
+        case c.HasStatus():
+            return _status(found)
+        case c.Is(subject, what):
+            reference = selection(subject)
+            return {"c": "is", "ref": reference.get("ref", "this"), "t": selection(what)}
+        case c.AllAre(what, are):
+            return {"c": "all_are", "t": selection(what), "are": selection(are)}
+        case c.HasAdvantage(who, over):
+            return {"c": "advantage", "who": player(who), "what": over.value}
+        case c.UsedAbility(who, verbs, window):
+            return {
+                "c": "used_ability",
+                "who": player(who),
+                "abil": [v.value for v in verbs],
+                "when": f"this {window.value}",
+            }
+        case c.HasDrawn(who, count, window):
+            return {"c": "drawn", "who": player(who), "n": comparison(count), "when": f"this {window.value}"}
+        case c.Holds(place, count, what):
+            return {
+                "c": "count",
+                "of": {**selection(what), "in": [z.value for z in place.zones]},
+                "n": comparison(count),
+            }
+        case c.Earlier(result):
+            return {"c": result.value}
+        case c.During(phase, whose):
+            return {"c": "during", "phase": phase.value, **({} if whose is None else {"whose": player(whose)})}
+        case c.Each(phase, whose):
+            return {"c": "each", "phase": phase.value, **({} if whose is None else {"whose": player(whose)})}
+        case c.AtAnyTime():
+            return {"c": "at_any_time"}
+        case c.Not(inner):
+            return {"c": "not", "c2": condition(inner)}
+        case c.OneOf(options):
+            return _one_of([condition(option) for option in options])
+        case _:
+            assert_never(found)
+
+
+def _one_of(options: list[Json]) -> Json:
+    if all(set(option) == {"c"} for option in options):
+        return {"c": [option["c"] for option in options]}
+    return {"c": "any_of", "of": options}
+
+
+_IN: dict[tuple[Zone, ...], str] = {
+    (Zone.PLAY,): "in_play",
+    (Zone.BATTLE,): "in_battle",
+    (Zone.SET_ASIDE,): "in_set_aside",
+    (Zone.HERE,): "here",
+    (Zone.TERRITORY,): "in_territory",
+}
+
+
+def _exists(found: c.Exists) -> Json:
+    name = _IN.get(found.place.zones, "in_play")
+    written: Json = {"c": name, "t": selection(found.target.what)}
+    if name == "in_territory":
+        written["who"] = player(found.place.owner or Player.YOU)
+    number = comparison(found.target.count) if found.target.count else None
+    if number == "==0":
+        return {"c": "not", "c2": written}
+    if number:
+        written["n"] = number
+    if found.place.zones not in _IN:
+        written["where"] = [zone.value for zone in found.place.zones]
+    return written
+
+
+def _controls(found: c.Controls) -> Json:
+    what = found.target.what
+    written: Json = {"c": "controls", "who": player(found.who), "t": selection(what)}
+    if isinstance(what, Filter) and what.place is not None and what.place.zones == (Zone.PLAY,):
+        written["t"].pop("in")
+    number = comparison(found.target.count) if found.target.count else None
+    if number == "==0":
+        return {"c": "not", "c2": written}
+    if number:
+        written["n"] = number
+    return written
+
+
+def _status(found: c.HasStatus) -> Json:
+    written: Json = {"c": found.status.value}
+    if found.subject is not None:
+        written["t"] = selection(found.subject.what)
+        if found.subject.count is not None and (number := comparison(found.subject.count)):
+            written["n"] = number
+        if found.status in (c.Status.BLOCKING, c.Status.ATTACKING) and isinstance(found.subject.what, Filter):
+            inner = dict(written["t"])
+            inner["is"] = [*inner.get("is", []), found.status.value]
+            return {"c": "in_battle", **written, "t": inner} | {"c": "in_battle"}
+    if found.by is not None:
+        written["of" if found.status is c.Status.BLOCKING else "t"] = selection(found.by)
+    return written
+
+
+def event(found: c.Event) -> Json:
+    """Write an event."""
+    names = [happening.value for happening in found.happenings]
+    written: Json = {"e": names[0] if len(names) == 1 else names}
+    if isinstance(found.subject, Player):
+        written["t"] = player(found.subject)
+    elif found.subject is not None:
+        written["t"] = selection(found.subject.what)
+    elif found.happenings[0] in _ABOUT_THIS:
+        written["t"] = selection(This())
+    if found.happenings[0] is c.Happening.ATTACKED and found.subject is None:
+        written["t"] = "you"
+    if found.by is not None:
+        written["by"] = player(found.by) if isinstance(found.by, Player) else selection(found.by.what)
+    if found.object is not None:
+        written["t" if found.by is not None else "what"] = selection(found.object.what)
+    if found.verbs:
+        written["abil"] = [verb.value for verb in found.verbs]
+    if found.turns is not None:
+        written["n"] = found.turns.number
+    if found.place is not None:
+        _event_place(found, found.place, written)
+    if found.first:
+        written["nth"] = "first"
+    return written
+
+
+def _event_place(found: c.Event, place: Place, written: Json) -> None:
+    zones = [zone.value for zone in place.zones]
+    where = zones[0] if len(zones) == 1 else zones
+    if found.happenings[0] is c.Happening.TARGETED:
+        written["t"] = {"k": "location", "loc": where, "own": player(place.owner or Player.YOU)}
+    elif found.happenings[0] is c.Happening.SEARCHES:
+        written["where"] = where
+    else:
+        owner = place.owner
+        written["from"] = f"{'your ' if owner is Player.YOU else ''}{where}"
+
+
+_ABOUT_THIS = frozenset(
+    {
+        c.Happening.DISCARDED, c.Happening.DEFEATED, c.Happening.CAPTURED, c.Happening.CONVERTED, c.Happening.BANISHED,
+        c.Happening.HARMED, c.Happening.TARGETED, c.Happening.DRAWN, c.Happening.PLAYED, c.Happening.NEGATED,
+        c.Happening.REMOVED_FROM_BATTLE, c.Happening.REMOVED_FROM_PLAY, c.Happening.PUT_IN_PLAY, c.Happening.RESCUED,
+        c.Happening.BLOCKED, c.Happening.BLOCKS, c.Happening.ATTACKS, c.Happening.ENTERS_BATTLE, c.Happening.RESCUES,
+        c.Happening.BLOCK_SUCCESS, c.Happening.RETURNS, c.Happening.WITHDRAWS,
+    }
+)  # fmt: skip
+
+
+def duration(found: c.Duration) -> str:
+    """Write a duration in the words of a card."""
+    match found:
+        case c.ForSpan(span):
+            return span.value
+        case c.ForTurns(number, unit):
+            return f"{number} {unit}{'' if number == 1 else 's'}"
+        case c.AsLongAs():
+            return "while"
+        case _:
+            assert_never(found)

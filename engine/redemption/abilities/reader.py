@@ -1,0 +1,140 @@
+"""Read the text of a card: sentences into clauses and modifiers, these into linked abilities."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.redemption.abilities.ast.document import (
+    Clause,
+    CountOf,
+    IdentifierAbilities,
+    PrintedValue,
+    Section,
+    SpecialAbility,
+    Unimplemented,
+    Unity,
+)
+from engine.redemption.abilities.ast.effects import CannotBe, Limit, Modifier, Regardless
+from engine.redemption.abilities.ast.nouns import Target
+from engine.redemption.abilities.grammar.chart import Chart, Derivation, Terminal
+from engine.redemption.abilities.grammar.language import grammar, terminals
+from engine.redemption.abilities.grammar.sentences import Joined
+from engine.redemption.abilities.link import Part, link
+from engine.redemption.abilities.text.identifiers import IdentifierParts, split_identifiers
+from engine.redemption.abilities.text.lexicon import Lexicon
+from engine.redemption.abilities.text.normalise import normalise
+from engine.redemption.abilities.text.sections import split_sections
+from engine.redemption.abilities.text.tokens import sentences, tokenise
+
+_MODIFIERS = CannotBe | Limit | Regardless
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """What is read of a card: its name, its text, and its identifier column."""
+
+    name: str
+    text: str
+    identifiers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceReading:
+    """All ways to read one sentence, and how far the best attempt came."""
+
+    tokens: tuple[str, ...]
+    values: tuple[Any, ...]
+    derivations: tuple[Derivation, ...]
+    furthest: int
+
+
+class Reader:
+    """Reads card texts with one lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Keep the lexicon."""
+        self._lexicon = lexicon
+
+    def sentence(
+        self, tokens: Sequence[str], own_name: Sequence[str] = (), symbol: str = "sentence"
+    ) -> SentenceReading:
+        """Read one sentence in every way."""
+        return self._read(tuple(tokens), terminals(self._lexicon, own_name), symbol)
+
+    def _read(self, tokens: tuple[str, ...], terms: Mapping[str, Terminal], symbol: str) -> SentenceReading:
+        chart = Chart(grammar(), terms, tokens)
+        found = chart.whole(symbol)
+        return SentenceReading(
+            tokens, tuple(r.value for r in found), tuple(r.derivation for r in found), chart.furthest
+        )
+
+    def read(self, card: CardText) -> SpecialAbility | Unimplemented:
+        """Give the reading of the whole text, or the first words that have none."""
+        own = tokenise(normalise(own_base_name(card.name)))
+        terms = terminals(self._lexicon, own)
+        sections: list[Section] = []
+        for part in split_sections(normalise(card.text)):
+            if part.text.strip(" .").lower() == "meek" and part.label is not None:
+                sections.append(Section(label=part.label, meek=True))
+                continue
+            parts: list[Part] = []
+            modifiers: list[Modifier] = []
+            for tokens in sentences(part.text):
+                reading = self._read(tokens, terms, "sentence")
+                problem = _problem(reading)
+                if problem is not None:
+                    return problem
+                (value,) = reading.values
+                match value:
+                    case CannotBe() | Limit() | Regardless():
+                        modifiers.append(value)
+                    case Joined(clauses):
+                        parts.append(Part(clauses))
+                    case Clause():
+                        parts.append(Part((value,)))
+            sections.append(Section(label=part.label, abilities=link(parts), modifiers=tuple(modifiers)))
+        identifiers = self._identifiers(split_identifiers(card.identifiers), terms)
+        if isinstance(identifiers, Unimplemented):
+            return identifiers
+        return SpecialAbility(sections=tuple(sections), identifiers=identifiers)
+
+    def _identifiers(
+        self, parts: IdentifierParts, terms: Mapping[str, Terminal]
+    ) -> IdentifierAbilities | Unimplemented:
+        x: CountOf | PrintedValue | None = None
+        if parts.x is not None:
+            words = parts.x.removeprefix("# of ").strip()
+            reading = self._read(tokenise(words), terms, "selection")
+            if words != parts.x and len(reading.values) == 1:
+                x = CountOf(what=reading.values[0], limit=parts.x_limit)
+            else:
+                x = PrintedValue(words=parts.x, limit=parts.x_limit)
+        unity: Unity | None = None
+        if parts.unity is not None:
+            reading = self._read(tokenise(parts.unity[1]), terms, "unity-are")
+            if len(reading.values) != 1:
+                return Unimplemented(text=parts.unity[1], reason="identifier")
+            unity = Unity(all_words=parts.unity[0], are=reading.values[0])
+        holds: Target | None = None
+        if parts.holds is not None:
+            reading = self._read(tokenise(parts.holds), terms, "holds")
+            if len(reading.values) != 1:
+                return Unimplemented(text=parts.holds, reason="identifier")
+            holds = reading.values[0]
+        return IdentifierAbilities(x=x, unity=unity, holds=holds, other=tuple(parts.other))
+
+
+def own_base_name(name: str) -> str:
+    """Give the name of a card without what tells its printings apart."""
+    for mark in (" (", " ["):
+        name = name.partition(mark)[0]
+    return name.strip()
+
+
+def _problem(reading: SentenceReading) -> Unimplemented | None:
+    if len(reading.values) == 1:
+        return None
+    words = " ".join(reading.tokens)
+    if reading.values:
+        return Unimplemented(text=words, reason="ambiguous")
+    return Unimplemented(text=words, reason="unread", position=reading.furthest)

@@ -1,0 +1,65 @@
+"""Bring typography, old vocabulary and known misprints to one form."""
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+_TYPOGRAPHY = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "\u200b": "", "\xa0": " ", "–": "-", "—": "-", "…": "...", "`": "'"}
+)
+_NUMBER_NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_NAMES, 1)}
+_REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, flags), put)
+    for pattern, put, flags in (
+        (r"\b([ON])\.\s?T\b\.?", r"\1.T.", 0),
+        (r"\bdraw piles\b", "decks", re.I),
+        (r"\bdraw pile\b", "deck", re.I),
+        (r"\b(the )?holder's\b", "your", re.I),
+        (r"\b(the )?holder\b", "you", re.I),
+        (r"\b(special abilit(?:y|ies)) of\b", r"\1 on", re.I),
+        (r"\bplease\b ", "", re.I),
+        (r"(?<=[\s(])'([A-Za-z][A-Za-z' ,]*?),?'(?=[\s,.);:]|$)", r'"\1"', 0),
+        (r"(?<=\w)\.(?=[A-Z][a-z])", ". ", 0),
+        (r"\?(?= Hero| character| Evil Character| Enhancement)", "cloud", 0),
+        (r"(?<![\w/])\((s|es)\)", r"\1", 0),
+        (r"\s*&\s*", " and ", 0),
+        (r"\s+", " ", 0),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A phrase of the card file that is mended, and why."""
+
+    find: str
+    put: str
+    why: str
+
+
+@cache
+def corrections() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Read the errata layer."""
+    raw = json.loads(resources.files("data.abilities").joinpath("errata.json").read_text(encoding="utf-8"))
+    phrases = [Correction(entry["find"], entry["put"], entry["why"]) for entry in raw["phrases"]]
+    patterns = [(re.compile(re.escape(c.find), re.I), c.put) for c in phrases]
+    patterns += [(re.compile(rf"\b{re.escape(word)}\b", re.I), put) for word, put in raw["words"].items()]
+    return tuple(patterns)
+
+
+@cache
+def _number_words() -> re.Pattern[str]:
+    return re.compile(r"\b(" + "|".join(_NUMBERS) + r")\b", re.I)
+
+
+def normalise(text: str) -> str:
+    """Give the text in one typography and today's vocabulary, with the errata layer applied."""
+    text = text.translate(_TYPOGRAPHY).strip()
+    for pattern, put in corrections():
+        text = pattern.sub(put, text)
+    for pattern, put in _REWRITES:
+        text = pattern.sub(put, text)
+    return _number_words().sub(lambda found: _NUMBERS[found[1].lower()], text).strip()
