@@ -1,4 +1,4 @@
-"""Players that are not people: one that picks at random, one that plays by simple greed. Both see only their own view."""
+"""Players that are not people: one picks at random, one plays by simple greed. They see only their own view."""
 
 import hashlib
 from typing import Protocol

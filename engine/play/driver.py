@@ -1,0 +1,65 @@
+"""Playing a game to its end with players that answer at once."""
+
+import enum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from engine.kernel.chance import seed_from
+from engine.kernel.engine import Step
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Answer
+from engine.play.greedy import GreedyPlayer
+from engine.play.players import Player, RandomPlayer, seat_seed
+from engine.redemption import new_game, submit
+from engine.redemption.model.ruleset import RuleSet
+from engine.redemption.model.setup import Decks
+
+#: A game with more decisions than this is ended from outside.
+MAX_DECISIONS = 5_000
+
+
+class Computer(enum.Enum):
+    """The players the engine brings along."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+
+
+def make_player(kind: Computer, seed: str) -> Player:
+    """Return a computer player with dice of its own."""
+    match kind:
+        case Computer.RANDOM:
+            return RandomPlayer(seed)
+        case Computer.GREEDY:
+            return GreedyPlayer(seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game played to its end, or to the cap: `choices` counts the decisions with two legal answers or more."""
+
+    last: Step
+    decisions: int
+    choices: int
+
+
+def play_out(
+    step: Step, players: Sequence[Player], watch: Callable[[Step], None] | None = None, cap: int = MAX_DECISIONS
+) -> Played:
+    """Let players answer until the game is over or has seen `cap` decisions; `watch` sees every step."""
+    decisions = choices = 0
+    while step.decision is not None and decisions < cap:
+        asked = step.decision
+        decisions += 1
+        choices += asked.count() > 1
+        picks = players[asked.player].choose(step.state, asked)
+        step = submit(step.state, Answer(asked.player, asked.id, picks))
+        if watch is not None:
+            watch(step)
+    return Played(step, decisions, choices)
+
+
+def play_game(decks: Decks, rules: RuleSet, seed: int, kinds: Sequence[Computer]) -> Played:
+    """Play one whole game between computer players; equal arguments give equal games."""
+    players = [make_player(kind, seat_seed(str(seed), Seat(seat))) for seat, kind in enumerate(kinds)]
+    return play_out(new_game(decks, rules, seed_from(seed)), players)

@@ -1,0 +1,188 @@
+"""What one seat may see, built up from an allow-list. Nothing is copied whole and blanked."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards.model import Alignment, Brigade, CardType, Printing
+from engine.kernel.decisions import Decision
+from engine.kernel.ids import Bond, CardId, Facing, Field, Seat, Zone
+from engine.kernel.knowledge import handle, seats_that_see
+from engine.kernel.state import Outcome, State
+from engine.redemption.model import cards, zones
+from engine.redemption.model.battle import BattleKind, Situation
+from engine.redemption.model.setup import rules_of
+from engine.redemption.rules.battle import initiative
+from engine.redemption.rules.situation import characters_on, current_battle, situation
+from engine.redemption.rules.turn import ACTIVE, TURN
+
+#: Zones whose cards are listed one by one even where the viewer does not know them.
+_LISTED: Final = (
+    zones.HAND, zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE, zones.LAND_OF_REDEMPTION, zones.SET_ASIDE,
+    zones.BATTLE, zones.SIDE_BATTLE, zones.DISCARD_PILE, zones.BANISH_PILE,
+)  # fmt: skip
+#: Zones of which a viewer sees the count, and the cards he knows.
+_COUNTED: Final = (zones.DECK, zones.RESERVE)
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card as a viewer sees it. `printing` is None where he does not know which card it is."""
+
+    handle: str
+    zone: str
+    seat: Seat
+    owner: Seat
+    printing: Printing | None
+    face_up: bool
+    host: str | None = None
+    bond: Bond | None = None
+    type: CardType | None = None
+    alignment: Alignment | None = None
+    brigades: frozenset[Brigade] = frozenset()
+    strength: int | None = None
+    toughness: int | None = None
+
+    @property
+    def name(self) -> str | None:
+        """The card's name, if the viewer knows it."""
+        return self.printing.base_name if self.printing else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player's cards as a viewer sees them: by zone, from the top; and how many lie in each zone."""
+
+    seat: Seat
+    counts: dict[str, int]
+    cards: dict[str, tuple[CardView, ...]]
+    redeemed: int
+
+    def __getitem__(self, zone: str) -> tuple[CardView, ...]:
+        """Return the cards the viewer sees in a zone."""
+        return self.cards[zone]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleView:
+    """The battle as everybody sees it: totals are (strength, toughness)."""
+
+    kind: BattleKind
+    attacker: Seat
+    defender: Seat
+    situation: Situation
+    initiative: Seat | None
+    attacking: tuple[int, int]
+    defending: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one seat sees it, or a spectator (`viewer` None).
+
+    `waiting_for` is who is asked; `decision` is there only for the one who is.
+    """
+
+    viewer: Seat | None
+    turn: int
+    active: Seat | None
+    phase: str
+    seats: tuple[SeatView, ...]
+    battle: BattleView | None
+    waiting_for: Seat | None
+    decision: Decision | None
+    outcome: Outcome | None
+    souls_to_win: int
+
+    def find(self, handle_: str) -> CardView | None:
+        """Return the card a handle stands for, if the viewer sees it."""
+        for seat in self.seats:
+            for held in seat.cards.values():
+                for card in held:
+                    if card.handle == handle_:
+                        return card
+        return None
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    """Return what a seat, or a spectator, may see of a game."""
+    decision = state.decision
+    return View(
+        viewer=viewer,
+        turn=state.number(TURN),
+        active=state.read(ACTIVE),
+        phase=state.phases[-1].name if state.phases else "",
+        seats=tuple(_seat_view(state, viewer, s) for s in state.seats),
+        battle=_battle_view(state),
+        waiting_for=decision.player if decision else None,
+        decision=decision if decision and decision.player == viewer else None,
+        outcome=state.outcome,
+        souls_to_win=rules_of(state).souls_to_win,
+    )
+
+
+def _seat_view(state: State, viewer: Seat | None, seat: Seat) -> SeatView:
+    shown = {name: tuple(card_view(state, viewer, c) for c in state.zone(name, seat)) for name in _LISTED}
+    if not rules_of(state).discard_pile_public:
+        shown[zones.DISCARD_PILE] = shown[zones.DISCARD_PILE][:1]
+    for name in _COUNTED:
+        shown[name] = tuple(card_view(state, viewer, c) for c in state.zone(name, seat) if _knows(state, viewer, c))
+    counts = {name: len(state.zone(name, seat)) for name in zones.ALL_ZONES}
+    return SeatView(seat, counts, shown, counts[zones.LAND_OF_REDEMPTION])
+
+
+def _knows(state: State, viewer: Seat | None, card: CardId) -> bool:
+    held = state.cards[card]
+    if viewer is None:
+        return seats_that_see(state, held.place) == state.everyone
+    return held.is_known_to(viewer)
+
+
+def card_view(state: State, viewer: Seat | None, card: CardId) -> CardView:
+    """Return a card as a viewer sees it."""
+    held = state.cards[card]
+    place = held.place
+    face_up = place.facing is Facing.UP
+    host = handle(state, viewer, place.host) if place.host is not None else None
+    if not _knows(state, viewer, card):
+        return CardView(
+            handle(state, viewer, card), place.zone.name, place.zone.seat, held.owner, None, face_up, host, place.bond
+        )
+    kind = cards.type_of(state, card)
+    strength, toughness = _numbers(state, card, kind, place.zone)
+    return CardView(
+        handle(state, viewer, card), place.zone.name, place.zone.seat, held.owner, cards.printing(state, card),
+        face_up, host, place.bond, kind, cards.alignment_of(state, card), cards.brigades_of(state, card),
+        strength, toughness,
+    )  # fmt: skip
+
+
+def _numbers(state: State, card: CardId, kind: CardType, zone: Zone) -> tuple[int | None, int | None]:
+    """Return the numbers to show; a printed X or * that nothing has set yet is None."""
+    face = cards.face(state, card)
+    if not face.strength.printed and not face.toughness.printed and face.strength.value is None:
+        return None, None
+    if kind in cards.CHARACTERS and zone.name in zones.PLAYING_SURFACE:
+        strength, toughness = cards.numbers_of(state, card)
+    else:
+        strength, toughness = cards.own_strength(state, card), cards.own_toughness(state, card)
+    unset = {name: state.number(Field(name, card)) == 0 for name in (cards.STRENGTH, cards.TOUGHNESS)}
+    return (
+        None if face.strength.value is None and unset[cards.STRENGTH] and not strength else strength,
+        None if face.toughness.value is None and unset[cards.TOUGHNESS] and not toughness else toughness,
+    )
+
+
+def _battle_view(state: State) -> BattleView | None:
+    fight = current_battle(state)
+    if fight is None:
+        return None
+    how = situation(state, fight)
+    totals = []
+    opposed = True
+    for seat in (fight.attacker, fight.defender):
+        side = characters_on(state, fight, seat)
+        opposed = opposed and bool(side)
+        numbers = [cards.numbers_of(state, c) for c in side]
+        totals.append((sum(n[0] for n in numbers), sum(n[1] for n in numbers)))
+    holder = initiative(fight, how) if opposed else None
+    return BattleView(fight.kind, fight.attacker, fight.defender, how, holder, totals[0], totals[1])
