@@ -1,5 +1,6 @@
 """The wheel, installed outside the clone, is the whole of Berean: its commands run there on the data it carries."""
 
+import json
 import os
 import subprocess
 import sys
@@ -63,6 +64,20 @@ def test_help_names_every_command(installed: Path) -> None:
     result = berean(installed, "--help")
     assert result.returncode == 0, result.stderr
     assert "Usage: berean" in result.stdout
+
+
+def test_a_ruling_is_found_in_the_data_of_the_wheel(installed: Path) -> None:
+    result = berean(installed, "ruling", "--json", "who has initiative when the battle is a stalemate?")
+    assert result.returncode == 0, result.stderr
+    answer = json.loads(result.stdout)
+    assert answer["found"]
+    assert answer["sections"][0]["id"]
+
+
+def test_a_shipped_card_is_shown(installed: Path) -> None:
+    result = berean(installed, "cards", "show", "Son of God", "--json")
+    assert result.returncode == 0, result.stderr
+    assert "Son of God" in result.stdout
 
 
 def test_an_unknown_command_gets_one_sentence(installed: Path) -> None:

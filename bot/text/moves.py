@@ -1,0 +1,94 @@
+"""What a player can do, in words: the label of each option of a decision."""
+
+from typing import Protocol, assert_never
+
+from engine.redemption.model.intents import (
+    ActivateArtifact,
+    AddSite,
+    BeginBattle,
+    Block,
+    ChooseCard,
+    ChooseSeat,
+    DeactivateArtifact,
+    DiscardFromHand,
+    EndTurn,
+    EquipWeapon,
+    Intent,
+    NextPhase,
+    Pass,
+    PlayDominant,
+    PlayEnhancement,
+    PlayTerritoryClass,
+    PutInArtifactPile,
+    PutInTerritory,
+    PutSoulInSite,
+    ReturnFromSetAside,
+)
+
+from engine.kernel.ids import CardId, Seat
+
+
+class Names(Protocol):
+    """How one viewer may call cards and players."""
+
+    def card(self, card: CardId) -> str:
+        """Return what this viewer may call a card."""
+        ...
+
+    def identity(self, card: CardId, index: int) -> str:
+        """Return the type of one identity of a dual-icon card; empty for a card with one identity."""
+        ...
+
+    def seat(self, seat: Seat) -> str:
+        """Return a player's name."""
+        ...
+
+
+def move_text(intent: Intent, names: Names) -> str:
+    """Say what an option does, as an order."""
+    match intent:
+        case Pass():
+            return "Pass"
+        case NextPhase():
+            return "Go on to the next phase"
+        case EndTurn():
+            return "End the turn"
+        case PutInTerritory(card, identity):
+            return f"Put {_as(card, identity, names)} into your territory"
+        case PutInArtifactPile(card):
+            return f"Put {names.card(card)} face down into your Artifact pile"
+        case ActivateArtifact(card):
+            return f"Activate {names.card(card)}"
+        case DeactivateArtifact(card):
+            return f"Turn {names.card(card)} face down"
+        case PutSoulInSite(soul, site):
+            return f"Put {names.card(soul)} into {names.card(site)}"
+        case EquipWeapon(weapon, warrior):
+            return f"Equip {names.card(warrior)} with {names.card(weapon)}"
+        case PlayTerritoryClass(card, user):
+            return f"Play {names.card(card)} on {names.card(user)}"
+        case ReturnFromSetAside(card):
+            return f"Return {names.card(card)} to your territory"
+        case PlayDominant(card):
+            return f"Play {names.card(card)}"
+        case BeginBattle(hero, defender):
+            return f"Attack {names.seat(defender)} with {names.card(hero)}"
+        case Block(card):
+            return f"Block with {names.card(card)}"
+        case AddSite(site):
+            return f"Bring {names.card(site)} into battle"
+        case PlayEnhancement(card, user):
+            return f"Play {names.card(card)} on {names.card(user)}"
+        case DiscardFromHand(card):
+            return f"Discard {names.card(card)}"
+        case ChooseSeat(seat):
+            return names.seat(seat)
+        case ChooseCard(card):
+            return names.card(card)
+        case _:
+            assert_never(intent)
+
+
+def _as(card: CardId, identity: int, names: Names) -> str:
+    icon = names.identity(card, identity)
+    return f"{names.card(card)} as {icon}" if icon else names.card(card)
