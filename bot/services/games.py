@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ConfigDict
@@ -29,9 +29,8 @@ from engine.kernel.facts import Drew, Fact, Learned, Moved, Shuffled
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input
 from engine.kernel.state import Outcome, State
-
-if TYPE_CHECKING:
-    from engine.redemption.model.setup import GameDeck
+from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
+from engine.redemption.model.setup import GameDeck
 
 #: states kept in memory; a game not among them is loaded from the store
 KEPT = 128
@@ -68,7 +67,7 @@ class DeckChoice:
     """A deck a player brings, under the name he knows it by."""
 
     name: str
-    deck: "GameDeck"
+    deck: GameDeck
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ class Games:
             nonces=nonces,
             deck_hashes=hashes,
         )
-        step = redemption.new_game(tuple(choice.deck for choice in decks), edition=edition, seed=secret, game=game_id)
+        step = redemption.new_game(tuple(choice.deck for choice in decks), ruleset_of(edition), secret)
         snapshot = codec.dump(step.state)
         first = _commit_of({"begin": game_id}, step, snapshot.live)
         await store.create_game(
@@ -269,7 +268,19 @@ class Games:
         return game
 
 
-def deck_hash(deck: "GameDeck", salt: str) -> str:
+def ruleset_of(edition: str) -> RuleSet:
+    """Return the rules of an edition by its name.
+
+    Raises:
+        UserFacing: there is no such edition.
+    """
+    try:
+        return load_ruleset(edition)
+    except UnknownEdition as error:
+        raise UserFacing(str(error)) from None
+
+
+def deck_hash(deck: GameDeck, salt: str) -> str:
     """Return the salted hash of a deck's names, in an order that tells nothing of how it was listed."""
     names = sorted(printing.key for printing in (*deck.cards, *deck.reserve))
     return hashlib.sha256("\n".join((salt, *names)).encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 from typing import Protocol, assert_never
 
+from engine.kernel.ids import CardId, Seat
 from engine.redemption.model.intents import (
     ActivateArtifact,
     AddSite,
@@ -24,8 +25,6 @@ from engine.redemption.model.intents import (
     PutSoulInSite,
     ReturnFromSetAside,
 )
-
-from engine.kernel.ids import CardId, Seat
 
 
 class Names(Protocol):
