@@ -49,7 +49,7 @@ class TakeMatches:
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndToyTurn:
     """The turn of a seat is to be ended."""
 
     seat: Seat
@@ -92,7 +92,7 @@ class Instance:
     card: CardId
 
 
-for record in (TakeTurn, PlayCard, TakeMatches, EndTurn, Crash, Loop, Play, End, Instance):
+for record in (TakeTurn, PlayCard, TakeMatches, EndToyTurn, Crash, Loop, Play, End, Instance):
     codec.register(record)
 
 
@@ -106,7 +106,7 @@ class Toy:
                 deck = state.zone("deck", seat)
                 if deck:
                     commit(state, TURN, [Move(deck[0], Place(Zone("hand", seat)))])
-                swap(state, PlayCard(seat), EndTurn(seat), TakeTurn(Seat(1 - seat)))
+                swap(state, PlayCard(seat), EndToyTurn(seat), TakeTurn(Seat(1 - seat)))
             case PlayCard(seat):
                 hand = state.zone("hand", seat)
                 options = tuple(Option(handle(state, seat, c), Play(c), c) for c in hand)
@@ -115,7 +115,7 @@ class Toy:
                 most = min(3, state.number(HEAP))
                 options = tuple(Option(str(n), n) for n in range(1, most + 1))
                 ask(state, seat, Kind.CHOOSE, options, Message("how_many"), basis=Basis.PUBLIC, default=("1",))
-            case EndTurn(seat):
+            case EndToyTurn(seat):
                 pop(state)
                 close_phase(state, TURN)
                 if state.number(HEAP) == 0:

@@ -60,7 +60,7 @@ class PutSoulInSite:
 
 @dataclass(frozen=True, slots=True)
 class EquipWeapon:
-    """Put a weapon class Enhancement on a warrior class character in one's own territory."""
+    """Hand a weapon class Enhancement to a warrior class character of one's own territory."""
 
     weapon: CardId
     warrior: CardId
