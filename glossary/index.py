@@ -4,7 +4,7 @@ import math
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -34,6 +34,7 @@ class Profile:
     keywords: frozenset[str]
     all_stems: frozenset[str]
     pairs: frozenset[tuple[str, str]]
+    phrases: tuple[tuple[frozenset[str], float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,15 @@ def _profile(section: Section) -> Profile:
         keywords=frozenset(each for text in (*section.aliases, *section.keywords) for each in stems(text)),
         all_stems=frozenset(each for line in words for each in line),
         pairs=frozenset(pair for line in words for pair in pairs_of(line)),
+        phrases=(),
     )
+
+
+def _with_phrases(profile: Profile, rarity: dict[str, float]) -> Profile:
+    """Return the profile with each name and keyword as a set of words and the weight of their rarity."""
+    texts = (profile.section.title, *profile.section.aliases, *profile.section.keywords)
+    sets = [frozenset(stems(text)) for text in texts]
+    return replace(profile, phrases=tuple((each, sum(rarity[term] for term in each)) for each in sets if each))
 
 
 def _fill(connection: sqlite3.Connection, rules: Rules) -> None:
@@ -174,7 +183,7 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
     return Index(
         rules=rules,
         connection=connection,
-        profiles=profiles,
+        profiles=tuple(_with_phrases(profile, rarity) for profile in profiles),
         statements=tuple((at, each) for at, section in enumerate(rules.sections) for each in section.statements),
         rarity=rarity,
         vocabulary=vocabulary,

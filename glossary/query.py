@@ -21,6 +21,7 @@ _SUBJECT = re.compile(
     r"\s+(?:an? |the |your )?(?P<subject>[^?.!,]{2,60}?)"
     r"(?:\s+(?:mean|means|work|works|do|does|exactly|again|in redemption|for))*\s*(?:[?.!,]|$)"
 )
+_SENTENCE = re.compile(r"[.?!]+(?:\s|$)")
 _EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|rulebook|edition)|rulebook)\b")
 
 
@@ -28,14 +29,15 @@ _EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|ru
 class Question:
     """What a question asks, in the words of the index.
 
-    `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `unknown` the
-    words no rule and no card uses, `outside` those of other matters.
+    `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for,
+    `last` the stems of the last sentence, `unknown` the words no rule and no card uses, `outside` those of other matters.
     """
 
     text: str
     words: tuple[str, ...]
     terms: tuple[str, ...]
     wider: tuple[str, ...]
+    last: tuple[str, ...]
     subject: tuple[str, ...]
     cards: tuple[str, ...]
     repaired: tuple[tuple[str, str], ...]
@@ -69,6 +71,7 @@ class Reader:
             words=tuple(words),
             terms=tuple(dict.fromkeys(map(stem, content))),
             wider=tuple(dict.fromkeys(self.lexicon.wider(words))),
+            last=self._last(lowered),
             subject=self._subject(lowered),
             cards=found.cards,
             repaired=repaired,
@@ -84,6 +87,14 @@ class Reader:
             edition=edition or (Edition.Y2005 if _EDITION_2005.search(lowered) else None),
             is_mission=edition is Edition.MISSION or "mission" in typed or "kairos" in typed,
         )
+
+    def _last(self, lowered: str) -> tuple[str, ...]:
+        """Return the stems of the last sentence, which asks what the sentences before it only prepare."""
+        sentences = [each for each in _SENTENCE.split(lowered) if len(each.split()) >= 3]
+        if not sentences:
+            return ()
+        words = self.lexicon.expand(tokens(sentences[-1])[:_MAXIMUM_WORDS])
+        return tuple(dict.fromkeys(stem(word) for word in words if word not in STOP_WORDS))
 
     def _subject(self, lowered: str) -> tuple[str, ...]:
         match = _SUBJECT.search(lowered)

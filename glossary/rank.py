@@ -12,7 +12,7 @@ from glossary.index import Index, Profile, pairs_of
 from glossary.model import Document, Edition
 from glossary.query import Question
 from glossary.rules import rules_root
-from glossary.words import STOP_WORDS, stem
+from glossary.words import stem
 
 CANDIDATES = 45
 _RANK_CONSTANT = 10.0
@@ -41,8 +41,18 @@ FEATURES = (
     "old_asked",
     "is_effect",
     "is_glossary",
-    "title_length",
+    "length",
+    "phrase",
+    "phrase_wide",
+    "last_covered",
+    "last_keywords",
+    "last_title",
+    "wide_keywords",
+    "deck_asked",
+    "deck_unasked",
 )
+_DECK_CUES = frozenset(map(stem, "deck decks deckbuilding copies build reserve ban banned limit maximum size".split()))
+_DECK_AREAS = frozenset({"deckbuilding", "type2", "teams"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +94,12 @@ def rank(index: Index, question: Question, weights: Weights) -> list[Ranked]:
     ]
     scored.sort(key=lambda each: (-each.score, each.number))
     return scored
+
+
+def _share(rarity: Mapping[str, float], terms: frozenset[str]) -> float:
+    """Return how much of the telling words are among these terms, from 0 to 1."""
+    total = sum(rarity.values())
+    return sum(weight for term, weight in rarity.items() if term in terms) / total if total else 0.0
 
 
 def _times(weight: float, value: float) -> float:
@@ -218,8 +234,10 @@ class _Facts:
     pairs: frozenset[tuple[str, str]]
     pair_total: float
     stemmed: tuple[str, ...]
-    subject: tuple[str, ...]
     subject_text: str
+    wide_rarity: dict[str, float]
+    last: dict[str, float]
+    about_deck: bool
 
     @classmethod
     def of(cls, index: Index, question: Question) -> "_Facts":
@@ -232,21 +250,24 @@ class _Facts:
             pairs=pairs,
             pair_total=float(len(pairs) or 1),
             stemmed=tuple(map(stem, question.words)),
-            subject=tuple(stem(word) for word in question.subject if word not in STOP_WORDS),
             subject_text=" ".join(question.subject),
+            wide_rarity={term: index.rarity_of(term) for term in (*question.terms, *question.wider)},
+            last={term: rarity[term] for term in question.last if term in rarity},
+            about_deck=not _DECK_CUES.isdisjoint(question.terms),
         )
 
     def features(self, profile: Profile) -> dict[str, float]:
         section, question = profile.section, self.question
         is_old = section.edition is Edition.Y2005
+        is_deck = section.area in _DECK_AREAS
         return {
             "title_covered": self._title_covered(profile),
             "title_typed": self._typed(profile.titles[:1]),
             "alias_typed": self._typed(profile.titles[1:]),
             "subject_title": float(any(_alike(title, question.subject) for title in profile.titles)),
             "subject_near": self._near(profile),
-            "covered": self._mass(profile.all_stems),
-            "keywords_covered": self._mass(profile.keywords | profile.title_stems),
+            "covered": _share(self.rarity, profile.all_stems),
+            "keywords_covered": _share(self.rarity, profile.keywords | profile.title_stems),
             "pairs": len(self.pairs & profile.pairs) / self.pair_total,
             "dbr": float(section.doc is Document.DBR),
             "rulebook": float(section.doc is Document.RULEBOOK),
@@ -257,11 +278,25 @@ class _Facts:
             "old_asked": float(is_old and question.edition is Edition.Y2005),
             "is_effect": float(section.chapter == "Effect Listing"),
             "is_glossary": float(section.chapter == "Glossary of Terms"),
-            "title_length": math.log1p(len(section.statements)),
+            "length": math.log1p(len(section.statements)),
+            "phrase": self._phrase(profile, self.rarity),
+            "phrase_wide": self._phrase(profile, self.wide_rarity),
+            "last_covered": _share(self.last, profile.all_stems),
+            "last_keywords": _share(self.last, profile.keywords | profile.title_stems),
+            "last_title": _share(self.last, profile.title_stems),
+            "wide_keywords": _share(self.wide_rarity, profile.keywords | profile.title_stems),
+            "deck_asked": float(is_deck and self.about_deck),
+            "deck_unasked": float(is_deck and not self.about_deck),
         }
 
-    def _mass(self, terms: frozenset[str]) -> float:
-        return sum(weight for term, weight in self.rarity.items() if term in terms) / self.total
+    def _phrase(self, profile: Profile, rarity: Mapping[str, float]) -> float:
+        """Return how well the best of the section's phrases fits: its share of rare words in common, both ways."""
+        best = 0.0
+        for phrase, weight in profile.phrases:
+            common = sum(rarity.get(term, 0.0) for term in phrase)
+            if common:
+                best = max(best, common / math.sqrt(weight * (self.total + 4.0)))
+        return best
 
     def _title_covered(self, profile: Profile) -> float:
         title = profile.title_stems

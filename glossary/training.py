@@ -1,0 +1,118 @@
+"""Finding the weights of the ranking and of the refusal from questions whose right sections are known."""
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from glossary.answer import REFUSAL_FEATURES, Judge, refusal_features
+from glossary.evaluation import Gold
+from glossary.rank import FEATURES, Weights, candidates, rank
+
+_PENALTY = 0.004
+_STEPS = 400
+_RATE = 0.6
+_REFUSAL_PENALTY = 0.01
+
+Vector = tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The candidates of one question by their features, and which of them are right."""
+
+    features: tuple[Vector, ...]
+    right: tuple[bool, ...]
+
+
+def examples(judge: Judge, questions: Iterable[Gold]) -> list[Example]:
+    """Return an example for each question of which a right section is among the candidates."""
+    found = []
+    for gold in questions:
+        wanted = {each.casefold() for each in gold.sections}
+        rows = list(candidates(judge.index, judge.reader.read(gold.question)))
+        right = tuple(judge.index.profiles[number].section.key.casefold() in wanted for number, _, _ in rows)
+        if any(right) and not all(right):
+            found.append(Example(tuple(values for _, _, values in rows), right))
+    return found
+
+
+def fit_rank(training: Sequence[Example], start: Sequence[float]) -> Vector:
+    """Return the weights under which the right sections are likeliest to be chosen, by gradient ascent from a start."""
+    weights = list(start)
+    momentum = [0.0] * len(weights)
+    for step in range(_STEPS):
+        gradient = [-_PENALTY * len(training) * each for each in weights]
+        for example in training:
+            _add_gradient(gradient, example, weights)
+        rate = _RATE / (1 + step / 150)
+        for at, each in enumerate(gradient):
+            momentum[at] = 0.8 * momentum[at] + rate * each / len(training)
+            weights[at] += momentum[at]
+    return tuple(weights)
+
+
+def _add_gradient(gradient: list[float], example: Example, weights: Sequence[float]) -> None:
+    scores = [_dot(weights, values) for values in example.features]
+    top = max(scores)
+    powers = [math.exp(each - top) for each in scores]
+    total = sum(powers)
+    total_right = sum(power for power, right in zip(powers, example.right, strict=True) if right)
+    for power, right, values in zip(powers, example.right, example.features, strict=True):
+        pull = (power / total_right if right else 0.0) - power / total
+        if abs(pull) > 1e-4:
+            for at, value in enumerate(values):
+                gradient[at] += pull * value
+
+
+def _dot(weights: Sequence[float], values: Sequence[float]) -> float:
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
+
+
+def first_share(training: Sequence[Example], weights: Sequence[float]) -> float:
+    """Return in what share of the examples a right section comes first."""
+    hits = 0
+    for example in training:
+        scores = [_dot(weights, values) for values in example.features]
+        hits += example.right[scores.index(max(scores))]
+    return hits / len(training) if training else 0.0
+
+
+def cross_validated(training: Sequence[Example], start: Sequence[float], folds: int = 5) -> float:
+    """Return the share of right sections first on parts not trained on, averaged over the folds."""
+    shares = []
+    for fold in range(folds):
+        kept = [each for at, each in enumerate(training) if at % folds != fold]
+        tested = [each for at, each in enumerate(training) if at % folds == fold]
+        shares.append(first_share(tested, fit_rank(kept, start)))
+    return sum(shares) / len(shares)
+
+
+def fit_refusal(judge: Judge, questions: Iterable[Gold]) -> dict[str, float]:
+    """Return the weights of the probability that a question is treated by the rules, by logistic regression."""
+    rows: list[tuple[dict[str, float], float]] = []
+    for gold in questions:
+        question = judge.reader.read(gold.question)
+        values = refusal_features(judge.index, question, rank(judge.index, question, judge.weights))
+        rows.append((values, float(bool(gold.sections))))
+    yes = sum(target for _, target in rows)
+    weigh = {1.0: len(rows) / (2 * yes) * 2.0, 0.0: len(rows) / (2 * (len(rows) - yes))}
+    weights = dict.fromkeys(REFUSAL_FEATURES, 0.0)
+    for step in range(3000):
+        gradient = {name: -_REFUSAL_PENALTY * weights[name] * (name != "bias") for name in weights}
+        for values, target in rows:
+            total = sum(weights[name] * values[name] for name in weights)
+            miss = (target - 1 / (1 + math.exp(-max(min(total, 50.0), -50.0)))) * weigh[target] / len(rows)
+            for name in weights:
+                gradient[name] += miss * values[name]
+        rate = 2.0 / (1 + step / 1500)
+        for name in weights:
+            weights[name] += rate * gradient[name]
+    return weights
+
+
+def as_json(weights: Weights) -> str:
+    """Return weights in the form they are kept in."""
+    rank_weights = {name: round(value, 4) for name, value in zip(FEATURES, weights.rank, strict=True)}
+    refuse = {name: round(value, 4) for name, value in weights.refuse.items()}
+    return json.dumps({"rank": rank_weights, "refuse": refuse}, indent=2) + "\n"
