@@ -111,7 +111,7 @@ class Judge:
 
 def _settling_first(section: Section, found: list[Statement], question: Question) -> tuple[Statement, ...]:
     """Return the statements of a section with the best hit first, then its neighbours in their order."""
-    is_definition = bool(question.subject) and len(question.terms) <= 3
+    is_definition = bool(question.subjects) and len(question.terms) <= 3
     best = section.statements[0] if is_definition or not found else found[0]
     rest = [each for each in found if each is not best][:3]
     order = {each.id: at for at, each in enumerate(section.statements)}

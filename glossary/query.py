@@ -17,10 +17,13 @@ _MAXIMUM_REPAIRS = 10
 _REPAIR_CUTOFF = 84.0
 
 _SUBJECT = re.compile(
-    r"(?:what(?:'s| is| are|s)?|define|explain|meaning of|definition of|difference between|how do(?:es)?|tell me about)"
+    r"(?:what(?:'s| is| are|s)?|define|explain|meaning of|definition of|how do(?:es)?|tell me about)"
     r"\s+(?:an? |the |your )?(?P<subject>[^?.!,]{2,60}?)"
     r"(?:\s+(?:mean|means|work|works|do|does|exactly|again|in redemption|for))*\s*(?:[?.!,]|$)"
 )
+_DIFFERENCE = re.compile(r"(?:what(?:'s| is|s) the )?difference (?:between|of)\s+(?P<both>[^?.!]{3,80})")
+_BETWEEN = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b|\bversus\b)\s*(?:an? |the )?")
+_LONE_COLON = re.compile(r"""(?:(?<=\s)|(?<=["'(])|^):(?=[\s"')?]|$)""")
 _SENTENCE = re.compile(r"[.?!]+(?:\s|$)")
 _EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|rulebook|edition)|rulebook)\b")
 
@@ -38,7 +41,7 @@ class Question:
     terms: tuple[str, ...]
     wider: tuple[str, ...]
     last: tuple[str, ...]
-    subject: tuple[str, ...]
+    subjects: tuple[tuple[str, ...], ...]
     cards: tuple[str, ...]
     repaired: tuple[tuple[str, str], ...]
     unknown: tuple[str, ...]
@@ -57,22 +60,23 @@ class Reader:
 
     def read(self, text: str, edition: Edition | None = None) -> Question:
         """Return the question understood; any text at all can be read."""
-        text = text[:MAXIMUM_LENGTH]
+        text = _LONE_COLON.sub("colon", text[:MAXIMUM_LENGTH])
         found = self.names.find(text, self.index.vocabulary)
         typed = tokens(text)[:_MAXIMUM_WORDS]
         capitals = capitals_of(text)
         kept = [word for at, word in enumerate(typed) if at not in found.words]
         named = {word for at, word in enumerate(typed) if at in capitals}
         words, repaired = self._repair(self.lexicon.expand(kept), named)
-        content = [word for word in words if word not in STOP_WORDS]
         lowered = plain(text)
+        compared = _DIFFERENCE.search(lowered)
+        content = [word for word in words if word not in STOP_WORDS and not (compared and word == "difference")]
         return Question(
             text=text,
             words=tuple(words),
             terms=tuple(dict.fromkeys(map(stem, content))),
             wider=tuple(dict.fromkeys(self.lexicon.wider(words))),
             last=self._last(lowered),
-            subject=self._subject(lowered),
+            subjects=self._subjects(lowered),
             cards=found.cards,
             repaired=repaired,
             unknown=tuple(
@@ -96,9 +100,15 @@ class Reader:
         words = self.lexicon.expand(tokens(sentences[-1])[:_MAXIMUM_WORDS])
         return tuple(dict.fromkeys(stem(word) for word in words if word not in STOP_WORDS))
 
-    def _subject(self, lowered: str) -> tuple[str, ...]:
-        match = _SUBJECT.search(lowered)
-        return tuple(self.lexicon.expand(tokens(match["subject"]))) if match else ()
+    def _subjects(self, lowered: str) -> tuple[tuple[str, ...], ...]:
+        """Return the terms a question asks the meaning of, each by its words."""
+        compared = _DIFFERENCE.search(lowered)
+        if compared:
+            named = _BETWEEN.split(compared["both"])
+        else:
+            match = _SUBJECT.search(lowered)
+            named = [match["subject"]] if match else []
+        return tuple(words for each in named if (words := tuple(self.lexicon.expand(tokens(each)))))
 
     def _repair(self, words: list[str], named: set[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:
         """Return the words with misspellings of rules words mended, and what was mended."""

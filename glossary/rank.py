@@ -51,6 +51,8 @@ FEATURES = (
     "deck_asked",
     "deck_unasked",
 )
+#: what a common word is worth inside a name of several words
+_COMMON_WORD = 1.0
 _DECK_CUES = frozenset(map(stem, "deck decks deckbuilding copies build reserve ban banned limit maximum size".split()))
 _DECK_AREAS = frozenset({"deckbuilding", "type2", "teams"})
 
@@ -208,7 +210,7 @@ def _named(index: Index, question: Question) -> Iterable[int]:
     words = question.words
     for number, profile in enumerate(index.profiles):
         for title in profile.titles:
-            if _within(title, words) or (question.subject and _alike(title, question.subject)):
+            if _within(title, words) or any(_alike(title, subject) for subject in question.subjects):
                 yield number
                 break
 
@@ -234,7 +236,7 @@ class _Facts:
     pairs: frozenset[tuple[str, str]]
     pair_total: float
     stemmed: tuple[str, ...]
-    subject_text: str
+    subjects: tuple[str, ...]
     wide_rarity: dict[str, float]
     last: dict[str, float]
     about_deck: bool
@@ -250,7 +252,7 @@ class _Facts:
             pairs=pairs,
             pair_total=float(len(pairs) or 1),
             stemmed=tuple(map(stem, question.words)),
-            subject_text=" ".join(question.subject),
+            subjects=tuple(" ".join(subject) for subject in question.subjects),
             wide_rarity={term: index.rarity_of(term) for term in (*question.terms, *question.wider)},
             last={term: rarity[term] for term in question.last if term in rarity},
             about_deck=not _DECK_CUES.isdisjoint(question.terms),
@@ -264,7 +266,7 @@ class _Facts:
             "title_covered": self._title_covered(profile),
             "title_typed": self._typed(profile.titles[:1]),
             "alias_typed": self._typed(profile.titles[1:]),
-            "subject_title": float(any(_alike(title, question.subject) for title in profile.titles)),
+            "subject_title": float(any(_alike(title, each) for title in profile.titles for each in question.subjects)),
             "subject_near": self._near(profile),
             "covered": _share(self.rarity, profile.all_stems),
             "keywords_covered": _share(self.rarity, profile.keywords | profile.title_stems),
@@ -307,11 +309,13 @@ class _Facts:
         best = 0.0
         for title in titles:
             stemmed = tuple(map(stem, title))
+            if len(stemmed) == 1 and stemmed[0] not in self.rarity:
+                continue
             if _within(stemmed, self.stemmed):
-                best = max(best, sum(self.rarity.get(each, 0.0) for each in stemmed) / self.total)
+                known = sum(self.rarity.get(each, _COMMON_WORD) for each in stemmed)
+                best = max(best, known / (self.total + _COMMON_WORD * len(stemmed)))
         return best
 
     def _near(self, profile: Profile) -> float:
-        if not self.subject_text:
-            return 0.0
-        return max(fuzz.ratio(" ".join(title), self.subject_text) for title in profile.titles) / 100.0
+        ratios = [fuzz.ratio(" ".join(title), each) for title in profile.titles for each in self.subjects]
+        return max(ratios, default=0.0) / 100.0
