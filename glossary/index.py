@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+from threading import Lock
 
 from glossary.model import Section, Statement
 from glossary.rules import Rules
@@ -48,6 +49,7 @@ class Index:
     rarity: dict[str, float]
     vocabulary: frozenset[str]
     long_words: tuple[str, ...]
+    lock: Lock
 
     def sections_like(self, terms: Sequence[str], limit: int = 60) -> list[tuple[int, float]]:
         """Return (section number, bm25) of the best sections, best first; a higher bm25 is better."""
@@ -69,11 +71,12 @@ class Index:
             return []
         match = " OR ".join(f'"{_safe(term)}"' for term in known)
         columns = ", ".join(map(str, weights))
-        rows = self.connection.execute(
+        query = (
             f"SELECT rowid, bm25({table}, {columns}) AS score FROM {table} WHERE {table} MATCH ?"  # noqa: S608
-            " ORDER BY score LIMIT ?",
-            (match, limit),
+            " ORDER BY score LIMIT ?"
         )
+        with self.lock:
+            rows = self.connection.execute(query, (match, limit)).fetchall()
         return [(row - 1, -score) for row, score in rows]
 
 
@@ -188,4 +191,5 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         rarity=rarity,
         vocabulary=vocabulary,
         long_words=tuple(sorted(word for word in vocabulary if len(word) >= 5 and word.isalpha())),
+        lock=Lock(),
     )

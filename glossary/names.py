@@ -81,7 +81,7 @@ def card_names(names: Iterable[str], nicknames: Mapping[Phrase, str], common: fr
         for written in (name, _ASIDE.sub("", name)):
             words = tuple(tokens(written))
             if words and " ".join(words) not in common:
-                by_words.setdefault(words, name)
+                by_words.setdefault(words, _ASIDE.sub("", name))
     by_words.update(nicknames)
     by_first: dict[str, int] = {}
     for words in by_words:

@@ -32,8 +32,8 @@ _EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|ru
 class Question:
     """What a question asks, in the words of the index.
 
-    `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for,
-    `last` the stems of the last sentence, `unknown` the words no rule and no card uses, `outside` those of other matters.
+    `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `last` the stems
+    of the last sentence, `unknown` the words no rule and no card uses, `outside` those of other matters.
     """
 
     text: str

@@ -53,7 +53,9 @@ FEATURES = (
 )
 #: what a common word is worth inside a name of several words
 _COMMON_WORD = 1.0
-_DECK_CUES = frozenset(map(stem, "deck decks deckbuilding copies build reserve ban banned limit maximum size".split()))
+_DECK_CUES = frozenset(
+    map(stem, ("deck", "decks", "deckbuilding", "copies", "build", "reserve", "ban", "banned", "maximum", "size"))
+)
 _DECK_AREAS = frozenset({"deckbuilding", "type2", "teams"})
 
 

@@ -35,9 +35,10 @@ def ruling(
     if as_json:
         typer.echo(as_ruling(answer).model_dump_json())
         return
+    from bot.services.documents import load_library
     from bot.text.rulings import answer_text
 
-    typer.echo(answer_text(answer))
+    typer.echo(answer_text(answer, load_library().quote(answer.hits[0].section) if answer.found else None))
 
 
 def _answer_file(path: Path, edition: object) -> None:

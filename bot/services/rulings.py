@@ -1,23 +1,30 @@
 """Ruling questions, answered from the rules with citations."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
+from rapidfuzz import fuzz
 
 from bot.errors import UserFacing
+from bot.services.documents import Library, Quote
 from bot.settings import load_settings
 from glossary.answer import Answer, Judge
 from glossary.index import open_index
 from glossary.lexicon import load_lexicon
-from glossary.model import Edition
+from glossary.model import Document, Edition, Section, Statement
 from glossary.names import card_names
 from glossary.query import Reader
 from glossary.rank import load_weights
-from glossary.rules import load_rules
+from glossary.rules import Rules, UnknownRule, is_rule_id, load_rules
+from glossary.words import plain, tokens
 
 QUOTE_LENGTH = 1_000
+_NEAR_HEADING = 60.0
+_ID_PREFIXES = ("REG-", "RB-", "DBR-", "WK-", "TM-", "HOUSE-")
+_PRECEDENCE = {document: at for at, document in enumerate(Document)}
 
 
 class SectionAnswer(BaseModel):
@@ -64,12 +71,10 @@ def index_path(home: Path) -> Path:
 
 
 def pool_names() -> tuple[str, ...]:
-    """Return the name of every card known; none where no cards can be read."""
-    try:
-        from bot.services.cards import load_catalog
-    except ImportError:
-        return ()
-    return tuple(load_catalog().groups)
+    """Return the name of every card known."""
+    from bot.services.cards import load_catalog
+
+    return tuple(dict.fromkeys(printing.name for printing in load_catalog().printings))
 
 
 def build_judge(names: Iterable[str], path: Path | None) -> Judge:
@@ -90,6 +95,80 @@ def load_judge() -> Judge:
         return build_judge(pool_names(), path)
     except OSError:
         return build_judge(pool_names(), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRule:
+    """A section, and the one statement of it that was asked for by its number."""
+
+    section: Section
+    statement: Statement | None = None
+
+
+def headings_like(rules: Rules, typed: str, limit: int = 25) -> list[Section]:
+    """Return the sections whose heading, other name or number fits what was typed, best first."""
+    wanted = plain(typed).strip()
+    if not wanted:
+        return list(rules.sections[:limit])
+    if is_rule_id(typed) or wanted.upper().startswith(_ID_PREFIXES):
+        return [section for section in rules.sections if section.statements[0].id.startswith(wanted.upper())][:limit]
+    scored = [(_likeness(section, wanted), -at) for at, section in enumerate(rules.sections)]
+    best = sorted((each for each in scored if each[0] >= _NEAR_HEADING), reverse=True)[:limit]
+    return [rules.sections[-at] for _, at in best]
+
+
+def _likeness(section: Section, wanted: str) -> float:
+    """Return how well a section's names fit: a whole name before a beginning before a likeness, newer rules first."""
+    names = [plain(each) for each in (section.title, section.key, *section.aliases)]
+    age = _PRECEDENCE[section.doc]
+    if wanted in names[:2]:
+        return 300 - age
+    if wanted in names:
+        return 250 - age
+    if any(name.startswith(wanted) for name in names):
+        return 200 - age
+    return max(fuzz.WRatio(wanted, name) for name in names) - age / 10
+
+
+def find_rule(name: str) -> FoundRule:
+    """Return the rule with this number, or the section with this heading or other name.
+
+    Raises:
+        UserFacing: there is neither; with the nearest headings.
+    """
+    rules = load_rules()
+    typed = name.strip()
+    try:
+        if is_rule_id(typed):
+            return FoundRule(rules.section_of(typed), rules.statement(typed))
+        return FoundRule(rules.section(typed))
+    except UnknownRule:
+        near = headings_like(rules, typed, 5)
+    wanted = plain(typed)
+    for section in near:
+        if wanted in {plain(each) for each in (section.title, *section.aliases)}:
+            return FoundRule(section)
+    nearest = "; ".join(section.key for section in near)
+    hint = f" Nearest: {nearest}." if nearest else ""
+    raise UserFacing(f"There is no rule or heading {typed[:100]!r}.{hint}")
+
+
+def find_term(word: str, library: Library) -> tuple[Section | None, Quote | None]:
+    """Return what a word means: our section, and the entry of the dictionary of identifiers if that is imported.
+
+    Raises:
+        UserFacing: neither knows the word; with the nearest headings.
+    """
+    quote = library.term(word)
+    meant = " ".join(load_lexicon().expand(tokens(word)))
+    for each in dict.fromkeys((word, meant)):
+        try:
+            return find_rule(each).section, quote
+        except UserFacing as error:
+            refusal = error
+    if quote is None:
+        raise refusal
+    return None, quote
 
 
 def as_ruling(answer: Answer) -> RulingAnswer:

@@ -1,24 +1,77 @@
-"""Answers to ruling questions as plain text for a terminal."""
+"""Answers to ruling questions and sections of the rules as plain text for a terminal."""
 
+from bot.services.documents import Quote
 from glossary.answer import Answer, Hit, cite
+from glossary.documents import kind_of, newer_known
+from glossary.model import Section, Statement
+
+QUOTE_SHOWN = 900
 
 
-def answer_text(answer: Answer) -> str:
+def answer_text(answer: Answer, quote: Quote | None = None) -> str:
     """Return an answer as lines for people: the ruling, where it stands, and what to read next."""
-    lines: list[str] = []
     if not answer.found:
-        lines.append("No rule found.")
-        lines += ["Nearest headings:", *(f"  {hit.section.key}" for hit in answer.hits[:3])]
-        return "\n".join(lines)
+        return "\n".join(["No rule found.", "Nearest headings:", *(f"  {hit.section.key}" for hit in answer.hits[:3])])
     first, *others = answer.hits
-    lines += [f"{answer.confidence.value.capitalize()} {cite(first.section)}:", *_sentences(first)]
+    lines = [f"{answer.confidence.value.capitalize()} {cite(first.section)}:", *_sentences(first)]
+    if quote is not None:
+        lines.append(quote_text(quote))
     if answer.question.cards:
         lines.append(f"Cards: {', '.join(answer.question.cards)}")
     if answer.question.repaired:
         lines.append("Read as: " + ", ".join(f"{was} = {now}" for was, now in answer.question.repaired))
     if others:
         lines.append("Related: " + "; ".join(hit.section.key for hit in others))
+    newer = newer_version(first.section, quote)
+    if newer:
+        lines.append(f"Newer version known: {newer}.")
     return "\n".join(lines)
+
+
+def newer_version(section: Section, quote: Quote | None = None) -> str | None:
+    """Return the newer version known of the document a section, or the passage quoted beside it, stands in."""
+    kind = kind_of(section.doc)
+    if kind is None:
+        return None
+    return newer_known(kind, quote.document.version if quote else _OURS.get(kind.value, ""))
+
+
+_OURS = {"REG": "8.3.0", "DBR": "1.0.0"}
+
+
+def section_text(section: Section, quote: Quote | None = None) -> str:
+    """Return a section with all its statements, the official passage and where to read on."""
+    lines = [cite(section)]
+    part = None
+    for each in section.statements:
+        if each.part and each.part != part:
+            lines.append(f" {each.part}")
+            part = each.part
+        lines.append(f"  {each.text} [{each.id}]")
+    if quote is not None:
+        lines.append(quote_text(quote))
+    if section.see:
+        lines.append("See also: " + "; ".join(section.see))
+    return "\n".join(lines)
+
+
+def statement_text(section: Section, statement: Statement) -> str:
+    """Return one rule with where it stands, when it holds, and what another edition says."""
+    lines = [f"{statement.id}: {statement.text}", cite(section) + (f", {statement.part}" if statement.part else "")]
+    if statement.case:
+        lines.append(f"When: {statement.case}")
+    if statement.differs:
+        lines.append("Another edition differs: " + ", ".join(statement.differs))
+    return "\n".join(lines)
+
+
+def quote_text(quote: Quote) -> str:
+    """Return an official passage as lines, cut where it is long."""
+    text = quote.passage.text
+    if len(text) > QUOTE_SHOWN:
+        text = text[:QUOTE_SHOWN].rsplit(None, 1)[0] + " ..."
+    shown = "\n".join(f"  | {line}" for line in text.splitlines() if line.strip())
+    return f"{quote.document.label}, {quote.passage.heading}:\n{shown}"
 
 
 def _sentences(hit: Hit) -> list[str]:

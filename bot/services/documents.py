@@ -1,0 +1,184 @@
+"""The official documents an operator has: imported whole or not at all, kept beside each other by version."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from bot.errors import UserFacing
+from bot.settings import load_settings
+from glossary.documents import Kind, OfficialDocument, Passage, UnreadableDocument, kind_of, read_document
+from glossary.model import Section
+from glossary.rules import load_rules
+
+LARGEST_FILE = 50_000_000
+FORM = 1
+
+
+class _StoredPassage(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    heading: str
+    text: str
+
+
+class _Stored(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    form: int = FORM
+    kind: Kind
+    version: str
+    published: str
+    source: str
+    passages: list[_StoredPassage]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What an official document says where one of our sections stands."""
+
+    document: OfficialDocument
+    passage: Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The imported documents, the newest version of each kind first."""
+
+    documents: tuple[OfficialDocument, ...]
+
+    def of_kind(self, kind: Kind, version: str | None = None) -> OfficialDocument | None:
+        """Return a document of a kind: this version of it if it is there, else the newest."""
+        same = [each for each in self.documents if each.kind is kind]
+        chosen = [each for each in same if each.version == version]
+        return next(iter(chosen or same), None)
+
+    def quote(self, section: Section, versions: Mapping[str, str] | None = None) -> Quote | None:
+        """Return the official passage beside a section; `versions` are a server's choices by kind."""
+        kind = kind_of(section.doc)
+        document = self.of_kind(kind, (versions or {}).get(kind)) if kind else None
+        passage = document.passage(section.title) if document else None
+        return Quote(document, passage) if document and passage and passage.text else None
+
+    def term(self, word: str) -> Quote | None:
+        """Return what the dictionary of identifiers says of a word."""
+        dictionary = self.of_kind(Kind.ORDIR)
+        passage = dictionary.passage(word) if dictionary else None
+        return Quote(dictionary, passage) if dictionary and passage else None
+
+
+def documents_folder(home: Path) -> Path:
+    """Return where imported documents are kept."""
+    return home / "documents"
+
+
+def read_file(path: Path) -> OfficialDocument:
+    """Read a PDF, text or Markdown file as one of the official documents.
+
+    Raises:
+        UserFacing: it cannot be read, is none of them, or cannot be split.
+    """
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise UserFacing(f"{path} is larger than {LARGEST_FILE // 1_000_000} MB and surely none of the documents.")
+        content = path.read_bytes()
+    except OSError as error:
+        raise UserFacing(f"{path} cannot be read: {error.strerror}.") from None
+    text = _pdf_text(path) if content.startswith(b"%PDF") else _plain_text(path, content)
+    try:
+        return read_document(text, load_rules())
+    except UnreadableDocument as error:
+        raise UserFacing(f"{path} was not imported: {error}.") from None
+
+
+def _pdf_text(path: Path) -> str:
+    import logging
+
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    try:
+        return "\f".join(page.extract_text() for page in PdfReader(path).pages)
+    except (PyPdfError, ValueError, KeyError, TypeError, OSError, RecursionError) as error:
+        raise UserFacing(f"{path} is a PDF that cannot be read ({type(error).__name__}: {error}).") from None
+
+
+def _plain_text(path: Path, content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UserFacing(f"{path} is neither a PDF nor UTF-8 text; save it as one of them.") from None
+
+
+def import_documents(home: Path, paths: list[Path]) -> list[OfficialDocument]:
+    """Import files, all of them or none; a document of the same kind and version is replaced.
+
+    Raises:
+        UserFacing: one of them cannot be imported; nothing has changed.
+    """
+    read = [(path, read_file(path)) for path in paths]
+    folder = documents_folder(home)
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for path, document in read:
+        stored = _Stored(
+            kind=document.kind,
+            version=document.version,
+            published=document.published,
+            source=path.name,
+            passages=[_StoredPassage(heading=each.heading, text=each.text) for each in document.passages],
+        )
+        target = folder / f"{_name(document)}.json"
+        fresh = target.with_suffix(".new")
+        fresh.write_text(stored.model_dump_json(), "utf-8")
+        written.append((fresh, target))
+    for fresh, target in written:
+        fresh.replace(target)
+    load_library.cache_clear()
+    return [document for _, document in read]
+
+
+def remove_document(home: Path, name: str) -> None:
+    """Forget an imported document, named as `documents list` shows it.
+
+    Raises:
+        UserFacing: there is none of this name.
+    """
+    target = documents_folder(home) / f"{_slug(name)}.json"
+    if not target.is_file():
+        raise UserFacing(f"There is no imported document {name!r}; berean documents list shows them.")
+    target.unlink()
+    load_library.cache_clear()
+
+
+def _name(document: OfficialDocument) -> str:
+    return _slug(f"{document.kind} {document.version}")
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9.]+", "-", name.casefold()).strip("-.")
+
+
+def read_library(home: Path) -> Library:
+    """Read every imported document of a home; a damaged one is left out."""
+    documents = []
+    for path in sorted(documents_folder(home).glob("*.json")):
+        try:
+            stored = _Stored.model_validate_json(path.read_bytes())
+        except (OSError, ValidationError):
+            continue
+        if stored.form == FORM:
+            passages = tuple(Passage(each.heading, each.text) for each in stored.passages)
+            documents.append(OfficialDocument(stored.kind, stored.version, stored.published, passages))
+    documents.sort(key=lambda each: (each.kind, [int(part) for part in re.findall(r"\d+", each.version)]), reverse=True)
+    return Library(tuple(documents))
+
+
+@cache
+def load_library() -> Library:
+    """Read the documents imported in this installation; read again after an import."""
+    return read_library(load_settings().home)

@@ -1,0 +1,323 @@
+"""Official documents: recognised by their first page and split at their headings."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from glossary.model import Document
+from glossary.rules import Rules
+
+
+class Kind(StrEnum):
+    """A document Berean can read."""
+
+    REG = "REG"
+    DBR = "DBR"
+    RULEBOOK = "Rulebook"
+    WIKI = "Wiki"
+    MISSION = "Mission"
+    ORDIR = "ORDIR"
+
+
+NAMES = {
+    Kind.REG: "Redemption Exegesis Guide",
+    Kind.DBR: "Deck Construction & Format Specific Rules",
+    Kind.RULEBOOK: "Rulebook",
+    Kind.WIKI: "Battle phase page",
+    Kind.MISSION: "The Mission, rules",
+    Kind.ORDIR: "Dictionary of Identifiers and References",
+}
+#: the newest versions known when this Berean was made, with their dates
+NEWEST = {Kind.REG: ("11.0.0", "2026-03-13"), Kind.DBR: ("2.0", "2026-08-13"), Kind.ORDIR: ("7.0.0", "2026-03-13")}
+
+_MARKS = {
+    Kind.REG: ("exegesis guide",),
+    Kind.DBR: ("deck construction", "format specific rules"),
+    Kind.ORDIR: ("dictionary of identifiers",),
+    Kind.MISSION: ("the mission", "rules for"),
+    Kind.RULEBOOK: ("rulebook", "collectors edition"),
+    Kind.WIKI: ("fandom", "rescue attempt"),
+}
+_FIRST_PAGE = 3_000
+_SMALLEST_SHARE = 0.5
+_FEWEST = {Kind.ORDIR: 50}
+_VERSION = re.compile(r"\bversion\s+(\d+(?:\.\d+)+)", re.IGNORECASE)
+_EDITION = re.compile(r"\b(\d(?:st|nd|rd|th)) edition", re.IGNORECASE)
+_PUBLISHED = re.compile(r"\bpublished\s+(\d{1,2})/(\d{1,2})/(\d{4})", re.IGNORECASE)
+_LETTERS = re.compile(r"^A B C D E F G H")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_NUMBERED = re.compile(r"^(?:[A-C]\)|\d[.)])\s+")
+_BOLD = re.compile(r"^\*{2,3}([^*:–]{2,60}?)(?:\*{2,3})?\s*(?::|–|-\s|\*{2,3})")
+
+
+class UnreadableDocument(ValueError):
+    """A text is none of the documents Berean knows, or cannot be split; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What a document says under one heading."""
+
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfficialDocument:
+    """A document as split: `version` and `published` (ISO date) are empty where its first page names none."""
+
+    kind: Kind
+    version: str
+    published: str
+    passages: tuple[Passage, ...]
+
+    @property
+    def label(self) -> str:
+        """Return what it is called in a citation: `REG 8.3.0 (2023-03-01)`."""
+        version = f" {self.version}" if self.version else ""
+        return f"{self.kind}{version}" + (f" ({self.published})" if self.published else "")
+
+    def passage(self, title: str) -> Passage | None:
+        """Return the passage under a heading; case and punctuation do not matter."""
+        wanted = _folded(title)
+        return next((each for each in self.passages if _folded(each.heading) == wanted), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+    is_alone: bool
+    number: int
+
+
+def read_document(text: str, rules: Rules) -> OfficialDocument:
+    """Recognise a document and split it at its headings.
+
+    Raises:
+        UnreadableDocument: it is none Berean knows, or too few of its headings were found to trust the split.
+    """
+    first_page = text[:_FIRST_PAGE]
+    kind = recognise(first_page)
+    known = tuple(section.title for section in rules.sections if section.doc.value == kind.value)
+    lines = _lines(text)
+    heads = _distinct(_SPLITTERS[kind](lines, known))
+    passages = _without_empty_doubles(tuple(_passages(lines, heads)))
+    _check(kind, passages, known)
+    version = _VERSION.search(first_page) or _EDITION.search(first_page)
+    published = _PUBLISHED.search(first_page)
+    return OfficialDocument(
+        kind=kind,
+        version=_version_text(version),
+        published=f"{published[3]}-{int(published[1]):02}-{int(published[2]):02}" if published else "",
+        passages=passages,
+    )
+
+
+def _version_text(match: re.Match[str] | None) -> str:
+    if match is None:
+        return ""
+    return match[1] if match.re is _VERSION else f"{match[1]} edition"
+
+
+def recognise(first_page: str) -> Kind:
+    """Return which document this is the first page of.
+
+    Raises:
+        UnreadableDocument: it is none of them.
+    """
+    lowered = re.sub(r"[\s*_#®]+", " ", re.sub(r"<[^>]*>", "", first_page.lower()))
+    for kind, marks in _MARKS.items():
+        if all(mark in lowered for mark in marks):
+            return kind
+    names = ", ".join(NAMES.values())
+    raise UnreadableDocument(f"its first page is none of the documents known: {names}")
+
+
+def _check(kind: Kind, passages: Sequence[Passage], known: Sequence[str]) -> None:
+    found = {_folded(each.heading) for each in passages}
+    wanted = {_folded(title) for title in known}
+    fewest = _FEWEST.get(kind, int(len(wanted) * _SMALLEST_SHARE))
+    have = len(found & wanted) if wanted else len(found)
+    if have < fewest:
+        raise UnreadableDocument(
+            f"it looks like the {NAMES[kind]}, but only {have} of at least {fewest} headings were found in it"
+        )
+
+
+def _lines(text: str) -> list[_Line]:
+    raw = [_LINK.sub(r"\1", each).strip() for each in text.replace("\f", "\n").splitlines()]
+    raw = [each for each in raw if not (each.isdecimal() and len(each) <= 3)]
+    return [
+        _Line(each, (at == 0 or not raw[at - 1]) and (at + 1 == len(raw) or not raw[at + 1]), at)
+        for at, each in enumerate(raw)
+    ]
+
+
+def _folded(title: str) -> str:
+    plain = title.casefold().replace("’", "'").replace("…", "")
+    return re.sub(r"[^a-z0-9/()']+", " ", plain).strip()
+
+
+Heads = Iterable[tuple[int, str]]
+Splitter = Callable[[Sequence[_Line], Sequence[str]], Heads]
+
+
+def _distinct(heads: Heads) -> list[tuple[int, str]]:
+    return sorted(dict(heads).items())
+
+
+def _passages(lines: Sequence[_Line], heads: Sequence[tuple[int, str]]) -> Iterator[Passage]:
+    for at, (number, title) in enumerate(heads):
+        end = heads[at + 1][0] if at + 1 < len(heads) else len(lines)
+        body = [each.text for each in lines[number:end]]
+        if _folded(body[0]) == _folded(title):
+            body = body[1:]
+        text = re.sub(r"\n{3,}", "\n\n", "\n".join(each for each in body if not _is_furniture(each))).strip()
+        yield Passage(title, text)
+
+
+def _without_empty_doubles(passages: tuple[Passage, ...]) -> tuple[Passage, ...]:
+    """Drop a heading with nothing under it where the same heading stands elsewhere with its text, as in a list."""
+    told = {_folded(each.heading) for each in passages if each.text}
+    return tuple(each for each in passages if each.text or _folded(each.heading) not in told)
+
+
+def _is_furniture(line: str) -> bool:
+    return line.startswith(("Return to Table of Contents", "Last Updated:", "Released:")) or line == "FANDOM"
+
+
+def _looks_like_heading(line: _Line) -> bool:
+    text = line.text
+    return (
+        line.is_alone
+        and 2 <= len(text) <= 60
+        and (text[0].isupper() or text[0] == "(")
+        and text[-1] not in '.,;:!?”"'
+        and text not in {"How to Play", "Special Conditions", "Clarifications"}
+        and not text.startswith(("See ", "Last Updated", "Released", "NOTE", "Return to"))
+    )
+
+
+def _lettered(lines: Sequence[_Line], known: Sequence[str]) -> Heads:
+    """Split a document of chapters and a glossary by letters (REG, ORDIR)."""
+    start = next((line.number for line in lines if _LETTERS.match(line.text)), 0)
+    contents = {_folded(line.text.partition("(")[0]) for line in lines[:start] if line.text}
+    wanted = contents | {_folded(title) for title in known}
+    heads: dict[int, str] = {}
+    letter, last, in_glossary = "", "", False
+    for line in lines[start + 1 :]:
+        if line.text == "Glossary of Terms" or line.text.startswith("Glossary of Terms"):
+            in_glossary = True
+            letter, last = "", ""
+        if in_glossary and len(line.text) == 1 and line.text.isalpha():
+            if line.text >= letter:
+                letter, last = line.text, ""
+            continue
+        if not _looks_like_heading(line):
+            continue
+        folded = _folded(line.text)
+        if in_glossary:
+            fits = folded[:1] == letter.casefold() and folded >= last
+            if letter and fits and line.text[0].isupper() and len(line.text.split()) <= 8:
+                heads[line.number], last = line.text, folded
+        elif folded in wanted:
+            heads[line.number] = line.text
+    missing = {_folded(title): title for title in known} if known else {}
+    for title in heads.values():
+        missing.pop(_folded(title), None)
+    alone = [line for line in lines[start + 1 :] if line.is_alone and _folded(line.text) in missing]
+    for line in alone:
+        if line.number not in heads and _folded(line.text) in missing:
+            del missing[_folded(line.text)]
+            heads[line.number] = line.text
+    return heads.items()
+
+
+def _listed(lines: Sequence[_Line], known: Sequence[str]) -> Heads:
+    """Split a document at the headings its table of contents lists, and those known (DBR)."""
+    wanted = {_folded(title) for title in known}
+    at = next((line.number for line in lines if _folded(line.text) == "table of contents"), 0)
+    contents: set[str] = set()
+    body = at + 1
+    for line in lines[at + 1 :]:
+        folded = _folded(line.text)
+        if folded and folded in contents:
+            body = line.number
+            break
+        contents.add(folded)
+    contents.discard("")
+    for line in lines[body:]:
+        text = line.text
+        if text[:1].isupper() and text[-1] not in ".:" and _folded(text) in contents | wanted:
+            yield line.number, text
+
+
+def _marked(lines: Sequence[_Line], known: Sequence[str]) -> Heads:
+    """Split a document with marked headings and terms that open a paragraph (rulebook)."""
+    wanted = {_folded(title): title for title in known}
+    start = next((line.number for line in lines if re.match(r"^#+\s*Introduction", line.text)), 0)
+    for line in lines[start:]:
+        bare = _NUMBERED.sub("", re.sub(r"[*_#®]+", "", line.text).strip())
+        if line.text.startswith("#"):
+            yield line.number, bare.rstrip(":")
+            continue
+        bold = _BOLD.match(re.sub(r"[#_®]+", "", line.text))
+        opening = re.split(r"(?<=\w\))?\s*(?::|\s[–-]\s)", bare, maxsplit=1)[0].strip()
+        if _folded(opening) in wanted and (bold or ":" in bare[: len(opening) + 3] or len(bare) == len(opening)):
+            yield line.number, opening
+
+
+def _run_in(lines: Sequence[_Line], known: Sequence[str]) -> Heads:
+    """Split a document whose headings are lines of their own or open a paragraph before a dash (The Mission)."""
+    wanted = {_folded(title): title for title in known}
+    for at, line in enumerate(lines):
+        joined = line.text
+        if at + 1 < len(lines) and re.search(r"\w’$", joined):
+            joined += lines[at + 1].text
+        opening = re.split(r"\s+[–-]\s+|…\s*-", joined, maxsplit=1)[0].strip()
+        for text in (line.text, opening):
+            if _folded(text) in wanted:
+                yield line.number, wanted[_folded(text)]
+                break
+
+
+def _edited(lines: Sequence[_Line], known: Sequence[str]) -> Heads:
+    """Split a wiki page: its headings carry the word Edit, or are known (battle phase page)."""
+    wanted = {_folded(title) for title in known}
+    for line in lines:
+        text = line.text.removesuffix("Edit").strip()
+        is_marked = line.text.endswith("Edit") and 2 <= len(text) <= 60
+        if is_marked or (line.is_alone and _folded(text) in wanted):
+            yield line.number, text
+        elif line.text.casefold().startswith("if your character is"):
+            yield line.number, "Initiative Table"
+
+
+_SPLITTERS: dict[Kind, Splitter] = {
+    Kind.REG: _lettered,
+    Kind.ORDIR: _lettered,
+    Kind.DBR: _listed,
+    Kind.RULEBOOK: _marked,
+    Kind.MISSION: _run_in,
+    Kind.WIKI: _edited,
+}
+
+
+def kind_of(document: Document) -> Kind | None:
+    """Return the kind of official document behind a document of our rules; none behind house rulings."""
+    return Kind(document.value) if document.value in set(Kind) else None
+
+
+def newer_known(kind: Kind, version: str) -> str | None:
+    """Return the newest version known with its date, where it is newer than this one."""
+    if kind not in NEWEST:
+        return None
+    newest, date = NEWEST[kind]
+    if _numbers(version) >= _numbers(newest):
+        return None
+    return f"{kind} {newest} of {date}"
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in re.findall(r"\d+", version))
