@@ -13,6 +13,8 @@ from tests.shared import ROOT, SHARED, needs_shared
 
 RULES = load_rules()
 _CITED = re.compile(rf"(?<![\w-])({ID_PATTERN})(?![\w-])")
+#: ids that tests ask for because they do not exist
+_MADE_UP = re.compile("NOSUCH|NOTHING")
 _TEXTS = {".py", ".yaml", ".yml", ".json", ".jsonl", ".md", ".toml", ".txt"}
 SECTION = """
 doc: REG
@@ -58,9 +60,9 @@ def test_every_rule_id_cited_in_the_repository_exists() -> None:
     missing = sorted(
         f"{name}: {rule_id}"
         for name in names
-        if (ROOT / name).suffix in _TEXTS and (ROOT / name).is_file() and not name.startswith("tests/glossary/")
+        if (ROOT / name).suffix in _TEXTS and (ROOT / name).is_file()
         for rule_id in set(_CITED.findall((ROOT / name).read_text("utf-8", errors="replace")))
-        if rule_id not in RULES.by_id
+        if rule_id not in RULES.by_id and not _MADE_UP.search(rule_id)
     )
     assert not missing
 
