@@ -6,7 +6,7 @@ from engine.kernel.engine import Step
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
 from engine.kernel.inputs import Input
 from engine.kernel.state import Card, State
-from engine.redemption.model import battle, frames, intents, ruleset, setup, stops, zones
+from engine.redemption.model import battle, frames, intents, manual, ruleset, setup, stops, zones
 from engine.redemption.model.frames import SetUp
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameSetup
@@ -81,7 +81,7 @@ def submit(state: State, given: Input) -> Step:
 def _register() -> None:
     from engine.cards import model as card_model
 
-    for module in (battle, frames, intents, ruleset, setup, stops, card_model):
+    for module in (battle, frames, intents, manual, ruleset, setup, stops, card_model):
         codec.register_module(module)
 
 

@@ -6,7 +6,7 @@ Nothing here writes: every function returns changes for the ledger.
 from typing import Final
 
 from engine.cards.model import CardType
-from engine.kernel.changes import BOTTOM, TOP, Add, Change, Leave, Move, Set
+from engine.kernel.changes import BOTTOM, TOP, Add, Change, Join, Leave, Move, Set
 from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Zone
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
@@ -16,6 +16,10 @@ from engine.redemption.model.setup import rules_of
 _OWNERS: Final = zones.FACE_VALUE
 #: On the way there, what hangs on a card is discarded. Rule: REG-TYPE-21
 _STRIPS: Final = frozenset({zones.LAND_OF_BONDAGE, zones.LAND_OF_REDEMPTION})
+#: A card put there under another seat is that seat's for good. Rule: REG-CTRL-04
+_CONTROLLING: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.LAND_OF_BONDAGE, zones.ARTIFACT_PILE})
+#: Where a Covenant forgets as what it was played. Rule: RB-GL-23
+_ROLE_ENDS: Final = frozenset({zones.DECK, zones.DISCARD_PILE})
 _RESET_FIELDS: Final = (cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.ALIGNMENT)
 _RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS)
 
@@ -30,6 +34,10 @@ def relocate(state: State, card: CardId, zone: str, *, index: int = BOTTOM, to: 
     changes: list[Change] = [Move(card, zones.place(zone, seat), index)]
     if zone in zones.FACE_VALUE:
         changes += to_face_value(state, card)
+    elif zone in _CONTROLLING and seat != cards.permanent_controller(state, card):
+        changes.append(Join(Field(cards.CONTROLLERS, card), seat))
+    if zone in _ROLE_ENDS and state.read(Field(cards.ROLE, card)) is not None:
+        changes.append(Set(Field(cards.ROLE, card), None))
     for follower in cards.attached(state, card):
         changes += _follow(state, follower, card, here.place.zone, Zone(zone, seat))
     return changes

@@ -3,7 +3,7 @@
 import enum
 from dataclasses import dataclass
 
-from engine.kernel.ids import PhaseId, Seat
+from engine.kernel.ids import CardId, PhaseId, Seat
 
 
 class BattleKind(enum.Enum):
@@ -39,6 +39,7 @@ class Battle:
 
     `was_rescue_attempt`: it ever was one. `rescue_succeeded`: a success came in mid-battle already.
     `defender_entered`: a defending character ever entered, so the chance to present is spent.
+    `announced`: the Lost Soul the rescuer named beforehand, where the option wants it.
     `last_played`: who played the latest card in battle. `passes`: Enhancement plays declined in a row.
     """
 
@@ -53,3 +54,4 @@ class Battle:
     block_declined: bool = False
     last_played: Seat | None = None
     passes: int = 0
+    announced: CardId | None = None

@@ -21,6 +21,8 @@ BRIGADES: Final = "brigades"
 ALIGNMENT: Final = "alignment"
 STRENGTH: Final = "strength"
 TOUGHNESS: Final = "toughness"
+#: As what a Covenant or Curse was last played, in editions where that binds.
+ROLE: Final = "role"
 CONTROLLERS: Final = "controllers"
 
 
@@ -98,9 +100,37 @@ def numbers_of(state: State, card: CardId) -> tuple[int, int]:
     for number in state.zones[state.cards[card].place.zone]:
         held = state.cards[number].place
         if held.host == card and held.bond in _COUNTING:
-            strength += own_strength(state, number)
-            toughness += own_toughness(state, number)
+            times = 2 if rules_of(state).name_bonus and names(state, number, card) else 1
+            strength += times * own_strength(state, number)
+            toughness += times * own_toughness(state, number)
     return strength, toughness
+
+
+def names(state: State, enhancement: CardId, user: CardId) -> bool:
+    """Say whether an Enhancement's title contains the name of the character it is on. Rule: RB-OPT-02"""
+    words = printing(state, enhancement).base_name.lower().split()
+    name = printing(state, user).base_name.lower().split()
+    bare = [w.removesuffix("'s").removesuffix("’s") for w in words]
+    return any(bare[i : i + len(name)] == name for i in range(len(bare) - len(name) + 1))
+
+
+#: Identifiers of characters that are no humans. Rule: REG-CAPC-02
+_NOT_HUMAN: Final = frozenset({"Demon", "Angel", "Beast", "Animal"})
+
+
+def is_human(of: Printing) -> bool:
+    """Say whether a character is a human."""
+    return of.faces[0].type in CHARACTERS and _NOT_HUMAN.isdisjoint(of.identifiers)
+
+
+def is_soul(state: State, card: CardId) -> bool:
+    """Say whether a card is a Lost Soul now: by its type, or as a human held captive.
+
+    Rules: REG-CAPC-02, REG-TYPE-01
+    """
+    if type_of(state, card) is CardType.LOST_SOUL:
+        return state.cards[card].place.zone.name != zones.LAND_OF_REDEMPTION
+    return state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE and is_human(printing(state, card))
 
 
 _COUNTING: Final = frozenset({Bond.USED_BY, Bond.EQUIPPED_TO})
@@ -137,7 +167,7 @@ def permanent_controller(state: State, card: CardId) -> Seat:
 
     Rules: REG-CTRL-04, REG-CTRL-05
     """
-    entries = state.lists.get(Field(CONTROLLERS, card))
+    entries = state.entries(Field(CONTROLLERS, card))
     return cast(Seat, entries[-1].value) if entries else state.cards[card].owner
 
 

@@ -158,14 +158,23 @@ class SurrenderSoul(RulesFrame):
 
     chooser: Seat
     rescuer: Seat
+    loser: Seat
     souls: tuple[CardId, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ReduceHand(RulesFrame):
-    """Let a player discard down to his hand limit."""
+class AnnounceSoul(RulesFrame):
+    """Let the rescuer name the Lost Soul he is after before the battle goes on."""
+
+    rescuer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDuplicate(RulesFrame):
+    """Let a player choose which of two cards of one person he discards."""
 
     seat: Seat
+    cards: tuple[CardId, CardId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +203,7 @@ RedemptionFrame: TypeAlias = (
     | InitiativeStep
     | ResolveBattle
     | SurrenderSoul
-    | ReduceHand
+    | AnnounceSoul
+    | ChooseDuplicate
     | PlayedDominant
 )

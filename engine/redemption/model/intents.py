@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.cards.model import CardType
 from engine.kernel.ids import CardId, Seat
 
 
@@ -23,10 +24,14 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class PutInTerritory:
-    """Put a character, Site, City or Fortress from hand into one's own territory, under one of its identities."""
+    """Put a character, Site, City or Fortress from hand into one's own territory, under one of its identities.
+
+    `role` says as what a City is played: as a Site or as a Fortress.
+    """
 
     card: CardId
     identity: int = 0
+    role: CardType | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +102,16 @@ class BeginBattle:
 
 
 @dataclass(frozen=True, slots=True)
+class Taunt:
+    """Challenge a player with an Evil Character that has the taunt identifier, instead of another battle."""
+
+    character: CardId
+    defender: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
-    """Put an Evil Character from hand or territory into battle as the blocker."""
+    """Put a character from hand or territory into battle against the attacker: a Hero against a taunt."""
 
     card: CardId
 
@@ -153,6 +166,7 @@ Intent: TypeAlias = (
     | ReturnFromSetAside
     | PlayDominant
     | BeginBattle
+    | Taunt
     | Block
     | AddSite
     | PlayEnhancement

@@ -26,8 +26,10 @@ def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
             return Option(f"seat{seat}", intent)
         case does.BeginBattle(card, defender):
             return Option(f"attack:{handle(state, viewer, card)}:seat{defender}", intent, card)
-        case does.PutInTerritory(card, identity):
-            suffix = f":{identity}" if identity else ""
+        case does.Taunt(card, defender):
+            return Option(f"taunt:{handle(state, viewer, card)}:seat{defender}", intent, card)
+        case does.PutInTerritory(card, identity, role):
+            suffix = f":{role.value.lower()}" if role else f":{identity}" if identity else ""
             return Option(f"put:{handle(state, viewer, card)}{suffix}", intent, card)
         case (
             does.PutSoulInSite(card, host)

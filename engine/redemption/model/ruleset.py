@@ -36,6 +36,7 @@ class RuleSet:
     artifact_slots: Literal["locations", "pile"]
     artifact_deactivation_lock: bool
     multicolor_any: bool
+    covenant_role: Literal["until_face_value", "until_pile"]
     duplicate_resolution: Literal["newcomers", "owner_chooses"]
     reentry: Literal["unique_once", "none"]
     ignore_model: Literal["zero_strength", "win"]

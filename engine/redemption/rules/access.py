@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.cards.model import Brigade, CardType
+from engine.cards.model import Brigade
 from engine.kernel.ids import Bond, CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
@@ -20,8 +20,11 @@ def has_access(state: State, brigades: frozenset[Brigade], soul: CardId) -> bool
 
 
 def souls_of(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return the Lost Souls in a player's Land of Bondage, those in Sites included. Rule: REG-ZONE-15"""
-    return tuple(c for c in state.zone(zones.LAND_OF_BONDAGE, seat) if cards.type_of(state, c) is CardType.LOST_SOUL)
+    """Return the Lost Souls in a player's Land of Bondage, those in Sites and captive humans included.
+
+    Rules: REG-ZONE-15, REG-CAPC-02
+    """
+    return tuple(c for c in state.zone(zones.LAND_OF_BONDAGE, seat) if cards.is_soul(state, c))
 
 
 def reach_of(state: State, heroes: Iterable[CardId], battle_zone: str, attacker: Seat) -> frozenset[Brigade]:

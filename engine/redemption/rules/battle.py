@@ -1,19 +1,27 @@
 """The Battle Phase up to resolution: presenting, blocking, and initiative."""
 
 from engine.kernel.changes import Note
-from engine.kernel.decisions import Decision, Kind, Message, Source
-from engine.kernel.engine import ask, push, swap
+from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.model import intents as does
-from engine.redemption.model.battle import Battle, Situation
-from engine.redemption.model.frames import BattlePhase, BlockStep, InitiativeStep, ResolutionStep, ResolveBattle
-from engine.redemption.model.options import NEXT_PHASE, PASS, option
+from engine.redemption.model.battle import Battle, BattleKind, Situation
+from engine.redemption.model.frames import (
+    AnnounceSoul,
+    BattlePhase,
+    BlockStep,
+    InitiativeStep,
+    ResolutionStep,
+    ResolveBattle,
+)
+from engine.redemption.model.options import NEXT_PHASE, PASS, choose_cards, option
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import battle_actions, dominants
+from engine.redemption.rules import access, battle_actions, dominants
 from engine.redemption.rules.game_rules import change_battle
 from engine.redemption.rules.priority import open_window
 from engine.redemption.rules.situation import characters_on, current_battle, situation
@@ -34,10 +42,12 @@ def step_battle_phase(state: State, frame: BattlePhase) -> None:
 def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, intent: does.Intent) -> None:
     """Begin the battle, or none: one battle a turn. Rule: REG-BATTLE-08"""
     match intent:
-        case does.BeginBattle():
+        case does.BeginBattle() | does.Taunt():
             swap(state, InitiativeStep())
             battle_actions.begin_battle(state, frame.seat, intent)
             push(state, open_window(state, Stop.BATTLE_BEGUN, frame.seat, frame.seat))
+            if rules_of(state).rescuers_choice == "before":
+                push(state, AnnounceSoul(frame.seat))
         case does.PlayDominant(card):
             dominants.play(state, frame.seat, card)
         case does.NextPhase():
@@ -46,10 +56,37 @@ def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, in
             raise EngineInvariant(f"{intent} in the Battle Phase")
 
 
+def step_announce(state: State, frame: AnnounceSoul) -> None:
+    """Ask the rescuer which Lost Soul he is after. Rule: RB-OPT-04"""
+    fight = _fight(state)
+    heroes = characters_on(state, fight, fight.attacker)
+    souls = access.accessible_souls(state, heroes, fight.zone, fight.attacker, fight.defender)
+    if fight.kind is not BattleKind.RESCUE_ATTEMPT or not souls:
+        pop(state)
+        return
+    options = choose_cards(state, frame.rescuer, souls)
+    ask(
+        state, frame.rescuer, Kind.TARGET, options, Message("announce_soul"),
+        source=Source(rule="RB-OPT-04"), basis=Basis.PUBLIC, default=(options[0].key,),
+    )  # fmt: skip
+
+
+def answer_announce(state: State, frame: AnnounceSoul, decision: Decision, intent: does.Intent) -> None:
+    """Note the soul; if it is gone when the attempt succeeds, nothing is rescued. Rules: RB-OPT-04, RB-OPT-05"""
+    if not isinstance(intent, does.ChooseCard):
+        raise EngineInvariant(f"{intent} as a soul")
+    pop(state)
+    change_battle(state, _fight(state), "RB-OPT-04", announced=intent.card)
+    commit(state, Cause(rule="RB-OPT-04"), [Note("announced", frame.rescuer, (intent.card,))])
+
+
 def step_block(state: State, frame: BlockStep) -> None:
     """Ask the defender for a block. Rules: RB-BLOCK-01, REG-ATT-07"""
     fight = _fight(state)
     seat = fight.defender
+    if not characters_on(state, fight, fight.attacker) or characters_on(state, fight, seat):
+        swap(state, InitiativeStep())
+        return
     intents = [*battle_actions.block_intents(state, fight), *dominants.playable(state, seat)]
     options = (*(option(state, seat, i) for i in intents), PASS)
     ask(state, seat, Kind.PLAY, options, Message("block"), default=("pass",), source=Source(rule="RB-BLOCK-01"))

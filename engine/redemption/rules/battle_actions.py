@@ -12,12 +12,13 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.setup import rules_of
 from engine.redemption.rules import uniqueness
-from engine.redemption.rules.game_rules import change_battle, settle
+from engine.redemption.rules.game_rules import change_battle, may_take_role, out_of_game, settle
 from engine.redemption.rules.situation import BATTLE, characters_on, current_battle
 
 TURN = Field("turn")
 ENTERED = "entered_battle"
-_NEXT_OPPONENT = 1
+LAST_SUCCESS = "successful_rescue"
+TURNS_TAKEN = "turns_taken"
 
 
 def may_enter(state: State, card: CardId) -> bool:
@@ -45,12 +46,33 @@ def candidates(state: State, seat: Seat, wanted: CardType) -> list[CardId]:
 
 
 def attack_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return the battles a player may begin: each of his Heroes against each opponent he may attack.
+    """Return the battles a player may begin: each Hero, or taunting character, against each opponent he may attack.
 
-    Rules: REG-ATT-01, REG-ATT-05
+    Rules: REG-ATT-01, REG-ATT-05, REG-TAUNT-01
     """
+    if is_locked(state, seat):
+        return []
     heroes = candidates(state, seat, CardType.HERO)
-    return [does.BeginBattle(h, d) for h in heroes for d in state.seats if d != seat]
+    taunting = [c for c in candidates(state, seat, CardType.EVIL_CHARACTER) if has_taunt(state, c)]
+    opponents = [s for s in state.seats if s != seat and s not in out_of_game(state)]
+    return [
+        *(does.BeginBattle(h, d) for h in heroes for d in opponents),
+        *(does.Taunt(c, d) for c in taunting for d in opponents),
+    ]
+
+
+def has_taunt(state: State, card: CardId) -> bool:
+    """Say whether a card bears the taunt identifier. Rule: REG-TAUNT-01"""
+    return any(i.lower().startswith("taunt") for i in cards.printing(state, card).identifiers)
+
+
+def is_locked(state: State, seat: Seat) -> bool:
+    """Say whether a player whose rescue attempt succeeded must still wait for the others' turns. Rule: REG-ATT-05"""
+    then = state.read(Field(LAST_SUCCESS, seat))
+    if then is None or not rules_of(state).attack_lock:
+        return False
+    gone = out_of_game(state)
+    return any(state.number(Field(TURNS_TAKEN, s)) <= then[s] for s in state.seats if s != seat and s not in gone)
 
 
 def enter(state: State, seat: Seat, card: CardId, wanted: CardType, battle_zone: str) -> list[Change]:
@@ -64,15 +86,31 @@ def enter(state: State, seat: Seat, card: CardId, wanted: CardType, battle_zone:
     return changes
 
 
-def begin_battle(state: State, seat: Seat, intent: does.BeginBattle) -> None:
-    """Begin a battle: what it is follows from access. Rules: RB-PRESENT-01, REG-ATT-01, REG-BATTLE-03"""
-    fight = Battle(state.phase().id, zones.BATTLE, seat, intent.defender, BattleKind.BATTLE_CHALLENGE)
-    changes = enter(state, seat, intent.hero, CardType.HERO, zones.BATTLE)
+def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt) -> None:
+    """Begin a battle: what it is follows from access, unless it is a taunt.
+
+    Rules: RB-PRESENT-01, REG-ATT-01, REG-BATTLE-02, REG-BATTLE-03, REG-TAUNT-01
+    """
+    match intent:
+        case does.BeginBattle(card, defender):
+            kind, wanted = BattleKind.BATTLE_CHALLENGE, CardType.HERO
+        case does.Taunt(card, defender):
+            kind, wanted = BattleKind.TAUNT, CardType.EVIL_CHARACTER
+    fight = Battle(state.phase().id, zones.BATTLE, seat, defender, kind)
+    changes = enter(state, seat, card, wanted, zones.BATTLE)
     changes.append(Set(BATTLE, fight))
     commit(state, Cause(rule="RB-PRESENT-01"), changes)
     settle(state, Cause(rule="RB-PRESENT-01"))
     fight = current_battle(state) or fight
-    commit(state, Cause(rule="REG-ATT-01"), [Note("battle_begun", seat, (intent.hero,), fight.kind.value)])
+    commit(state, Cause(rule="REG-ATT-01"), [Note("battle_begun", seat, (card,), fight.kind.value)])
+
+
+def opposing_type(fight: Battle) -> CardType:
+    """Return what the defender puts into battle: Heroes against a taunt, else Evil Characters.
+
+    Rules: REG-BATTLE-12, RB-GL-13, REG-TAUNT-02
+    """
+    return CardType.HERO if fight.kind is BattleKind.TAUNT else CardType.EVIL_CHARACTER
 
 
 def block_intents(state: State, fight: Battle) -> list[does.Intent]:
@@ -82,7 +120,7 @@ def block_intents(state: State, fight: Battle) -> list[does.Intent]:
     """
     if fight.defender_entered:
         return []
-    return [does.Block(c) for c in candidates(state, fight.defender, CardType.EVIL_CHARACTER)]
+    return [does.Block(c) for c in candidates(state, fight.defender, opposing_type(fight))]
 
 
 def enter_block(state: State, seat: Seat, card: CardId) -> None:
@@ -92,7 +130,7 @@ def enter_block(state: State, seat: Seat, card: CardId) -> None:
     """
     fight = current_battle(state)
     assert fight is not None  # noqa: S101 - only a battle offers a block
-    changes = enter(state, seat, card, CardType.EVIL_CHARACTER, fight.zone)
+    changes = enter(state, seat, card, opposing_type(fight), fight.zone)
     changes.append(Note("blocked", seat, (card,)))
     commit(state, Cause(rule="RB-BLOCK-01"), changes)
     change_battle(state, fight, "REG-ATT-07", defender_entered=True, last_played=seat, passes=0)
@@ -142,6 +180,8 @@ def enhancement_intents(state: State, seat: Seat) -> list[does.Intent]:
     found: list[does.Intent] = []
     for card in state.zone(zones.HAND, seat):
         faces = cards.printing(state, card).faces
+        if not may_take_role(state, card, "enhancement"):
+            continue
         for user in users:
             if any(cards.can_use(state, user, card, i) for i in range(len(faces))):
                 found.append(does.PlayEnhancement(card, user))
@@ -162,6 +202,8 @@ def play_enhancement(state: State, seat: Seat, card: CardId, user: CardId) -> No
         changes.append(Set(Field(cards.IDENTITY, card), identity))
     zone = state.cards[user].place.zone
     changes.append(Move(card, zones.on_host(zone, user, Bond.USED_BY)))
+    if faces[0].type in cards.ARTIFACT_TYPES:
+        changes.append(Set(Field(cards.ROLE, card), "enhancement"))
     changes.append(Note("played_enhancement", seat, (card, user)))
     commit(state, Cause(rule="RB-INIT-04"), changes)
     change_battle(state, fight, "REG-INIT-02", last_played=seat, passes=0)

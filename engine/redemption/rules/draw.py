@@ -24,6 +24,7 @@ def plan_draw(state: State, seat: Seat, count: int) -> list[Change]:
         looked_at += 1
         if CardType.LOST_SOUL in cards.printing(state, card).types:
             changes.append(Move(card, zones.place(zones.LAND_OF_BONDAGE, seat)))
+            changes.append(Note("drew_soul", seat, (card,)))
         else:
             changes.append(Move(card, zones.place(zones.HAND, seat)))
             taken += 1

@@ -4,6 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, push
+from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
@@ -11,15 +14,20 @@ from engine.kernel.state import Outcome, State
 from engine.redemption.abilities import relocation
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind
+from engine.redemption.model.frames import ChooseDuplicate
+from engine.redemption.model.intents import ChooseCard, Intent
+from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
-from engine.redemption.rules import access
+from engine.redemption.rules import access, uniqueness
 from engine.redemption.rules.situation import BATTLE, characters_on, current_battle
+
+LEFT_GAME = "left_game"
 
 
 def settle(state: State, cause: Cause) -> None:
     """Let the rules act until nothing more follows. Consequences carry the cause, so that they are undone with it."""
     for _ in range(100):
-        changes = zero_toughness(state) or passed_on(state)
+        changes = zero_toughness(state) or passed_on(state) or discarded_duplicates(state)
         if not changes:
             break
         commit(state, cause, changes)
@@ -46,6 +54,42 @@ def zero_toughness(state: State) -> list[Change]:
         if cards.own_toughness(state, card) <= 0:
             changes += relocation.discard(state, card)
     return changes
+
+
+def discarded_duplicates(state: State) -> list[Change]:
+    """Plan what becomes of duplicates of a unique card that came down all the same: the newcomers are discarded.
+
+    Where the edition has the player choose, he is asked. Rules: REG-UNIQ-03, RB-PREP-04
+    """
+    for newcomer in uniqueness.newcomers(state):
+        seat = cards.controller(state, newcomer)
+        original = uniqueness.original_of(state, seat, newcomer)
+        if original is None:
+            continue
+        if rules_of(state).duplicate_resolution == "newcomers":
+            return relocation.discard(state, newcomer)
+        asked = ChooseDuplicate(seat, (original, newcomer))
+        if asked not in state.frames:
+            push(state, asked)
+    return []
+
+
+def step_choose_duplicate(state: State, frame: ChooseDuplicate) -> None:
+    """Ask which of two cards of one person goes. Rule: RB-PREP-04"""
+    options = choose_cards(state, frame.seat, frame.cards)
+    ask(
+        state, frame.seat, Kind.TARGET, options, Message("duplicate"),
+        source=Source(rule="RB-PREP-04"), basis=Basis.PUBLIC, default=(options[1].key,),
+    )  # fmt: skip
+
+
+def answer_choose_duplicate(state: State, frame: ChooseDuplicate, decision: Decision, intent: Intent) -> None:
+    """Discard the card that was chosen. Rule: RB-PREP-04"""
+    if not isinstance(intent, ChooseCard):
+        raise EngineInvariant(f"{intent} as a duplicate")
+    pop(state)
+    commit(state, Cause(rule="RB-PREP-04"), relocation.discard(state, intent.card))
+    settle(state, Cause(rule="RB-PREP-04"))
 
 
 def passed_on(state: State) -> list[Change]:
@@ -92,6 +136,12 @@ def change_battle(state: State, battle: Battle, rule: str, **fields: Any) -> Bat
     return changed
 
 
+def may_take_role(state: State, card: CardId, role: str) -> bool:
+    """Say whether a Covenant or Curse may still be played in this role. Rules: RB-GL-23, REG-TYPE-04"""
+    taken = state.read(Field(cards.ROLE, card))
+    return taken in (None, role) or rules_of(state).covenant_role == "until_face_value"
+
+
 def redeemed(state: State, seat: Seat) -> int:
     """Return how many souls a player has rescued. Rules: RB-OVER-07, REG-RATT-09"""
     return len(state.zone(zones.LAND_OF_REDEMPTION, seat))
@@ -118,3 +168,8 @@ def end_game(state: State, winners: tuple[Seat, ...], reason: str) -> None:
 def set_field(state: State, name: str, of: int, *, value: object, rule: str) -> None:
     """Write a field by a rule of the game."""
     commit(state, Cause(rule=rule), [Set(Field(name, of), value)])
+
+
+def out_of_game(state: State) -> tuple[Seat, ...]:
+    """Return the players who have left a game of more than two."""
+    return tuple(s for s in state.seats if state.read(Field(LEFT_GAME, s)))

@@ -2,26 +2,59 @@
 
 from typing import assert_never
 
-from engine.kernel.errors import IllegalAnswer
+from engine.kernel.changes import Move, Note
+from engine.kernel.errors import EngineInvariant, IllegalAnswer
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Seat
 from engine.kernel.inputs import AgreeDraw, Concede, Hold, Intervention, Manual, Object, TimeUp
+from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
-from engine.redemption.rules.game_rules import end_game, set_field
+from engine.redemption.model import zones
+from engine.redemption.model.frames import EndOfTurn
+from engine.redemption.rules import manual, turn
+from engine.redemption.rules.game_rules import LEFT_GAME, end_game, out_of_game, set_field
 from engine.redemption.rules.priority import HOLD
+from engine.redemption.rules.situation import current_battle
 
 
 def intervene(state: State, given: Intervention) -> None:
     """Carry out an intervention. Raises IllegalAnswer where it is not allowed."""
     match given:
         case Concede(player):
-            others = tuple(s for s in state.seats if s != player)
-            if len(others) != 1:
-                raise IllegalAnswer(("concede_needs_two_seats",))
-            end_game(state, others, "conceded")
+            leave(state, player)
         case Hold(player, wanted):
             set_field(state, HOLD, player, value=wanted, rule="REG-PRIO-01")
         case AgreeDraw():
             end_game(state, (), "draw_agreed")
-        case TimeUp() | Manual() | Object():
-            raise IllegalAnswer(("not_supported",))
+        case Manual(player, operation, reason):
+            manual.carry_out(state, player, operation, reason)
+        case Object(player, reason):
+            commit(state, Cause(rule="HOUSE-PLAY-04"), [Note("objection", player, (), reason)])
+        case TimeUp():
+            raise EngineInvariant("time is the kernel's to call")
         case _:
             assert_never(given)
+
+
+def leave(state: State, player: Seat) -> None:
+    """Take a player out of the game; the last one left wins. What he brought is banished with him.
+
+    Rule: HOUSE-PLAY-05
+    """
+    left = (*out_of_game(state), player)
+    others = tuple(s for s in state.seats if s not in left)
+    if len(others) == 1:
+        end_game(state, others, "conceded")
+        return
+    if current_battle(state) is not None:
+        raise IllegalAnswer(("concede_after_the_battle",), "HOUSE-PLAY-05")
+    set_field(state, LEFT_GAME, player, value=True, rule="HOUSE-PLAY-05")
+    cause = Cause(rule="HOUSE-PLAY-05")
+    for card in state.cards.values():
+        if card.owner == player and card.place.zone.name != zones.BANISH_PILE:
+            commit(state, cause, [Move(card.id, zones.place(zones.BANISH_PILE, player))])
+    commit(state, cause, [Note("left_game", player)])
+    if state.read(turn.ACTIVE) == player:
+        state.frames = (EndOfTurn(player),)
+        while state.phases:
+            close_phase(state, cause)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.cards.model import CardClass, CardType
+from engine.cards.model import Alignment, CardClass, CardType
 from engine.kernel.changes import TOP, Change, Move, Note, Set
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, swap
@@ -20,7 +20,7 @@ from engine.redemption.model.options import END_TURN, NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import dominants, uniqueness
-from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.game_rules import may_take_role, settle
 from engine.redemption.rules.priority import open_window
 
 TURN: Final = Field("turn")
@@ -42,14 +42,27 @@ def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
     for card in state.zone(zones.HAND, seat):
         of = cards.printing(state, card)
         for i, face in enumerate(of.faces):
-            if face.type in cards.TERRITORY_TYPES and not uniqueness.would_duplicate(state, seat, card):
+            if face.type is CardType.CITY:
+                found += city_intents(state, seat, card, i)
+            elif face.type in cards.TERRITORY_TYPES and not uniqueness.would_duplicate(state, seat, card):
                 found.append(does.PutInTerritory(card, i))
-            elif face.type in cards.ARTIFACT_TYPES:
+            elif face.type in cards.ARTIFACT_TYPES and may_take_role(state, card, "artifact"):
                 found.append(does.PutInArtifactPile(card))
         if CardClass.WEAPON in of.classes:
             found += [does.EquipWeapon(card, w) for w in warriors_for(state, seat, card)]
         if CardClass.TERRITORY in of.classes and rules_of(state).territory_class:
             found += territory_class_intents(state, seat, card)
+    return found
+
+
+def city_intents(state: State, seat: Seat, card: CardId, identity: int) -> list[does.Intent]:
+    """Return the ways to play a City: as a Site, or as a Fortress where that makes no duplicate.
+
+    Rules: REG-TYPE-03, REG-UNIQ-07, REG-UNIQ-21
+    """
+    found: list[does.Intent] = [does.PutInTerritory(card, identity, CardType.SITE)]
+    if not uniqueness.duplicate_city(state, seat, card):
+        found.append(does.PutInTerritory(card, identity, CardType.FORTRESS))
     return found
 
 
@@ -206,13 +219,24 @@ def _put_in_territory(state: State, seat: Seat, intent: does.PutInTerritory) -> 
     changes: list[Change] = []
     if intent.identity:
         changes.append(Set(Field(cards.IDENTITY, intent.card), intent.identity))
+    if intent.role is not None:
+        changes.append(Set(Field(cards.TYPE, intent.card), intent.role))
     changes += [Move(intent.card, zones.place(zones.TERRITORY, seat)), Note("put_down", seat, (intent.card,))]
     return "RB-TURN-03", changes
 
 
 def _put_in_pile(state: State, seat: Seat, intent: does.PutInArtifactPile) -> tuple[str, list[Change]]:
+    """Rules: RB-TURN-04, REG-TYPE-04, REG-TYPE-05 (a Covenant or Curse is a neutral Artifact there)"""
     place = zones.place(zones.ARTIFACT_PILE, seat, Facing.DOWN)
-    return "RB-TURN-04", [Move(intent.card, place, TOP), Note("put_artifact", seat)]
+    changes: list[Change] = [Move(intent.card, place, TOP), Note("put_artifact", seat)]
+    if cards.type_of(state, intent.card) is not CardType.ARTIFACT:
+        changes += [
+            Set(Field(cards.TYPE, intent.card), CardType.ARTIFACT),
+            Set(Field(cards.ALIGNMENT, intent.card), Alignment.NEUTRAL),
+            Set(Field(cards.BRIGADES, intent.card), frozenset()),
+            Set(Field(cards.ROLE, intent.card), "artifact"),
+        ]
+    return "RB-TURN-04", changes
 
 
 def _activate(state: State, seat: Seat, intent: does.ActivateArtifact) -> tuple[str, list[Change]]:

@@ -12,7 +12,7 @@ from engine.redemption.model.frames import InitiativeStep, PriorityWindow, Resol
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import battle_actions, dominants
-from engine.redemption.rules.game_rules import set_field
+from engine.redemption.rules.game_rules import out_of_game, set_field
 from engine.redemption.rules.situation import current_battle
 
 HOLD = "hold"
@@ -24,7 +24,8 @@ def order_from(state: State, active: Seat) -> tuple[Seat, ...]:
     Rules: REG-PRIO-02, REG-PRIO-04
     """
     count = len(state.seats)
-    order = [Seat((active + i) % count) for i in range(count)]
+    gone = out_of_game(state)
+    order = [s for i in range(count) if (s := Seat((active + i) % count)) not in gone]
     fight = current_battle(state)
     if fight is not None:
         engaged = [fight.attacker, fight.defender]

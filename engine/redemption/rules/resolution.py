@@ -3,12 +3,12 @@
 from typing import assert_never
 
 from engine.cards.model import CardClass
-from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.changes import Add, Change, Move, Note, Set
 from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
-from engine.kernel.ids import Bond, CardId, Seat
+from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
@@ -20,10 +20,9 @@ from engine.redemption.model.frames import ResolutionStep, ResolveBattle, Surren
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.rules import access
+from engine.redemption.rules.battle_actions import LAST_SUCCESS, TURNS_TAKEN
 from engine.redemption.rules.game_rules import change_battle, set_field, settle
-from engine.redemption.rules.situation import BATTLE, being_defeated, characters_on, current_battle, situation
-
-LAST_SUCCESS = "successful_rescue"
+from engine.redemption.rules.situation import BATTLE, being_defeated, characters_on, current_battle, result
 
 
 def step_resolve(state: State, frame: ResolveBattle) -> None:
@@ -35,7 +34,7 @@ def step_resolve(state: State, frame: ResolveBattle) -> None:
         case ResolutionStep.ADD_ENHANCEMENTS:
             add_enhancements(state, fight)
         case ResolutionStep.OUTCOME:
-            determine_outcome(state, fight)
+            determine_outcome(state, fight, frame.outcome)
         case ResolutionStep.RESULT_EFFECTS:
             _next(state, frame)
         case ResolutionStep.SUCCESS:
@@ -71,23 +70,27 @@ def add_enhancements(state: State, fight: Battle) -> None:
         settle(state, Cause(rule="REG-BRES-01"))
 
 
-def determine_outcome(state: State, fight: Battle) -> None:
+def determine_outcome(state: State, fight: Battle, decreed: Situation | None = None) -> None:
     """Step 2: compare, discard those who are defeated by numbers, and Enhancements that nobody there can use.
+
+    A `decreed` outcome fells the whole losing side, whatever the numbers.
 
     Rules: REG-BRES-02, REG-BATTLE-17, REG-BATTLE-18, RB-RESOLVE-01, RB-RESOLVE-05, RB-RESOLVE-11
     """
     ours = characters_on(state, fight, fight.attacker)
     theirs = characters_on(state, fight, fight.defender)
-    outcome = situation(state, fight)
+    outcome = decreed or result(state, fight)
     souls = access.accessible_souls(state, ours, fight.zone, fight.attacker, fight.defender)
+    if fight.announced is not None:
+        souls = tuple(s for s in souls if s == fight.announced)
     by_numbers = bool(ours) and bool(theirs)
     changes: list[Change] = []
     if by_numbers:
         fallen: tuple[CardId, ...] = ()
         if outcome in (Situation.WINNING, Situation.MUTUAL_DESTRUCTION):
-            fallen += being_defeated(state, theirs, ours)
+            fallen += theirs if decreed else being_defeated(state, theirs, ours)
         if outcome in (Situation.LOSING, Situation.MUTUAL_DESTRUCTION):
-            fallen += being_defeated(state, ours, theirs)
+            fallen += ours if decreed else being_defeated(state, ours, theirs)
         for card in fallen:
             changes += [*relocation.discard(state, card), Note("defeated", cards.controller(state, card), (card,))]
     swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers))
@@ -115,10 +118,24 @@ def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None
     success = success_of(fight, frame, bool(characters_on(state, fight, fight.attacker)))
     commit(state, Cause(rule="REG-BRES-04"), [Note("battle_success", fight.attacker, (), success.value)])
     if success is Success.RESCUE and not fight.rescue_succeeded:
-        set_field(state, LAST_SUCCESS, fight.attacker, value=True, rule="REG-ATT-05")
+        note_success(state, fight)
         change_battle(state, fight, "REG-RATT-04", rescue_succeeded=True)
         chooser = fight.attacker if rules_of(state).rescuers_choice == "after" else fight.defender
-        push(state, SurrenderSoul(chooser, fight.attacker, frame.souls))
+        push(state, SurrenderSoul(chooser, fight.attacker, fight.defender, frame.souls))
+
+
+def note_success(state: State, fight: Battle) -> None:
+    """Keep what a successful rescue attempt brings with it: the lock on attacking, and experience where it is played.
+
+    Rules: REG-ATT-05, RB-OPT-03, REG-RATT-12
+    """
+    taken = tuple(state.number(Field(TURNS_TAKEN, s)) for s in state.seats)
+    set_field(state, LAST_SUCCESS, fight.attacker, value=taken, rule="REG-ATT-05")
+    if rules_of(state).experience_credit:
+        gained: list[Change] = []
+        for hero in characters_on(state, fight, fight.attacker):
+            gained += [Add(Field(cards.STRENGTH, hero), 1), Add(Field(cards.TOUGHNESS, hero), 1)]
+        commit(state, Cause(rule="RB-OPT-03"), gained)
 
 
 def success_of(fight: Battle, frame: ResolveBattle, heroes_stand: bool) -> Success:
@@ -135,7 +152,12 @@ def success_of(fight: Battle, frame: ResolveBattle, heroes_stand: bool) -> Succe
 
 def step_surrender(state: State, frame: SurrenderSoul) -> None:
     """Ask which Lost Soul is surrendered. Rules: RB-RESOLVE-08, RB-RESOLVE-09, REG-RATT-11, RB-OVER-04"""
-    options = choose_cards(state, frame.chooser, frame.souls)
+    held = frozenset(access.souls_of(state, frame.loser))
+    souls = tuple(s for s in frame.souls if s in held)
+    if not souls:
+        pop(state)
+        return
+    options = choose_cards(state, frame.chooser, souls)
     ask(
         state, frame.chooser, Kind.TARGET, options, Message("surrender"),
         source=Source(rule="RB-RESOLVE-08"), basis=Basis.PUBLIC, default=(options[0].key,),

@@ -7,10 +7,13 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.model import cards
 from engine.redemption.model.battle import Battle, Situation
+from engine.redemption.model.setup import rules_of
 
 BATTLE: Final = Field("battle")
 #: Entries are card ids or brigades whose strength counts as zero against the card.
 UNAFFECTED_BY: Final = "unaffected_by"
+#: Entries as above: what the card ignores, or repels.
+IGNORES: Final = "ignores"
 FIRST_STRIKE: Final = "first_strike"
 
 
@@ -25,25 +28,45 @@ def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...
 
 
 def is_unaffected(state: State, card: CardId, by: CardId) -> bool:
-    """Say whether a card is immune to, protected from, ignoring or ignored by another.
+    """Say whether the strength of one card passes another by: immune to it, protected from it, ignoring or ignored by it.
 
-    Rules: REG-PROT-02, REG-PROT-12, REG-IGNORE-03
+    Rules: REG-PROT-02, REG-PROT-03, REG-PROT-12, REG-IGNORE-03, REG-IGNORE-05
     """
-    entries = state.entries(Field(UNAFFECTED_BY, card))
+    return (
+        _names(state, UNAFFECTED_BY, card, by) or _names(state, IGNORES, card, by) or _names(state, IGNORES, by, card)
+    )
+
+
+def _names(state: State, what: str, card: CardId, other: CardId) -> bool:
+    """Say whether a list kept on a card names another card, or a brigade of it."""
+    entries = state.entries(Field(what, card))
     if not entries:
         return False
-    brigades = cards.brigades_of(state, by)
-    return any(e.value in brigades if isinstance(e.value, Brigade) else e.value == by for e in entries)
+    brigades = cards.brigades_of(state, other)
+    return any(e.value in brigades if isinstance(e.value, Brigade) else e.value == other for e in entries)
 
 
 def situation(state: State, battle: Battle) -> Situation:
-    """Return how a battle stands, from the attacker's view.
+    """Return how a battle stands while it is fought, from the attacker's view.
+
+    Where first strike counts only for the result, it is left out here. Rules: REG-FS-02, RB-GL-35, RB-GL-36
+    """
+    return _compared(state, battle, first_strike=rules_of(state).first_strike_model == "situation")
+
+
+def result(state: State, battle: Battle) -> Situation:
+    """Return how a battle ends by the numbers, from the attacker's view. Rule: REG-BRES-02"""
+    return _compared(state, battle, first_strike=True)
+
+
+def _compared(state: State, battle: Battle, *, first_strike: bool) -> Situation:
+    """Compare the sides.
 
     Each character is being defeated if the strength of the opposing characters that affect it reaches the toughness of
     its whole side; the state of the battle follows from who is. An empty side has lost; two empty sides are a loss for
     the attacker, since nobody is left to rescue.
     Rules: REG-BATTLE-21, REG-BATTLE-23, REG-PROT-06, REG-PROT-07, REG-PROT-08,
-    RB-SITU-01, RB-SITU-09, RB-SITU-12, RB-SITU-14
+    RB-SITU-01, RB-SITU-05, RB-SITU-09, RB-SITU-12, RB-SITU-14, RB-SITU-15
     """
     ours = characters_on(state, battle, battle.attacker)
     theirs = characters_on(state, battle, battle.defender)
@@ -51,9 +74,19 @@ def situation(state: State, battle: Battle) -> Situation:
         return Situation.LOSING
     if not theirs:
         return Situation.WINNING
-    lost_ours = set(being_defeated(state, ours, theirs))
-    lost_theirs = set(being_defeated(state, theirs, ours))
+    if rules_of(state).ignore_model == "win":
+        if _passes_by(state, ours, theirs):
+            return Situation.WINNING
+        if _passes_by(state, theirs, ours):
+            return Situation.LOSING
+    lost_ours = being_defeated(state, ours, theirs, first_strike=first_strike)
+    lost_theirs = being_defeated(state, theirs, ours, first_strike=first_strike)
     return _state_of(len(lost_ours) == len(ours), len(lost_theirs) == len(theirs))
+
+
+def _passes_by(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> bool:
+    """Say whether somebody on a side ignores all opposing characters."""
+    return any(all(_names(state, IGNORES, c, o) for o in opposing) for c in side)
 
 
 def _state_of(attackers_fall: bool, defenders_fall: bool) -> Situation:
@@ -62,10 +95,12 @@ def _state_of(attackers_fall: bool, defenders_fall: bool) -> Situation:
     return Situation.WINNING if defenders_fall else Situation.STALEMATE
 
 
-def being_defeated(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> tuple[CardId, ...]:
+def being_defeated(
+    state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...], *, first_strike: bool = True
+) -> tuple[CardId, ...]:
     """Return the characters of a side that the other side's numbers defeat.
 
-    Rules: REG-PROT-06, REG-PROT-07, REG-FS-02
+    Rules: REG-PROT-06, REG-PROT-07, REG-FS-01, REG-FS-03, REG-FS-04, RB-GL-35
     """
     numbers = {c: cards.numbers_of(state, c) for c in (*side, *opposing)}
     toughness = sum(numbers[c][1] for c in side)
@@ -74,12 +109,20 @@ def being_defeated(state: State, side: tuple[CardId, ...], opposing: tuple[CardI
         strength = sum(numbers[o][0] for o in opposing if not is_unaffected(state, card, o))
         if strength >= toughness:
             beaten.append(card)
-    if beaten and _strikes_first(state, side) and not _strikes_first(state, opposing):
-        toughness_opposed = sum(numbers[c][1] for c in opposing)
-        if sum(numbers[c][0] for c in side) >= toughness_opposed:
+    if beaten and first_strike and strikes_first(state, side, opposing):
+        quick = sum(numbers[c][0] for c in side if state.read(Field(FIRST_STRIKE, c)))
+        if quick >= sum(numbers[c][1] for c in opposing):
             return ()
     return tuple(beaten)
 
 
-def _strikes_first(state: State, side: tuple[CardId, ...]) -> bool:
-    return any(state.read(Field(FIRST_STRIKE, c)) for c in side)
+def strikes_first(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> bool:
+    """Say whether a side has first strike over the other; with both having it, editions differ.
+
+    First strike is kept as the order in which it was gained. Rules: REG-FS-04, RB-GL-38
+    """
+    ours = [n for c in side if (n := state.read(Field(FIRST_STRIKE, c)))]
+    theirs = [n for c in opposing if (n := state.read(Field(FIRST_STRIKE, c)))]
+    if not ours or not theirs:
+        return bool(ours)
+    return rules_of(state).first_strike_model == "result" and min(ours) < min(theirs)

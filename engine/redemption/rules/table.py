@@ -12,6 +12,7 @@ from engine.redemption.model import frames
 from engine.redemption.rules import (
     battle,
     dominants,
+    game_rules,
     interventions,
     preparation,
     priority,
@@ -38,6 +39,8 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.InitiativeStep: battle.step_initiative,
     frames.ResolveBattle: resolution.step_resolve,
     frames.SurrenderSoul: resolution.step_surrender,
+    frames.AnnounceSoul: battle.step_announce,
+    frames.ChooseDuplicate: game_rules.step_choose_duplicate,
     frames.PlayedDominant: dominants.step_played,
 }
 
@@ -50,6 +53,8 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
     frames.BlockStep: battle.answer_block,
     frames.InitiativeStep: battle.answer_initiative,
     frames.SurrenderSoul: resolution.answer_surrender,
+    frames.AnnounceSoul: battle.answer_announce,
+    frames.ChooseDuplicate: game_rules.answer_choose_duplicate,
     frames.PlayedDominant: dominants.answer_played,
 }
 

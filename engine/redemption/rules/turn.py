@@ -15,13 +15,14 @@ from engine.redemption.model.frames import (
     EndOfTurn,
     EndPhase,
     PreparationPhase,
+    RedemptionFrame,
     Turn,
     UpkeepPhase,
 )
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules.draw import draw
-from engine.redemption.rules.game_rules import end_game, settle
+from engine.redemption.rules.game_rules import end_game, out_of_game, settle
 from engine.redemption.rules.priority import open_window
 from engine.redemption.rules.setup import FIRST
 
@@ -35,6 +36,7 @@ UPKEEP = "upkeep"
 PREPARATION = "preparation"
 BATTLE = "battle"
 DISCARD = "discard"
+PHASES = (DRAW, UPKEEP, PREPARATION, BATTLE, DISCARD)
 
 #: With all decks empty the game is stalled after so many rounds in which nothing came of anything. Rule: HOUSE-PLAY-01
 STALLED_ROUNDS = 3
@@ -45,15 +47,20 @@ def step_turn(state: State, frame: Turn) -> None:
     seat = frame.seat
     changes: list[Change] = [Add(TURN, 1), Add(Field(TURNS_TAKEN, seat), 1), Set(ACTIVE, seat), Note("turn", seat)]
     commit(state, Cause(rule="REG-TURN-01"), changes)
-    swap(
-        state,
-        BeginPhase(DRAW, seat), DrawPhase(seat), EndPhase(),
-        BeginPhase(UPKEEP, seat), UpkeepPhase(seat), EndPhase(),
-        BeginPhase(PREPARATION, seat), PreparationPhase(seat), EndPhase(),
-        BeginPhase(BATTLE, seat), BattlePhase(seat), EndPhase(),
-        BeginPhase(DISCARD, seat), DiscardPhase(seat), EndPhase(),
-        EndOfTurn(seat),
-    )  # fmt: skip
+    swap(state, *phases_from(seat, DRAW), EndOfTurn(seat))
+
+
+def phases_from(seat: Seat, name: str) -> tuple[RedemptionFrame, ...]:
+    """Return the frames of a turn's phases from one of them on. Rule: REG-TURN-01"""
+    work: dict[str, RedemptionFrame] = {
+        DRAW: DrawPhase(seat),
+        UPKEEP: UpkeepPhase(seat),
+        PREPARATION: PreparationPhase(seat),
+        BATTLE: BattlePhase(seat),
+        DISCARD: DiscardPhase(seat),
+    }
+    names = PHASES[PHASES.index(name) :]
+    return tuple(frame for n in names for frame in (BeginPhase(n, seat), work[n], EndPhase()))
 
 
 def step_begin_phase(state: State, frame: BeginPhase) -> None:
@@ -99,7 +106,10 @@ def step_upkeep(state: State, frame: UpkeepPhase) -> None:
 
 def step_end_of_turn(state: State, frame: EndOfTurn) -> None:
     """Pass the turn to the left, or end a game in which nothing can come any more. Rules: RB-SETUP-12, HOUSE-PLAY-01"""
-    swap(state, Turn(Seat((frame.seat + 1) % len(state.seats))))
+    gone = out_of_game(state)
+    count = len(state.seats)
+    following = next(s for i in range(1, count + 1) if (s := Seat((frame.seat + i) % count)) not in gone)
+    swap(state, Turn(following))
     if any(state.zone(zones.DECK, s) for s in state.seats):
         return
     still = tuple((z.name, z.seat, len(held)) for z, held in sorted(state.zones.items()))

@@ -1,5 +1,7 @@
 """Unique and generic cards, and the rule against duplicates."""
 
+from engine.cards.model import CardType
+from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
@@ -26,3 +28,24 @@ def original_of(state: State, seat: Seat, card: CardId) -> CardId | None:
             if other != card and cards.are_duplicates(of, cards.printing(state, other)):
                 return other
     return None
+
+
+def newcomers(state: State) -> list[CardId]:
+    """Return the cards that came under their player's control in the running step from where none controlled them."""
+    found = []
+    for fact in state.emitted:
+        if isinstance(fact, Moved) and fact.destination.zone.name in _COUNTING_ZONES:
+            came = fact.origin.zone.name not in _COUNTING_ZONES or fact.origin.zone.seat != fact.destination.zone.seat
+            if came and state.cards[fact.card].stay == fact.stay:
+                found.append(fact.card)
+    return found
+
+
+def duplicate_city(state: State, seat: Seat, card: CardId) -> bool:
+    """Say whether a player has this City in use as a Fortress already. Rules: REG-UNIQ-07, REG-UNIQ-21"""
+    of = cards.printing(state, card)
+    return any(
+        cards.type_of(state, c) is CardType.FORTRESS and cards.are_duplicates(of, cards.printing(state, c))
+        for c in state.zone(zones.TERRITORY, seat)
+        if c != card
+    )

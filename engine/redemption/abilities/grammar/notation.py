@@ -15,7 +15,7 @@ from typing import Any
 Builder = Callable[..., Any]
 
 
-class Refused(ValueError):  # noqa: N818 (it is no error: another production may fit)
+class Refused(ValueError):
     """A builder says that its parts do not go together."""
 
 

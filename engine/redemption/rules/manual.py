@@ -1,0 +1,158 @@
+"""Operations by hand: checked, carried out as facts, and told to everybody with who did them and why."""
+
+from typing import assert_never
+
+from engine.kernel.changes import Add, Change, Join, Learn, Move, Note, Set, Shuffle
+from engine.kernel.errors import IllegalAnswer
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Zone
+from engine.kernel.knowledge import seats_that_see
+from engine.kernel.ledger import close_phase, commit
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.model import cards, manual, zones
+from engine.redemption.model.frames import EndOfTurn, EndPhase, ResolutionStep, ResolveBattle
+from engine.redemption.rules import turn
+from engine.redemption.rules.draw import plan_draw
+from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY, current_battle
+
+MOST_DRAWN = 50
+_CAUSE = Cause(rule="HOUSE-PLAY-04")
+
+
+def carry_out(state: State, player: Seat | None, operation: manual.Operation, reason: str) -> None:
+    """Carry out an operation by hand. Raises IllegalAnswer where it makes no sense; nothing is changed then.
+
+    Rule: HOUSE-PLAY-04
+    """
+    _check(state, operation)
+    match operation:
+        case manual.SetPhase(phase):
+            _set_phase(state, phase)
+        case manual.EndBattle(outcome):
+            _end_battle(state, ResolveBattle(ResolutionStep.OUTCOME, outcome))
+        case _:
+            commit(state, _CAUSE, _changes(state, operation))
+    named = tuple(c for c in _cards_of(operation) if seats_that_see(state, state.cards[c].place) == state.everyone)
+    note = Note("manual", player, named, (type(operation).__name__, len(_cards_of(operation)), reason))
+    commit(state, _CAUSE, [note])
+    settle(state, _CAUSE)
+
+
+def _changes(state: State, operation: manual.Operation) -> list[Change]:
+    match operation:
+        case manual.MoveCard(card, zone, seat, index, facing):
+            changes = relocation.relocate(state, card, zone, index=index, to=seat)
+            if facing is Facing.DOWN and isinstance(changes[0], Move):
+                place = changes[0].to
+                changes[0] = Move(card, Place(place.zone, None, None, facing), index)
+            return changes
+        case manual.TurnCard(card, facing):
+            return [relocation.turn_face(state, card, facing)]
+        case manual.LookAt(seat, looked_at):
+            return [Learn(seat, c) for c in looked_at]
+        case manual.RevealCards(shown):
+            return [Learn(s, c) for c in shown for s in state.seats]
+        case manual.DrawCards(seat, count):
+            return plan_draw(state, seat, count)
+        case manual.ShuffleDeck(seat):
+            return [Shuffle(Zone(zones.DECK, seat))]
+        case manual.ChangeNumbers(card, strength, toughness):
+            return [Add(Field(cards.STRENGTH, card), strength), Add(Field(cards.TOUGHNESS, card), toughness)]
+        case manual.AttachCard(card, host, bond):
+            return [Move(card, zones.on_host(state.cards[host].place.zone, host, bond))]
+        case manual.ConvertCard(card, kind, alignment, brigades):
+            return [
+                Set(Field(cards.TYPE, card), kind),
+                Set(Field(cards.ALIGNMENT, card), alignment),
+                Set(Field(cards.BRIGADES, card), brigades),
+            ]
+        case manual.GiveControl(card, seat):
+            zone = state.cards[card].place.zone.name
+            joined: list[Change] = [Join(Field(cards.CONTROLLERS, card), seat)]
+            return (
+                joined if zone in zones.FIELD_OF_BATTLE else [*joined, *relocation.relocate(state, card, zone, to=seat)]
+            )
+        case manual.SetFirstStrike(card, has):
+            return [Set(Field(FIRST_STRIKE, card), state.counters.fact if has else 0)]
+        case manual.ProtectCard(card, against, brigades, ignoring):
+            field = Field(IGNORES if ignoring else UNAFFECTED_BY, card)
+            ordered = sorted(brigades, key=lambda b: b.name)
+            return [*(Join(field, c) for c in against), *(Join(field, b) for b in ordered)]
+        case manual.SetPhase() | manual.EndBattle():
+            return []
+        case _:
+            assert_never(operation)
+
+
+def _cards_of(operation: manual.Operation) -> tuple[CardId, ...]:
+    match operation:
+        case manual.LookAt(_, looked_at):
+            return looked_at
+        case manual.RevealCards(shown):
+            return shown
+        case manual.AttachCard(card, host, _):
+            return (card, host)
+        case (
+            manual.MoveCard(card)
+            | manual.TurnCard(card)
+            | manual.ChangeNumbers(card)
+            | manual.ConvertCard(card)
+            | manual.GiveControl(card)
+            | manual.SetFirstStrike(card)
+            | manual.ProtectCard(card)
+        ):
+            return (card,)
+        case _:
+            return ()
+
+
+def _check(state: State, operation: manual.Operation) -> None:
+    if any(c not in state.cards for c in _cards_of(operation)):
+        raise IllegalAnswer(("no_such_card",))
+    problem: str | None = None
+    match operation:
+        case manual.MoveCard(_, zone, seat):
+            if zone not in zones.ALL_ZONES or (seat is not None and seat not in state.seats):
+                problem = "no_such_zone"
+            elif zone in zones.FIELD_OF_BATTLE and current_battle(state) is None:
+                problem = "no_battle"
+        case manual.DrawCards(seat, count):
+            problem = None if seat in state.seats and 0 < count <= MOST_DRAWN else "out_of_range"
+        case manual.LookAt(seat) | manual.ShuffleDeck(seat):
+            problem = None if seat in state.seats else "no_such_seat"
+        case manual.AttachCard(card, host, bond):
+            user_outside = bond is Bond.USED_BY and state.cards[host].place.zone.name not in zones.FIELD_OF_BATTLE
+            problem = "cannot_attach" if card == host or state.cards[host].place.host == card or user_outside else None
+        case manual.GiveControl(card, seat):
+            on_surface = state.cards[card].place.zone.name in zones.PLAYING_SURFACE
+            problem = None if seat in state.seats and on_surface else "no_such_seat"
+        case manual.SetPhase(phase):
+            fits = phase in turn.PHASES and current_battle(state) is None and _between_turns(state) is not None
+            problem = None if fits else "no_such_phase"
+        case manual.EndBattle():
+            problem = None if current_battle(state) is not None else "no_battle"
+        case _:
+            pass
+    if problem is not None:
+        raise IllegalAnswer((problem,), "HOUSE-PLAY-04")
+
+
+def _between_turns(state: State) -> int | None:
+    return next((i for i, f in enumerate(state.frames) if isinstance(f, EndOfTurn)), None)
+
+
+def _set_phase(state: State, phase: str) -> None:
+    """Drop what is left of the turn and lay out its phases from the wanted one on."""
+    at = _between_turns(state)
+    last = state.frames[at or 0]
+    close_phase(state, _CAUSE)
+    seat = state.read(turn.ACTIVE)
+    state.frames = (*state.frames[: at or 0], last, *reversed(turn.phases_from(seat, phase)))
+
+
+def _end_battle(state: State, resolve: ResolveBattle) -> None:
+    """Drop what is left of the battle but its resolution."""
+    at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndPhase))
+    state.frames = (*state.frames[: at + 1], resolve)
