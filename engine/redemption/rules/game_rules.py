@@ -95,7 +95,7 @@ def answer_choose_duplicate(state: State, frame: ChooseDuplicate, decision: Deci
 def passed_on(state: State) -> list[Change]:
     """Plan what becomes of Enhancements in battle whose user left: another on that side that can use them takes over.
 
-    Without one they stay unused until resolution discards them. Rule: REG-CTRL-19
+    Without one they stay unused until resolution discards them. Rules: REG-CTRL-19, HOUSE-PLAY-07
     """
     battle = current_battle(state)
     if battle is None:

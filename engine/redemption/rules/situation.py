@@ -28,7 +28,7 @@ def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...
 
 
 def is_unaffected(state: State, card: CardId, by: CardId) -> bool:
-    """Say whether the strength of one card passes another by: immune to it, protected from it, ignoring or ignored by it.
+    """Say whether the strength of one card passes another by: immune to, protected from, ignoring or ignored by it.
 
     Rules: REG-PROT-02, REG-PROT-03, REG-PROT-12, REG-IGNORE-03, REG-IGNORE-05
     """
@@ -64,7 +64,7 @@ def _compared(state: State, battle: Battle, *, first_strike: bool) -> Situation:
 
     Each character is being defeated if the strength of the opposing characters that affect it reaches the toughness of
     its whole side; the state of the battle follows from who is. An empty side has lost; two empty sides are a loss for
-    the attacker, since nobody is left to rescue.
+    the attacker, since nobody is left to rescue (HOUSE-PLAY-06).
     Rules: REG-BATTLE-21, REG-BATTLE-23, REG-PROT-06, REG-PROT-07, REG-PROT-08,
     RB-SITU-01, RB-SITU-05, RB-SITU-09, RB-SITU-12, RB-SITU-14, RB-SITU-15
     """
