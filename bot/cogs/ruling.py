@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
-from rapidfuzz import fuzz, process, utils
 
 from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
+from bot.services.rulings import headings_like
 from bot.ui import limits, send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
@@ -25,24 +25,11 @@ EDITIONS = [
     app_commands.Choice(name="3rd edition rulebook (2005)", value=Edition.Y2005.value),
     app_commands.Choice(name="The Mission", value=Edition.MISSION.value),
 ]
-#: How alike a heading must be to what was typed (0 to 100) to be offered.
-NEAR = 60
 
 
 def headings(rules: Rules, typed: str) -> list[Section]:
     """Return the sections whose heading or other name fits what was typed, best first."""
-    wanted = utils.default_process(typed)
-    if not wanted:
-        return list(rules.sections[: limits.CHOICES])
-    names: dict[int, str] = {i: utils.default_process(s.key) for i, s in enumerate(rules.sections)}
-    starting = [i for i, s in enumerate(rules.sections) if _starts(s, wanted)]
-    alike = process.extract(wanted, names, scorer=fuzz.WRatio, limit=limits.CHOICES, score_cutoff=NEAR)
-    order = dict.fromkeys([*starting, *(found for _, _, found in alike)])
-    return [rules.sections[i] for i in order][: limits.CHOICES]
-
-
-def _starts(section: Section, wanted: str) -> bool:
-    return any(utils.default_process(name).startswith(wanted) for name in (section.title, *section.aliases))
+    return headings_like(rules, typed, limits.CHOICES)
 
 
 def rule_panel(rules: Rules, name: str) -> Panel:

@@ -125,6 +125,8 @@ def _likeness(section: Section, wanted: str) -> float:
         return 300 - age
     if wanted in names:
         return 250 - age
+    if any(name.startswith(wanted) for name in names[:2]):
+        return 220 - age
     if any(name.startswith(wanted) for name in names):
         return 200 - age
     return max(fuzz.WRatio(wanted, name) for name in names) - age / 10
