@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0001"
+REVISION = "0002"
 
 metadata = MetaData()
 
@@ -78,6 +78,30 @@ setting = Table(
     Column("scope", String(64), primary_key=True),
     Column("key", String(64), primary_key=True),
     Column("value", JSON, nullable=False),
+)
+
+server_ruling = Table(
+    "server_ruling",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("server", String(64), nullable=False, index=True),
+    Column("subject", String(160), nullable=False),  # `card:Name` or `section:REG: Band`
+    Column("text", Text, nullable=False),
+    Column("author", String(100), nullable=False),
+    Column("source", Text, nullable=False),
+    Column("made_at", String(32), nullable=False),
+    Column("changed_at", String(32), nullable=False),
+)
+
+poor_answer = Table(
+    "poor_answer",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("server", String(64), nullable=False, index=True),
+    Column("question", Text, nullable=False),
+    Column("answer", JSON, nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("at", String(32), nullable=False),
 )
 
 Index("game_by_update", game.c.updated_at)

@@ -1,0 +1,286 @@
+"""Rulings of a server's own judges, pinned to a card or a section; and the list of answers that did not help."""
+
+import json
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError, model_validator
+
+from bot.errors import UserFacing
+from bot.services.rulings import as_ruling
+from bot.storage import rulings as store
+from bot.storage.database import Database
+from bot.storage.preferences import preference, set_preference
+from glossary.answer import Answer
+from glossary.documents import Kind
+from glossary.rules import UnknownRule, load_rules
+
+FORM = 1
+LONGEST = 2_000
+MOST_IMPORTED = 2_000
+
+_Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+_Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST)]
+_Source = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
+
+
+class ServerRuling(BaseModel):
+    """A ruling of a server's judges on a card or on a section, shown after the official text."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{8}$")]
+    card: _Name | None = None
+    section: _Name | None = None
+    text: _Text
+    author: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+    source: _Source = ""
+    made_at: datetime
+    changed_at: datetime
+
+    @model_validator(mode="after")
+    def _one_subject(self) -> Self:
+        if (self.card is None) == (self.section is None):
+            raise ValueError("a ruling is on a card or on a section, one of the two")
+        return self
+
+    @property
+    def subject(self) -> str:
+        """Return what it is on, as it is stored."""
+        return f"card:{self.card}" if self.card is not None else f"section:{self.section}"
+
+
+class _Export(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    form: int
+    rulings: list[ServerRuling]
+
+
+class PoorAnswer(BaseModel):
+    """A question whose answer somebody marked as no help."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: int
+    question: str
+    answer: dict[str, Any]
+    person: str
+    at: datetime
+
+
+async def add_ruling(
+    database: Database,
+    server: str,
+    text: str,
+    author: str,
+    *,
+    card: str | None = None,
+    section: str | None = None,
+    source: str = "",
+) -> ServerRuling:
+    """Pin a ruling to a card or to a section of the rules (`REG: Band`).
+
+    Raises:
+        UserFacing: it is on neither or both, has no text or too much, or there is no such section.
+    """
+    if section is not None:
+        section = _section_key(section)
+    now = datetime.now(UTC).replace(microsecond=0)
+    ruling = _checked(
+        {
+            "id": secrets.token_hex(4),
+            "card": card,
+            "section": section,
+            "text": text,
+            "author": author,
+            "source": source,
+            "made_at": now,
+            "changed_at": now,
+        }
+    )
+    await store.add_rulings(database, [_row(server, ruling)])
+    return ruling
+
+
+async def edit_ruling(
+    database: Database, server: str, ruling_id: str, text: str, author: str, source: str | None = None
+) -> ServerRuling:
+    """Give a ruling another text (and source); its author is then the one who changed it.
+
+    Raises:
+        UserFacing: there is no such ruling, or the text will not do.
+    """
+    known = {each.id: each for each in await list_rulings(database, server)}
+    if ruling_id not in known:
+        raise _unknown(ruling_id)
+    old = known[ruling_id].model_dump()
+    changed = _checked(
+        {
+            **old,
+            "text": text,
+            "author": author,
+            "source": old["source"] if source is None else source,
+            "changed_at": datetime.now(UTC).replace(microsecond=0),
+        }
+    )
+    row = _row(server, changed)
+    if not await store.change_ruling(database, server, ruling_id, row):
+        raise _unknown(ruling_id)
+    return changed
+
+
+async def delete_ruling(database: Database, server: str, ruling_id: str) -> None:
+    """Take a ruling away.
+
+    Raises:
+        UserFacing: there is no such ruling on this server.
+    """
+    if not await store.delete_ruling(database, server, ruling_id):
+        raise _unknown(ruling_id)
+
+
+async def list_rulings(
+    database: Database, server: str, *, cards: Iterable[str] = (), sections: Iterable[str] = ()
+) -> list[ServerRuling]:
+    """Return a server's rulings, oldest first: all of them, or those on these cards and sections."""
+    wanted = {f"card:{each}".casefold() for each in cards} | {f"section:{each}".casefold() for each in sections}
+    found = [_of_row(row) for row in await store.rulings_of(database, server)]
+    return [each for each in found if each.subject.casefold() in wanted] if wanted else found
+
+
+async def rulings_for(database: Database, server: str, answer: Answer) -> list[ServerRuling]:
+    """Return the rulings to show after an answer: on the cards it names, then on the section that settles it."""
+    cards = answer.question.cards
+    sections = [hit.section.key for hit in answer.hits[:1]] if answer.found else []
+    if not cards and not sections:
+        return []
+    found = await list_rulings(database, server, cards=cards, sections=sections)
+    return sorted(found, key=lambda each: each.section is not None)
+
+
+async def export_rulings(database: Database, server: str) -> str:
+    """Return a server's rulings as JSON that `import_rulings` reads."""
+    export = _Export(form=FORM, rulings=await list_rulings(database, server))
+    return export.model_dump_json(indent=2)
+
+
+async def import_rulings(database: Database, server: str, content: str) -> int:
+    """Take in exported rulings, all of them or none; one of an id already there is replaced. Return how many.
+
+    Raises:
+        UserFacing: it is not such an export.
+    """
+    try:
+        export = _Export.model_validate_json(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "the file"
+        raise UserFacing(f"These are no exported rulings, nothing was imported: {where}: {first['msg']}.") from None
+    if export.form != FORM:
+        raise UserFacing(f"These rulings have the form {export.form}; this Berean reads form {FORM}.")
+    if len(export.rulings) > MOST_IMPORTED:
+        raise UserFacing(f"At most {MOST_IMPORTED} rulings are taken at once; these are {len(export.rulings)}.")
+    known = {each.id for each in await list_rulings(database, server)}
+    fresh = {each.id: each for each in export.rulings}
+    rows = [_row(server, each if each.id in known else _renamed(each)) for each in fresh.values()]
+    await store.add_rulings(database, rows, replaced=[each for each in fresh if each in known])
+    return len(rows)
+
+
+async def mark_as_no_help(database: Database, server: str, answer: Answer, person: str) -> None:
+    """Write an answer down for the judges' list."""
+    row = {
+        "server": server,
+        "question": answer.question.text,
+        "answer": as_ruling(answer).model_dump(),
+        "person": person,
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    await store.add_poor_answer(database, row)
+
+
+async def answers_of_no_help(database: Database, server: str, limit: int = 25) -> list[PoorAnswer]:
+    """Return the newest answers of a server that were marked as no help."""
+    return [PoorAnswer(**dict(row._mapping)) for row in await store.poor_answers_of(database, server, limit)]
+
+
+async def strike_answer(database: Database, server: str, answer_id: int) -> None:
+    """Strike an answer from the judges' list.
+
+    Raises:
+        UserFacing: it is not on it.
+    """
+    if not await store.delete_poor_answer(database, server, answer_id):
+        raise UserFacing(f"There is no answer number {answer_id} on the list.")
+
+
+async def chosen_versions(database: Database, server: str) -> Mapping[str, str]:
+    """Return which versions of the documents a server has chosen, by kind."""
+    chosen = await preference(database, f"guild:{server}", "documents", {})
+    return chosen if isinstance(chosen, dict) else {}
+
+
+async def choose_version(database: Database, server: str, kind: Kind, version: str) -> None:
+    """Let a server quote this version of a document, or the newest imported one where the version is empty."""
+    chosen = {key: value for key, value in (await chosen_versions(database, server)).items() if key != kind.value}
+    if version:
+        chosen[kind.value] = version
+    await set_preference(database, f"guild:{server}", "documents", chosen)
+
+
+def _section_key(name: str) -> str:
+    from bot.services.rulings import find_rule
+
+    try:
+        return load_rules().section(name).key
+    except UnknownRule:
+        return find_rule(name).section.key
+
+
+def _checked(values: dict[str, Any]) -> ServerRuling:
+    try:
+        return ServerRuling(**values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(map(str, first["loc"]))
+        message = first["msg"].removeprefix("Value error, ")
+        raise UserFacing(f"This ruling cannot be kept: {f'{field}: ' if field else ''}{message}.") from None
+
+
+def _row(server: str, ruling: ServerRuling) -> dict[str, Any]:
+    return {
+        "id": ruling.id,
+        "server": server,
+        "subject": ruling.subject,
+        "text": ruling.text,
+        "author": ruling.author,
+        "source": ruling.source,
+        "made_at": ruling.made_at.isoformat(),
+        "changed_at": ruling.changed_at.isoformat(),
+    }
+
+
+def _of_row(row: Any) -> ServerRuling:
+    kind, _, name = row.subject.partition(":")
+    return ServerRuling(
+        id=row.id,
+        card=name if kind == "card" else None,
+        section=name if kind == "section" else None,
+        text=row.text,
+        author=row.author,
+        source=row.source,
+        made_at=datetime.fromisoformat(row.made_at),
+        changed_at=datetime.fromisoformat(row.changed_at),
+    )
+
+
+def _renamed(ruling: ServerRuling) -> ServerRuling:
+    """Return a ruling under an id of its own, since the one it has may be another server's here."""
+    return ruling.model_copy(update={"id": secrets.token_hex(4)})
+
+
+def _unknown(ruling_id: str) -> UserFacing:
+    return UserFacing(f"There is no ruling {json.dumps(ruling_id)} on this server; /ruling list shows them.")
