@@ -1,1 +1,1 @@
-"""Decklists, formats as data, and deck checking."""
+"""Decklists in any form people use, formats as data, and the checks of a deck against a format."""

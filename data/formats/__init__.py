@@ -1,0 +1,1 @@
+"""Deck formats: one dated file a format and version."""

@@ -1,0 +1,129 @@
+"""Read a decklist in whatever form it comes, accounting for every line."""
+
+import re
+from collections.abc import Callable
+
+from engine.decks.decklist import Decklist, DecklistRefused, Entry, Reading, Remark, Section
+from engine.decks.flattened import LONGEST_LINE, cut, looks_flattened
+from engine.decks.lackey import is_dek, read_dek
+from engine.decks.lines import (
+    MOST_COPIES,
+    heading_of,
+    inline_section,
+    is_comment,
+    readings_of,
+    without_bullet,
+)
+
+#: The largest legal list, as a `.dek` file with long names, stays below a third of this.
+LONGEST_TEXT = 200_000
+MOST_LINES = 3_000
+
+_SIMPLE = re.compile(r"(\d{1,3})(?:[ \t]|x )([A-Za-z][^\t#]*)")
+_ORDINAL = re.compile(r"^[ \t]*(\d{1,4})[.)][ \t]", re.MULTILINE)
+_NAME_END = re.compile(r"[ \t][xX×*] ?\d{1,6}$|//|--|  |[,;:–-] ?\d{1,4}$|[(\[][xX×]?\d{1,4}[xX×]?[)\]]$")
+
+
+def parse_decklist(text: str, known: Callable[[str], bool] | None = None) -> Decklist:
+    """Read a decklist: Lackey text or XML, numbered or bare names, under headings or none.
+
+    Args:
+        text: What was pasted or uploaded.
+        known: Says whether a text is the full name of a card; it helps to cut a list that lost its line breaks.
+
+    Raises:
+        DecklistRefused: The text is empty, too long, or not text.
+    """
+    text = _checked(text)
+    if is_dek(text):
+        deck = read_dek(text)
+        if not deck.entries and not deck.unreadable:
+            raise DecklistRefused("This is a deck file without a single card in it.")
+        return deck
+    return _Reader(text, known).read()
+
+
+def _checked(text: str) -> str:
+    if len(text) > LONGEST_TEXT:
+        raise DecklistRefused(
+            f"This text is too long for a decklist ({len(text):,} characters, at most {LONGEST_TEXT:,}): "
+            "paste the list alone, one card a line."
+        )
+    if "\0" in text or text.count("\ufffd") > 20:
+        raise DecklistRefused("This is not a text file: save the list as plain text or as a Lackey deck file.")
+    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " ").replace("\u200b", "")
+    if not text.strip():
+        raise DecklistRefused("The list is empty: paste one card a line, for example '1 Son of God'.")
+    if text.count("\n") > MOST_LINES:
+        raise DecklistRefused(
+            f"This text has {text.count(chr(10)):,} lines, far more than any deck: paste the list alone, one card a line."
+        )
+    return text
+
+
+class _Reader:
+    """The walk through the lines, with the section it is in."""
+
+    def __init__(self, text: str, known: Callable[[str], bool] | None) -> None:
+        self.text = text
+        self.known = known
+        self.deck = Decklist()
+        self.section = Section.DECK
+        self.numbered = _counts_its_lines(text)
+
+    def read(self) -> Decklist:
+        entries, simple, tail = self.deck.entries, _SIMPLE.fullmatch, _NAME_END.search
+        for number, raw in enumerate(self.text.split("\n"), 1):
+            line = raw.strip()
+            if not line:
+                continue
+            match = simple(line)
+            if match is not None and len(line) < LONGEST_LINE and tail(line) is None and match[1] != "0":
+                name = match[2]
+                readings = (Reading(int(match[1]), name), Reading(1, line))
+                if name.lower() not in ("lost souls", "cards") or self._is_known(name):
+                    entries.append(Entry(number, line, readings, self.section))
+                    continue
+            self._line(number, line)
+        return self.deck
+
+    def _line(self, number: int, line: str) -> None:
+        if looks_flattened(line) and not is_comment(line):
+            pieces = cut(line, self.known)
+            if len(pieces) > 1:
+                for piece in pieces:
+                    self._one(number, piece)
+                return
+        self._one(number, line)
+
+    def _one(self, number: int, line: str) -> None:
+        if (found := inline_section(without_bullet(line))) is not None:
+            self.section, rest = found
+            if is_comment(rest):
+                self.deck.headings.append(Remark(number, line))
+            else:
+                self._line(number, rest)
+            return
+        heading = heading_of(line)
+        if heading is not None and not (self._is_known(line) and heading[1] is None):
+            self.section = heading[1] or self.section
+            self.deck.headings.append(Remark(number, line))
+            return
+        line = without_bullet(line)
+        if is_comment(line):
+            self.deck.comments.append(Remark(number, line))
+            return
+        readings = tuple(r for r in readings_of(line, numbered=self.numbered) if 0 < r.quantity <= MOST_COPIES)
+        if readings and readings[0].quantity == 1 and readings[0].name == line and len(readings) == 1 and line[0] == "0":
+            self.deck.unreadable.append(Remark(number, line))
+            return
+        self.deck.entries.append(Entry(number, line, readings or (Reading(1, line),), self.section))
+
+    def _is_known(self, name: str) -> bool:
+        return self.known is not None and self.known(name)
+
+
+def _counts_its_lines(text: str) -> bool:
+    """Say whether the lines are numbered `1.`, `2.`, `3.`, ... rather than counted in copies."""
+    numbers = [int(match[1]) for match in _ORDINAL.finditer(text)]
+    return len(numbers) >= 2 and all(after == before + 1 for before, after in zip(numbers, numbers[1:], strict=False))
