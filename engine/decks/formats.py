@@ -1,0 +1,334 @@
+"""Deck formats as data: what a file under `data/formats/` may say, and reading it.
+
+A new published version of the rules is a new file; nothing here names an edition.
+"""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from engine.cards.model import Brigade, CardType
+
+RuleCode = Literal[
+    "deck-size", "lost-soul-count", "banned-card", "dominant-limit", "dominant-unique", "multi-brigade",
+    "special-ability-limit", "vanilla-limit", "lost-soul-ability", "sites-cities", "site-city-copies",
+    "artifact-copies", "copy-limit", "reserve-size", "reserve-contents", "mutual-exclusion", "special-card-limit",
+    "good-evil-balance", "same-card", "unknown-card", "team-unique", "joint-size",
+]  # fmt: skip
+Citation = Annotated[str, StringConstraints(pattern=r"^(?:REG|RB|DBR|HOUSE)(?:-[A-Z0-9]+)*-\d{2}$")]
+HouseId = Annotated[str, StringConstraints(pattern=r"^HOUSE-DECK-\d{2}$")]
+Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+Count = Annotated[int, Field(ge=0)]
+
+
+class UnknownFormat(ValueError):
+    """No format has this name; `known` lists those that exist."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"there is no format {name!r}; known: {', '.join(known)}")
+        self.name = name
+        self.known = known
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class CardMatch(_Part):
+    """Which cards are meant: every condition given must hold, and one value of each list.
+
+    `names` are base names, `printings` names of single printings, `sets` names of sets. `sites`, `ability` and the
+    brigade counts are those of the card at face value.
+    """
+
+    names: tuple[Words, ...] = ()
+    printings: tuple[Words, ...] = ()
+    sets: tuple[Words, ...] = ()
+    types: tuple[CardType, ...] = ()
+    brigades: tuple[Brigade, ...] = ()
+    references: tuple[Words, ...] = ()
+    ability: bool | None = None
+    minimum_brigades: Count | None = None
+    maximum_brigades: Count | None = None
+
+
+class Named(CardMatch):
+    """Cards under a rule of their own."""
+
+    title: Words
+    citation: Citation
+    house: tuple[HouseId, ...] = ()
+
+
+class Size(_Part):
+    """How many cards a deck has; no maximum where none is given."""
+
+    minimum: Count
+    minimum_citation: Citation
+    maximum: Count | None = None
+    maximum_citation: Citation | None = None
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if self.maximum is not None and (self.maximum < self.minimum or self.maximum_citation is None):
+            raise ValueError("the maximum size needs a citation and may not be below the minimum")
+        return self
+
+
+class Souls(_Part):
+    """How many Lost Souls a size of deck needs.
+
+    `chart` has rows of first size, last size and souls; `beyond_every` goes on after the last row, one soul for each
+    such number of cards begun.
+    """
+
+    exact: bool
+    chart: tuple[tuple[Count, Count, Count], ...] = Field(min_length=1)
+    citation: Citation
+    exact_citation: Citation | None = None
+    beyond_every: Annotated[int, Field(ge=1)] | None = None
+    uncounted: tuple[Named, ...] = ()
+    house: tuple[HouseId, ...] = ()
+
+    @model_validator(mode="after")
+    def _gapless(self) -> Self:
+        for (_, last, _), (first, _, _) in zip(self.chart, self.chart[1:], strict=False):
+            if first != last + 1:
+                raise ValueError(f"the chart of souls has a gap or an overlap after {last}")
+        return self
+
+    def required(self, size: int) -> int | None:
+        """Say how many souls a deck of this size needs; None where the chart is silent."""
+        for first, last, souls in self.chart:
+            if first <= size <= last:
+                return souls
+        _, last, souls = self.chart[-1]
+        if size > last and self.beyond_every:
+            return souls + -(-(size - last) // self.beyond_every)
+        return None
+
+
+class Sites(_Part):
+    """Sites (and Cities) may not outnumber the Lost Souls."""
+
+    citation: Citation
+    types: tuple[CardType, ...] = (CardType.SITE, CardType.CITY)
+
+
+class Cited(_Part):
+    """A rule that is on or off as a whole."""
+
+    citation: Citation
+
+
+class Balance(Cited):
+    """Good and evil cards are equal in number."""
+
+    dual_citation: Citation
+
+
+class Tier(CardMatch):
+    """Cards that share a maximum of copies. The first tier that fits a card is the one that binds it.
+
+    `per` makes the limit one for each such number of cards in the deck.
+    """
+
+    rule: RuleCode
+    says: Words
+    citation: Citation
+    limit: Annotated[int, Field(ge=1)]
+    per: Annotated[int, Field(ge=1)] | None = None
+
+
+class Maximum(Named):
+    """A card with a maximum of its own, which replaces its tier."""
+
+    limit: Annotated[int, Field(ge=1)]
+    per: Annotated[int, Field(ge=1)] | None = None
+
+
+class Exclusive(_Part):
+    """Two cards of which a deck may hold only one."""
+
+    title: Words
+    citation: Citation
+    first: CardMatch
+    second: CardMatch
+    house: tuple[HouseId, ...] = ()
+
+
+class Reserve(_Part):
+    """What may stand beside the deck, and that both together are legal."""
+
+    maximum: Count
+    size_citation: Citation
+    contents_citation: Citation
+    joint_citation: Citation
+    barred: tuple[CardType, ...]
+    allowed: tuple[Named, ...] = ()
+    house: tuple[HouseId, ...] = ()
+
+
+class SameCard(_Part):
+    """When two printings are versions of one card.
+
+    `persons` says whether unique characters are one card by person and icon, or by name and brigade.
+    `split_soul_references` are verses that stand on different Lost Souls, `joined_soul_references` verses whose Lost
+    Souls bear one name. `rainbow_generics` says whether generic characters of all brigades differ by picture.
+    """
+
+    persons: Literal["icon", "brigade"]
+    name_citation: Citation
+    person_citation: Citation
+    art_citation: Citation
+    versions_citation: Citation
+    soul_citation: Citation
+    soul_house: tuple[HouseId, ...] = ()
+    split_soul_references: tuple[Words, ...] = ()
+    joined_soul_references: tuple[tuple[Words, ...], ...] = ()
+    rainbow_generics: Literal["art", "name"] = "art"
+
+
+class Team(_Part):
+    """Several decks checked together, and what may be only once among them."""
+
+    size: Annotated[int, Field(ge=2)]
+    legal_citation: Citation
+    together_citation: Citation
+    pairs_citation: Citation
+    unique: tuple[Named, ...]
+
+
+class Document(_Part):
+    """A published document of rules."""
+
+    id: Words
+    series: Words
+    title: Words
+    version: Words
+    date: Words
+
+    @property
+    def label(self) -> str:
+        """Name the document with version and date, as a verdict shows it."""
+        return f"{self.title} {self.version} ({self.date})"
+
+
+class _FormatHead(_Part):
+    id: Words
+    version: Words
+    name: Words
+    document: Words
+    edition: Words
+    current: bool
+
+    @property
+    def label(self) -> str:
+        """The name a person types for exactly this version."""
+        return self.id if self.version == self.edition else f"{self.id}@{self.version}"
+
+
+class DeckFormat(_FormatHead):
+    """A format that judges one deck."""
+
+    size: Size
+    souls: Souls
+    sites: Sites
+    tiers: tuple[Tier, ...]
+    reserve: Reserve
+    same_card: SameCard
+    dominants: Cited | None = None
+    balance: Balance | None = None
+    bans: tuple[Named, ...] = ()
+    exclusive: tuple[Exclusive, ...] = ()
+    maxima: tuple[Maximum, ...] = ()
+
+
+class TeamFormat(_FormatHead):
+    """A format that judges several decks of another format together."""
+
+    base: Words
+    team: Team
+
+
+Format = DeckFormat | TeamFormat
+
+
+def _tables() -> dict[str, dict[str, Any]]:
+    folder = files("data").joinpath("formats")
+    found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".toml")), key=lambda entry: entry.name)
+    return {entry.name: tomllib.loads(entry.read_text(encoding="utf-8")) for entry in found}
+
+
+def read_format(table: dict[str, Any]) -> Format:
+    """Read one format from a parsed data file.
+
+    Raises:
+        pydantic.ValidationError: The table does not describe a format.
+    """
+    return TeamFormat.model_validate(table) if "team" in table else DeckFormat.model_validate(table)
+
+
+@cache
+def all_formats() -> tuple[Format, ...]:
+    """Read every shipped format."""
+    return tuple(read_format(table) for name, table in _tables().items() if "documents" not in table)
+
+
+@cache
+def all_documents() -> tuple[Document, ...]:
+    """Read the list of published documents, oldest first within a series."""
+    table = _tables()["documents.toml"]
+    found = tuple(Document.model_validate(row) for row in table["documents"])
+    return tuple(sorted(found, key=lambda document: (document.series, document.date)))
+
+
+@cache
+def document_of(identity: str) -> Document:
+    """Return a document by its id."""
+    return next(document for document in all_documents() if document.id == identity)
+
+
+@cache
+def newer_documents(identity: str) -> tuple[Document, ...]:
+    """List the documents of the same series known to be newer."""
+    own = document_of(identity)
+    return tuple(doc for doc in all_documents() if doc.series == own.series and doc.date > own.date)
+
+
+def format_names() -> tuple[str, ...]:
+    """List the names that `find_format` takes, the shortest for each format."""
+    return tuple(fmt.id if fmt.current else f"{fmt.id}@{_short(fmt.version)}" for fmt in all_formats())
+
+
+@cache
+def find_format(name: str) -> Format:
+    """Find a format by what a person types: `type1`, `type1@1.3`, `Type 1`, `T2`, `type1-2005`.
+
+    Raises:
+        UnknownFormat: There is none of that name.
+    """
+    wanted, _, version = name.strip().lower().replace("_", "-").partition("@")
+    wanted = _spelled(wanted)
+    candidates = [fmt for fmt in all_formats() if fmt.id == wanted]
+    if version:
+        version = version.strip().lstrip("v")
+        candidates = [fmt for fmt in candidates if fmt.version == version or _short(fmt.version) == version]
+    else:
+        candidates = [fmt for fmt in candidates if fmt.current]
+    if not candidates:
+        raise UnknownFormat(name, format_names())
+    return candidates[0]
+
+
+def _short(version: str) -> str:
+    return version.removesuffix(".0") if version.count(".") == 2 else version
+
+
+def _spelled(name: str) -> str:
+    name = name.replace(" ", "").replace("typeii", "type2").replace("typei", "type1")
+    name = {"t1": "type1", "t2": "type2", "team": "teams", "1": "type1", "2": "type2"}.get(name, name)
+    return name.replace("t1-", "type1-") if name.startswith("t1-") else name.replace("t2-", "type2-")
