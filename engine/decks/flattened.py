@@ -7,7 +7,8 @@ from collections.abc import Callable
 LONGEST_LINE = 110
 
 _CUT = re.compile(
-    r"(?:^|[\s,;|]+)(?=\d{1,3}\s*[xX×]?\s+\D)|(?:^|[\s,;|]+)(?=(?:deck|main(?: ?deck)?|reserves?|side ?board|tokens?)\s*:)",
+    r"(?:^|[\s,;|]+)(?=\d{1,3}\s*[xX×]?\s+\D)"
+    r"|(?:^|[\s,;|]+)(?=(?:deck|main(?: ?deck)?|reserves?|side ?board|tokens?)\s*:)",
     re.IGNORECASE,
 )
 _CUT_AFTER = re.compile(r"(?<=\s)[xX×]\d{1,3}(?=[\s,;|]+)")
@@ -17,9 +18,7 @@ _MOST_WORDS = 14
 
 def looks_flattened(line: str) -> bool:
     """Say whether a line holds several cards."""
-    if len(line) <= LONGEST_LINE and len(_CUT.findall(line)) < 3:
-        return False
-    return True
+    return len(line) > LONGEST_LINE or len(_CUT.findall(line)) >= 3
 
 
 def cut(line: str, known: Callable[[str], bool] | None = None) -> list[str]:
@@ -48,7 +47,7 @@ def cut(line: str, known: Callable[[str], bool] | None = None) -> list[str]:
 
 def _pieces(line: str, cuts: list[int]) -> list[str]:
     edges = [0, *[at for at in cuts if at], len(line)]
-    return [line[start:end].strip(" ,;|") for start, end in zip(edges, edges[1:], strict=False) if line[start:end].strip()]
+    return [line[start:end].strip(" ,;|") for start, end in pairwise(edges) if line[start:end].strip()]
 
 
 def _outside(line: str, at: int) -> bool:

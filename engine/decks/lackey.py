@@ -39,9 +39,7 @@ def read_dek(text: str) -> Decklist:
             continue
         image = _ID.search(name[1])
         title = " ".join(html.unescape(name[2]).split())
-        deck.entries.append(
-            Entry(line, title, (Reading(1, title),), section, html.unescape(image[1]) if image else "")
-        )
+        deck.entries.append(Entry(line, title, (Reading(1, title),), section, html.unescape(image[1]) if image else ""))
     return deck
 
 

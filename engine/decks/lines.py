@@ -28,15 +28,22 @@ _BRIGADES = (
     "blue", "clay", "gold", "good gold", "green", "purple", "red", "silver", "teal", "white", "black", "brown",
     "crimson", "evil gold", "gray", "grey", "orange", "pale green",
 )  # fmt: skip
+_COLOURED = ("heroes", "enhancements", "evil characters", "brigade")
 HEADING_WORDS: frozenset[str] = frozenset(
     [*SECTION_WORDS, *_SIDES, *_KINDS, *_BRIGADES]
-    + [f"{brigade} {kind}" for brigade in _BRIGADES for kind in ("heroes", "enhancements", "evil characters", "brigade")]
+    + [
+        f"{brigade} {kind}"
+        for brigade in _BRIGADES
+        for kind in ("heroes", "enhancements", "evil characters", "brigade")
+    ]
 )
 
 _NUMBER_FIRST = re.compile(r"(\d{1,6})(?:[ \t]*[xX×*][ \t]+|[ \t]+|[xX×](?=[A-Z\"“]))(\S.*)")
 _NUMBER_FIRST_MARKED = re.compile(r"(?:[xX×](\d{1,6})|[(\[](\d{1,6})[xX×]?[)\]]|(\d{1,6})[.)])\s+(\S.*)")
 _NUMBER_FIRST_CSV = re.compile(r"\"?(\d{1,6})\"?\s*[,;]\s*(\S.*)")
-_NUMBER_LAST = re.compile(r"(.*\S)\s+(?:[xX×*]\s?(\d{1,6})|(\d{1,6})[xX×])|(.*\S)\s+[(\[](?:[xX×]\s?(\d{1,6})|(\d{1,6})[xX×])[)\]]")
+_NUMBER_LAST = re.compile(
+    r"(.*\S)\s+(?:[xX×*]\s?(\d{1,6})|(\d{1,6})[xX×])|(.*\S)\s+[(\[](?:[xX×]\s?(\d{1,6})|(\d{1,6})[xX×])[)\]]"
+)
 _NUMBER_LAST_LOOSE = re.compile(r"(.*\S)\s*(?:[,;:–-]\s*|\s[(\[])(\d{1,4})[)\]]?")
 _BULLET = re.compile(r"(?:[-*•‣◦·–—+>○●▪‧∙]+|\[[ xX]?\])\s+")
 _COMMENT = re.compile(r"//|#|;|--|<!--|%|/\*|\*/")
@@ -116,7 +123,7 @@ def readings_of(line: str, *, numbered: bool) -> tuple[Reading, ...]:
 def _with_number(line: str, *, numbered: bool) -> list[Reading]:
     found: list[Reading] = []
     first = line[:1]
-    if first.isdigit() or first in "xX×([\"":
+    if first.isdigit() or first in 'xX×(["':
         if match := _NUMBER_FIRST.fullmatch(line):
             found.append(Reading(int(match[1]), match[2]))
             if first.isdigit() and (again := _NUMBER_LAST.fullmatch(match[2])):

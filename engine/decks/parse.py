@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from engine.decks.decklist import Decklist, DecklistRefused, Entry, Reading, Remark, Section
 from engine.decks.flattened import LONGEST_LINE, cut, looks_flattened
@@ -56,7 +57,8 @@ def _checked(text: str) -> str:
         raise DecklistRefused("The list is empty: paste one card a line, for example '1 Son of God'.")
     if text.count("\n") > MOST_LINES:
         raise DecklistRefused(
-            f"This text has {text.count(chr(10)):,} lines, far more than any deck: paste the list alone, one card a line."
+            f"This text has {text.count(chr(10)):,} lines, far more than any deck: "
+            "paste the list alone, one card a line."
         )
     return text
 
@@ -114,7 +116,13 @@ class _Reader:
             self.deck.comments.append(Remark(number, line))
             return
         readings = tuple(r for r in readings_of(line, numbered=self.numbered) if 0 < r.quantity <= MOST_COPIES)
-        if readings and readings[0].quantity == 1 and readings[0].name == line and len(readings) == 1 and line[0] == "0":
+        if (
+            readings
+            and readings[0].quantity == 1
+            and readings[0].name == line
+            and len(readings) == 1
+            and line[0] == "0"
+        ):
             self.deck.unreadable.append(Remark(number, line))
             return
         self.deck.entries.append(Entry(number, line, readings or (Reading(1, line),), self.section))
@@ -126,4 +134,4 @@ class _Reader:
 def _counts_its_lines(text: str) -> bool:
     """Say whether the lines are numbered `1.`, `2.`, `3.`, ... rather than counted in copies."""
     numbers = [int(match[1]) for match in _ORDINAL.finditer(text)]
-    return len(numbers) >= 2 and all(after == before + 1 for before, after in zip(numbers, numbers[1:], strict=False))
+    return len(numbers) >= 2 and all(after == before + 1 for before, after in pairwise(numbers))

@@ -1,0 +1,327 @@
+"""The whole way from a pasted text to a verdict."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from engine.cards.catalog import Catalog
+from engine.decks.check import WAIVABLE, check_cards
+from engine.decks.decklist import Decklist, Entry, Remark, Section
+from engine.decks.formats import DeckFormat, Document, document_of, newer_documents
+from engine.decks.parse import parse_decklist
+from engine.decks.report import Counts, Mend, MendKind, Report, Violation, plural
+from engine.decks.resolve import Choice, Named, NameReader, Unknown
+from engine.decks.ruled import RuledPool, copies_allowed
+from engine.decks.same import Identity
+from engine.decks.tally import Card
+
+#: How many whole checks the search for a legal reading of ambiguous names may cost.
+MOST_TRIALS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that was counted."""
+
+    line: int
+    name: str
+    quantity: int
+    guess: bool
+    section: Section
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownLine:
+    """A line that was not understood."""
+
+    line: int
+    text: str
+    suggestions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a list comes to under a format."""
+
+    format: DeckFormat
+    legal: bool
+    violations: tuple[Violation, ...]
+    warnings: tuple[str, ...]
+    resolved: tuple[Line, ...]
+    unresolved: tuple[UnknownLine, ...]
+    counts: Counts
+    house: tuple[str, ...]
+    headings: tuple[Remark, ...]
+    comments: tuple[Remark, ...]
+    deck: tuple[Card, ...]
+    reserve: tuple[Card, ...]
+
+    @property
+    def guesses(self) -> bool:
+        """Whether any card is a guess."""
+        return any(line.guess for line in self.resolved)
+
+    @property
+    def words(self) -> str:
+        """The verdict in two or three words."""
+        if not self.legal:
+            return "not legal"
+        return "legal with guesses" if self.guesses else "legal"
+
+    @property
+    def document(self) -> Document:
+        """The document applied."""
+        return document_of(self.format.document)
+
+    @property
+    def newer(self) -> tuple[Document, ...]:
+        """Newer versions of that document known to exist."""
+        return newer_documents(self.format.document)
+
+    @property
+    def hash(self) -> str:
+        """A short hash of the cards, the same for every way to write the list."""
+        return deck_hash(self.deck, self.reserve)
+
+
+def deck_hash(deck: Iterable[Card], reserve: Iterable[Card]) -> str:
+    """Hash the cards of a deck and its Reserve, for opponents to compare."""
+    lines = []
+    for mark, cards in (("D", deck), ("R", reserve)):
+        copies: Counter[str] = Counter()
+        for ruled, number in cards:
+            copies[ruled.card.printing.key] += number
+        lines += [f"{mark}|{number}|{key}" for key, number in sorted(copies.items())]
+    return sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+class DeckJudge:
+    """Judges lists under one format, with one catalog."""
+
+    def __init__(self, catalog: Catalog, fmt: DeckFormat, identity: Identity) -> None:
+        self.format = fmt
+        self.names = NameReader(catalog, RuledPool(fmt, identity))
+
+    def judge(self, text: str, *, waived: frozenset[str] = frozenset()) -> Verdict:
+        """Read a list and check it.
+
+        Args:
+            text: The list as pasted.
+            waived: Rule codes the host does not apply, out of `engine.decks.check.WAIVABLE`.
+
+        Raises:
+            DecklistRefused: The text is no decklist at all.
+            ValueError: A waived code cannot be waived.
+        """
+        if not waived <= WAIVABLE:
+            raise ValueError(f"only {', '.join(sorted(WAIVABLE))} can be waived")
+        parsed = parse_decklist(text, self.names.knows)
+        counted = [entry for entry in parsed.entries if entry.section in (Section.DECK, Section.RESERVE)]
+        named, unknown = self.names.read(counted)
+        if unknown:
+            unknown, remarks = _without_remarks(parsed, unknown)
+            parsed.comments += remarks
+        trial = _Trial(self.format, named, unknown, parsed.unreadable, waived)
+        trial.settle_printings()
+        trial.drop_doubtful_guesses()
+        return trial.verdict(parsed)
+
+
+def _without_remarks(parsed: Decklist, unknown: list[Unknown]) -> tuple[list[Unknown], list[Remark]]:
+    """Take sentences between numbered card lines for talk, not for cards."""
+    numbered = sum(1 for entry in parsed.entries if len(entry.readings) > 1)
+    if numbered * 5 < len(parsed.entries) * 4:
+        return unknown, []
+    first = min((entry.line for entry in parsed.entries if len(entry.readings) > 1), default=0)
+    remarks = [
+        found.entry
+        for found in unknown
+        if len(found.entry.readings) == 1
+        and (
+            found.entry.line < first
+            or found.entry.text.rstrip().endswith((".", "!", "?", "…"))
+            or len(found.entry.text.split()) >= 8
+        )
+    ]
+    kept = [found for found in unknown if found.entry not in remarks]
+    return kept, [Remark(entry.line, entry.text) for entry in remarks]
+
+
+class _Trial:
+    """One list under examination: which printings to take, and which guesses to believe."""
+
+    def __init__(
+        self,
+        fmt: DeckFormat,
+        named: list[Named],
+        unknown: list[Unknown],
+        unreadable: Sequence[Remark],
+        waived: frozenset[str],
+    ) -> None:
+        self.format = fmt
+        self.named = named
+        self.unknown = unknown
+        self.unreadable = unreadable
+        self.waived = waived
+        self.trials = 0
+        self.notes: list[str] = []
+        self.report = self._check()
+
+    def settle_printings(self) -> None:
+        """Take for each ambiguous name the printing that keeps the list legal, and say where another would not.
+
+        Ruling: HOUSE-DECK-12.
+        """
+        open_names = [named for named in self.named if named.ambiguous]
+        if not open_names:
+            return
+        for named in open_names:
+            for choice in range(len(named.choices)):
+                if not self.report.violations or self.trials >= MOST_TRIALS:
+                    break
+                before, named.chosen = named.chosen, choice
+                report = self._check()
+                if len(report.violations) < len(self.report.violations):
+                    self.report = report
+                else:
+                    named.chosen = before
+        for named in open_names:
+            self._note_printings(named)
+
+    def _note_printings(self, named: Named) -> None:
+        """Warn where a printing that the name allows would break a rule that the one taken does not."""
+        taken = named.chosen
+        mine = _signature(self.report)
+        for choice, other in enumerate(named.choices):
+            if choice == taken or self._harmless(named, other) or self.trials >= MOST_TRIALS:
+                continue
+            named.chosen = choice
+            worse = Counter(_signature(self._check())) - Counter(mine)
+            if worse:
+                self.notes.append(
+                    f"Line {named.entry.line}: '{named.name}' does not say which printing. "
+                    f"{named.choices[taken].ruled.name} is taken; {other.ruled.name} would break "
+                    f"{', '.join(sorted(worse))}."
+                )
+                self.report.house.add("HOUSE-DECK-12")
+        named.chosen = taken
+
+    def _harmless(self, named: Named, other: Choice) -> bool:
+        """Say without a check that another printing changes nothing."""
+        mine, theirs = named.ruled, other.ruled
+        if theirs.noteworthy or theirs.token or mine.noteworthy:
+            return False
+        sums = (mine.soul, mine.counted_soul, mine.site, mine.dominant, mine.side)
+        if sums != (theirs.soul, theirs.counted_soul, theirs.site, theirs.dominant, theirs.side):
+            return False
+        if theirs.tier is not None and named.quantity > copies_allowed(theirs.tier, self.report.counts.deck):
+            return False
+        return not any(
+            key in rival.ruled.key_names for rival in self.named if rival is not named for key in theirs.key_names
+        )
+
+    def drop_doubtful_guesses(self) -> None:
+        """Take back a guess where another close name would give another verdict."""
+        mine = _signature(self.report)
+        doubtful: list[Named] = []
+        for named in self.named:
+            for rival in named.rivals:
+                kept = named.choices, named.chosen
+                named.choices, named.chosen = rival, 0
+                differs = _signature(self._check()) != mine
+                other = named.ruled.card.printing.base_name
+                named.choices, named.chosen = kept
+                if differs:
+                    doubtful.append(named)
+                    self.unknown.append(Unknown(named.entry, named.quantity, (named.name, other)))
+                    break
+        if doubtful:
+            self.named = [named for named in self.named if named not in doubtful]
+            self.unknown.sort(key=lambda found: found.entry.line)
+            house = self.report.house
+            self.report = self._check()
+            self.report.house.update(house & {"HOUSE-DECK-12"})
+
+    def _check(self) -> Report:
+        self.trials += 1
+        missing = Counter[Section]()
+        for found in self.unknown:
+            missing[found.entry.section] += found.quantity
+        return check_cards(
+            self.format,
+            _cards(self.named, Section.DECK),
+            _cards(self.named, Section.RESERVE),
+            unknown_deck=missing[Section.DECK],
+            unknown_reserve=missing[Section.RESERVE],
+            waived=self.waived,
+        )
+
+    def verdict(self, parsed: Decklist) -> Verdict:
+        """Put the verdict together."""
+        report = self.report
+        unresolved = [UnknownLine(found.entry.line, found.entry.text, found.suggestions) for found in self.unknown]
+        unresolved += [UnknownLine(remark.line, remark.text, ()) for remark in self.unreadable]
+        violations = [*report.violations, *(_unknown_card(found) for found in unresolved)]
+        warnings = [*self._warnings(parsed.entries), *report.warnings, *self.notes]
+        if any(named.nameless for named in self.named):
+            report.house.add("HOUSE-DECK-20")
+        if unresolved:
+            report.house.add("HOUSE-DECK-10")
+        in_order = sorted(self.named, key=lambda named: named.entry.line)
+        return Verdict(
+            format=self.format,
+            legal=not violations,
+            violations=tuple(violations),
+            warnings=tuple(warnings),
+            resolved=tuple(
+                Line(named.entry.line, named.name, named.quantity, named.guess, named.entry.section, named.ruled.name)
+                for named in in_order
+            ),
+            unresolved=tuple(sorted(unresolved, key=lambda found: found.line)),
+            counts=report.counts,
+            house=tuple(sorted(report.house)),
+            headings=tuple(parsed.headings),
+            comments=tuple(parsed.comments),
+            deck=tuple((named.ruled, named.quantity) for named in in_order if named.entry.section is Section.DECK),
+            reserve=tuple(
+                (named.ruled, named.quantity) for named in in_order if named.entry.section is Section.RESERVE
+            ),
+        )
+
+    def _warnings(self, entries: Sequence[Entry]) -> Iterable[str]:
+        for named in self.named:
+            if named.guess:
+                yield f"Line {named.entry.line}: '{named.entry.text}' is read as {named.name} (a guess)."
+            if named.nameless:
+                yield (
+                    f"Line {named.entry.line}: '{named.entry.text}' does not say which Lost Souls; "
+                    "they are counted as ones without special ability."
+                )
+        for section, what in ((Section.TOKENS, "tokens"), (Section.IGNORED, "cards set apart")):
+            left = sum(entry.quantity for entry in entries if entry.section is section)
+            if left:
+                yield f"{plural(left, 'card')} under a heading for {what} left out."
+
+
+def _cards(lines: Iterable[Named], section: Section) -> tuple[Card, ...]:
+    return tuple((named.ruled, named.quantity) for named in lines if named.entry.section is section)
+
+
+def _unknown_card(found: UnknownLine) -> Violation:
+    did_you_mean = f" Did you mean {' or '.join(found.suggestions)}?" if found.suggestions else ""
+    text = found.text if len(found.text) <= 80 else found.text[:77] + "..."
+    return Violation(
+        "unknown-card",
+        f"Line {found.line}: '{text}' is no card that is known.{did_you_mean}",
+        (text,),
+        "HOUSE-DECK-10",
+        Mend(MendKind.RENAME, 1, f"Correct the name in line {found.line}.", found.suggestions),
+        ("HOUSE-DECK-10",),
+    )
+
+
+def _signature(report: Report) -> tuple[str, ...]:
+    """What must be equal for two readings to have the same verdict."""
+    return tuple(sorted(violation.rule for violation in report.violations))

@@ -1,0 +1,85 @@
+"""What a check says: violations, what would mend them, warnings, and the figures of the deck."""
+
+import enum
+from dataclasses import dataclass, field
+
+
+class MendKind(enum.Enum):
+    """What to do about a violation."""
+
+    REPLACE = "replace"
+    ADD = "add"
+    REMOVE = "remove"
+    RENAME = "rename"
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """The least change after which a violation is gone.
+
+    `count` cards out of `cards` (any card of the `kind` where none are named) are replaced, added or removed; from the
+    Reserve where `reserve` says so, else from the deck first.
+    """
+
+    kind: MendKind
+    count: int
+    text: str
+    cards: tuple[str, ...] = ()
+    wanted: str = ""
+    reserve: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One fault: the rule it breaks, in our words, with the cards and what would mend it."""
+
+    rule: str
+    message: str
+    cards: tuple[str, ...]
+    citation: str
+    mend: Mend
+    house: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The figures of a deck. `souls_needed` is None where the chart has no row for the size."""
+
+    deck: int
+    reserve: int
+    souls: int
+    souls_needed: int | None
+    souls_uncounted: int
+    dominants: int
+    sites: int
+    good: int
+    evil: int
+    neutral: int
+
+
+@dataclass(slots=True)
+class Report:
+    """The outcome of checking cards against a format."""
+
+    counts: Counts
+    violations: list[Violation] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    house: set[str] = field(default_factory=set)
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.violations
+
+
+def plural(count: int, word: str, words: str | None = None) -> str:
+    """Write a number with its noun: `1 card`, `3 cards`."""
+    return f"{count} {word if count == 1 else words or word + 's'}"
+
+
+def listed(names: tuple[str, ...] | list[str], most: int = 6) -> str:
+    """Join names for a sentence, cutting a long list short."""
+    shown = list(names[:most])
+    if len(names) > most:
+        return f"{', '.join(shown)} and {len(names) - most} more"
+    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)

@@ -1,0 +1,110 @@
+"""A printing under one format: everything a check asks of it, worked out once."""
+
+from dataclasses import dataclass
+
+from engine.cards.model import Alignment, CardType, Printing
+from engine.decks.facts import CardFacts, facts_of, matches
+from engine.decks.formats import DeckFormat, Maximum, Named, Tier
+from engine.decks.same import Identity, SameKey, is_generic, same_keys
+
+_SIDES = {Alignment.GOOD: 1, Alignment.EVIL: -1, Alignment.NEUTRAL: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A card under a format.
+
+    `side` is 1 for good, -1 for evil, 0 for neither. `tier` is what binds its number of copies, None where nothing
+    does. `exclusive` names the pairs it belongs to and its half of each. `generic_title` is set for a generic
+    character, whose versions differ by picture. `noteworthy` cards are those a check beyond counting has to look at.
+    """
+
+    card: CardFacts
+    soul: bool
+    counted_soul: bool
+    site: bool
+    dominant: bool
+    side: int
+    tier: Tier | Maximum | None
+    keys: tuple[SameKey, ...]
+    key_names: tuple[str, ...]
+    ban: Named | None
+    barred: bool
+    exclusive: tuple[tuple[int, int], ...]
+    house: tuple[str, ...]
+    generic_title: str
+    token: bool
+    noteworthy: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the printing."""
+        return self.card.printing.name
+
+    @property
+    def outcome(self) -> tuple[object, ...]:
+        """Everything a verdict can depend on: printings that agree in it are interchangeable."""
+        return (
+            self.soul, self.counted_soul, self.site, self.dominant, self.side, self.tier, self.keys,
+            self.ban is None, self.barred, self.exclusive, self.token,
+        )  # fmt: skip
+
+
+def copies_allowed(tier: Tier | Maximum, size: int) -> int:
+    """Say how many copies a tier allows in a deck of a size. Rule: DBR-T1-08. Ruling: HOUSE-DECK-02."""
+    return tier.limit if tier.per is None else tier.limit * max(1, size // tier.per)
+
+
+class RuledPool:
+    """Printings under one format, each judged on first use and kept."""
+
+    def __init__(self, fmt: DeckFormat, identity: Identity) -> None:
+        self.format = fmt
+        self.identity = identity
+        self._known: dict[str, Ruled] = {}
+
+    def of(self, printing: Printing) -> Ruled:
+        """Judge a printing."""
+        known = self._known.get(printing.key)
+        if known is None or known.card.printing is not printing:
+            known = self._known[printing.key] = self._judge(facts_of(printing))
+        return known
+
+    def _judge(self, card: CardFacts) -> Ruled:
+        fmt = self.format
+        soul = CardType.LOST_SOUL in card.types
+        uncounted = next((rule for rule in fmt.souls.uncounted if matches(rule, card)), None) if soul else None
+        allowed = next((rule for rule in fmt.reserve.allowed if matches(rule, card)), None)
+        maximum = next(((at, rule) for at, rule in enumerate(fmt.maxima) if matches(rule, card)), None)
+        tier = next((rule for rule in fmt.tiers if matches(rule, card)), None)
+        keys = same_keys(card, fmt.same_card, self.identity) if tier or maximum else ()
+        if maximum:
+            keys = (SameKey(f"maximum {maximum[0]}", maximum[1].citation), *keys)
+        ban = next((rule for rule in fmt.bans if matches(rule, card)), None)
+        generic = is_generic(card, self.identity) and any(key.by.startswith("picture ") for key in keys)
+        house = [*(uncounted.house if uncounted else ()), *(maximum[1].house if maximum else ())]
+        barred = allowed is None and not card.types.isdisjoint(fmt.reserve.barred)
+        exclusive = tuple(
+            (number, half)
+            for number, pair in enumerate(fmt.exclusive)
+            for half, match in enumerate((pair.first, pair.second))
+            if matches(match, card)
+        )
+        return Ruled(
+            card=card,
+            soul=soul,
+            counted_soul=soul and uncounted is None,
+            site=not card.types.isdisjoint(fmt.sites.types),
+            dominant=CardType.DOMINANT in card.types,
+            side=_SIDES[card.side],
+            tier=maximum[1] if maximum else tier,
+            keys=keys,
+            key_names=tuple(dict.fromkeys(key.by for key in keys)),
+            ban=ban,
+            barred=barred,
+            exclusive=exclusive,
+            house=tuple(house),
+            generic_title=card.title if generic else "",
+            token=card.printing.token,
+            noteworthy=ban is not None or barred or bool(exclusive),
+        )

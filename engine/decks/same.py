@@ -1,0 +1,109 @@
+"""When two printings are versions of one card, as keys they share.
+
+Sameness is not transitive (Noah's Sons are Shem and are Ham, who are not each other), so a card carries a key for
+everything it may be the same by, and copies are added up key by key.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from engine.cards.model import CHARACTERS, Brigade, CardType, Printing
+from engine.cards.naming import straighten
+from engine.cards.sources import sets
+from engine.decks.facts import CardFacts
+from engine.decks.formats import SameCard
+
+_ICONS: dict[CardType, tuple[CardType, ...]] = {
+    CardType.CITY: (CardType.SITE, CardType.FORTRESS),
+    CardType.COVENANT: (CardType.GOOD_ENHANCEMENT, CardType.ARTIFACT),
+    CardType.CURSE: (CardType.EVIL_ENHANCEMENT, CardType.ARTIFACT),
+}
+_PRINT_RUN = re.compile(r"\s*(?:\((?:Alternate Border|1st Print)\)|Unlimited|Revised)$")
+_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who a card is: whether it is a generic character, and the persons it represents."""
+
+    is_generic: Callable[[Printing], bool]
+    persons: Callable[[Printing], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SameKey:
+    """One thing cards can be the same by, and the rule that says so."""
+
+    by: str
+    citation: str
+
+
+def same_keys(card: CardFacts, rules: SameCard, identity: Identity) -> tuple[SameKey, ...]:
+    """List what a card is the same by. Rule: DBR-OTHER-09, DBR-OTHER-10, DBR-OTHER-11. Ruling: HOUSE-DECK-06."""
+    if CardType.LOST_SOUL in card.types:
+        return (SameKey(_soul_key(card, rules), rules.soul_citation),) if card.ability else ()
+    icons = icons_of(card)
+    if is_generic(card, identity) and not (card.rainbow and rules.rainbow_generics == "name"):
+        return (SameKey(f"picture {picture_of(card)}", rules.art_citation),)
+    if rules.persons == "brigade" and not CHARACTERS.isdisjoint(card.types):
+        return tuple(SameKey(f"name {card.title} {colour.value}", rules.person_citation) for colour in _colours(card))
+    keys = [SameKey(f"name {card.title} {icon.value}", rules.name_citation) for icon in icons]
+    for person in identity.persons(card.printing) if rules.persons == "icon" else ():
+        keys += [
+            SameKey(f"person {person} {icon.value}", rules.person_citation) for icon in icons if icon in CHARACTERS
+        ]
+    return tuple(keys)
+
+
+def is_generic(card: CardFacts, identity: Identity) -> bool:
+    """Say whether a card is a generic character."""
+    return not CHARACTERS.isdisjoint(card.types) and identity.is_generic(card.printing)
+
+
+def icons_of(card: CardFacts) -> tuple[CardType, ...]:
+    """List the icons of a card at face value; a City has those of Site and Fortress. Rule: REG-TYPE-01."""
+    found = {icon for kind in card.types for icon in _ICONS.get(kind, (kind,))}
+    return tuple(sorted(found, key=lambda icon: icon.value))
+
+
+def picture_of(card: CardFacts) -> str:
+    """Name the picture of a generic character as far as it is known. Ruling: HOUSE-DECK-08.
+
+    Print runs and borders of one set share it; sets do not; a mark in the name that is no set (`[Camels]`), or
+    other brigades, tell pictures of one set apart.
+    """
+    printing = card.printing
+    family = _PRINT_RUN.sub("", _PRINT_RUN.sub("", printing.set_name))
+    colours = "/".join(sorted(colour.value for colour in card.colours))
+    return f"{card.title} | {family} | {_marks(printing)} | {colours}"
+
+
+@cache
+def _tags() -> frozenset[str]:
+    return frozenset(tag.casefold() for entry in sets().sets for tag in (entry.code, entry.name, *entry.tags))
+
+
+def _marks(printing: Printing) -> str:
+    tags = _tags()
+    found = []
+    for content in _BRACKETS.findall(straighten(printing.name).removeprefix(printing.base_name)):
+        parts = [part.strip().casefold() for part in content.split(",")]
+        found += [part for part in parts if part not in tags and not part.startswith(("ab - ", "1st print"))]
+    return " ".join(sorted(found))
+
+
+def _colours(card: CardFacts) -> list[Brigade]:
+    return sorted(card.colours, key=lambda colour: colour.value)
+
+
+def _soul_key(card: CardFacts, rules: SameCard) -> str:
+    """Name a Lost Soul with a special ability. Ruling: HOUSE-DECK-09. Rule: DBR-V13-OTHER-14."""
+    verse = card.verse
+    for joined in rules.joined_soul_references:
+        if verse in joined:
+            verse = joined[0]
+    if verse in rules.split_soul_references or not verse:
+        return f"soul {verse} {card.nickname or card.title}"
+    return f"soul {verse}"
