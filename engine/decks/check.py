@@ -44,7 +44,7 @@ def check_cards(
     """
     beside = tuple(reserve)
     main = Tally(deck, unknown_deck)
-    joint = Tally((*main.cards, *beside), unknown_deck + unknown_reserve) if beside or unknown_reserve else main
+    joint = main.joined(beside, unknown_reserve) if beside or unknown_reserve else main
     violations: list[Violation] = [
         *check_size(fmt, main),
         *check_souls(fmt, main),

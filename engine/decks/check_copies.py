@@ -31,7 +31,7 @@ class Excess:
 def check_copies(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Violation]:
     """Find cards with too many copies, in the deck alone and with the Reserve. Rule: DBR-OTHER-13, DBR-T1-18."""
     seen: set[tuple[str, tuple[str, ...]]] = set()
-    for key in joint.suspects:
+    for key in sorted(joint.suspects):
         alone = excesses(deck.with_key(key), deck.size + deck.unknown)
         together = alone if joint is deck else excesses(joint.with_key(key), joint.size + joint.unknown)
         for excess in together or alone:

@@ -25,29 +25,26 @@ class Reading:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Entry:
     """A line that names a card.
 
-    `readings` are tried in order, since `7 Years of Famine` is one card and `7 Locust from the Pit` are seven.
-    `image` is the picture file a Lackey `.dek` quotes beside the name.
+    `quantity` and `name` are its likeliest reading; `others` are tried after it, since `7 Years of Famine` is one card
+    and `7 Locust from the Pit` are seven. `image` is the picture file a Lackey `.dek` quotes beside the name.
     """
 
     line: int
     text: str
-    readings: tuple[Reading, ...]
+    quantity: int
+    name: str
     section: Section = Section.DECK
+    others: tuple[Reading, ...] = ()
     image: str = ""
 
     @property
-    def quantity(self) -> int:
-        """Say how many copies the likeliest reading means."""
-        return self.readings[0].quantity
-
-    @property
-    def name(self) -> str:
-        """Say which name the likeliest reading means."""
-        return self.readings[0].name
+    def numbered(self) -> bool:
+        """Whether a number of copies was written."""
+        return self.quantity != 1 or self.name != self.text or bool(self.others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 #: No card name with its number is longer, so a longer line holds several cards.
 LONGEST_LINE = 110
@@ -21,19 +22,19 @@ def looks_flattened(line: str) -> bool:
     return len(line) > LONGEST_LINE or len(_CUT.findall(line)) >= 3
 
 
-def cut(line: str, known: Callable[[str], bool] | None = None) -> list[str]:
+def cut(line: str, known: Callable[[str], bool]) -> list[str]:
     """Cut a flattened line into card lines and section headings.
 
     Args:
         line: The long line.
-        known: Says whether a text is the full name of a card; needed for names without numbers.
+        known: Says whether a text is the full name of a card, for lists without numbers.
     """
     pieces = _pieces(line, [match.end() for match in _CUT.finditer(line) if _outside(line, match.end())])
     if len(pieces) < 3:
         after = [match.end() for match in _CUT_AFTER.finditer(line)]
         if len(after) >= 2:
             pieces = _pieces(line, after)
-    if len(pieces) < 3 and known is not None:
+    if len(pieces) < 3:
         pieces = _by_names(line, known) or pieces
     parts: list[str] = []
     for piece in _join_lone_numbers(pieces):

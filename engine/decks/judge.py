@@ -10,7 +10,7 @@ from engine.decks.check import WAIVABLE, check_cards
 from engine.decks.decklist import Decklist, Entry, Remark, Section
 from engine.decks.formats import DeckFormat, Document, document_of, newer_documents
 from engine.decks.parse import parse_decklist
-from engine.decks.report import Counts, Mend, MendKind, Report, Violation, plural
+from engine.decks.report import Counts, Mend, MendKind, Report, Violation, listed, plural
 from engine.decks.resolve import Choice, Named, NameReader, Unknown
 from engine.decks.ruled import RuledPool, copies_allowed
 from engine.decks.same import Identity
@@ -49,7 +49,7 @@ class Verdict:
     legal: bool
     violations: tuple[Violation, ...]
     warnings: tuple[str, ...]
-    resolved: tuple[Line, ...]
+    named: tuple[Named, ...]
     unresolved: tuple[UnknownLine, ...]
     counts: Counts
     house: tuple[str, ...]
@@ -59,9 +59,17 @@ class Verdict:
     reserve: tuple[Card, ...]
 
     @property
+    def resolved(self) -> tuple[Line, ...]:
+        """The lines that were counted, in their order."""
+        return tuple(
+            Line(named.entry.line, named.name, named.quantity, named.guess, named.entry.section, named.ruled.name)
+            for named in self.named
+        )
+
+    @property
     def guesses(self) -> bool:
         """Whether any card is a guess."""
-        return any(line.guess for line in self.resolved)
+        return any(named.guess for named in self.named)
 
     @property
     def words(self) -> str:
@@ -117,7 +125,7 @@ class DeckJudge:
         """
         if not waived <= WAIVABLE:
             raise ValueError(f"only {', '.join(sorted(WAIVABLE))} can be waived")
-        parsed = parse_decklist(text, self.names.knows)
+        parsed = parse_decklist(text, self.names.full_names)
         counted = [entry for entry in parsed.entries if entry.section in (Section.DECK, Section.RESERVE)]
         named, unknown = self.names.read(counted)
         if unknown:
@@ -130,23 +138,20 @@ class DeckJudge:
 
 
 def _without_remarks(parsed: Decklist, unknown: list[Unknown]) -> tuple[list[Unknown], list[Remark]]:
-    """Take sentences between numbered card lines for talk, not for cards."""
-    numbered = sum(1 for entry in parsed.entries if len(entry.readings) > 1)
-    if numbered * 5 < len(parsed.entries) * 4:
-        return unknown, []
-    first = min((entry.line for entry in parsed.entries if len(entry.readings) > 1), default=0)
-    remarks = [
-        found.entry
-        for found in unknown
-        if len(found.entry.readings) == 1
-        and (
-            found.entry.line < first
-            or found.entry.text.rstrip().endswith((".", "!", "?", "…"))
-            or len(found.entry.text.split()) >= 8
-        )
-    ]
-    kept = [found for found in unknown if found.entry not in remarks]
-    return kept, [Remark(entry.line, entry.text) for entry in remarks]
+    """Take sentences, and a title above numbered cards, for talk; no card is near them and no number before them."""
+    numbered = [entry.line for entry in parsed.entries if entry.numbered]
+    titled = min(numbered) if len(numbered) * 2 > len(parsed.entries) else 0
+    kept: list[Unknown] = []
+    remarks: list[Remark] = []
+    for found in unknown:
+        entry = found.entry
+        words = len(entry.text.split())
+        sentence = words >= 8 or (words >= 4 and entry.text.rstrip().endswith((".", "!", "?", "…")))
+        if not entry.numbered and not found.suggestions and (sentence or entry.line < titled):
+            remarks.append(Remark(entry.line, entry.text))
+        else:
+            kept.append(found)
+    return kept, remarks
 
 
 class _Trial:
@@ -194,19 +199,22 @@ class _Trial:
         """Warn where a printing that the name allows would break a rule that the one taken does not."""
         taken = named.chosen
         mine = _signature(self.report)
+        worse: dict[str, list[str]] = {}
         for choice, other in enumerate(named.choices):
             if choice == taken or self._harmless(named, other) or self.trials >= MOST_TRIALS:
                 continue
             named.chosen = choice
-            worse = Counter(_signature(self._check())) - Counter(mine)
-            if worse:
-                self.notes.append(
-                    f"Line {named.entry.line}: '{named.name}' does not say which printing. "
-                    f"{named.choices[taken].ruled.name} is taken; {other.ruled.name} would break "
-                    f"{', '.join(sorted(worse))}."
-                )
-                self.report.house.add("HOUSE-DECK-12")
+            broken = Counter(_signature(self._check())) - Counter(mine)
+            if broken:
+                worse.setdefault(", ".join(sorted(broken)), []).append(other.ruled.name)
         named.chosen = taken
+        if worse:
+            said = "; ".join(f"{listed(names)} would break {rules}" for rules, names in worse.items())
+            self.notes.append(
+                f"Line {named.entry.line}: '{named.name}' does not say which printing. "
+                f"{named.ruled.name} is taken; {said}."
+            )
+            self.report.house.add("HOUSE-DECK-12")
 
     def _harmless(self, named: Named, other: Choice) -> bool:
         """Say without a check that another printing changes nothing."""
@@ -269,16 +277,12 @@ class _Trial:
             report.house.add("HOUSE-DECK-20")
         if unresolved:
             report.house.add("HOUSE-DECK-10")
-        in_order = sorted(self.named, key=lambda named: named.entry.line)
         return Verdict(
             format=self.format,
             legal=not violations,
             violations=tuple(violations),
             warnings=tuple(warnings),
-            resolved=tuple(
-                Line(named.entry.line, named.name, named.quantity, named.guess, named.entry.section, named.ruled.name)
-                for named in in_order
-            ),
+            named=tuple(self.named),
             unresolved=tuple(sorted(unresolved, key=lambda found: found.line)),
             counts=report.counts,
             house=tuple(sorted(report.house)),

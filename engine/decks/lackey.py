@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
-from engine.decks.decklist import Decklist, Entry, Reading, Remark, Section
+from engine.decks.decklist import Decklist, Entry, Remark, Section
 from engine.decks.lines import SECTION_WORDS
 
 _ZONE = re.compile(r"<superzone\b[^>]*\bname\s*=\s*[\"']([^\"']*)[\"'][^>]*>", re.IGNORECASE)
@@ -39,7 +39,7 @@ def read_dek(text: str) -> Decklist:
             continue
         image = _ID.search(name[1])
         title = " ".join(html.unescape(name[2]).split())
-        deck.entries.append(Entry(line, title, (Reading(1, title),), section, html.unescape(image[1]) if image else ""))
+        deck.entries.append(Entry(line, title, 1, title, section, (), html.unescape(image[1]) if image else ""))
     return deck
 
 

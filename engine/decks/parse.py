@@ -1,11 +1,12 @@
 """Read a decklist in whatever form it comes, accounting for every line."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Container
 from itertools import pairwise
 
-from engine.decks.decklist import Decklist, DecklistRefused, Entry, Reading, Remark, Section
-from engine.decks.flattened import LONGEST_LINE, cut, looks_flattened
+from engine.cards.naming import straighten
+from engine.decks.decklist import Decklist, DecklistRefused, Entry, Remark, Section
+from engine.decks.flattened import cut, looks_flattened
 from engine.decks.lackey import is_dek, read_dek
 from engine.decks.lines import (
     MOST_COPIES,
@@ -20,17 +21,17 @@ from engine.decks.lines import (
 LONGEST_TEXT = 200_000
 MOST_LINES = 3_000
 
-_SIMPLE = re.compile(r"(\d{1,3})(?:[ \t]|x )([A-Za-z][^\t#]*)")
+_SIMPLE = re.compile(r"(\d{1,3})(?:[ \t]|x )([A-Za-z][^\t]*)")
 _ORDINAL = re.compile(r"^[ \t]*(\d{1,4})[.)][ \t]", re.MULTILINE)
-_NAME_END = re.compile(r"[ \t][xX×*] ?\d{1,6}$|//|--|  |[,;:–-] ?\d{1,4}$|[(\[][xX×]?\d{1,4}[xX×]?[)\]]$")
 
 
-def parse_decklist(text: str, known: Callable[[str], bool] | None = None) -> Decklist:
+def parse_decklist(text: str, names: Container[str] = ()) -> Decklist:
     """Read a decklist: Lackey text or XML, numbered or bare names, under headings or none.
 
     Args:
         text: What was pasted or uploaded.
-        known: Says whether a text is the full name of a card; it helps to cut a list that lost its line breaks.
+        names: Full names of cards as `straighten(name).casefold()`; they help to tell a card from a heading, and to
+            cut a list that lost its line breaks.
 
     Raises:
         DecklistRefused: The text is empty, too long, or not text.
@@ -41,7 +42,7 @@ def parse_decklist(text: str, known: Callable[[str], bool] | None = None) -> Dec
         if not deck.entries and not deck.unreadable:
             raise DecklistRefused("This is a deck file without a single card in it.")
         return deck
-    return _Reader(text, known).read()
+    return _Reader(text, names).read()
 
 
 def _checked(text: str) -> str:
@@ -66,32 +67,32 @@ def _checked(text: str) -> str:
 class _Reader:
     """The walk through the lines, with the section it is in."""
 
-    def __init__(self, text: str, known: Callable[[str], bool] | None) -> None:
+    def __init__(self, text: str, names: Container[str]) -> None:
         self.text = text
-        self.known = known
+        self.names = names
         self.deck = Decklist()
         self.section = Section.DECK
         self.numbered = _counts_its_lines(text)
 
     def read(self) -> Decklist:
-        entries, simple, tail = self.deck.entries, _SIMPLE.fullmatch, _NAME_END.search
+        """Read every line; the common form, a number and the full name of a card, on the short way."""
+        add, simple, names = self.deck.entries.append, _SIMPLE.fullmatch, self.names
         for number, raw in enumerate(self.text.split("\n"), 1):
             line = raw.strip()
             if not line:
                 continue
             match = simple(line)
-            if match is not None and len(line) < LONGEST_LINE and tail(line) is None and match[1] != "0":
-                name = match[2]
-                readings = (Reading(int(match[1]), name), Reading(1, line))
-                if name.lower() not in ("lost souls", "cards") or self._is_known(name):
-                    entries.append(Entry(number, line, readings, self.section))
+            if match is not None:
+                copies, name = match.groups()
+                if name.casefold() in names and (quantity := int(copies)):
+                    add(Entry(number, line, quantity, name, self.section))
                     continue
             self._line(number, line)
         return self.deck
 
     def _line(self, number: int, line: str) -> None:
         if looks_flattened(line) and not is_comment(line):
-            pieces = cut(line, self.known)
+            pieces = cut(line, self._is_known)
             if len(pieces) > 1:
                 for piece in pieces:
                     self._one(number, piece)
@@ -115,20 +116,15 @@ class _Reader:
         if is_comment(line):
             self.deck.comments.append(Remark(number, line))
             return
-        readings = tuple(r for r in readings_of(line, numbered=self.numbered) if 0 < r.quantity <= MOST_COPIES)
-        if (
-            readings
-            and readings[0].quantity == 1
-            and readings[0].name == line
-            and len(readings) == 1
-            and line[0] == "0"
-        ):
+        first, *others = readings_of(line, numbered=self.numbered)
+        if not 0 < first.quantity <= MOST_COPIES and not self._is_known(line):
             self.deck.unreadable.append(Remark(number, line))
             return
-        self.deck.entries.append(Entry(number, line, readings or (Reading(1, line),), self.section))
+        possible = tuple(reading for reading in others if 0 < reading.quantity <= MOST_COPIES)
+        self.deck.entries.append(Entry(number, line, first.quantity, first.name, self.section, possible))
 
     def _is_known(self, name: str) -> bool:
-        return self.known is not None and self.known(name)
+        return straighten(name).casefold() in self.names
 
 
 def _counts_its_lines(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards.catalog import Catalog, Hit, Resolution
 from engine.cards.model import CardType, Printing
@@ -15,6 +15,9 @@ CLOSE = 15.0
 SUGGESTIONS = 3
 #: Lines beyond this many that no card fits get no suggestions: nobody misspells so much.
 MOST_GUESSES = 120
+LONGEST_NAME = 120
+#: How many names as typed are kept with what they mean.
+MOST_KEPT = 20_000
 
 _NAMELESS_SOUL = re.compile(
     r"(?:(?:plain|vanilla|generic|meek|any|regular|normal) )?lost souls?(?: \((?:any|plain|vanilla|meek)\))?"
@@ -27,6 +30,10 @@ class Choice:
 
     ruled: Ruled
     printings: int
+
+
+#: The name to show and what it can mean.
+Meaning = tuple[str, tuple[Choice, ...]]
 
 
 @dataclass(slots=True)
@@ -80,98 +87,94 @@ class NameReader:
                 by_image.setdefault(printing.image.casefold(), []).append(printing)
         self._by_name = by_name
         self._by_image = by_image
-        self._single: dict[str, tuple[str, tuple[Choice, ...]]] = {}
+        titled = {straighten(title).casefold(): group.printings for title, group in catalog.groups.items()}
+        self._titled = titled
+        self.full_names: frozenset[str] = frozenset(by_name) | frozenset(titled)
+        self._kept: tuple[dict[str, Meaning], dict[str, Meaning]] = ({}, {})
         self._plain_souls = [
             printing
             for printing in catalog.printings
             if CardType.LOST_SOUL in printing.types and not printing.text.strip() and not printing.token
         ]
 
-    def knows(self, text: str) -> bool:
-        """Say whether a text is the full name of a card, with or without its set."""
-        if straighten(text).casefold() in self._by_name:
-            return True
-        found = self.catalog.resolve(text) if len(text) < 120 else None
-        return found is not None and not found.guess
-
     def read(self, entries: Iterable[Entry]) -> tuple[list[Named], list[Unknown]]:
         """Read the names of a list."""
         named: list[Named] = []
         unknown: list[Unknown] = []
-        exact = self._single
         for entry in entries:
-            reading = entry.readings[0]
-            known = exact.get(reading.name.casefold())
-            if known is None:
-                found = self._one(entry, guessing=len(unknown) < MOST_GUESSES)
-                (named if isinstance(found, Named) else unknown).append(found)  # type: ignore[arg-type]
+            known = self._kept[entry.section is Section.RESERVE].get(entry.name.casefold())
+            if known is not None:
+                named.append(Named(entry, entry.quantity, known[0], known[1]))
+            elif isinstance(found := self._one(entry, guessing=len(unknown) < MOST_GUESSES), Named):
+                named.append(found)
             else:
-                named.append(Named(entry, reading.quantity, known[0], known[1]))
+                unknown.append(found)
         return named, unknown
 
     def _one(self, entry: Entry, *, guessing: bool) -> Named | Unknown:
-        for reading in entry.readings:
-            if found := self._exactly(entry, reading):
-                return found
+        readings = (Reading(entry.quantity, entry.name), *entry.others)
+        for reading in readings:
+            if (printings := self._by_name.get(straighten(reading.name).casefold())) is not None:
+                return self._certain(entry, reading, printings[0].name, printings)
         if entry.image and (printings := self._by_image.get(entry.image.casefold())):
-            return Named(entry, entry.quantity, printings[0].name, self._choices(printings, entry))
-        resolutions = []
-        for reading in entry.readings:
-            if len(reading.name) > 120:
-                continue
+            return self._certain(entry, readings[0], printings[0].name, printings)
+        for reading in readings:
             if _NAMELESS_SOUL.fullmatch(reading.name.casefold()) and self._plain_souls:
                 choices = self._choices(self._plain_souls, entry)
                 return Named(entry, reading.quantity, "Lost Soul (any without special ability)", choices, nameless=True)
-            resolution = self.catalog.resolve(reading.name) if guessing or len(entry.readings) > 1 else None
-            if resolution is not None and not resolution.guess:
-                return self._sure(entry, reading, resolution)
-            resolutions.append((reading, resolution))
-        return self._guessed(entry, resolutions)
-
-    def _exactly(self, entry: Entry, reading: Reading) -> Named | None:
-        key = straighten(reading.name).casefold()
-        printings = self._by_name.get(key)
-        if printings is None:
-            return None
-        choices = self._choices(printings, entry)
-        if entry.section is Section.DECK and reading.name.casefold() == key:
-            self._single[key] = (printings[0].name, choices)
-        return Named(entry, reading.quantity, printings[0].name, choices)
-
-    def _sure(self, entry: Entry, reading: Reading, resolution: Resolution) -> Named:
-        hits = (resolution.hit, *resolution.alternatives)
-        printings = [printing for hit in hits for printing in hit.printings]
-        return Named(entry, reading.quantity, resolution.hit.name, self._choices(printings, entry))
-
-    def _guessed(self, entry: Entry, found: list[tuple[Reading, Resolution | None]]) -> Named | Unknown:
-        best = max(
-            ((reading, resolution) for reading, resolution in found if resolution is not None),
-            key=lambda pair: pair[1].hit.score if pair[1].clear else pair[1].hit.score - 100.0,
-            default=None,
-        )
-        if best is None:
+            if (group := self._titled.get(straighten(reading.name).casefold())) is not None:
+                name = group[0].name if len(group) == 1 else group[0].base_name
+                return self._certain(entry, reading, name, group)
+        if len(entry.name) > LONGEST_NAME or not guessing:
             return Unknown(entry, entry.quantity, ())
-        reading, resolution = best
+        resolution = self.catalog.resolve(entry.name)
+        if resolution is None:
+            return Unknown(entry, entry.quantity, ())
+        if resolution.guess:
+            return self._guessed(entry, resolution)
+        hits = (resolution.hit, *resolution.alternatives)
+        return self._certain(
+            entry, readings[0], resolution.hit.name, [printing for hit in hits for printing in hit.printings]
+        )
+
+    def _certain(self, entry: Entry, reading: Reading, name: str, printings: Iterable[Printing]) -> Named:
+        """Make a line of a name that is no guess, and keep it for the next list."""
+        choices = self._choices(printings, entry)
+        kept = self._kept[entry.section is Section.RESERVE]
+        if reading.name == entry.name and len(kept) < MOST_KEPT:
+            kept[entry.name.casefold()] = (name, choices)
+        return Named(entry, reading.quantity, name, choices)
+
+    def _guessed(self, entry: Entry, resolution: Resolution) -> Named | Unknown:
         hits = (resolution.hit, *resolution.alternatives)
         if not resolution.clear:
             return Unknown(entry, entry.quantity, tuple(hit.name for hit in hits[:SUGGESTIONS]))
         rivals = tuple(self._of_hit(hit, entry) for hit in hits[1:] if hit.score >= hits[0].score - CLOSE)
-        return Named(entry, reading.quantity, hits[0].name, self._of_hit(hits[0], entry), guess=True, rivals=rivals)
+        return Named(entry, entry.quantity, hits[0].name, self._of_hit(hits[0], entry), guess=True, rivals=rivals)
 
     def _of_hit(self, hit: Hit, entry: Entry) -> tuple[Choice, ...]:
         return self._choices(hit.printings, entry)
 
     def _choices(self, printings: Iterable[Printing], entry: Entry) -> tuple[Choice, ...]:
         """Gather printings that no verdict can tell apart. Ruling: HOUSE-DECK-12."""
-        alike: dict[tuple[object, ...], list[Ruled]] = {}
+        alike: dict[int, list[Ruled]] = {}
         for printing in printings:
             ruled = self.pool.of(printing)
             alike.setdefault(ruled.outcome, []).append(ruled)
         choices = [Choice(group[0], len(group)) for group in alike.values()]
-        if len(choices) > 1:
-            reserve = entry.section is Section.RESERVE
-            choices.sort(key=lambda choice: _strictness(choice, reserve=reserve))
+        if len(choices) == 1:
+            return (_under_common_name(choices[0], alike[choices[0].ruled.outcome]),)
+        reserve = entry.section is Section.RESERVE
+        choices.sort(key=lambda choice: _strictness(choice, reserve=reserve))
         return tuple(choices)
+
+
+def _under_common_name(choice: Choice, alike: list[Ruled]) -> Choice:
+    """Call printings that are all alike by the name they share."""
+    names = {ruled.card.printing.base_name for ruled in alike}
+    if len(alike) == 1 or len(names) > 1:
+        return choice
+    return Choice(replace(choice.ruled, name=names.pop()), choice.printings)
 
 
 def _strictness(choice: Choice, *, reserve: bool) -> tuple[bool, bool, bool, int, int]:

@@ -17,6 +17,7 @@ class Ruled:
     `side` is 1 for good, -1 for evil, 0 for neither. `tier` is what binds its number of copies, None where nothing
     does. `exclusive` names the pairs it belongs to and its half of each. `generic_title` is set for a generic
     character, whose versions differ by picture. `noteworthy` cards are those a check beyond counting has to look at.
+    Printings that agree in `outcome` are interchangeable: it numbers everything a verdict can depend on.
     """
 
     card: CardFacts
@@ -35,19 +36,8 @@ class Ruled:
     generic_title: str
     token: bool
     noteworthy: bool
-
-    @property
-    def name(self) -> str:
-        """The name of the printing."""
-        return self.card.printing.name
-
-    @property
-    def outcome(self) -> tuple[object, ...]:
-        """Everything a verdict can depend on: printings that agree in it are interchangeable."""
-        return (
-            self.soul, self.counted_soul, self.site, self.dominant, self.side, self.tier, self.keys,
-            self.ban is None, self.barred, self.exclusive, self.token,
-        )  # fmt: skip
+    name: str
+    outcome: int
 
 
 def copies_allowed(tier: Tier | Maximum, size: int) -> int:
@@ -62,6 +52,7 @@ class RuledPool:
         self.format = fmt
         self.identity = identity
         self._known: dict[str, Ruled] = {}
+        self._outcomes: dict[tuple[object, ...], int] = {}
 
     def of(self, printing: Printing) -> Ruled:
         """Judge a printing."""
@@ -90,21 +81,31 @@ class RuledPool:
             for half, match in enumerate((pair.first, pair.second))
             if matches(match, card)
         )
+        counted = soul and uncounted is None
+        site = not card.types.isdisjoint(fmt.sites.types)
+        dominant = CardType.DOMINANT in card.types
+        side = _SIDES[card.side]
+        key_names = tuple(dict.fromkeys(key.by for key in keys))
+        limit = maximum[1] if maximum else tier
+        token = card.printing.token
+        outcome = (soul, counted, site, dominant, side, id(limit), key_names, ban is None, barred, exclusive, token)
         return Ruled(
             card=card,
             soul=soul,
-            counted_soul=soul and uncounted is None,
-            site=not card.types.isdisjoint(fmt.sites.types),
-            dominant=CardType.DOMINANT in card.types,
-            side=_SIDES[card.side],
-            tier=maximum[1] if maximum else tier,
+            counted_soul=counted,
+            site=site,
+            dominant=dominant,
+            side=side,
+            tier=limit,
             keys=keys,
-            key_names=tuple(dict.fromkeys(key.by for key in keys)),
+            key_names=key_names,
             ban=ban,
             barred=barred,
             exclusive=exclusive,
             house=tuple(house),
             generic_title=card.title if generic else "",
-            token=card.printing.token,
+            token=token,
             noteworthy=ban is not None or barred or bool(exclusive),
+            name=card.printing.name,
+            outcome=self._outcomes.setdefault(outcome, len(self._outcomes)),
         )

@@ -11,22 +11,13 @@ Card = tuple[Ruled, int]
 class Tally:
     """The sums of a pile of cards: deck alone, or deck and Reserve together.
 
-    `unknown` is how many cards of the pile could not be identified; they are not in any other sum.
+    `unknown` is how many cards of the pile could not be identified; they are not in any other sum. `suspects` are the
+    keys of sameness that more than one copy has.
     """
 
     __slots__ = (
-        "cards",
-        "counted",
-        "dominants",
-        "evil",
-        "good",
-        "sites",
-        "size",
-        "souls",
-        "special",
-        "suspects",
-        "tokens",
-        "unknown",
+        "_copies", "cards", "counted", "dominants", "evil", "good", "sites", "size", "souls", "special", "suspects",
+        "tokens", "unknown",
     )  # fmt: skip
 
     def __init__(self, cards: Iterable[Card], unknown: int = 0) -> None:
@@ -34,17 +25,36 @@ class Tally:
         self.unknown = unknown
         self.size = self.souls = self.counted = self.sites = self.dominants = self.good = self.evil = self.tokens = 0
         self.special: list[Card] = []
-        copies: dict[str, int] = {}
-        suspects: set[str] = set()
-        for ruled, number in self.cards:
+        self._copies: dict[str, int] = {}
+        self.suspects: set[str] = set()
+        self._add(self.cards)
+
+    def joined(self, cards: tuple[Card, ...], unknown: int) -> "Tally":
+        """Return the sums of this pile and another one together."""
+        both = Tally((), self.unknown + unknown)
+        both.cards = (*self.cards, *cards)
+        both.size, both.souls, both.counted, both.sites = self.size, self.souls, self.counted, self.sites
+        both.dominants, both.good, both.evil, both.tokens = self.dominants, self.good, self.evil, self.tokens
+        both.special = self.special.copy()
+        both._copies = self._copies.copy()
+        both.suspects = self.suspects.copy()
+        both._add(cards)
+        return both
+
+    def _add(self, cards: tuple[Card, ...]) -> None:
+        copies, suspects, special = self._copies, self.suspects, self.special
+        size = good = evil = 0
+        for card in cards:
+            ruled, number = card
             if ruled.token:
                 self.tokens += number
                 continue
-            self.size += number
-            if ruled.side > 0:
-                self.good += number
-            elif ruled.side < 0:
-                self.evil += number
+            size += number
+            side = ruled.side
+            if side > 0:
+                good += number
+            elif side < 0:
+                evil += number
             if ruled.soul:
                 self.souls += number
                 if ruled.counted_soul:
@@ -54,13 +64,18 @@ class Tally:
             elif ruled.dominant:
                 self.dominants += number
             if ruled.noteworthy:
-                self.special.append((ruled, number))
+                special.append(card)
             for key in ruled.key_names:
-                total = copies.get(key, 0) + number
-                copies[key] = total
-                if total > 1:
+                if key in copies:
+                    copies[key] += number
                     suspects.add(key)
-        self.suspects = sorted(suspects)
+                else:
+                    copies[key] = number
+                    if number > 1:
+                        suspects.add(key)
+        self.size += size
+        self.good += good
+        self.evil += evil
 
     def with_key(self, key: str) -> list[Card]:
         """List the cards that have a key of sameness."""
