@@ -77,7 +77,7 @@ def _violations(fmt: DeckFormat, key: str, excess: Excess, in_deck: int, *, whol
     over = max(excess.have - excess.allowed, in_deck)
     where = "This deck" if whole else "Deck and Reserve together"
     if isinstance(tier, Tier):
-        house = tuple(house for ruled, _ in excess.cards for house in ruled.house)
+        house = (*tier.house, *(house for ruled, _ in excess.cards for house in ruled.house))
         what = (
             f"{listed(names)} is {tier.says}" if len(names) == 1 else f"{listed(names)} count as one card, {tier.says}"
         )

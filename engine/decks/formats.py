@@ -141,6 +141,7 @@ class Tier(CardMatch):
     citation: Citation
     limit: Annotated[int, Field(ge=1)]
     per: Annotated[int, Field(ge=1)] | None = None
+    house: tuple[HouseId, ...] = ()
 
 
 class Maximum(Named):
@@ -275,7 +276,7 @@ def read_format(table: dict[str, Any]) -> Format:
 @cache
 def all_formats() -> tuple[Format, ...]:
     """Read every shipped format."""
-    return tuple(read_format(table) for name, table in _tables().items() if "documents" not in table)
+    return tuple(read_format(table) for table in _tables().values() if "id" in table)
 
 
 @cache
@@ -297,6 +298,12 @@ def newer_documents(identity: str) -> tuple[Document, ...]:
     """List the documents of the same series known to be newer."""
     own = document_of(identity)
     return tuple(doc for doc in all_documents() if doc.series == own.series and doc.date > own.date)
+
+
+@cache
+def statements() -> dict[str, str]:
+    """Return what the rules say, in our words, behind the citations of documents the glossary does not hold."""
+    return {citation: text for table in _tables().values() for citation, text in table.get("statements", {}).items()}
 
 
 def format_names() -> tuple[str, ...]:

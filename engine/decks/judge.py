@@ -246,7 +246,8 @@ class _Trial:
                     self.unknown.append(Unknown(named.entry, named.quantity, (named.name, other)))
                     break
         if doubtful:
-            self.named = [named for named in self.named if named not in doubtful]
+            dropped = {named.entry.line for named in doubtful}
+            self.named = [named for named in self.named if not (named.guess and named.entry.line in dropped)]
             self.unknown.sort(key=lambda found: found.entry.line)
             house = self.report.house
             self.report = self._check()
@@ -288,10 +289,8 @@ class _Trial:
             house=tuple(sorted(report.house)),
             headings=tuple(parsed.headings),
             comments=tuple(parsed.comments),
-            deck=tuple((named.ruled, named.quantity) for named in in_order if named.entry.section is Section.DECK),
-            reserve=tuple(
-                (named.ruled, named.quantity) for named in in_order if named.entry.section is Section.RESERVE
-            ),
+            deck=_cards(self.named, Section.DECK),
+            reserve=_cards(self.named, Section.RESERVE),
         )
 
     def _warnings(self, entries: Sequence[Entry]) -> Iterable[str]:
