@@ -1,0 +1,85 @@
+"""Verdicts on decks in words for people."""
+
+from bot.services.decks import AnyVerdict
+from engine.decks.formats import statements
+from engine.decks.judge import Verdict
+from engine.decks.report import Counts, Violation, plural
+from engine.decks.teams import TeamVerdict
+
+MARKS = {"legal": "✓", "legal with guesses": "✓", "not legal": "✗"}
+
+
+def headline(verdict: AnyVerdict) -> str:
+    """Say the verdict in one line: `✓ Legal with guesses in Type I`."""
+    words = verdict.words
+    return f"{MARKS[words]} {words.capitalize()} in {verdict.format.name}"
+
+
+def basis(verdict: AnyVerdict) -> str:
+    """Name the document applied, with version and date, and newer ones known."""
+    newer = "; ".join(f"{document.version} of {document.date}" for document in verdict.newer)
+    known = f" Newer versions are known: {newer}." if newer else ""
+    return f"By: {verdict.document.label}, as {verdict.format.label}.{known}"
+
+
+def counts_line(counts: Counts) -> str:
+    """Say the figures of a deck in one line."""
+    needed = f" of {counts.souls_needed} needed" if counts.souls_needed is not None else ""
+    beside = f" (+{counts.souls_uncounted} not counted)" if counts.souls_uncounted else ""
+    return (
+        f"Deck {counts.deck} · Reserve {counts.reserve} · Lost Souls {counts.souls}{needed}{beside} · "
+        f"Dominants {counts.dominants} · Sites and Cities {counts.sites} · "
+        f"good {counts.good} / evil {counts.evil} / neutral {counts.neutral}"
+    )
+
+
+def violation_lines(violation: Violation) -> list[str]:
+    """Say a fault: what is wrong with its citation, the rule where it is at hand, what mends it."""
+    lines = [f"{violation.message} [{violation.citation}]"]
+    rule = statements().get(violation.citation)
+    if rule:
+        lines.append(f"Rule: {rule}")
+    lines.append(f"Mend: {violation.mend.text}")
+    return lines
+
+
+def verdict_text(verdict: AnyVerdict, shortfall: str | None = None) -> str:
+    """Say a whole verdict in plain lines."""
+    lines = [headline(verdict), basis(verdict)]
+    if shortfall:
+        lines.append(f"! {shortfall}")
+    if isinstance(verdict, TeamVerdict):
+        for violation in verdict.between:
+            lines += _bulleted(violation_lines(violation), "✗")
+        for number, deck in enumerate(verdict.decks, 1):
+            lines += ["", f"Deck {number}: {deck.words}", *_one(deck)]
+        return "\n".join(lines)
+    return "\n".join([*lines, *_one(verdict)])
+
+
+def _one(verdict: Verdict) -> list[str]:
+    lines = [counts_line(verdict.counts)]
+    for violation in verdict.violations:
+        lines += _bulleted(violation_lines(violation), "✗")
+    for warning in verdict.warnings:
+        lines += _bulleted([warning], "!")
+    if verdict.house:
+        lines.append(f"House rulings touched: {', '.join(verdict.house)} (berean rule ID shows one).")
+    lines.append(f"Deck hash: {verdict.hash}")
+    return lines
+
+
+def _bulleted(lines: list[str], mark: str) -> list[str]:
+    return [f"{mark} {lines[0]}", *(f"  {line}" for line in lines[1:])]
+
+
+def lines_accounted(verdict: Verdict) -> str:
+    """Say what became of the lines of the list."""
+    return ", ".join(
+        [
+            plural(len(verdict.resolved), "card line"),
+            plural(len(verdict.headings), "heading"),
+            plural(len(verdict.comments), "comment"),
+            f"{len(verdict.unresolved)} not understood",
+        ]
+    )
