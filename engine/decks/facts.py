@@ -17,11 +17,12 @@ _WITHOUT_BRIGADE = frozenset({CardType.DOMINANT, CardType.FORTRESS, CardType.LOS
 class CardFacts:
     """A printing as deck building sees it.
 
-    `brigades` counts the brigades at face value, `side` is good, evil or neutral for the balance, `nickname` and
-    `verse` name a Lost Soul.
+    `faces` are its identities at face value, `brigades` counts the brigades of these, `side` is good, evil or neutral
+    for the balance, `nickname` and `verse` name a Lost Soul.
     """
 
     printing: Printing
+    faces: tuple[Face, ...]
     title: str
     types: frozenset[CardType]
     colours: frozenset[Brigade]
@@ -60,6 +61,7 @@ def facts_of(printing: Printing) -> CardFacts:
     rainbow = any(face.rainbow for face in coloured)
     return CardFacts(
         printing=printing,
+        faces=faces,
         title=fold(printing.base_name),
         types=frozenset(face.type for face in faces),
         colours=colours,

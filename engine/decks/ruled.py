@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.cards.model import Alignment, CardType, Printing
 from engine.decks.facts import CardFacts, facts_of, matches
 from engine.decks.formats import DeckFormat, Maximum, Named, Tier
-from engine.decks.same import Identity, SameKey, is_generic, same_keys
+from engine.decks.same import Identity, SameKey, same_keys
 
 _SIDES = {Alignment.GOOD: 1, Alignment.EVIL: -1, Alignment.NEUTRAL: 0}
 
@@ -72,7 +72,7 @@ class RuledPool:
         if maximum:
             keys = (SameKey(f"maximum {maximum[0]}", maximum[1].citation), *keys)
         ban = next((rule for rule in fmt.bans if matches(rule, card)), None)
-        generic = is_generic(card, self.identity) and any(key.by.startswith("picture ") for key in keys)
+        generic = any(key.by.startswith("picture ") for key in keys)
         house = [*(uncounted.house if uncounted else ()), *(maximum[1].house if maximum else ())]
         barred = allowed is None and not card.types.isdisjoint(fmt.reserve.barred)
         exclusive = tuple(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from engine.cards.model import CHARACTERS, Brigade, CardType, Printing
+from engine.cards.model import CHARACTERS, CardType, Face, Printing
 from engine.cards.naming import straighten
 from engine.cards.sources import sets
 from engine.decks.facts import CardFacts
@@ -26,10 +26,10 @@ _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who a card is: whether it is a generic character, and the persons it represents."""
+    """Who a card is in one of its identities: a unique character or a generic one, and which persons."""
 
-    is_generic: Callable[[Printing], bool]
-    persons: Callable[[Printing], tuple[str, ...]]
+    is_unique: Callable[[Printing, Face], bool]
+    persons: Callable[[Printing, Face], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -44,28 +44,31 @@ def same_keys(card: CardFacts, rules: SameCard, identity: Identity) -> tuple[Sam
     """List what a card is the same by. Rule: DBR-OTHER-09, DBR-OTHER-10, DBR-OTHER-11. Ruling: HOUSE-DECK-06."""
     if CardType.LOST_SOUL in card.types:
         return (SameKey(_soul_key(card, rules), rules.soul_citation),) if card.ability else ()
-    icons = icons_of(card)
-    if is_generic(card, identity) and not (card.rainbow and rules.rainbow_generics == "name"):
-        return (SameKey(f"picture {picture_of(card)}", rules.art_citation),)
-    if rules.persons == "brigade" and not CHARACTERS.isdisjoint(card.types):
-        return tuple(SameKey(f"name {card.title} {colour.value}", rules.person_citation) for colour in _colours(card))
-    keys = [SameKey(f"name {card.title} {icon.value}", rules.name_citation) for icon in icons]
-    for person in identity.persons(card.printing) if rules.persons == "icon" else ():
-        keys += [
-            SameKey(f"person {person} {icon.value}", rules.person_citation) for icon in icons if icon in CHARACTERS
-        ]
-    return tuple(keys)
+    found: list[SameKey] = []
+    for face in card.faces:
+        if face.type in CHARACTERS:
+            found += _character_keys(card, face, rules, identity)
+        else:
+            found += [SameKey(f"name {card.title} {icon.value}", rules.name_citation) for icon in icons_of(face.type)]
+    return tuple(dict.fromkeys(found))
 
 
-def is_generic(card: CardFacts, identity: Identity) -> bool:
-    """Say whether a card is a generic character."""
-    return not CHARACTERS.isdisjoint(card.types) and identity.is_generic(card.printing)
+def _character_keys(card: CardFacts, face: Face, rules: SameCard, identity: Identity) -> list[SameKey]:
+    named = SameKey(f"name {card.title} {face.type.value}", rules.name_citation)
+    if not identity.is_unique(card.printing, face):
+        if card.rainbow and rules.rainbow_generics == "name":
+            return [named]
+        return [SameKey(f"picture {picture_of(card)}", rules.art_citation)]
+    if rules.persons == "brigade":
+        colours = sorted(colour.value for colour in card.colours)
+        return [SameKey(f"name {card.title} {colour}", rules.person_citation) for colour in colours]
+    persons = identity.persons(card.printing, face)
+    return [named, *(SameKey(f"person {who} {face.type.value}", rules.person_citation) for who in persons)]
 
 
-def icons_of(card: CardFacts) -> tuple[CardType, ...]:
-    """List the icons of a card at face value; a City has those of Site and Fortress. Rule: REG-TYPE-01."""
-    found = {icon for kind in card.types for icon in _ICONS.get(kind, (kind,))}
-    return tuple(sorted(found, key=lambda icon: icon.value))
+def icons_of(kind: CardType) -> tuple[CardType, ...]:
+    """List the icons of a type: a City has those of Site and Fortress. Rule: REG-TYPE-01, REG-TYPE-03."""
+    return _ICONS.get(kind, (kind,))
 
 
 def picture_of(card: CardFacts) -> str:
@@ -92,10 +95,6 @@ def _marks(printing: Printing) -> str:
         parts = [part.strip().casefold() for part in content.split(",")]
         found += [part for part in parts if part not in tags and not part.startswith(("ab - ", "1st print"))]
     return " ".join(sorted(found))
-
-
-def _colours(card: CardFacts) -> list[Brigade]:
-    return sorted(card.colours, key=lambda colour: colour.value)
 
 
 def _soul_key(card: CardFacts, rules: SameCard) -> str:
