@@ -29,6 +29,8 @@ from engine.kernel.facts import Drew, Fact, Learned, Moved, Shuffled
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input
 from engine.kernel.state import Outcome, State
+from engine.play.driver import Computer, make_player
+from engine.play.players import seat_seed
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
 from engine.redemption.model.setup import GameDeck
 
@@ -110,9 +112,17 @@ class Games:
         self._kept: OrderedDict[str, Game] = OrderedDict()
 
     async def create(
-        self, players: Sequence[Player], decks: Sequence[DeckChoice], *, edition: str, seed: str | None = None
+        self,
+        players: Sequence[Player],
+        decks: Sequence[DeckChoice],
+        *,
+        edition: str,
+        seed: str | None = None,
+        place: dict[str, Any] | None = None,
     ) -> Played:
         """Begin a game and commit it up to its first question. Without a seed a secret one is drawn.
+
+        `place` is whatever the edge wants to find again with the game, such as a channel.
 
         Raises:
             UserFacing: the edition is not known.
@@ -128,6 +138,7 @@ class Games:
             commitment=chance.commitment(secret, game_id, hashes, nonces),
             nonces=nonces,
             deck_hashes=hashes,
+            place=place or {},
         )
         step = redemption.new_game(tuple(choice.deck for choice in decks), ruleset_of(edition), secret)
         snapshot = codec.dump(step.state)
@@ -164,6 +175,20 @@ class Games:
             UserFacing: the decision is not open any more, or the answer is not legal. Nothing has changed.
         """
         return await self.submit(game_id, Answer(seat, decision, tuple(picks)))
+
+    async def computer_move(self, game_id: str) -> Played:
+        """Let the computer player whose decision is open answer it.
+
+        Its dice are made anew for each answer from the secret seed, so a game goes on the same way after a restart.
+        """
+        game = await self._playable(game_id)
+        decision = game.state.decision
+        if decision is None or game.about.players[decision.player].kind == "human":
+            raise UserFacing("It is not a computer's turn to answer.")
+        kind = Computer(game.about.players[decision.player].kind)
+        dice = f"{seat_seed(game.state.chance.seed, decision.player)}/{game.version}"
+        picks = make_player(kind, dice).choose(game.state, decision)
+        return await self.answer(game_id, decision.player, decision.id, picks)
 
     async def concede(self, game_id: str, seat: Seat) -> Played:
         """Give the game up for a player."""

@@ -1,39 +1,41 @@
-"""What one viewer may call the cards and players of a game."""
+"""How a viewer may call cards and players: built on what his seat may see, so that no name says too much."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.kernel.ids import CardId, Seat
-from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
-from engine.redemption.model import cards
+from engine.redemption.view import card_view
 
 HIDDEN = "a hidden card"
 
 
-@dataclass(frozen=True, slots=True)
-class TableNames:
-    """The names of a game as a seat may use them, or a spectator (`viewer` None). Fits `bot.text.moves.Names`."""
+class SeatNames:
+    """The names that a seat, or a spectator, may use in a game as it is now."""
 
-    state: State
-    viewer: Seat | None
-    players: Sequence[str]
+    def __init__(self, state: State, viewer: Seat | None, players: Sequence[str]) -> None:
+        self._state = state
+        self._viewer = viewer
+        self._players = tuple(players)
 
     def card(self, card: CardId) -> str:
-        """Return a card's name if the viewer knows the card."""
-        return cards.printing(self.state, card).base_name if self._is_known(card) else HIDDEN
+        """Return a card's name, or that it is hidden."""
+        return card_view(self._state, self._viewer, card).name or HIDDEN
 
     def identity(self, card: CardId, index: int) -> str:
         """Return the type of one identity of a dual-icon card; empty for a card with one identity."""
-        faces = cards.printing(self.state, card).faces
-        return faces[index].type.value if self._is_known(card) and len(faces) > 1 else ""
+        printing = card_view(self._state, self._viewer, card).printing
+        if printing is None or len(printing.faces) < 2:
+            return ""
+        return printing.faces[index].type.value
 
     def seat(self, seat: Seat) -> str:
         """Return a player's name."""
-        return self.players[seat]
+        return self._players[seat]
 
-    def _is_known(self, card: CardId) -> bool:
-        held = self.state.cards[card]
-        if self.viewer is None:
-            return seats_that_see(self.state, held.place) == self.state.everyone
-        return held.is_known_to(self.viewer)
+
+class ToldNames(SeatNames):
+    """Names for what has happened. A redacted fact names only cards its viewer knew then, so each may be named."""
+
+    def card(self, card: CardId) -> str:
+        """Return a card's name."""
+        return str(self._state.definitions[card].base_name)

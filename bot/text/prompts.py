@@ -1,39 +1,68 @@
-"""The question of a decision in words."""
+"""What a decision asks, in words."""
 
-from bot.text.moves import Names
-from engine.kernel.decisions import Decision
-from engine.kernel.ids import CardId
-from engine.redemption.model.battle import Situation
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-#: message key of a prompt -> the question put to the player
-PROMPTS = {
-    "first_player": "Who takes the first turn?",
-    "preparation": "Preparation Phase: what do you put down?",
-    "battle_phase": "Battle Phase: do you attack?",
-    "block": "You are attacked: who blocks?",
-    "surrender": "Which Lost Soul is surrendered?",
-    "discard_phase": "Discard Phase: what do you discard?",
-    "dominant_target": "Whom does the Dominant strike?",
-    "window": "Do you act before the game goes on?",
-    "initiative": "You have initiative: what do you play?",
-}
-SITUATIONS = {
-    Situation.WINNING.value: "the attacker is winning",
-    Situation.LOSING.value: "the attacker is losing",
-    Situation.STALEMATE.value: "a stalemate stands",
-    Situation.MUTUAL_DESTRUCTION.value: "mutual destruction threatens",
+from bot.text.moves import Names, move_text
+from engine.kernel.decisions import Decision, Kind, Message
+
+_SITUATIONS: Final = {
+    "winning": "the attacker is winning",
+    "losing": "the attacker is losing",
+    "stalemate": "stalemate",
+    "mutual destruction": "mutual destruction",
 }
 
+_STOPS: Final = {
+    "end of draw": "The Draw Phase ends",
+    "end of upkeep": "The Upkeep Phase ends",
+    "end of preparation": "The Preparation Phase ends",
+    "battle begun": "The battle has begun",
+    "before a battle resolves": "The battle is about to be resolved",
+    "end of the battle phase": "The Battle Phase ends",
+    "end of turn": "The turn ends",
+}
 
-def prompt_text(decision: Decision, names: Names) -> str:
-    """Return the question, with what fills it."""
-    key, args = decision.prompt.key, decision.prompt.args
-    text = PROMPTS.get(key, key.replace("_", " ").capitalize() + "?")
-    match key, args:
-        case "initiative", (str(how), *_) if how in SITUATIONS:
-            return f"{text} ({SITUATIONS[how]})"
-        case "window", (str(stop), *_):
-            return f"{text} ({stop})"
-        case "dominant_target", (int(card), *_):
-            return f"Whom does {names.card(CardId(card))} strike?"
-    return text
+Args = tuple[Any, ...]
+#: message key -> its words, made of the names its viewer may use and the arguments
+PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
+    "first_player": lambda names, args: "Who takes the first turn?",
+    "preparation": lambda names, args: "Preparation Phase: what do you do?",
+    "battle_phase": lambda names, args: "Battle Phase: do you attack?",
+    "block": lambda names, args: "Do you block?",
+    "initiative": lambda names, args: _initiative(*args),
+    "surrender": lambda names, args: "Which Lost Soul is surrendered?",
+    "discard_phase": lambda names, args: "Discard Phase: what do you do?",
+    "window": lambda names, args: f"{_STOPS.get(args[0], str(args[0]).capitalize())}: do you act?",
+    "dominant_target": lambda names, args: f"What does {names.card(args[0])} reach?",
+}
+
+
+def _initiative(situation: str, may_pass_on: bool) -> str:
+    passing = "passing hands it on" if may_pass_on else "playing nothing ends the battle"
+    return f"You have initiative ({_SITUATIONS.get(situation, situation)}); {passing}."
+
+
+def prompt_text(message: Message, names: Names) -> str:
+    """Say what a decision asks."""
+    words = PROMPTS.get(message.key)
+    return words(names, message.args) if words else message.key.replace("_", " ").capitalize() + "?"
+
+
+def option_labels(decision: Decision, names: Names) -> tuple[str, ...]:
+    """Return a label for each option of a decision, in order."""
+    return tuple(move_text(option.intent, names) for option in decision.options)
+
+
+def how_many(decision: Decision) -> str:
+    """Say how many options an answer takes, where it is not exactly one; for a NUMBER its range."""
+    low, high = decision.minimum, decision.maximum
+    if decision.kind is Kind.NUMBER:
+        return f"a number from {low} to {high}"
+    if decision.kind is Kind.NAME:
+        return "a name"
+    if low == high == 1:
+        return ""
+    count = str(low) if low == high else f"{low} to {high}"
+    order = ", in the order you want" if decision.kind is Kind.ORDER else ""
+    return f"{count} of them{order}"

@@ -1,0 +1,40 @@
+"""`berean play`: a game at this terminal."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the root."""
+    app.command("play")(play)
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(help="With --resume: which game, if not the last.")] = None,
+    p1: Annotated[str, typer.Option(help="The first seat: human, random or greedy.")] = "human",
+    p2: Annotated[str, typer.Option(help="The second seat.")] = "greedy",
+    deck1: Annotated[str, typer.Option(help="The deck of the first seat: G or H.")] = "G",
+    deck2: Annotated[str, typer.Option(help="The deck of the second seat.")] = "H",
+    edition: Annotated[str, typer.Option(help="The rules: 2023 or 2005.")] = "2023",
+    seed: Annotated[int | None, typer.Option(min=0, help="A number that makes the shuffles repeatable.")] = None,
+    transcript: Annotated[Path | None, typer.Option(help="Also write all that is shown and typed to a file.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a saved game.")] = False,
+    saved: Annotated[bool, typer.Option("--saved", help="List the saved games.")] = False,
+) -> None:
+    """Play a game, or go on with a saved one: every answer is saved before it is shown."""
+    import asyncio
+
+    from bot.errors import UserFacing
+    from bot.settings import load_settings
+    from bot.terminal import play as terminal
+
+    settings = load_settings()
+    if saved:
+        typer.echo("\n".join(asyncio.run(terminal.saved_lines(settings))) or "There are no saved games.")
+        return
+    if game is not None and not resume:
+        raise UserFacing(f"To go on with a saved game, type: berean play --resume {game[:40]}")
+    new = terminal.NewGame((p1, p2), (deck1, deck2), edition, seed)
+    asyncio.run(terminal.play(settings, terminal.Resumed(game) if resume else new, transcript))

@@ -1,0 +1,162 @@
+"""What can be typed in a game besides an answer."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from bot.errors import UserFacing
+from bot.terminal.console import Left, consent
+from bot.terminal.picks import read_picks
+from bot.text.board import hand_lines, printing_lines
+from bot.text.log import log_lines
+from bot.text.names import ToldNames
+from engine.cards.model import Printing
+from engine.kernel.decisions import Decision
+from engine.kernel.ids import Field
+from engine.redemption.rules.priority import HOLD
+from engine.redemption.view import View, card_view, redacted, view
+
+if TYPE_CHECKING:
+    from bot.terminal.client import Client
+
+#: lines of the log that `log` shows; `log all` shows every one
+RECENT = 25
+
+HELP = """\
+Answer with the number of an option, or with enough of its words; several with commas; Enter takes what is in brackets.
+  board        show the table            hand         show your hand
+  text NAME    show a card's text (text 3: that of option 3)
+  log          what happened last        log all      all that happened
+  undo         take your last answer back
+  hold         be asked at the next point where you could act (again: no longer)
+  auto         pass for me where passing is all I can do (again: no longer)
+  concede      give the game up          quit         leave; the game is saved"""
+
+Command = Callable[["Client", Decision, str], Awaitable[None]]
+
+
+async def run(client: "Client", decision: Decision, line: str) -> bool:
+    """Carry out a command; return False if the line is none.
+
+    Raises:
+        UserFacing: the command cannot be carried out.
+        Left: the person leaves.
+    """
+    word, _, rest = line.strip().removeprefix("/").partition(" ")
+    command = COMMANDS.get(word.lower())
+    if command is None or (rest.strip() and word.lower() not in TAKES_WORDS):
+        return False
+    await command(client, decision, rest.strip())
+    return True
+
+
+async def _help(client: "Client", decision: Decision, rest: str) -> None:
+    client.console.show(HELP)
+
+
+async def _board(client: "Client", decision: Decision, rest: str) -> None:
+    client.show_board()
+
+
+async def _hand(client: "Client", decision: Decision, rest: str) -> None:
+    own = view(client.game.state, decision.player).seats[decision.player]
+    client.console.show("\n".join(hand_lines(own)))
+
+
+async def _text(client: "Client", decision: Decision, rest: str) -> None:
+    if not rest:
+        raise UserFacing("Type text and the name of a card, or the number of an option.")
+    printing = _printing(client, decision, rest)
+    if printing is not None:
+        client.console.show("\n".join(printing_lines(printing)))
+        return
+    from bot.services.cards import load_catalog, show_card
+    from bot.text.cards import card_lines
+
+    card = show_card(load_catalog(), rest)
+    if not card.found:
+        raise UserFacing(f"No card is called “{rest[:60]}”.")
+    client.console.show("\n".join(card_lines(card)))
+
+
+def _printing(client: "Client", decision: Decision, wanted: str) -> Printing | None:
+    """Return the card an option's number means, or the one of this name among all the person sees on the table."""
+    if wanted.isdecimal():
+        place = read_picks(wanted, [option.key for option in decision.options])[0]
+        card = decision.options[place].card
+        if card is None:
+            raise UserFacing(f"Option {wanted} is no card.")
+        return card_view(client.game.state, decision.player, card).printing
+    seen = {p.base_name: p for p in _visible(view(client.game.state, decision.player))}
+    try:
+        places = read_picks(wanted, list(seen))
+    except UserFacing:
+        return None
+    return list(seen.values())[places[0]] if places else None
+
+
+def _visible(seen: View) -> list[Printing]:
+    return [
+        card.printing
+        for seat in seen.seats
+        for cards in seat.cards.values()
+        for card in cards
+        if card.printing is not None
+    ]
+
+
+async def _log(client: "Client", decision: Decision, rest: str) -> None:
+    facts = await client.games.facts(client.game.id)
+    state = client.game.state
+    names = ToldNames(state, decision.player, client.players)
+    lines = log_lines(redacted(facts, state.everyone, decision.player), names)
+    client.console.show("\n".join(lines if rest.lower() == "all" else lines[-RECENT:]))
+
+
+async def _undo(client: "Client", decision: Decision, rest: str) -> None:
+    seat = decision.player
+    others = [client.players[other] for other in client.people if other != seat]
+    if others and not consent(client.console, f"{client.players[seat]} wants to take back. {others[0]}, do you agree?"):
+        raise UserFacing("It stays as it is.")
+    client.game = await client.games.take_back(client.game.id, seat)
+    client.console.show("Taken back.")
+
+
+async def _hold(client: "Client", decision: Decision, rest: str) -> None:
+    wanted = not client.game.state.read(Field(HOLD, decision.player))
+    client.tell(await client.games.hold(client.game.id, decision.player, wanted=wanted))
+    client.console.show("You will be asked at the next point." if wanted else "The hold is taken back.")
+
+
+async def _auto(client: "Client", decision: Decision, rest: str) -> None:
+    client.passes_alone = not client.passes_alone
+    told = (
+        "Where passing is all you can do, it is done for you." if client.passes_alone else "You are asked everywhere."
+    )
+    client.console.show(told)
+
+
+async def _concede(client: "Client", decision: Decision, rest: str) -> None:
+    if consent(client.console, "Do you really give the game up?"):
+        client.tell(await client.games.concede(client.game.id, decision.player))
+
+
+async def _quit(client: "Client", decision: Decision, rest: str) -> None:
+    raise Left
+
+
+COMMANDS: dict[str, Command] = {
+    "help": _help,
+    "?": _help,
+    "board": _board,
+    "hand": _hand,
+    "text": _text,
+    "log": _log,
+    "undo": _undo,
+    "hold": _hold,
+    "auto": _auto,
+    "concede": _concede,
+    "quit": _quit,
+    "save": _quit,
+    "exit": _quit,
+}
+TAKES_WORDS = frozenset({"text", "log"})

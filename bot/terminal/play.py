@@ -1,0 +1,141 @@
+"""A game at this terminal from beginning to end: made or loaded, played, left or finished."""
+
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.errors import UserFacing
+from bot.services.decks_in_play import deck_choice
+from bot.services.games import DeckChoice, Game, Games, Played, Player
+from bot.settings import Settings
+from bot.storage.database import Database
+from bot.terminal.client import Client
+from bot.terminal.console import Console, Left, Terminal, Transcribed, open_transcript
+from engine.kernel.chance import seed_from
+
+PLACE = {"edge": "terminal"}
+KINDS = ("human", "random", "greedy")
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a new game at the terminal is to be."""
+
+    seats: tuple[str, str]
+    decks: tuple[str, str]
+    edition: str
+    seed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Which saved game is to go on; the one played last where none is named."""
+
+    game: str | None
+
+
+async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path | None) -> None:
+    """Play a game at this terminal.
+
+    Raises:
+        UserFacing: something about the wish cannot be, or a person would have to be asked where there is no terminal.
+    """
+    async with await Database.open(settings) as database:
+        games = Games(database, settings.home)
+        if isinstance(wanted, NewGame):
+            players = players_of(wanted.seats)
+            require_terminal(players)
+            decks = tuple(deck_choice(deck) for deck in wanted.decks)
+        else:
+            game = await saved_game(games, wanted.game)
+            require_terminal(game.about.players)
+        with ExitStack() as files:
+            console: Console = Terminal()
+            if transcript is not None:
+                console = Transcribed(console, files.enter_context(open_transcript(transcript)))
+            if isinstance(wanted, NewGame):
+                begun = await begin(games, players, decks, wanted)
+                announce(console, begun.game)
+                await _play(console, Client(games, console, begun.game), begun)
+            else:
+                console.show(f"Game {game.id} goes on.")
+                await _play(console, Client(games, console, game), None)
+
+
+async def _play(console: Console, client: Client, begun: Played | None) -> None:
+    try:
+        await client.play(begun.facts if begun else ())
+    except Left:
+        console.show(f"The game is saved. It goes on with: berean play --resume {client.game.id}")
+
+
+async def begin(games: Games, players: tuple[Player, ...], decks: tuple[DeckChoice, ...], wanted: NewGame) -> Played:
+    """Make the game that was wished for."""
+    seed = None if wanted.seed is None else seed_from(wanted.seed)
+    return await games.create(players, decks, edition=wanted.edition, seed=seed, place=PLACE)
+
+
+def announce(console: Console, game: Game) -> None:
+    """Say who plays what, and give the commitment to the shuffles."""
+    seats = zip(game.about.players, game.about.decks, strict=True)
+    against = " against ".join(f"{player.name} ({deck})" for player, deck in seats)
+    console.show(f"Game {game.id}: {against}, rules of {game.about.edition}.")
+    console.show(f"Commitment to its shuffles: {game.about.commitment}")
+
+
+def players_of(seats: tuple[str, ...]) -> tuple[Player, ...]:
+    """Return the players of the seats by what was asked for: human, random or greedy.
+
+    Raises:
+        UserFacing: a seat is none of these.
+    """
+    players = []
+    for number, seat in enumerate(seats, start=1):
+        kind = seat.lower()
+        if kind not in KINDS:
+            raise UserFacing(f"--p{number} {seat[:40]!r}: a seat is human, random or greedy.")
+        name = f"Player {number}" if kind == "human" or seats.count(seat) > 1 else kind.capitalize()
+        players.append(Player.model_validate({"kind": kind, "name": name}))
+    return tuple(players)
+
+
+def require_terminal(players: tuple[Player, ...]) -> None:
+    """See that nobody has to be asked where there is no terminal.
+
+    Raises:
+        UserFacing: a person plays, and there is no terminal.
+    """
+    if any(player.kind == "human" for player in players) and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserFacing("A person can only play at a terminal; here let both seats be random or greedy.")
+
+
+async def saved_game(games: Games, wanted: str | None) -> Game:
+    """Return the saved game that was named, or the one played last at a terminal.
+
+    Raises:
+        UserFacing: there is none, it is over, or it is played elsewhere.
+    """
+    if wanted is None:
+        here = [row for row in await games.recent(open_only=True, limit=200) if row.about.get("place") == PLACE]
+        if not here:
+            raise UserFacing("There is no saved game to go on with; begin one with: berean play")
+        wanted = here[0].id
+    game = await games.load(wanted)
+    if game.outcome is not None:
+        raise UserFacing(f"The game {game.id} is over.")
+    if game.about.place != PLACE:
+        raise UserFacing(f"The game {game.id} is not played at a terminal.")
+    return game
+
+
+async def saved_lines(settings: Settings) -> list[str]:
+    """Return a line for each saved game at a terminal, the one played last first."""
+    async with await Database.open(settings) as database:
+        rows = await Games(database, settings.home).recent(open_only=True, limit=200)
+    return [
+        f"{row.id}  {row.updated_at[:16].replace('T', ' ')} UTC  "
+        f"{' against '.join(player['name'] for player in row.about['players'])}, {row.version - 1} answers"
+        for row in rows
+        if row.about.get("place") == PLACE
+    ]

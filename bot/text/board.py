@@ -1,0 +1,157 @@
+"""The table in words: what one seat may see of a game, as lines of text."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.cards.model import Printing
+from engine.redemption.abilities.program import program_of
+from engine.redemption.model import zones
+from engine.redemption.view import BattleView, CardView, SeatView, View
+
+NOT_AUTOMATED = "not automated yet"
+#: marks a card whose special ability the engine does not carry out
+MARK = "*"
+PHASES = {
+    "pre-game": "Pre-Game Phase",
+    "draw": "Draw Phase",
+    "upkeep": "Upkeep Phase",
+    "preparation": "Preparation Phase",
+    "battle": "Battle Phase",
+    "discard": "Discard Phase",
+}
+#: what stands in these zones hangs on nothing else; what hangs on it is shown with it
+_LAID_OUT = (
+    (zones.TERRITORY, "Territory"),
+    (zones.ARTIFACT_PILE, "Artifacts"),
+    (zones.LAND_OF_BONDAGE, "Land of Bondage"),
+    (zones.LAND_OF_REDEMPTION, "Redeemed"),
+    (zones.SET_ASIDE, "Set aside"),
+)
+
+
+def is_automated(printing: Printing) -> bool:
+    """Say whether the engine carries out all that a card does."""
+    return not printing.text or program_of(printing.base_name) is not None
+
+
+def board_lines(view: View, players: Sequence[str]) -> list[str]:
+    """Show the table: the others first, then the battle, then the viewer's own side with his hand."""
+    others = [seat for seat in view.seats if seat.seat != view.viewer]
+    lines = [title_line(view, players)]
+    for seat in others:
+        lines += seat_lines(view, seat, players[seat.seat])
+    if view.battle is not None:
+        lines += battle_lines(view, view.battle, players)
+    if view.viewer is not None:
+        own = view.seats[view.viewer]
+        lines += seat_lines(view, own, f"{players[view.viewer]} (you)")
+        lines += hand_lines(own)
+    return lines
+
+
+def title_line(view: View, players: Sequence[str]) -> str:
+    """Say whose turn it is, in which phase, and how many souls everybody has."""
+    souls = ", ".join(f"{players[seat.seat]} {seat.redeemed}" for seat in view.seats)
+    whose = f" ({players[view.active]})" if view.active is not None else ""
+    phase = PHASES.get(view.phase, view.phase)
+    return f"== Turn {view.turn}{whose} · {phase} · redeemed souls: {souls} (of {view.souls_to_win}) =="
+
+
+def seat_lines(view: View, seat: SeatView, name: str) -> list[str]:
+    """Show a player's side of the table."""
+    counts = seat.counts
+    hand = "" if seat.seat == view.viewer else f"hand {counts[zones.HAND]} · "
+    about = f"{hand}deck {counts[zones.DECK]} · discard {counts[zones.DISCARD_PILE]}"
+    if counts[zones.RESERVE]:
+        about += f" · Reserve {counts[zones.RESERVE]}"
+    lines = [f"-- {name}: {about}"]
+    for zone, title in _LAID_OUT:
+        if seat[zone]:
+            lines.append(f"   {title}: {', '.join(_laid_out(view, seat[zone]))}")
+    return lines
+
+
+def _laid_out(view: View, cards: Sequence[CardView]) -> Iterator[str]:
+    """Show cards with what hangs on them in brackets; a card that hangs on one lying elsewhere says so itself."""
+    here = {card.handle for card in cards}
+    for card in cards:
+        if card.host in here:
+            continue
+        held = [card_text(other) for other in cards if other.host == card.handle]
+        host = view.find(card.host) if card.host is not None else None
+        on_host = f" (in {host.name})" if host is not None and host.name else ""
+        yield card_text(card) + (f" [{', '.join(held)}]" if held else "") + on_host
+
+
+def battle_lines(view: View, battle: BattleView, players: Sequence[str]) -> list[str]:
+    """Show the battle: what it is, how it stands, who has initiative, and both sides with their totals."""
+    kind = battle.kind.value.capitalize()
+    lines = [f"-- {kind}: {players[battle.attacker]} against {players[battle.defender]}, {_standing(battle, players)}"]
+    for seat, (strength, toughness) in ((battle.attacker, battle.attacking), (battle.defender, battle.defending)):
+        cards = [c for zone in (zones.BATTLE, zones.SIDE_BATTLE) for c in view.seats[seat][zone]]
+        side = ", ".join(_laid_out(view, cards)) or "nobody"
+        lines.append(f"   {players[seat]} {strength}/{toughness}: {side}")
+    return lines
+
+
+def _standing(battle: BattleView, players: Sequence[str]) -> str:
+    words = {"winning": "the attacker is winning", "losing": "the attacker is losing"}
+    how = words.get(battle.situation.value, battle.situation.value)
+    if battle.initiative is None:
+        return how
+    return f"{how}; initiative: {players[battle.initiative]}"
+
+
+def hand_lines(seat: SeatView) -> list[str]:
+    """Show a player's own hand, a line each."""
+    cards = seat[zones.HAND]
+    lines = [f"   Hand ({len(cards)}):"]
+    lines += [f"     {card_text(card)}" for card in cards]
+    if any(card.printing is not None and not is_automated(card.printing) for card in cards):
+        lines.append(f"     ({MARK} special ability {NOT_AUTOMATED}; type: text NAME)")
+    return lines
+
+
+def card_text(card: CardView) -> str:
+    """Say a card in a few words: its name, what it is, brigades and numbers."""
+    printing = card.printing
+    if printing is None:
+        return "face-down card" if not card.face_up else "hidden card"
+    parts = [printing.base_name + ("" if is_automated(printing) else MARK)]
+    if card.zone == zones.HAND:
+        parts.append(" / ".join(face.type.value for face in printing.faces))
+    brigades = "/".join(sorted(brigade.value for brigade in card.brigades))
+    if brigades and len(card.brigades) <= MOST_BRIGADES:
+        parts.append(brigades)
+    elif brigades:
+        parts.append("all brigades")
+    if card.strength is not None or card.toughness is not None:
+        parts.append(f"{_number(card.strength)}/{_number(card.toughness)}")
+    if not card.face_up:
+        parts.append("(face down)")
+    return " ".join(parts)
+
+
+#: more brigades than these are a rainbow
+MOST_BRIGADES = 4
+
+
+def _number(value: int | None) -> str:
+    return "X" if value is None else str(value)
+
+
+def printing_lines(printing: Printing) -> list[str]:
+    """Show what a card in the game says, and whether the engine carries it out."""
+    lines = [printing.name]
+    for face in printing.faces:
+        brigades = "rainbow" if face.rainbow else "/".join(brigade.value for brigade in face.brigades)
+        numbers = f"{face.strength.printed}/{face.toughness.printed}" if face.strength.printed else ""
+        lines.append("  " + " · ".join(part for part in (face.type.value, brigades, numbers) if part))
+    about = ", ".join([*sorted(icon.value for icon in printing.classes), *printing.identifiers])
+    if about:
+        lines.append(f"  {about}")
+    if printing.text:
+        mark = "" if is_automated(printing) else f" ({NOT_AUTOMATED})"
+        lines.append(f"  {printing.text}{mark}")
+    if printing.references:
+        lines.append(f"  {'; '.join(printing.references)}")
+    return lines

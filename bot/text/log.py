@@ -1,0 +1,131 @@
+"""What happened, in words: lines made of the facts as one seat may learn of them."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from bot.text.moves import Names
+from engine.kernel.ids import CardId
+from engine.kernel.state import Outcome
+from engine.redemption.model import zones
+from engine.redemption.view import Seen
+
+Words = Callable[[Names, str, list[str], Any], str]
+
+_OUTCOMES: Final = {
+    "winning": "The attacker wins the battle.",
+    "losing": "The attacker loses the battle.",
+    "stalemate": "The battle ends in a stalemate.",
+    "mutual destruction": "The battle ends in mutual destruction.",
+}
+_SUCCESSES: Final = {
+    "rescue": "The rescue attempt succeeds.",
+    "challenge": "The battle challenge succeeds.",
+    "block": "The block succeeds.",
+    "none": "Nobody is successful.",
+}
+#: note -> its words, made of the names, the player, the cards and the value
+NOTES: Final[Mapping[str, Words]] = {
+    "selects_first_player": lambda names, who, cards, value: f"{who} selects who begins.",
+    "begins": lambda names, who, cards, value: f"{who} begins.",
+    "turn": lambda names, who, cards, value: f"--- {who}'s turn ---",
+    "drew": lambda names, who, cards, value: f"{who} draws {_count(value, 'card')}.",
+    "put_down": lambda names, who, cards, value: f"{who} puts {cards[0]} into territory.",
+    "put_artifact": lambda names, who, cards, value: f"{who} puts a card face down into the Artifact pile.",
+    "activated_artifact": lambda names, who, cards, value: f"{who} activates {cards[0]}.",
+    "deactivated_artifact": lambda names, who, cards, value: f"{who} turns {cards[0]} face down.",
+    "soul_in_site": lambda names, who, cards, value: f"{who} puts {cards[0]} into {cards[1]}.",
+    "equipped": lambda names, who, cards, value: f"{who} equips {cards[1]} with {cards[0]}.",
+    "returned": lambda names, who, cards, value: f"{who} returns {cards[0]} to territory.",
+    "discarded": lambda names, who, cards, value: f"{who} discards {cards[0]}.",
+    "battle_begun": lambda names, who, cards, value: f"{who} begins a {value} with {cards[0]}.",
+    "blocked": lambda names, who, cards, value: f"{who} blocks with {cards[0]}.",
+    "not_blocked": lambda names, who, cards, value: f"{who} does not block.",
+    "added_site": lambda names, who, cards, value: f"{who} brings {cards[0]} into battle.",
+    "played_enhancement": lambda names, who, cards, value: f"{who} plays {cards[0]} on {cards[1]}.",
+    "played_dominant": lambda names, who, cards, value: f"{who} plays {cards[0]}.",
+    "passed": lambda names, who, cards, value: f"{who} passes.",
+    "defeated": lambda names, who, cards, value: f"{cards[0]} is defeated.",
+    "battle_outcome": lambda names, who, cards, value: _OUTCOMES.get(value, f"Outcome: {value}."),
+    "battle_success": lambda names, who, cards, value: _SUCCESSES.get(value, f"Success: {value}."),
+    "rescued": lambda names, who, cards, value: f"{who} rescues {cards[0]}.",
+    "game_over": lambda names, who, cards, value: "The game is over.",
+}
+#: where a card went -> what is said of it, unless a note has told of that card already
+_ARRIVALS: Final[Mapping[str, str]] = {
+    zones.DISCARD_PILE: "{0} is discarded.",
+    zones.BANISH_PILE: "{0} is banished.",
+    zones.LAND_OF_BONDAGE: "{0} comes into the Land of Bondage.",
+    zones.LAND_OF_REDEMPTION: "{0} comes into the Land of Redemption.",
+    zones.SET_ASIDE: "{0} is set aside.",
+    zones.RESERVE: "{0} goes to the Reserve.",
+    zones.DECK: "{0} goes to the deck.",
+}
+
+
+def log_lines(seen: Iterable[Seen], names: Names) -> list[str]:
+    """Say what a seat saw happen, a line each."""
+    events = list(seen)
+    noted = {card for event in events if event.kind == "noted" for card in event.cards}
+    return [line for event in _with_draws_joined(events) if (line := _line(event, noted, names))]
+
+
+def _with_draws_joined(events: list[Seen]) -> Iterable[Seen]:
+    """Join the cards that went one by one from a deck to a hand, where the viewer knows them."""
+    drawn: list[CardId] = []
+    last: Seen | None = None
+    for event in events:
+        is_draw = event.kind == "moved" and event.origin is not None and event.origin.name == zones.DECK
+        if is_draw and event.destination is not None and event.destination.name == zones.HAND and event.cards:
+            drawn.extend(event.cards)
+            last = event
+            continue
+        if event.kind == "noted" and event.note == "drew" and drawn and last is not None and last.destination:
+            yield Seen("drew_known", last.destination.seat, tuple(drawn), len(drawn))
+            drawn, last = [], None
+            continue
+        yield event
+
+
+def _line(event: Seen, noted: set[CardId], names: Names) -> str:
+    who = names.seat(event.seat) if event.seat is not None else ""
+    cards = [names.card(card) for card in event.cards]
+    match event.kind:
+        case "noted":
+            words = NOTES.get(event.note)
+            return words(names, who, cards, event.value) if words else _unworded(event, who, cards)
+        case "drew_known":
+            return f"{who} draws {', '.join(cards)}."
+        case "shuffled":
+            return f"{who} shuffles the deck."
+        case "looked":
+            return f"{who} looks at {cards[0] if cards else 'a card'}."
+        case "moved" if event.destination is not None and not noted.intersection(event.cards):
+            arrival = _ARRIVALS.get(event.destination.name, "")
+            return arrival.format(cards[0] if cards else "A hidden card")
+        case _:
+            return ""
+
+
+def _unworded(event: Seen, who: str, cards: list[str]) -> str:
+    told = event.note.replace("_", " ")
+    return " ".join(part for part in (who, told, ", ".join(cards)) if part) + "."
+
+
+def _count(number: Any, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def outcome_text(outcome: Outcome, names: Names) -> str:
+    """Say how a game ended."""
+    reasons = {
+        "souls": "by rescuing enough Lost Souls",
+        "conceded": "because the opponent conceded",
+        "stalled": "since nothing can come of it any more",
+        "draw_agreed": "by agreement",
+        "time": "on time",
+    }
+    reason = reasons.get(outcome.reason, outcome.reason.replace("_", " "))
+    if not outcome.winners:
+        return f"The game ends without a winner, {reason}."
+    winners = " and ".join(names.seat(seat) for seat in outcome.winners)
+    return f"{winners} wins {reason}."
