@@ -30,6 +30,8 @@ def relocate(state: State, card: CardId, zone: str, *, index: int = BOTTOM, to: 
     Rules: REG-ZONE-14 (face value where the REG says so), REG-TYPE-21 (a weapon follows its bearer)
     """
     here = state.cards[card]
+    if zone in zones.FACE_VALUE and cards.printing(state, card).token:
+        zone = zones.NOWHERE
     seat = to if to is not None else _home(state, card, zone)
     changes: list[Change] = [Move(card, zones.place(zone, seat), index)]
     if zone in zones.FACE_VALUE:

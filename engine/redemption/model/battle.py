@@ -39,6 +39,7 @@ class Battle:
 
     `was_rescue_attempt`: it ever was one. `rescue_succeeded`: a success came in mid-battle already.
     `defender_entered`: a defending character ever entered, so the chance to present is spent.
+    `began`: the characters that began it, before anybody else entered or acted.
     `announced`: the Lost Soul the rescuer named beforehand, where the option wants it.
     `last_played`: who played the latest card in battle. `passes`: Enhancement plays declined in a row.
     """
@@ -55,3 +56,4 @@ class Battle:
     last_played: Seat | None = None
     passes: int = 0
     announced: CardId | None = None
+    began: tuple[CardId, ...] = ()

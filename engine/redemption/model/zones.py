@@ -23,9 +23,12 @@ BATTLE: Final = "battle"
 #: The field of a side battle fought inside it.
 SIDE_BATTLE: Final = "side_battle"
 
+#: Where a token is that has ceased to exist. Rule: REG-TYPE-16
+NOWHERE: Final = "nowhere"
+
 ALL_ZONES: Final = (
     DECK, HAND, RESERVE, DISCARD_PILE, BANISH_PILE, TERRITORY, ARTIFACT_PILE, LAND_OF_BONDAGE, LAND_OF_REDEMPTION,
-    SET_ASIDE, BATTLE, SIDE_BATTLE,
+    SET_ASIDE, BATTLE, SIDE_BATTLE, NOWHERE,
 )  # fmt: skip
 FIELD_OF_BATTLE: Final = frozenset({BATTLE, SIDE_BATTLE})
 #: Rule: REG-ZONE-04

@@ -20,11 +20,12 @@ from engine.redemption.model.frames import (
 )
 from engine.redemption.model.options import NEXT_PHASE, PASS, choose_cards, option
 from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import characters_on, current_battle
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import access, battle_actions, dominants
 from engine.redemption.rules.game_rules import change_battle
 from engine.redemption.rules.priority import open_window
-from engine.redemption.rules.situation import characters_on, current_battle, situation
+from engine.redemption.rules.situation import situation
 
 PASSES_TO_RESOLVE = 3
 

@@ -11,9 +11,9 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import BATTLE, characters_on, current_battle
 from engine.redemption.rules import uniqueness
 from engine.redemption.rules.game_rules import change_battle, may_take_role, out_of_game, settle
-from engine.redemption.rules.situation import BATTLE, characters_on, current_battle
 
 TURN = Field("turn")
 ENTERED = "entered_battle"
@@ -96,7 +96,7 @@ def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt
             kind, wanted = BattleKind.BATTLE_CHALLENGE, CardType.HERO
         case does.Taunt(card, defender):
             kind, wanted = BattleKind.TAUNT, CardType.EVIL_CHARACTER
-    fight = Battle(state.phase().id, zones.BATTLE, seat, defender, kind)
+    fight = Battle(state.phase().id, zones.BATTLE, seat, defender, kind, began=(card,))
     changes = enter(state, seat, card, wanted, zones.BATTLE)
     changes.append(Set(BATTLE, fight))
     commit(state, Cause(rule="RB-PRESENT-01"), changes)

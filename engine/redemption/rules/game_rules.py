@@ -18,8 +18,8 @@ from engine.redemption.model.frames import ChooseDuplicate
 from engine.redemption.model.intents import ChooseCard, Intent
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import BATTLE, characters_on, current_battle
 from engine.redemption.rules import access, uniqueness
-from engine.redemption.rules.situation import BATTLE, characters_on, current_battle
 
 LEFT_GAME = "left_game"
 

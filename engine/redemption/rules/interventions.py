@@ -11,10 +11,10 @@ from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.model.frames import EndOfTurn
+from engine.redemption.model.status import current_battle
 from engine.redemption.rules import manual, turn
 from engine.redemption.rules.game_rules import LEFT_GAME, end_game, out_of_game, set_field
 from engine.redemption.rules.priority import HOLD
-from engine.redemption.rules.situation import current_battle
 
 
 def intervene(state: State, given: Intervention) -> None:

@@ -12,10 +12,11 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.frames import EndOfTurn, EndPhase, ResolutionStep, ResolveBattle
+from engine.redemption.model.status import current_battle
 from engine.redemption.rules import turn
 from engine.redemption.rules.draw import plan_draw
 from engine.redemption.rules.game_rules import settle
-from engine.redemption.rules.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY, current_battle
+from engine.redemption.rules.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY
 
 MOST_DRAWN = 50
 _CAUSE = Cause(rule="HOUSE-PLAY-04")

@@ -10,10 +10,10 @@ from engine.kernel.state import State
 from engine.redemption.model import intents as does
 from engine.redemption.model.frames import InitiativeStep, PriorityWindow, ResolveBattle
 from engine.redemption.model.options import PASS, option
+from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import battle_actions, dominants
 from engine.redemption.rules.game_rules import out_of_game, set_field
-from engine.redemption.rules.situation import current_battle
 
 HOLD = "hold"
 

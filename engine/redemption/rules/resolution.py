@@ -19,10 +19,11 @@ from engine.redemption.model.battle import Battle, BattleKind, Situation, Succes
 from engine.redemption.model.frames import ResolutionStep, ResolveBattle, SurrenderSoul
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import BATTLE, characters_on, current_battle
 from engine.redemption.rules import access
 from engine.redemption.rules.battle_actions import LAST_SUCCESS, TURNS_TAKEN
 from engine.redemption.rules.game_rules import change_battle, set_field, settle
-from engine.redemption.rules.situation import BATTLE, being_defeated, characters_on, current_battle, result
+from engine.redemption.rules.situation import being_defeated, result
 
 
 def step_resolve(state: State, frame: ResolveBattle) -> None:
@@ -92,11 +93,30 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
         if outcome in (Situation.LOSING, Situation.MUTUAL_DESTRUCTION):
             fallen += ours if decreed else being_defeated(state, ours, theirs)
         for card in fallen:
-            changes += [*relocation.discard(state, card), Note("defeated", cards.controller(state, card), (card,))]
+            changes += relocation.discard(state, card)
+    changes += defeated(state, fight, outcome, ours, theirs)
     swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers))
     commit(state, Cause(rule="REG-BRES-02"), [*changes, Note("battle_outcome", fight.attacker, (), outcome.value)])
     settle(state, Cause(rule="REG-BRES-02"))
     commit(state, Cause(rule="REG-BRES-02"), _unused_enhancements(state, fight))
+
+
+def defeated(
+    state: State, fight: Battle, outcome: Situation, ours: tuple[CardId, ...], theirs: tuple[CardId, ...]
+) -> list[Change]:
+    """Tell who was defeated. In mutual destruction by numbers the blocker is; whether the Hero is differs by edition.
+
+    Rules: REG-BATTLE-17, REG-BATTLE-18, RB-OVER-02, RB-GL-24, RB-GL-25, RB-RESOLVE-12, RB-RESOLVE-14
+    """
+    losers: tuple[CardId, ...] = ()
+    match outcome:
+        case Situation.WINNING:
+            losers = theirs
+        case Situation.LOSING | Situation.STALEMATE:
+            losers = ours
+        case Situation.MUTUAL_DESTRUCTION:
+            losers = (*theirs, *(ours if rules_of(state).mutual_destruction_defeats_hero else ()))
+    return [Note("defeated", cards.controller(state, c), (c,)) for c in losers]
 
 
 def _unused_enhancements(state: State, fight: Battle) -> list[Change]:

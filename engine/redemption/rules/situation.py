@@ -1,30 +1,20 @@
 """How a battle stands: who is being defeated, by the one procedure of the REG for all combinations of protection."""
 
-from typing import Final, cast
+from typing import Final
 
 from engine.cards.model import Brigade
-from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.ids import CardId, Field
 from engine.kernel.state import State
 from engine.redemption.model import cards
 from engine.redemption.model.battle import Battle, Situation
 from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import characters_on
 
-BATTLE: Final = Field("battle")
 #: Entries are card ids or brigades whose strength counts as zero against the card.
 UNAFFECTED_BY: Final = "unaffected_by"
 #: Entries as above: what the card ignores, or repels.
 IGNORES: Final = "ignores"
 FIRST_STRIKE: Final = "first_strike"
-
-
-def current_battle(state: State) -> Battle | None:
-    """Return the battle that goes on, the innermost if there are two."""
-    return cast("Battle | None", state.read(BATTLE))
-
-
-def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...]:
-    """Return the characters on a player's side of a battle."""
-    return tuple(c for c in state.zone(battle.zone, seat) if cards.is_character(state, c))
 
 
 def is_unaffected(state: State, card: CardId, by: CardId) -> bool:

@@ -11,8 +11,9 @@ from engine.kernel.state import Outcome, State
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import BattleKind, Situation
 from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import characters_on, current_battle
 from engine.redemption.rules.battle import initiative
-from engine.redemption.rules.situation import characters_on, current_battle, situation
+from engine.redemption.rules.situation import situation
 from engine.redemption.rules.turn import ACTIVE, TURN
 
 #: Zones whose cards are listed one by one even where the viewer does not know them.

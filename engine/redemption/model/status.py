@@ -1,0 +1,209 @@
+"""What a card is at the moment, in the words of the REG: attacking, blocking, alone, opposed, occupied, meek, ...
+
+Pure reads; conditions of abilities, displays and scenarios share them.
+"""
+
+import enum
+from typing import Final, cast
+
+from engine.cards.model import CardType, Printing
+from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.state import State
+from engine.redemption.model import cards, zones
+from engine.redemption.model.battle import Battle, BattleKind
+
+BATTLE: Final = Field("battle")
+
+
+def current_battle(state: State) -> Battle | None:
+    """Return the battle that goes on, the innermost if there are two. Rule: REG-BATTLE-01"""
+    return cast("Battle | None", state.read(BATTLE))
+
+
+def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...]:
+    """Return the characters on a player's side of a battle."""
+    return tuple(c for c in state.zone(battle.zone, seat) if cards.is_character(state, c))
+
+
+def in_battle(state: State, card: CardId) -> bool:
+    """Say whether a card is in the Field of Battle. Rules: REG-BATTLE-01, REG-BATTLE-30"""
+    return state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+
+
+def is_attacking(state: State, card: CardId) -> bool:
+    """Say whether a character fights under the attacking player; nobody attacks in a side battle. Rule: REG-ATT-06"""
+    fight = current_battle(state)
+    return _fights_under(state, card, fight, fight.attacker if fight else None)
+
+
+def is_defending(state: State, card: CardId) -> bool:
+    """Say whether a character fights under the defending player; nobody defends in a side battle. Rule: REG-ATT-09"""
+    fight = current_battle(state)
+    return _fights_under(state, card, fight, fight.defender if fight else None)
+
+
+def _fights_under(state: State, card: CardId, fight: Battle | None, seat: Seat | None) -> bool:
+    if fight is None or fight.kind is BattleKind.SIDE_BATTLE or not cards.is_character(state, card):
+        return False
+    zone = state.cards[card].place.zone
+    return zone.name == fight.zone and zone.seat == seat
+
+
+def is_blocking(state: State, card: CardId) -> bool:
+    """Say whether an Evil Character defends in a battle that a Hero began. Rules: REG-BATTLE-12, REG-BATTLE-16"""
+    fight = current_battle(state)
+    return (
+        fight is not None
+        and fight.kind is not BattleKind.TAUNT
+        and cards.type_of(state, card) is CardType.EVIL_CHARACTER
+        and is_defending(state, card)
+    )
+
+
+def began_battle(state: State, card: CardId) -> bool:
+    """Say whether a character is one of those that began the battle. Rules: REG-BATTLE-09, REG-BATTLE-10, REG-ATT-02"""
+    fight = current_battle(state)
+    return fight is not None and card in fight.began
+
+
+def is_rescuing(state: State, card: CardId) -> bool:
+    """Say whether a Hero takes part in a rescue attempt, whatever its own access. Rule: REG-RATT-07"""
+    fight = current_battle(state)
+    return fight is not None and fight.kind is BattleKind.RESCUE_ATTEMPT and is_attacking(state, card)
+
+
+def is_taunting(state: State, card: CardId) -> bool:
+    """Say whether an Evil Character attacks in a battle that began as a taunt. Rule: REG-UNIQ-23"""
+    fight = current_battle(state)
+    return fight is not None and fight.kind is BattleKind.TAUNT and is_attacking(state, card)
+
+
+def opponents_of(state: State, card: CardId) -> tuple[CardId, ...]:
+    """Return the cards on the other side of the battle a card is in. Rules: REG-BATTLE-24, REG-CTRL-18"""
+    zone = state.cards[card].place.zone
+    if zone.name not in zones.FIELD_OF_BATTLE:
+        return ()
+    return tuple(c for s in state.seats if s != zone.seat for c in state.zone(zone.name, s))
+
+
+def is_opposed(state: State, card: CardId) -> bool:
+    """Say whether a character stands on the other side. Rule: REG-BATTLE-24"""
+    return any(cards.is_character(state, c) for c in opponents_of(state, card))
+
+
+def is_alone(state: State, card: CardId) -> bool:
+    """Say whether no other character is on a character's side of battle. Rule: REG-BGL-05"""
+    zone = state.cards[card].place.zone
+    if zone.name not in zones.FIELD_OF_BATTLE:
+        return False
+    return all(c == card or not cards.is_character(state, c) for c in state.zones[zone])
+
+
+def bearer_of(state: State, card: CardId) -> CardId | None:
+    """Return what a card is placed on or equipped to, or the character that uses it in battle. Rule: REG-BATTLE-29"""
+    place = state.cards[card].place
+    return place.host if place.bond in (Bond.PLACED_ON, Bond.EQUIPPED_TO, Bond.USED_BY) else None
+
+
+def contents_of(state: State, card: CardId) -> tuple[CardId, ...]:
+    """Return what a card contains: held cards, and Lost Souls in a Site; not what is placed on it or equipped to it.
+
+    Rules: REG-ZONE-08, REG-ZONE-09
+    """
+    if cards.is_character(state, card):
+        return ()
+    return tuple(c for c in cards.attached(state, card) if state.cards[c].place.bond is Bond.HELD_IN)
+
+
+def is_occupied(state: State, card: CardId) -> bool:
+    """Say whether a Site contains a Lost Soul, or a Fortress holds a card. Rule: REG-ZONE-17"""
+    return bool(contents_of(state, card))
+
+
+def is_meek(state: State, card: CardId) -> bool:
+    """Say whether a card has no special ability now; tokens and captives have none.
+
+    Rules: REG-TYPE-13, REG-TYPE-14, REG-CAPC-03
+    """
+    of = cards.printing(state, card)
+    captive = cards.is_character(state, card) and state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE
+    return captive or of.token or not of.text.strip()
+
+
+def is_active_artifact(state: State, card: CardId) -> bool:
+    """Say whether an Artifact lies face up where Artifacts are active. Rules: REG-ART-01, REG-ART-05"""
+    place = state.cards[card].place
+    return (
+        cards.type_of(state, card) in cards.ARTIFACT_TYPES
+        and cards.is_face_up(state, card)
+        and (place.zone.name == zones.ARTIFACT_PILE or place.bond is Bond.HELD_IN)
+    )
+
+
+# --- advantage -----------------------------------------------------------------------------------------------------
+
+
+class AdvantageIn(enum.Enum):
+    """Over what a player can have advantage. Rule: REG-ADV-04"""
+
+    HAND = "hand"
+    RESERVE = "reserve"
+    DECK = "deck"
+    TERRITORY = "territory"
+    BOARD = "board"
+    PLAY = "play"
+    LOST_SOUL = "lost soul"
+    REDEEMED_SOUL = "redeemed soul"
+
+
+_ELSEWHERE: Final = {
+    AdvantageIn.HAND: zones.HAND,
+    AdvantageIn.RESERVE: zones.RESERVE,
+    AdvantageIn.DECK: zones.DECK,
+    AdvantageIn.LOST_SOUL: zones.LAND_OF_BONDAGE,
+    AdvantageIn.REDEEMED_SOUL: zones.LAND_OF_REDEMPTION,
+}
+_SURFACE: Final = {
+    AdvantageIn.TERRITORY: frozenset({zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE}),
+    AdvantageIn.BOARD: zones.PLAYING_SURFACE,
+    AdvantageIn.PLAY: zones.IN_PLAY,
+}
+
+
+def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
+    """Count a player's cards for an advantage: on the playing surface those he owns and controls, without souls.
+
+    Rules: REG-ADV-02, REG-ADV-03, REG-ADV-04
+    """
+    if over in _ELSEWHERE:
+        return len(state.zone(_ELSEWHERE[over], seat))
+    return sum(
+        1
+        for name in sorted(_SURFACE[over])
+        for c in state.zone(name, seat)
+        if state.cards[c].owner == seat and cards.type_of(state, c) is not CardType.LOST_SOUL
+    )
+
+
+def has_advantage(state: State, seat: Seat, over: AdvantageIn) -> bool:
+    """Say whether a player has strictly more than every other. Rule: REG-ADV-01"""
+    own = cards_counted(state, seat, over)
+    return all(own > cards_counted(state, s, over) for s in state.seats if s != seat)
+
+
+# --- comparing -----------------------------------------------------------------------------------------------------
+
+
+def share(one: frozenset[object], other: frozenset[object]) -> bool:
+    """Say whether two cards match in an attribute: a partial overlap is enough. Rules: REG-UNIQ-16, REG-BRIG-04"""
+    return not one.isdisjoint(other)
+
+
+def differ(one: frozenset[object], other: frozenset[object]) -> bool:
+    """Say whether two cards differ in an attribute: a partial difference is enough. Rule: REG-UNIQ-17"""
+    return one != other and bool(one) and bool(other)
+
+
+def has_identifier(of: Printing, identifier: str) -> bool:
+    """Say whether an identifier is printed on a card. Rule: REG-TYPE-12"""
+    return identifier.lower() in (i.lower() for i in of.identifiers)
