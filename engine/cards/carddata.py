@@ -17,7 +17,7 @@ from engine.cards.columns import (
     read_types,
 )
 from engine.cards.model import Alignment, CardType, Face, Printing
-from engine.cards.naming import base_name, straighten
+from engine.cards.naming import base_name, split_titles, straighten
 
 COLUMNS = (
     "Name",
@@ -78,7 +78,9 @@ class Correction(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    brigade: str
+    brigade: str = ""
+    titles: tuple[str, str] | None = None
+    reference: str = ""
     why: str
 
 
@@ -169,16 +171,17 @@ def _printing(fields: Mapping[str, str], fixes: Mapping[str, Correction]) -> Pri
     if "Begins as an Enhancement" in fields["Identifier"] and len(types) == 1:
         types = (*types, CardType.FORTRESS)
     base = base_name(name)
+    fix = fixes.get(f"{name}|{fields['Set']}")
     return Printing(
         name=name,
         base_name=base,
         set_code=fields["Set"],
         set_name=fields["OfficialSet"],
-        faces=_faces(fields, types, alignment, base, fixes),
+        faces=_faces(fields, types, alignment, base, fix),
         classes=read_classes(fields["Class"]),
         identifiers=identifiers,
         text=fields["SpecialAbility"].replace("\u200b", ""),
-        references=read_references(fields["Reference"]),
+        references=read_references(fix.reference if fix and fix.reference else fields["Reference"]),
         rarity=fields.get("Rarity", ""),
         image=fields.get("ImageFile", ""),
         alignment=alignment,
@@ -192,17 +195,22 @@ def _faces(
     types: tuple[CardType, ...],
     alignment: Alignment,
     base: str,
-    fixes: Mapping[str, Correction],
+    fix: Correction | None,
 ) -> tuple[Face, ...]:
-    fix = fixes.get(f"{fields['Name']}|{fields['Set']}")
-    brigade = fix.brigade if fix else fields["Brigade"]
-    return read_faces(types, brigade, fields["Strength"], fields["Toughness"], alignment, base)
+    brigade = fix.brigade if fix and fix.brigade else fields["Brigade"]
+    titles = fix.titles if fix and fix.titles else split_titles(base)
+    return read_faces(types, brigade, fields["Strength"], fields["Toughness"], alignment, titles)
 
 
 def _oddities(fields: Mapping[str, str], printing: Printing, fixes: Mapping[str, Correction]) -> Iterator[str]:
     if straighten(fields["Name"]) != fields["Name"].replace("’", "'"):
         yield "odd blanks in the name"
-    if printing.key in fixes:
-        yield f"brigade {fields['Brigade']!r} read as {fixes[printing.key].brigade!r}"
+    fix = fixes.get(printing.key)
+    if fix and fix.brigade:
+        yield f"brigade {fields['Brigade']!r} read as {fix.brigade!r}"
+    if fix and fix.titles:
+        yield f"the name holds two titles, {fix.titles[0]!r} and {fix.titles[1]!r}"
+    if fix and fix.reference:
+        yield f"reference {fields['Reference']!r} read as {fix.reference!r}"
     if len(printing.types) > 1 and "/" not in fields["Type"]:
         yield f"type {fields['Type']!r} read as {' and '.join(kind.value for kind in printing.types)}"

@@ -3,7 +3,7 @@
 import re
 
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade, CardClass, CardType, Face, Number
-from engine.cards.naming import split_titles, straighten
+from engine.cards.naming import straighten
 
 
 class ColumnError(ValueError):
@@ -32,6 +32,7 @@ _COLOURS: dict[str, Brigade | None] = {brigade.value: brigade for brigade in Bri
 _COLOURS |= {"Gold": None, "Good": Brigade.GOOD_GOLD, "Grey": Brigade.GRAY}
 _WORD = re.compile("|".join(sorted([*_COLOURS, "Multi"], key=len, reverse=True)))
 _NUMBER = re.compile(r"-?(?:\d+|X|\*)|-")
+_TITLE_IN_BRACKETS = re.compile(r"(.+) \(([^()]+)\)")
 _GROUP = re.compile(r" and |\+|(?<=[a-z])(?<!Good)(?<!Evil)(?<!Pale) (?=[A-Z])")
 
 
@@ -97,17 +98,23 @@ def read_references(text: str) -> tuple[str, ...]:
 
 
 def read_faces(
-    types: tuple[CardType, ...], brigade: str, strength: str, toughness: str, alignment: Alignment, title: str
+    types: tuple[CardType, ...],
+    brigade: str,
+    strength: str,
+    toughness: str,
+    alignment: Alignment,
+    titles: tuple[str, ...],
 ) -> tuple[Face, ...]:
     """Build the identities of a card from its columns. Rule: REG-TYPE-01, REG-BRIG-05.
 
     The file shows a second identity by a second type, by brackets, by two titles, by two figures, or only by figures
     on a card that has none by its type (`Begins as a Dominant`).
     """
-    titles = split_titles(title)
     groups = _brigade_groups(brigade)
     figures = (read_number(strength), read_number(toughness))
     types = _all_types(types, groups, figures, alignment, dual=len(titles) == 2 and len(types) == 1)
+    if len(titles) == 1 and len(set(types)) == 2 and (inner := _TITLE_IN_BRACKETS.fullmatch(titles[0])):
+        titles = inner.groups()
     sides = tuple(SIDE.get(kind, alignment) for kind in types)
     shared = _share(groups, types, sides)
     faces = []

@@ -11,10 +11,39 @@ _TYPOGRAPHIC = str.maketrans(
 )
 _TAIL = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 _NOT_WORD = re.compile(r"[^a-z0-9*]+")
+_SMALL_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "from",
+        "with",
+        "by",
+        "for",
+        "under",
+        "over",
+        "behind",
+        "into",
+        "unto",
+        "upon",
+        "against",
+        "among",
+        "before",
+        "after",
+    ]
+)
 _BLANKS = re.compile(r"\s+")
 _COLOURS = r"(?:black|blue|brown|clay|crimson|gold|gray|grey|green|orange|pale green|purple|red|silver|teal|white)"
 _VARIANT = re.compile(
     rf"{_COLOURS}(?:/{_COLOURS})*|\d{{4}}|promo \d{{4}}|\d{{4}} ?(?:-|promo).*|fundraiser.*|1st print.*|ab - .*"
+)
+_PICTURE = re.compile(
+    r"\s+- (?:.* Background|Good Cards|Group of \d+|Hand(?: or Storehouse)?|Special Ability|[A-Z][a-z]+ \d+:[\d-]+)$"
 )
 _SOUL = re.compile(r"Lost Souls?( Token)?\s*(.*)")
 _VERSE = r"[A-Z][a-z]+(?: of [A-Z][a-z]+)? \d+:\d+(?:[,-]\d+)*"
@@ -66,7 +95,7 @@ def base_name(name: str) -> str:
         return _soul_name(plain, soul.group(1) or "", soul.group(2))
     while (tail := _TAIL.search(plain)) and tail.start() and is_set_suffix(tail.group(1)):
         plain = plain[: tail.start()].rstrip()
-    return re.sub(r'\s+"Manger"$', "", plain)
+    return _PICTURE.sub("", plain.removesuffix(' "Manger"'))
 
 
 def suffix(name: str) -> str:
@@ -96,7 +125,13 @@ def _soul_name(plain: str, token: str, rest: str) -> str:
     return " ".join(parts)
 
 
+def name_key(title: str) -> str:
+    """Reduce a title to what makes names equal: no articles, prepositions, punctuation, plurals. Rule: REG-UNIQ-13."""
+    words = [word for word in fold(title).split() if word not in _SMALL_WORDS]
+    return " ".join(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words) or fold(title)
+
+
 def split_titles(base: str) -> tuple[str, ...]:
-    """Part the titles of a card whose identities have names of their own."""
+    """Part two titles that a stroke joins."""
     parts = tuple(part.strip() for part in re.split(r" / |(?<=[a-z])/(?=[A-Z])", base))
     return parts if len(parts) == 2 and all(parts) else (base,)

@@ -1,0 +1,228 @@
+"""Who a card is: unique or generic, and the persons it represents."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.cards import sources
+from engine.cards.guides import GuideList
+from engine.cards.model import CHARACTERS, CardType, Face, Printing
+from engine.cards.naming import base_name, fold, name_key
+
+UNIQUE_TYPES: frozenset[CardType] = frozenset({CardType.ARTIFACT, CardType.DOMINANT, CardType.FORTRESS})
+UNIQUE_IN_ONE_ROLE: frozenset[CardType] = frozenset({CardType.COVENANT, CardType.CURSE, CardType.CITY})
+
+
+class PersonEntry(BaseModel):
+    """A line of titles that are one character; `reg` numbers the lines of REG 8.3.0."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    names: Mapping[str, str]
+    reg: tuple[int, ...]
+
+
+class PersonsFile(sources.DataFile):
+    """`persons.json`. Rule: REG-UNIQ-05."""
+
+    persons: tuple[PersonEntry, ...]
+
+
+class GenericEntry(BaseModel):
+    """A title that the guides call generic; `reg` counts the places of REG 8.3.0 that list it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    sets: str
+    kinds: tuple[Literal["Hero", "Evil Character", "both"], ...]
+    reg: int
+
+
+class GenericsFile(sources.DataFile):
+    """`generics.json`. Rule: REG-UNIQ-10."""
+
+    titles: Mapping[str, GenericEntry]
+
+
+@cache
+def shipped_persons() -> PersonsFile:
+    """The guides' list of characters with several titles."""
+    return sources.read(PersonsFile, "cards", "persons.json")
+
+
+@cache
+def shipped_generics() -> GenericsFile:
+    """The guides' list of generic characters."""
+    return sources.read(GenericsFile, "cards", "generics.json")
+
+
+@cache
+def _persons() -> GuideList[str]:
+    return GuideList(
+        (title, sets, f"{number}: {next(iter(person.names))}")
+        for number, person in enumerate(shipped_persons().persons, start=1)
+        for title, sets in person.names.items()
+    )
+
+
+@cache
+def _generics() -> GuideList[bool]:
+    return GuideList((title, entry.sets, True) for title, entry in shipped_generics().titles.items())
+
+
+#: Fortresses that are one unique Fortress. Rule: REG-UNIQ-08.
+_TEMPLE = "the Temple"
+_TEMPLES = GuideList(
+    (
+        ("The Tabernacle", "Pi P", _TEMPLE),
+        ("Solomon's Temple", "Pa RA3", _TEMPLE),
+        ("Zerubbabel's Temple", "FF", _TEMPLE),
+        ("Herod's Temple", "Di", _TEMPLE),
+        ("Heavenly Temple", "RJ", _TEMPLE),
+    )
+)
+
+
+def characters(printing: Printing) -> tuple[Face, ...]:
+    """Return the identities of a card that are characters."""
+    return tuple(face for face in printing.faces if face.type in CHARACTERS)
+
+
+def title_of(printing: Printing, face: Face) -> str:
+    """Return the title of a card in one of its identities."""
+    return face.title or printing.base_name
+
+
+def is_unique(printing: Printing, face: Face | None = None) -> bool:
+    """Tell whether a card is unique in an identity, or in any of them. Rule: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11.
+
+    Covenants, Curses and Cities count as unique here; they are so in one of their two roles only.
+    """
+    if face is None:
+        return any(is_unique(printing, each) for each in printing.faces)
+    if face.type in CHARACTERS:
+        return _is_unique_character(printing, face)
+    return face.type in UNIQUE_TYPES or face.type in UNIQUE_IN_ONE_ROLE
+
+
+def is_generic(printing: Printing) -> bool:
+    """Tell whether every character on the card is generic; False for a card that is no character."""
+    faces = characters(printing)
+    return bool(faces) and not any(_is_unique_character(printing, face) for face in faces)
+
+
+def _is_unique_character(printing: Printing, face: Face) -> bool:
+    title = title_of(printing, face)
+    printed = _printed(printing, face)
+    if printed is not None:
+        return printed
+    if _persons().listed(title, printing):
+        return True
+    if _generics().listed(title, printing) or printing.token:
+        return False
+    if title.startswith("The ") or _persons().probable(title, printing):
+        return True
+    return not _generics().probable(title, printing)
+
+
+def _printed(printing: Printing, face: Face) -> bool | None:
+    """Read a printed `Unique` or `Generic`; `(Evil) Generic` is meant for the evil identity alone."""
+    for identifier in printing.identifiers:
+        words = fold(identifier).split()
+        if "unique" in words[:1]:
+            return True
+        if "generic" in words:
+            evil_only = words[0] == "evil"
+            if not evil_only or face.type is CardType.EVIL_CHARACTER:
+                return False
+    return None
+
+
+def persons(printing: Printing, face: Face | None = None) -> tuple[str, ...]:
+    """Name the persons that a card's unique characters represent; none for generic ones. Rule: REG-UNIQ-05.
+
+    Two cards are the same person if they share one: Noah's Sons share one with Shem and one with Ham, who share none.
+    """
+    if face is None:
+        found = {person for each in characters(printing) for person in persons(printing, each)}
+        return tuple(sorted(found))
+    if face.type not in CHARACTERS or not _is_unique_character(printing, face):
+        return ()
+    title = title_of(printing, face)
+    listed = _persons().probable(title, printing)
+    return tuple(sorted(set(listed))) or (name_key(title),)
+
+
+def same_person(one: Printing, other: Printing) -> bool:
+    """Tell whether two cards have a unique character in common. Rule: REG-UNIQ-05, REG-UNIQ-12."""
+    return not set(persons(one)).isdisjoint(persons(other))
+
+
+def are_duplicates(one: Printing, one_face: Face, other: Printing, other_face: Face) -> bool:
+    """Tell whether a player may not control both of these in these identities. Rule: REG-UNIQ-01, REG-UNIQ-07.
+
+    A Covenant, Curse or City is asked about in the role in which it is unique.
+    """
+    if one_face.type in CHARACTERS or other_face.type in CHARACTERS:
+        return not set(persons(one, one_face)).isdisjoint(persons(other, other_face))
+    if one_face.type is not other_face.type or not is_unique(one, one_face):
+        return False
+    return _unique_name(one, one_face) == _unique_name(other, other_face)
+
+
+def _unique_name(printing: Printing, face: Face) -> str:
+    title = title_of(printing, face)
+    if face.type is CardType.FORTRESS and (temple := _TEMPLES.listed(title, printing)):
+        return temple[0]
+    return name_key(title)
+
+
+def are_versions(one: Printing, other: Printing) -> bool:
+    """Tell whether two characters are versions of each other. Rule: REG-UNIQ-12."""
+    if same_person(one, other):
+        return True
+    generic = [{name_key(title) for title in printing.titles} for printing in (one, other) if is_generic(printing)]
+    return len(generic) == 2 and not generic[0].isdisjoint(generic[1])
+
+
+def answers_to(printing: Printing, name: str, pool: Iterable[Printing] = ()) -> bool:
+    """Tell whether an ability that names `name` can mean this card. Rule: REG-UNIQ-06.
+
+    True for a card of that title, for a character whose title holds the whole name as his own, and for the same
+    person as any such card of `pool`.
+    """
+    if _bears(printing, name):
+        return True
+    mine = set(persons(printing))
+    return bool(mine) and any(
+        _bears(other, name) and not mine.isdisjoint(persons(other)) for other in pool if other is not printing
+    )
+
+
+def _bears(printing: Printing, name: str) -> bool:
+    wanted = fold(base_name(name))
+    for face in printing.faces:
+        title = title_of(printing, face)
+        if fold(title) == wanted or fold(printing.base_name) == wanted:
+            return True
+        if face.type in CHARACTERS and _holds_as_own(title, name):
+            return True
+    return False
+
+
+def _holds_as_own(title: str, name: str) -> bool:
+    """Tell whether a title holds the name of the one it represents: `John the Baptist` is a John.
+
+    A name after `of` or in the possessive belongs to another: `Mary, Mother of James` is no James.
+    """
+    words = [word.strip(',.()!?"').casefold() for word in title.replace("’", "'").split()]
+    wanted = [word.strip(',.()!?"').casefold() for word in name.replace("’", "'").split()]
+    for start in range(len(words) - len(wanted) + 1):
+        if words[start : start + len(wanted)] == wanted and not (start and words[start - 1] in _OF):
+            return True
+    return False
+
+
+_OF = frozenset({"of", "to", "with", "from", "for", "behind", "by", "at", "in", "on", "against"})

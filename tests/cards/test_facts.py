@@ -1,0 +1,123 @@
+"""Testament, books, role, gender and identifiers of a card."""
+
+import pytest
+
+from engine.cards import facts
+from engine.cards.carddata import parse_card_file
+from engine.cards.facts import Gender, Role, books, genders, identifiers, role
+from engine.cards.model import Printing
+from engine.cards.starter import starter_catalog
+from tests.cards.conftest import card_file, row
+from tests.shared import SHARED, needs_shared
+
+
+def card(**fields: str) -> Printing:
+    return parse_card_file(card_file(row(**fields)), corrections={}).printings[0]
+
+
+def shipped(name: str) -> Printing:
+    found = starter_catalog().printing(name)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"Reference": "Exodus 4:14"}, {"O.T."}),
+        ({"Reference": "II Timothy 3:6-7"}, {"N.T."}),
+        ({"Reference": "Hebrews 8:9 (Jeremiah 31:32)"}, {"O.T.", "N.T."}),
+        ({"Reference": "Matthew 1:13", "Identifier": "O.T., Postexilic"}, {"O.T."}),
+        ({"Reference": "New Testament"}, {"N.T."}),
+        ({"Reference": "Ruth 1:1", "Identifier": "Holds any # of N.T. humans"}, {"O.T."}),
+        ({"Reference": ""}, set()),
+    ],
+)
+def test_the_testament_is_that_of_the_references_unless_an_identifier_says_otherwise(
+    fields: dict[str, str], expected: set[str]
+) -> None:
+    assert {testament.value for testament in facts.testaments(card(**fields))} == expected
+
+
+def test_books_are_those_of_all_references() -> None:
+    assert books(card(Reference="James 4:6 / Proverbs 3:34")) == {"James", "Proverbs"}
+    assert books(card(Reference="Song of Solomon 2:4")) == {"Song of Solomon"}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected_role", "expected_genders"),
+    [
+        ("Aaron (G)", Role.HUMAN, {Gender.MALE}),
+        ("Miriam (G)", Role.HUMAN, {Gender.FEMALE}),
+        ("Women of Israel", Role.HUMAN, {Gender.FEMALE}),
+        ("Idolaters", Role.HUMAN, set()),
+        ("Red Dragon (G)", Role.DEMON, {Gender.MALE}),
+        ("Strong Demon (G)", Role.DEMON, {Gender.MALE}),
+        ("Sapphira (G)", Role.HUMAN, {Gender.FEMALE}),
+    ],
+)
+def test_role_and_gender(name: str, expected_role: Role, expected_genders: set[Gender]) -> None:
+    found = shipped(name)
+    assert role(found, found.faces[0]) is expected_role
+    assert genders(found, found.faces[0]) == expected_genders
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"Brigade": "Silver"}, Role.ANGEL),
+        ({"Brigade": "Silver/White"}, Role.HUMAN),
+        ({"Type": "Evil Character", "Alignment": "Evil", "Brigade": "Orange"}, Role.DEMON),
+        ({"Type": "Evil Character", "Alignment": "Evil", "Identifier": "Beast"}, Role.DEMON),
+        ({"Brigade": "Red", "Identifier": "Generic, Symbolic"}, Role.SYMBOLIC),
+        ({"Type": "GE"}, None),
+    ],
+)
+def test_the_role_by_brigade_and_identifier(fields: dict[str, str], expected: Role | None) -> None:
+    found = card(**fields)
+    assert role(found, found.faces[0]) is expected
+
+
+IDENTIFIERS = [
+    ("Aaron (G)", {"o.t.", "exodus", "human", "male", "priest", "high priest", "prophet", "wilderness", "unique"}),
+    ("Egyptian Charioteers", {"egyptian", "warrior", "generic", "human"}),
+    ("Pharaoh (H)", {"egyptian", "pharaoh", "royalty", "unique"}),
+    ("Temple Guard", {"sadducee", "warrior", "generic"}),
+    ("Red Dragon (G)", {"beast", "demon"}),
+    ("Plague of Hail", {"plague", "exodus"}),
+    ("Parmenas (H)", {"deacon", "jerusalem"}),
+    ("Tables of the Law (G)", {"exodus"}),
+]
+
+
+@pytest.mark.parametrize(("name", "expected"), IDENTIFIERS)
+def test_identifiers_are_printed_listed_and_implied(name: str, expected: set[str]) -> None:
+    """Covers: REG-TYPE-12, REG-UNIQ-22."""
+    found = shipped(name)
+    assert expected <= identifiers(found, found.faces[0])
+
+
+def test_a_printed_identifier_that_the_guide_takes_back_is_gone() -> None:
+    found = card(Name="Captain of the Host (Ki)", Set="Ki", Brigade="Silver", Identifier="Prophet")
+    assert "prophet" not in identifiers(found, found.faces[0])
+
+
+def test_identifiers_in_brackets_belong_to_the_second_identity() -> None:
+    king = card(
+        Name="Ahab, the Good / Ahab, the Bad",
+        Type="Hero/Evil Character",
+        Alignment="Neutral",
+        Brigade="Purple/Brown",
+        Identifier="King of Judah (King of Judah, Magician)",
+    )
+    good, evil = (identifiers(king, face) for face in king.faces)
+    assert ("magician" in good, "magician" in evil) == (False, True)
+    assert {"king of judah", "king", "royalty"} <= good & evil
+
+
+@needs_shared
+def test_every_character_has_a_role_and_every_card_but_tokens_a_testament() -> None:
+    found = parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))
+    assert [
+        printing.name for printing in found.printings if not facts.testaments(printing) and not printing.token
+    ] == []
