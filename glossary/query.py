@@ -25,7 +25,7 @@ _DIFFERENCE = re.compile(r"(?:what(?:'s| is|s) the )?difference (?:between|of)\s
 _BETWEEN = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b|\bversus\b)\s*(?:an? |the )?")
 _LONE_COLON = re.compile(r"""(?:(?<=\s)|(?<=["'(])|^):(?=[\s"')?]|$)""")
 _SENTENCE = re.compile(r"[.?!]+(?:\s|$)")
-_EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|rulebook|edition)|rulebook)\b")
+_EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|rulebook|edition))\b")
 
 
 @dataclass(frozen=True, slots=True)

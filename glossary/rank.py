@@ -9,7 +9,7 @@ from functools import cache
 from rapidfuzz import fuzz
 
 from glossary.index import Index, Profile, pairs_of
-from glossary.model import Document, Edition
+from glossary.model import Document
 from glossary.query import Question
 from glossary.rules import rules_root
 from glossary.words import stem
@@ -38,7 +38,6 @@ FEATURES = (
     "mission_asked",
     "mission_unasked",
     "house",
-    "old_asked",
     "is_effect",
     "is_glossary",
     "length",
@@ -51,6 +50,7 @@ FEATURES = (
     "deck_asked",
     "deck_unasked",
 )
+_EDITION_ASKED = 8.0
 #: what a common word is worth inside a name of several words
 _COMMON_WORD = 1.0
 _DECK_CUES = frozenset(
@@ -93,11 +93,16 @@ def load_weights() -> Weights:
 def rank(index: Index, question: Question, weights: Weights) -> list[Ranked]:
     """Return the sections that may answer a question, best first."""
     scored = [
-        Ranked(number, sum(map(_times, weights.rank, values)), statements, values)
+        Ranked(number, _asked(index, question, number) + sum(map(_times, weights.rank, values)), statements, values)
         for number, statements, values in candidates(index, question)
     ]
     scored.sort(key=lambda each: (-each.score, each.number))
     return scored
+
+
+def _asked(index: Index, question: Question, number: int) -> float:
+    """Return what lifts a section of the edition that is asked for above all others."""
+    return _EDITION_ASKED if index.profiles[number].section.edition is question.edition else 0.0
 
 
 def _share(rarity: Mapping[str, float], terms: frozenset[str]) -> float:
@@ -262,7 +267,6 @@ class _Facts:
 
     def features(self, profile: Profile) -> dict[str, float]:
         section, question = profile.section, self.question
-        is_old = section.edition is Edition.Y2005
         is_deck = section.area in _DECK_AREAS
         return {
             "title_covered": self._title_covered(profile),
@@ -279,7 +283,6 @@ class _Facts:
             "mission_asked": float(section.doc is Document.MISSION and question.is_mission),
             "mission_unasked": float(section.doc is Document.MISSION and not question.is_mission),
             "house": float(section.doc is Document.HOUSE),
-            "old_asked": float(is_old and question.edition is Edition.Y2005),
             "is_effect": float(section.chapter == "Effect Listing"),
             "is_glossary": float(section.chapter == "Glossary of Terms"),
             "length": math.log1p(len(section.statements)),

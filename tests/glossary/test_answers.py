@@ -1,0 +1,221 @@
+"""Questions understood and answered from the rules."""
+
+import json
+import random
+import string
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.cli import run
+from bot.errors import UserFacing
+from bot.services.documents import Library
+from bot.services.rulings import as_ruling, build_judge, find_rule, find_term, headings_like
+from glossary import Edition, load_rules
+from glossary.answer import Confidence
+from glossary.evaluation import Half, measure, parse_questions
+
+POOL = ["Son of God", "The Strong Angel", "Zion", "Reaper", "Lost Soul (Hopper)", "New Jerusalem (Dominant)"]
+JUDGE = build_judge(POOL, None)
+QUESTIONS = Path(__file__).parent / "eval" / "questions.jsonl"
+
+
+def first(question: str, edition: Edition | None = None) -> str:
+    return JUDGE.answer(question, edition).hits[0].section.key
+
+
+@pytest.mark.parametrize(
+    ("question", "section"),
+    [
+        ("what is first strike", "REG: First Strike"),
+        ("FBTN", "REG: Negate"),
+        ("what does ITB mean", "REG: Interrupt"),
+        ("specal inititive", "REG: Special Initiative"),
+        ("what is a repel ability", "REG: Ignore"),
+        ("how does taunting work", "REG: Taunt"),
+        ("difference between topdeck and shuffle", "REG: Topdeck and Underdeck"),
+    ],
+)
+def test_terms_abbreviations_and_misspellings_are_understood(question: str, section: str) -> None:
+    assert section in {hit.section.key for hit in JUDGE.answer(question).hits[:2]}
+
+
+@pytest.mark.parametrize(
+    ("question", "cards"),
+    [
+        ("can son of god be negated", ("Son of God",)),
+        ("SoG and TSA in one deck", ("Son of God", "The Strong Angel")),
+        ("which icon is the grim reaper", ()),
+        ("I play Reaper on my hero", ("Reaper",)),
+        ("is zion a fortress", ("Zion",)),
+        ("new jerusalem and the strong angel", ("New Jerusalem", "The Strong Angel")),
+    ],
+)
+def test_cards_are_recognised_by_longest_name_and_nickname(question: str, cards: tuple[str, ...]) -> None:
+    assert JUDGE.answer(question).question.cards == cards
+
+
+def test_a_repair_is_told() -> None:
+    assert dict(JUDGE.answer("what does intterupt do").question.repaired) == {"intterupt": "interrupt"}
+
+
+def test_the_2005_texts_come_first_where_they_are_asked_for() -> None:
+    today, old = JUDGE.answer("first strike"), JUDGE.answer("first strike", Edition.Y2005)
+    assert today.hits[0].section.edition is Edition.Y2023
+    assert old.hits[0].section.edition is Edition.Y2005
+
+
+def test_the_mission_is_answered_only_where_it_is_meant() -> None:
+    assert first("the mission: what is a shaky christian").startswith("Mission: ")
+    assert not first("what is the discard phase").startswith("Mission: ")
+
+
+def test_what_the_rules_do_not_treat_is_not_answered() -> None:
+    answer = JUDGE.answer("how much do booster boxes cost on ebay")
+    assert answer.confidence is Confidence.NONE
+    assert answer.text.startswith("No rule found.")
+
+
+def test_an_answer_cites_the_statements_it_gives() -> None:
+    answer = JUDGE.answer("how many cards may I have in hand at most")
+    statement = answer.hits[0].statement
+    assert statement.id in answer.text
+    assert statement.text in answer.text
+    assert load_rules().section_of(statement.id) == answer.hits[0].section
+
+
+def test_the_statements_of_a_hit_are_the_section_with_the_settling_one_first() -> None:
+    for hit in JUDGE.answer("can I negate a band after the phase has ended").hits:
+        assert {each.id for each in hit.statements} == {each.id for each in hit.section.statements}
+
+
+def test_our_own_questions_are_many_and_point_to_sections_that_exist() -> None:
+    questions = parse_questions(QUESTIONS.read_text("utf-8").splitlines())
+    assert len(questions) >= 150
+    assert len({gold.id for gold in questions}) == len(questions)
+    assert {key for gold in questions for key in gold.sections} <= set(load_rules().by_key)
+
+
+def test_the_answers_to_our_own_questions_stay_as_good_as_they_were() -> None:
+    questions = parse_questions(QUESTIONS.read_text("utf-8").splitlines())
+    held_out = measure([gold for gold in questions if gold.half is Half.HELD_OUT], JUDGE.answer)
+    assert held_out.recall_at_1 >= 0.70
+    assert held_out.recall_at_3 >= 0.85
+    assert held_out.refused_answerable <= 0.06
+    assert held_out.refused_out_of_scope >= 0.80
+
+
+_HOSTILE = [
+    '"', "'; DROP TABLE section; --", "NEAR(a b, 3)", "title:band", "band*", "^band", "a AND NOT b OR (", "{title}: x",
+    "-", "+", "\0\0", "’‘“”…", "🙂" * 400, "a" * 4_000, "band " * 800, "((((((", "\\", "%s %n", "ﬃ ﷽ ß İ", ":", ": : :",
+    "what is", "what is ?", "difference between", "difference between and", "REG-BAND-01",
+    "\u202e\u200b", "١٢٣", "*/4 X/X",
+]  # fmt: skip
+
+
+def test_no_string_at_all_raises() -> None:
+    chance = random.Random(1)
+    words = [*_HOSTILE, *sorted(JUDGE.index.vocabulary)[::7]]
+    letters = string.printable + "éß’“🙂\0\u202e"
+    for _ in range(10_000):
+        if chance.random() < 0.5:
+            text = " ".join(chance.choices(words, k=chance.randrange(1, 6)))
+        else:
+            text = "".join(chance.choices(letters, k=chance.randrange(60)))
+        as_ruling(JUDGE.answer(text[:4_000]))
+
+
+@given(st.text(max_size=200))
+def test_any_text_gets_an_answer_that_can_be_shown(text: str) -> None:
+    answer = JUDGE.answer(text)
+    assert answer.text
+    assert answer.found <= bool(answer.hits)
+
+
+@pytest.mark.parametrize("question", _HOSTILE)
+def test_hostile_strings_get_an_answer(question: str) -> None:
+    assert JUDGE.answer(question).text
+
+
+def test_every_statement_and_heading_fits_what_discord_shows() -> None:
+    for section in load_rules().sections:
+        assert len(section.key) <= 100
+        for statement in section.statements:
+            assert len(statement.text) + len(statement.id) + 3 <= 1_024
+            assert len(statement.case or "") <= 1_024
+
+
+def test_every_answer_of_a_section_fits_what_discord_shows() -> None:
+    for section in load_rules().sections:
+        answer = as_ruling(JUDGE.answer(section.title))
+        assert len(answer.answer) <= 4_096
+        assert all(len(each.quote) <= 1_024 for each in answer.sections)
+
+
+def test_a_rule_is_found_by_number_heading_and_other_name() -> None:
+    assert find_rule("reg-band-01").statement is not None
+    assert find_rule("REG: Band").section.title == "Band"
+    assert find_rule("retreat").section.key == "REG: Withdraw"
+    with pytest.raises(UserFacing, match="Nearest: REG: Band"):
+        find_rule("bandd")
+
+
+def test_a_term_is_found_by_its_abbreviation() -> None:
+    section, quote = find_term("FBTN", Library(()))
+    assert section is not None and section.key == "REG: Negate"
+    assert quote is None
+    with pytest.raises(UserFacing):
+        find_term("zzzz", Library(()))
+
+
+def test_headings_are_offered_from_three_letters_and_from_the_beginning_of_an_id() -> None:
+    assert headings_like(load_rules(), "neg")[0].key == "REG: Negate"
+    assert headings_like(load_rules(), "REG-BAN")[0].statements[0].id.startswith("REG-BAN")
+    assert len(headings_like(load_rules(), "")) == 25
+
+
+def test_scripts_get_one_line_for_each_question(tmp_path: Path, capsys, monkeypatch) -> None:
+    monkeypatch.setenv("BEREAN_HOME", str(tmp_path))
+    path = tmp_path / "questions.jsonl"
+    path.write_text('{"id": "a", "question": "what is banding"}\n\n{"id": "b", "question": ""}\n', "utf-8")
+    assert run(["ruling", "--jsonl", str(path)]) == 0
+    one, two = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert one["id"] == "a" and one["found"] is True
+    assert one["sections"][0].keys() == {"doc", "title", "id", "score", "quote"}
+    assert two == {"id": "b", "found": False, "answer": "No rule found.", "sections": [], "cards": []}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["ruling"], "Ask a question"),
+        (["ruling", "x", "--edition", "1890"], "no edition"),
+        (["ruling", "--jsonl", "/nowhere.jsonl"], "cannot be read"),
+        (["rule", "zzzz"], "no rule or heading"),
+        (["evaluate", "rulings", "/nowhere.jsonl"], "cannot be read"),
+    ],
+)
+def test_wrong_use_gets_one_sentence(arguments: list[str], complaint: str, capsys, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("BEREAN_HOME", str(tmp_path))
+    assert run(arguments) == 2
+    said = capsys.readouterr()
+    assert complaint in said.err
+    assert not said.out
+
+
+def test_the_evaluation_prints_its_figures_and_misses(tmp_path: Path, capsys, monkeypatch) -> None:
+    monkeypatch.setenv("BEREAN_HOME", str(tmp_path))
+    path = tmp_path / "questions.jsonl"
+    path.write_text(
+        '{"id": "1", "question": "what is banding", "gold_sections": ["REG: Toss"]}\n'
+        '{"id": "2", "question": "what is banding", "gold_sections": ["reg: band"]}\n'
+        '{"id": "3", "question": "what is banding", "gold_sections": []}\n',
+        "utf-8",
+    )
+    assert run(["evaluate", "rulings", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "right section first      50.0%" in said
+    assert "refused as they should   0.0%" in said
+    assert "wanted REG: Toss" in said and "wanted no rule" in said
