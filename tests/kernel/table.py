@@ -18,11 +18,11 @@ SIGHTS = {
     "deck": Sight.NOBODY, "hand": Sight.OWNER, "territory": Sight.ALL, "battle": Sight.ALL, "discard_pile": Sight.ALL,
 }  # fmt: skip
 CARDS = 12
-ABILITIES = 5
+ABILITIES = 4
 EVERY_ABILITY = frozenset(AbilityId(n) for n in range(ABILITIES))
 NUMBERS = tuple(Field(name, of) for name in ("strength", "souls") for of in (1, 2))
-FIELDS = tuple(Field(name, of) for name in ("brigade", "controller") for of in (1, 2))
-LISTS = (Field("controllers", 1), Field("limits", 2))
+FIELDS = tuple(Field(name, of) for name in ("brigade", "controller") for of in (1,))
+LISTS = (Field("controllers", 1),)
 
 
 def place(zone: str, seat: Seat) -> Place:
@@ -134,6 +134,8 @@ anything = st.one_of(
     st.just(Open()),
     st.builds(Close, st.frozensets(st.integers(0, 8))),
 )
+#: Short runs find the small faults and are easy to read, long ones are needed for things to meet.
+many = st.one_of(st.lists(anything, max_size=10), st.lists(anything, min_size=15, max_size=40))
 
 
 def play(state: State, operations: Iterable[Operation]) -> State:

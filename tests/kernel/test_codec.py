@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.kernel import codec
 from engine.kernel.changes import Move
@@ -22,7 +21,7 @@ from engine.kernel.ids import AbilityId, Bond, CardId, Facing, Field, Place, Zon
 from engine.kernel.inputs import Answer
 from engine.kernel.ledger import undo
 from engine.kernel.state import State
-from tests.kernel.table import EVERY_ABILITY, RULES, Operation, anything, in_battle, play
+from tests.kernel.table import EVERY_ABILITY, RULES, Operation, in_battle, many, play
 from tests.kernel.toy import RULES as TOY
 from tests.kernel.toy import TakeMatches, new_game
 
@@ -48,13 +47,13 @@ def in_mid_decision() -> Step:
     return step
 
 
-@given(st.lists(anything, max_size=40))
+@given(many)
 def test_a_state_comes_back_unchanged(operations: list[Operation]) -> None:
     state = play(in_battle(), operations)
     assert_same(load(through_json(dump(state))), state)
 
 
-@given(st.lists(anything, max_size=30))
+@given(many)
 def test_what_could_be_undone_still_can_be(operations: list[Operation]) -> None:
     state = play(in_battle(), operations)
     again = load(through_json(dump(state)))

@@ -10,7 +10,7 @@ from engine.kernel.ids import AbilityId, CardId, Facing, Place, Seat, Zone
 from engine.kernel.knowledge import handle, seats_that_see
 from engine.kernel.ledger import commit, undo
 from engine.kernel.state import State
-from tests.kernel.table import RULES, A, B, Operation, anything, in_battle, move, new_table, place, play
+from tests.kernel.table import RULES, A, B, Operation, in_battle, many, move, new_table, place, play
 
 
 def knows(state: State, seat: Seat, card: int) -> bool:
@@ -31,7 +31,7 @@ def swapped(state: State, one: CardId, other: CardId) -> State:
     return twin
 
 
-@given(st.lists(anything, max_size=40), st.sampled_from((A, B, None)), st.data())
+@given(many, st.sampled_from((A, B, None)), st.data())
 def test_swapping_unknown_cards_changes_no_handle(
     operations: list[Operation], viewer: Seat | None, data: st.DataObject
 ) -> None:
@@ -43,21 +43,21 @@ def test_swapping_unknown_cards_changes_no_handle(
     assert names_seen_by(swapped(state, one, other), viewer) == names_seen_by(state, viewer)
 
 
-@given(st.lists(anything, max_size=40))
+@given(many)
 def test_no_two_cards_share_a_handle(operations: list[Operation]) -> None:
     state = play(in_battle(), operations)
     for viewer in (A, B, None):
         assert len({handle(state, viewer, c) for c in state.cards}) == len(state.cards)
 
 
-@given(st.lists(anything, max_size=40))
+@given(many)
 def test_a_seat_knows_every_card_it_sees(operations: list[Operation]) -> None:
     state = play(in_battle(), operations)
     for card in state.cards.values():
         assert card.known & seats_that_see(state, card.place) == seats_that_see(state, card.place)
 
 
-@given(st.lists(anything, max_size=30), st.sampled_from((A, B)))
+@given(many, st.sampled_from((A, B)))
 def test_a_shuffle_ends_what_was_known_and_makes_every_old_handle_worthless(
     operations: list[Operation], seat: Seat
 ) -> None:

@@ -19,16 +19,14 @@ from tests.kernel.table import (
     Operation,
     Undo,
     acts,
-    anything,
     in_battle,
+    many,
     new_table,
     play,
     some_abilities,
     undoable,
     undone_in,
 )
-
-many = st.lists(anything, max_size=40)
 
 
 def live(state: State, kind: type, field: Field) -> list:

@@ -99,6 +99,7 @@ def test_an_entry_whose_joining_was_undone_does_not_come_back_with_its_leaving()
     negate(state, 1)
     negate(state, 2)
     assert values(state) == []
+    assert [f.done for f in facts_of(state, Reverted)] == [True, False]
 
 
 def test_leaving_twice_happens_once() -> None:
@@ -129,7 +130,9 @@ def test_a_word_sealed_over_an_older_one_stays_when_the_older_one_is_undone() ->
     commit(state, by(2), [Set(BRIGADE, "blue")])
     close_phase(state, RULES)
     commit(state, by(3), [Set(BRIGADE, "gold")])
-    negate(state, 1, 3)
+    negate(state, 1)
+    assert state.read(BRIGADE) == "gold"
+    negate(state, 3)
     assert state.read(BRIGADE) == "blue"
 
 
@@ -143,3 +146,42 @@ def test_a_departure_that_was_left_to_the_outer_phase_can_be_undone_there() -> N
     assert values(state) == []
     negate(state, 2)
     assert values(state) == ["a"]
+
+
+def test_what_was_undone_in_an_inner_phase_is_not_left_to_the_outer_one() -> None:
+    state = in_battle()
+    open_phase(state, "side battle", A, RULES)
+    commit(state, by(1), [Add(Field("strength", 1), 2)])
+    left = frozenset(state.facts)
+    negate(state, 1)
+    close_phase(state, RULES, left)
+    negate(state, 1)
+    assert state.number(Field("strength", 1)) == 0
+    assert not state.facts
+
+
+def test_a_sealed_word_over_a_sealed_word_is_the_only_one_kept() -> None:
+    state = in_battle()
+    for ability, word in enumerate(("red", "blue", "gold")):
+        commit(state, by(ability), [Set(BRIGADE, word)])
+    close_phase(state, RULES)
+    assert [w.value for w in state.fields[BRIGADE]] == ["gold"]
+
+
+def test_an_entry_that_left_is_forgotten_when_its_leaving_is_sealed() -> None:
+    state = in_battle()
+    commit(state, by(1), [Join(CONTROLLERS, "a"), Join(CONTROLLERS, "b")])
+    commit(state, by(2), [Leave(CONTROLLERS, state.entries(CONTROLLERS)[0].id)])
+    close_phase(state, RULES)
+    assert [e.value for e in state.lists[CONTROLLERS]] == ["b"]
+
+
+def test_a_word_left_to_the_outer_phase_is_undone_down_to_the_sealed_one() -> None:
+    state = in_battle()
+    open_phase(state, "side battle", A, RULES)
+    commit(state, by(1), [Set(BRIGADE, "red")])
+    commit(state, by(2), [Set(BRIGADE, "blue")])
+    left = frozenset(f.id for f in state.facts.values() if f.event.cause.ability == 2)
+    close_phase(state, RULES, left)
+    negate(state, 2)
+    assert state.read(BRIGADE) == "red"
