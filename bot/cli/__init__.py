@@ -24,6 +24,8 @@ COMMANDS = (
     "documents",
     "evaluate",
     "abilities",
+    "scenario",
+    "rules",
     "discord",
 )
 

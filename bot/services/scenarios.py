@@ -1,0 +1,112 @@
+"""Scenario files: found, read and run. Knows nothing of the terminal."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from bot.errors import UserFacing
+from engine.cards.catalog import Catalog, UnknownCard
+from engine.cards.model import Printing
+from engine.cards.starter import starter_catalog
+from engine.play.scenario.model import Scenario
+from engine.play.scenario.reader import read_scenarios
+from engine.play.scenario.runner import Result, run_scenario
+from engine.play.scenario.table import Pool
+from engine.play.scenario.tree import ScenarioError
+
+SUFFIXES = (".yaml", ".yml")
+
+
+class FailureLine(BaseModel):
+    """One thing that was not as stated."""
+
+    step: str
+    expected: str
+    got: str
+
+
+class ScenarioLine(BaseModel):
+    """How one scenario went under one edition: a line of `--json`."""
+
+    id: str
+    edition: str
+    passed: bool
+    rules: list[str]
+    failures: list[FailureLine]
+    error: str | None
+
+
+def line_of(result: Result) -> ScenarioLine:
+    """Return a result as it is printed in JSON."""
+    return ScenarioLine(
+        id=result.id,
+        edition=result.edition,
+        passed=result.passed,
+        rules=list(result.rules),
+        failures=[FailureLine(step=f.step, expected=f.expected, got=f.got) for f in result.failures],
+        error=result.error or None,
+    )
+
+
+def scenario_files(paths: Iterable[Path]) -> list[Path]:
+    """Return the scenario files named, and those in the folders named. Raises UserFacing."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(p for p in path.rglob("*") if p.suffix in SUFFIXES)
+            if not inside:
+                raise UserFacing(f"There is no scenario file (.yaml) in {path}.")
+            found += inside
+        elif path.is_file():
+            found.append(path)
+        else:
+            raise UserFacing(f"There is no file or folder {path}.")
+    return list(dict.fromkeys(found))
+
+
+def read_file(path: Path) -> tuple[Scenario, ...]:
+    """Read the scenarios of a file. Raises ScenarioError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
+        raise ScenarioError(f"the file cannot be read: {reason}", file=str(path)) from None
+    return read_scenarios(text, str(path))
+
+
+def run_files(paths: Iterable[Path], pool: Pool) -> Iterator[Result]:
+    """Run all scenarios of these files; a file that cannot be read is a result with an error."""
+    for path in paths:
+        try:
+            scenarios = read_file(path)
+        except ScenarioError as error:
+            yield Result(path.stem, "", (), error=str(error))
+            continue
+        for scenario in scenarios:
+            yield from run_scenario(scenario, pool)
+
+
+def pool_of(load: Callable[[], Catalog]) -> Pool:
+    """Return what finds cards by name in a catalog that is loaded when a card is first asked for."""
+
+    @cache
+    def catalog() -> Catalog:
+        return load()
+
+    def find(name: str) -> Printing:
+        exact = catalog().printing(name)
+        if exact is not None:
+            return exact
+        try:
+            return catalog().find(name).printing
+        except UnknownCard as error:
+            raise ValueError(f"no card of this name is known; is it imported? ({error})") from None
+
+    return find
+
+
+def shipped_pool() -> Pool:
+    """Return what finds the cards that come with Berean."""
+    return pool_of(starter_catalog)

@@ -1,0 +1,1 @@
+"""Scenario files: a table, moves by meaning, and what must be true."""

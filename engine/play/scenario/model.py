@@ -1,0 +1,91 @@
+"""What a scenario file says, checked for form and not yet for sense."""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from engine.play.scenario.tree import Tree
+
+PHASES: Final = ("setup", "draw", "upkeep", "preparation", "battle", "discard")
+
+
+@dataclass(frozen=True, slots=True)
+class CardEntry:
+    """A card of the table: by its line or by its name in the pool, and what is special about it."""
+
+    line: int
+    text: str
+    from_pool: bool = False
+    handle: str = ""
+    owner: str = ""
+    host: str = ""
+    face: str = ""
+    active: bool = False
+    counters: tuple[int, int] = (0, 0)
+    converted: str = ""
+    turns_set_aside: int = 0
+    known_to: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A seat does something."""
+
+    line: int
+    seat: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """Something must be true now."""
+
+    line: int
+    what: dict[str, Tree]
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """A move is tried, must be refused, and nothing may change; `rule` is the id that must be given as the reason."""
+
+    line: int
+    seat: str
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """Decisions are answered by their defaults until something is true."""
+
+    line: int
+    what: dict[str, Tree]
+
+
+Step: TypeAlias = Move | Expect | Refuse | Until
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is, in which phase, and the how many-th of the game."""
+
+    active: str
+    phase: str = "preparation"
+    number: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario: a table, a script, and what must be true at the end."""
+
+    id: str
+    file: str
+    line: int
+    rules: tuple[str, ...]
+    editions: tuple[str, ...]
+    options: dict[str, Tree]
+    seats: tuple[str, ...]
+    turn: Turn
+    cards: dict[tuple[str, str], tuple[CardEntry, ...]]
+    script: tuple[Step, ...]
+    expect: Expect | None = None
+    note: str = ""

@@ -1,0 +1,347 @@
+"""Running a scenario: lay the table, make the moves, look at what must be true."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.kernel.decisions import Decision
+from engine.kernel.engine import Step
+from engine.kernel.errors import EngineInvariant, IllegalAnswer
+from engine.kernel.facts import Fact
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual
+from engine.kernel.state import Frame, State
+from engine.play.manual_words import parse_operation
+from engine.play.names import TableNames
+from engine.play.scenario.expectations import Failure, Moment, check
+from engine.play.scenario.model import Expect, Move, Refuse, Scenario, Until
+from engine.play.scenario.table import Pool, lay_out
+from engine.play.scenario.tree import ScenarioError, Tree
+from engine.play.words import Phrase, UnknownPhrase, Verb, chosen_keys, parse_phrase, picks_for
+from engine.redemption import submit
+from engine.redemption.model import cards
+from engine.redemption.model import intents as does
+from engine.redemption.model.battle import BattleKind
+from engine.redemption.model.frames import BattlePhase, PreparationPhase, PriorityWindow, SurrenderSoul
+from engine.redemption.rules.refusals import reasons
+from engine.redemption.rules.situation import current_battle
+
+#: No scenario waits longer than this for something to come true.
+PATIENCE: Final = 400
+#: What is done in a later phase: the phases on the way are gone through.
+_LATER: Final[dict[type, frozenset[Verb]]] = {
+    PreparationPhase: frozenset({Verb.RESCUE, Verb.CHALLENGE, Verb.TAUNT, Verb.NO_BATTLE, Verb.END_TURN}),
+    BattlePhase: frozenset({Verb.END_TURN, Verb.PUT, Verb.EQUIP, Verb.DISCARD}),
+}
+_KIND_SAID: Final = {
+    Verb.RESCUE: BattleKind.RESCUE_ATTEMPT, Verb.CHALLENGE: BattleKind.BATTLE_CHALLENGE, Verb.TAUNT: BattleKind.TAUNT,
+}  # fmt: skip
+
+
+class Refused(Exception):
+    """A move that is not possible now: why, and under which rules."""
+
+    def __init__(self, why: str, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(why)
+        self.why, self.rules = why, rules
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a scenario went under one edition; `error` if it could not be run, `table` the table at the first failure."""
+
+    id: str
+    edition: str
+    rules: tuple[str, ...]
+    failures: tuple[Failure, ...] = ()
+    error: str = ""
+    table: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as stated."""
+        return not self.failures and not self.error
+
+
+def run_scenario(scenario: Scenario, pool: Pool) -> Iterator[Result]:
+    """Run a scenario under each of its editions."""
+    for edition in scenario.editions:
+        try:
+            yield _run(scenario, edition, pool)
+        except ScenarioError as error:
+            yield Result(scenario.id, edition, scenario.rules, error=str(error.within(scenario.file)))
+        except EngineInvariant as error:
+            yield Result(scenario.id, edition, scenario.rules, error=f"the engine broke: {error}")
+
+
+@dataclass(slots=True)
+class Course:
+    """A game under way: where it stands, and all facts so far."""
+
+    step: Step
+    names: TableNames
+    facts: list[Fact] = field(default_factory=list)
+
+    def moment(self) -> Moment:
+        """Return what expectations look at."""
+        names = self.names.at(self.step.state)
+        return Moment(self.step, names, self.facts, self.could)
+
+    def could(self, seat: Seat, text: str) -> bool:
+        """Say whether a move could be made now; nothing changes."""
+        try:
+            self.scratch().move(seat, text, crossing=False)
+        except Refused:
+            return False
+        return True
+
+    def scratch(self) -> "Course":
+        """Return a copy to try things on."""
+        return Course(self.step, self.names, list(self.facts))
+
+    def give(self, given: Input) -> None:
+        """Submit an input. Raises Refused."""
+        try:
+            self.step = submit(self.step.state, given)
+        except IllegalAnswer as error:
+            raise Refused("; ".join(error.problems), (error.rule,) if error.rule else ()) from None
+        self.facts.extend(self.step.facts)
+
+    def answer(self, picks: tuple[str, ...]) -> None:
+        """Answer the open decision."""
+        asked = self.asked()
+        self.give(Answer(asked.player, asked.id, picks))
+
+    def asked(self) -> Decision:
+        """Return the open decision. Raises Refused if the game is over."""
+        if self.step.decision is None:
+            raise Refused("the game is over")
+        return self.step.decision
+
+    # --- a move in words ---
+
+    def move(self, seat: Seat, text: str, *, crossing: bool = True) -> None:
+        """Make a move, passing by the way what has to be passed by; into the next phase only if `crossing`.
+
+        Raises:
+            Refused: the move is not possible; the course may have gone on all the same, so try on a scratch copy.
+        """
+        names = self.names.at(self.step.state)
+        try:
+            phrase = parse_phrase(text, names)
+            if phrase.verb is Verb.MANUAL:
+                self.give(Manual(seat, parse_operation(phrase.text, names), "scenario"))
+                return
+        except UnknownPhrase as error:
+            raise Refused(str(error)) from None
+        if phrase.verb is Verb.HOLD:
+            self.give(Hold(seat))
+        elif phrase.verb is Verb.CONCEDE:
+            self.give(Concede(seat))
+        else:
+            self._answer(seat, phrase, crossing)
+
+    def _answer(self, seat: Seat, phrase: Phrase, crossing: bool) -> None:
+        start = self.step
+        phases = [p.id for p in start.state.phases]
+        passed_over: Course | None = None
+        for _ in range(PATIENCE):
+            if self.step.decision is None:
+                break
+            asked, state = self.asked(), self.step.state
+            empty = is_empty_window(state, asked)
+            if asked.player == seat and not (empty and phrase.verb is Verb.PASS):
+                picks = picks_for(asked, phrase, self.names.at(state))
+                if picks is not None:
+                    self._pick(seat, phrase, picks)
+                    return
+            if not self._may_pass_by(asked, seat, phrase):
+                break
+            self.answer(asked.default)
+            if asked.player == seat and empty and passed_over is None:
+                passed_over = self.scratch()
+            if not crossing and not _is_later(asked, state, seat, phrase) and phases != self._phases():
+                break
+        if passed_over is not None and phrase.verb is Verb.PASS:
+            self.step, self.facts = passed_over.step, passed_over.facts
+            return
+        raise Refused(_why(start, seat), reasons(start.state, start.decision, seat, phrase.verb.name.lower()))
+
+    def _phases(self) -> list[int]:
+        return [p.id for p in self.step.state.phases]
+
+    def _pick(self, seat: Seat, phrase: Phrase, picks: tuple[str, ...]) -> None:
+        self.answer(picks)
+        said = _KIND_SAID.get(phrase.verb)
+        fight = current_battle(self.step.state)
+        if said is not None and fight is not None and fight.kind is not said:
+            rules = ("REG-BATTLE-03", "REG-RATT-01", "RB-PRESENT-01", "REG-ATT-01")
+            raise Refused(f"with these characters it is a {fight.kind.value}", rules)
+        for target in phrase.at:
+            asked = self.asked()
+            keys = chosen_keys(asked, (target,), self.names.at(self.step.state)) if asked.player == seat else None
+            if keys is None:
+                raise Refused(f"{target} is no legal target", tuple(r for r in (asked.source.rule,) if r))
+            self.answer(keys)
+
+    def _may_pass_by(self, asked: Decision, seat: Seat, phrase: Phrase) -> bool:
+        state = self.step.state
+        if asked.problems(asked.default):
+            return False
+        forced = asked.count() == 1 or is_indistinct(state, asked)
+        return is_window(state) or forced or _is_later(asked, state, seat, phrase)
+
+    # --- waiting ---
+
+    def pass_windows(self, *, also_used: bool) -> bool:
+        """Pass the windows that are open, those with a choice too if `also_used`; say whether any was."""
+        passed = False
+        for _ in range(PATIENCE):
+            asked = self.step.decision
+            if asked is None or not is_window(self.step.state) or not (also_used or asked.count() == 1):
+                break
+            self.answer(asked.default)
+            passed = True
+        return passed
+
+    def pass_forced(self) -> bool:
+        """Take the defaults of windows, of what has one answer, and of which soul is surrendered; say if any was."""
+        passed = False
+        for _ in range(PATIENCE):
+            asked = self.step.decision
+            if asked is None or asked.problems(asked.default):
+                break
+            state = self.step.state
+            if not (is_window(state) or isinstance(top_frame(state), SurrenderSoul) or asked.count() == 1):
+                break
+            self.answer(asked.default)
+            passed = True
+        return passed
+
+    def wait_until(self, what: dict[str, Tree]) -> bool:
+        """Take defaults until something is true; say whether it came true."""
+        for _ in range(PATIENCE):
+            self.pass_windows(also_used=False)
+            if not check(what, self.moment(), ""):
+                return True
+            asked = self.step.decision
+            if asked is None or asked.problems(asked.default):
+                return False
+            self.answer(asked.default)
+        return False
+
+
+def top_frame(state: State) -> Frame | None:
+    """Return the work that is to be done next."""
+    return state.frames[-1] if state.frames else None
+
+
+def is_window(state: State) -> bool:
+    """Say whether what is open is a window of Action Priority."""
+    return isinstance(top_frame(state), PriorityWindow)
+
+
+def is_empty_window(state: State, asked: Decision) -> bool:
+    """Say whether what is open is a window in which nothing can be done."""
+    return is_window(state) and asked.count() == 1
+
+
+def is_indistinct(state: State, asked: Decision) -> bool:
+    """Say whether what is asked is which of several cards that are all alike."""
+    chosen = [o.card for o in asked.options if isinstance(o.intent, does.ChooseCard) and o.card is not None]
+    kinds = {(cards.printing(state, c), state.cards[c].place) for c in chosen}
+    return len(chosen) == len(asked.options) and len(kinds) == 1
+
+
+def _is_later(asked: Decision, state: State, seat: Seat, phrase: Phrase) -> bool:
+    later = next((verbs for kind, verbs in _LATER.items() if isinstance(top_frame(state), kind)), frozenset())
+    return asked.player == seat and phrase.verb in later
+
+
+def _why(step: Step, seat: Seat) -> str:
+    if step.decision is None:
+        return "the game is over"
+    if step.decision.player != seat:
+        return f"seat {step.decision.player} is asked ({step.decision.prompt.key})"
+    return f"it is not among what can be done ({step.decision.prompt.key})"
+
+
+# --- a whole scenario -----------------------------------------------------------------------------------------------
+
+
+def _run(scenario: Scenario, edition: str, pool: Pool) -> Result:
+    laid = lay_out(scenario, edition, pool)
+    course = Course(laid.step, laid.names, list(laid.step.facts))
+    failures: list[Failure] = []
+    for number, step in enumerate(scenario.script, 1):
+        found = _step(course, step, str(number), scenario)
+        failures += found
+        if found and not isinstance(step, Expect):
+            break
+    if scenario.expect is not None and (not failures or all(f.step != str(len(scenario.script)) for f in failures)):
+        failures += _expected(course, scenario.expect, "end", at_end=True)
+    table = describe(course) if failures else ""
+    return Result(scenario.id, edition, scenario.rules, tuple(failures), table=table)
+
+
+def _step(course: Course, step: Move | Expect | Refuse | Until, name: str, scenario: Scenario) -> list[Failure]:
+    match step:
+        case Move(line, seat, text):
+            try:
+                course.move(Seat(scenario.seats.index(seat)), text)
+            except Refused as refusal:
+                return [Failure(name, line, f"{seat}: {text}", f"refused: {refusal.why}")]
+            return []
+        case Refuse(seat=seat):
+            return _refused(course.scratch(), Seat(scenario.seats.index(seat)), step, name)
+        case Until(line, what):
+            if not course.wait_until(what):
+                failures = check(what, course.moment(), name)
+                return failures or [Failure(name, line, "until", "it did not come true")]
+            return []
+        case Expect():
+            return _expected(course, step, name, at_end=False)
+
+
+def _refused(course: Course, seat: Seat, step: Refuse, name: str) -> list[Failure]:
+    said = f"{step.seat}: {step.text}"
+    try:
+        course.move(seat, step.text, crossing=False)
+    except Refused as refusal:
+        if step.rule and step.rule not in refusal.rules:
+            given = ", ".join(refusal.rules) or "no rule"
+            return [Failure(name, step.line, f"{said} refused under {step.rule}", f"refused under {given}")]
+        return []
+    return [Failure(name, step.line, f"{said} is refused", "it was accepted")]
+
+
+def _expected(course: Course, expect: Expect, name: str, *, at_end: bool) -> list[Failure]:
+    """Look now; if it is not so, look again behind windows nobody uses, and at the end behind all that is forced."""
+    now = course.scratch()
+    now.pass_windows(also_used=False)
+    failures = check(expect.what, now.moment(), name)
+    if failures and now.pass_windows(also_used=True):
+        failures = _fewer(failures, check(expect.what, now.moment(), name))
+    if failures and at_end and now.pass_forced():
+        failures = _fewer(failures, check(expect.what, now.moment(), name))
+    return failures
+
+
+def _fewer(one: list[Failure], other: list[Failure]) -> list[Failure]:
+    return other if len(other) < len(one) else one
+
+
+def describe(course: Course) -> str:
+    """Return the table in words, a line a zone that holds anything."""
+    state, names = course.step.state, course.names.at(course.step.state)
+    lines = []
+    for zone, held in state.zones.items():
+        if held:
+            lying = ", ".join(names.name_of(c) for c in held)
+            lines.append(f"{names.seat_name(zone.seat)} {zone.name.replace('_', ' ')}: {lying}")
+    asked = course.step.decision
+    if asked is not None:
+        lines.append(f"{names.seat_name(asked.player)} is asked: {asked.prompt.key}")
+    if course.step.outcome is not None:
+        lines.append(f"the game is over: {course.step.outcome.reason}")
+    return "\n".join(lines)

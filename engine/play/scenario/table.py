@@ -1,0 +1,263 @@
+"""A state laid out as a scenario describes it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, CardClass, CardType, Printing
+from engine.kernel import engine
+from engine.kernel.chance import Chance, seed_from
+from engine.kernel.changes import Add, Change, Join, Set
+from engine.kernel.engine import Step, begin
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Stay, Veil, Zone
+from engine.kernel.knowledge import seats_that_see
+from engine.kernel.ledger import commit, open_phase
+from engine.kernel.state import Card, State
+from engine.play.names import TableNames, plain
+from engine.play.scenario.cardline import CardLineError, copies_in, parse_card
+from engine.play.scenario.model import CardEntry, Scenario
+from engine.play.scenario.tree import ScenarioError, Tree, text_of
+from engine.redemption.game import NAME
+from engine.redemption.model import cards, zones
+from engine.redemption.model.battle import Battle, BattleKind
+from engine.redemption.model.frames import EndOfTurn, EndPhase, InitiativeStep, SetUp, Turn
+from engine.redemption.model.ruleset import RuleSet, UnknownOption, load_ruleset, with_options
+from engine.redemption.model.setup import GameSetup
+from engine.redemption.model.stops import Stop
+from engine.redemption.rules import turn
+from engine.redemption.rules.game_rules import update_battle_kind
+from engine.redemption.rules.setup import FIRST
+from engine.redemption.rules.situation import BATTLE
+from engine.redemption.rules.table import RULES
+
+#: Finds a card of the pool by name. Raises ValueError with a sentence if there is none.
+Pool = Callable[[str], Printing]
+#: A filler deck of this many cards stands where a scenario says `filler`.
+SEED: Final = 1
+_LAID_OUT: Final = Cause(rule="scenario")
+_EVERYWHERE: Final = frozenset(Stop)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A table that is laid out: the first step of its game, and what its words refer to."""
+
+    step: Step
+    names: TableNames
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    entry: CardEntry
+    printing: Printing
+    seat: Seat
+    zone: str
+    number: CardId
+
+
+def lay_out(scenario: Scenario, edition: str, pool: Pool) -> Laid:
+    """Return the first step of a scenario's game, with all players asked wherever they could act.
+
+    Raises:
+        ScenarioError: a card or an option makes no sense; the message names file and line.
+    """
+    try:
+        rules = ruleset_for(edition, scenario.options)
+        placed = _placed(scenario, pool)
+        state = _bare(scenario, rules, placed)
+        names = TableNames(state, scenario.seats, {p.entry.handle: p.number for p in placed if p.entry.handle})
+        _place(state, scenario, placed, names)
+        commit(state, _LAID_OUT, [c for p in placed for c in _marks(p)])
+        _set_turn(state, scenario)
+        faults = state.faults()
+        if faults:
+            raise ScenarioError(faults[0], scenario.line)
+        state.emitted.clear()
+        return Laid(begin(RULES, state), names)
+    except ScenarioError as error:
+        raise error.within(scenario.file) from None
+
+
+def ruleset_for(edition: str, options: dict[str, Tree]) -> RuleSet:
+    """Return the rules of an edition with a scenario's switches. Raises ScenarioError."""
+    rules = load_ruleset(edition)
+    for name, tree in options.items():
+        text = text_of(tree, name)
+        value: Any = {"true": True, "false": False}.get(text, int(text) if text.isdecimal() else text)
+        try:
+            rules = with_options(rules, {name: value})
+        except UnknownOption as error:
+            raise ScenarioError(str(error), tree.line) from None
+    return rules
+
+
+def _placed(scenario: Scenario, pool: Pool) -> list[_Placed]:
+    found: list[_Placed] = []
+    for (seat, zone), entries in scenario.cards.items():
+        for entry in entries:
+            text, copies = copies_in(entry.text)
+            try:
+                printing = pool(text) if entry.from_pool else parse_card(text)
+            except CardLineError as error:
+                raise ScenarioError(str(error), entry.line) from None
+            except ValueError as error:
+                raise ScenarioError(f"{text!r} is not in the card pool: {error}", entry.line) from None
+            if copies > 1 and entry.handle:
+                raise ScenarioError("a handle names one card", entry.line)
+            for _ in range(copies):
+                at = Seat(scenario.seats.index(seat))
+                found.append(_Placed(entry, printing, at, zone, CardId(len(found) + 1)))
+    handles = [plain(p.entry.handle) for p in found if p.entry.handle]
+    if len(set(handles)) != len(handles):
+        raise ScenarioError("two cards have one handle", scenario.line)
+    return found
+
+
+def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed]) -> State:
+    seats = tuple(Seat(i) for i in range(len(scenario.seats)))
+    state = State(
+        game=NAME,
+        seats=seats,
+        definitions={p.number: p.printing for p in placed},
+        sights=zones.SIGHTS,
+        setup=GameSetup(rules, (_EVERYWHERE,) * len(seats)),
+        chance=Chance(seed_from(SEED)),
+    )
+    for seat in seats:
+        for name in zones.ALL_ZONES:
+            state.zones[Zone(name, seat)] = ()
+    return state
+
+
+def _place(state: State, scenario: Scenario, placed: list[_Placed], names: TableNames) -> None:
+    for p in placed:  # all are there before any is laid on another
+        owner = Seat(scenario.seats.index(p.entry.owner)) if p.entry.owner else p.seat
+        place = Place(Zone(p.zone, p.seat), facing=_facing(p))
+        stay = Stay(state.counters.stay)
+        state.counters.stay += 1
+        state.cards[p.number] = Card(p.number, owner, place, stay, Veil(int(stay)))
+        state.zones[place.zone] = (*state.zones[place.zone], p.number)
+    state.counters.veil = state.counters.stay
+    for p in placed:
+        if p.entry.host:
+            _hang(state, p, names)
+    for p in placed:
+        card = state.cards[p.number]
+        known = seats_that_see(state, card.place)
+        for seat in p.entry.known_to:
+            known |= 1 << scenario.seats.index(seat)
+        state.cards[p.number] = Card(card.id, card.owner, card.place, card.stay, card.veil, known)
+
+
+def _facing(p: _Placed) -> Facing:
+    if p.entry.face:
+        return Facing(p.entry.face)
+    if p.zone == zones.ARTIFACT_PILE:
+        return Facing.UP if p.entry.active else Facing.DOWN
+    return Facing.UP
+
+
+def _hang(state: State, p: _Placed, names: TableNames) -> None:
+    hosts = [c for c in names.cards(p.entry.host) if c != p.number]
+    here = [c for c in hosts if state.cards[c].place.zone.seat == p.seat]
+    if not hosts:
+        raise ScenarioError(f"there is no card {p.entry.host!r} to be on", p.entry.line)
+    host = min(here or hosts)
+    card = state.cards[p.number]
+    place = Place(card.place.zone, host, _bond(state, p, host), card.place.facing)
+    state.cards[p.number] = Card(card.id, card.owner, place, card.stay, card.veil)
+
+
+def _bond(state: State, p: _Placed, host: CardId) -> Bond:
+    if cards.printing(state, host).faces[0].type not in cards.CHARACTERS:
+        return Bond.HELD_IN
+    if CardClass.WEAPON in p.printing.classes:
+        return Bond.EQUIPPED_TO
+    return Bond.USED_BY if p.zone in zones.FIELD_OF_BATTLE else Bond.PLACED_ON
+
+
+def _marks(p: _Placed) -> list[Change]:
+    """Return what is special about a card as changes."""
+    changes: list[Change] = []
+    strength, toughness = p.entry.counters
+    if strength:
+        changes.append(Add(Field(cards.STRENGTH, p.number), strength))
+    if toughness:
+        changes.append(Add(Field(cards.TOUGHNESS, p.number), toughness))
+    if p.entry.turns_set_aside:
+        changes.append(Add(Field("turns_set_aside", p.number), p.entry.turns_set_aside))
+    if p.entry.owner and p.zone in zones.PLAYING_SURFACE:
+        changes.append(Join(Field(cards.CONTROLLERS, p.number), p.seat))
+    if p.entry.converted:
+        changes += _conversion(p)
+    return changes
+
+
+def _conversion(p: _Placed) -> list[Change]:
+    kind, _, colour = p.entry.converted.partition(" ")
+    try:
+        of = parse_card(f"{p.printing.name} | {kind} | {colour}").faces[0]
+    except CardLineError as error:
+        raise ScenarioError(str(error), p.entry.line) from None
+    brigades = frozenset(of.brigades)
+    if of.rainbow:
+        brigades = EVIL_BRIGADES if of.alignment is Alignment.EVIL else GOOD_BRIGADES
+    return [
+        Set(Field(cards.TYPE, p.number), of.type),
+        Set(Field(cards.ALIGNMENT, p.number), of.alignment),
+        Set(Field(cards.BRIGADES, p.number), brigades),
+    ]
+
+
+# --- the turn -------------------------------------------------------------------------------------------------------
+
+
+def _set_turn(state: State, scenario: Scenario) -> None:
+    if scenario.turn.phase == "setup":
+        engine.push(state, SetUp())
+        return
+    seats = len(state.seats)
+    active = Seat(scenario.seats.index(scenario.turn.active))
+    number = scenario.turn.number
+    first = Seat((active - (number - 1)) % seats)
+    begun = number - 1 if scenario.turn.phase == turn.DRAW else number
+    taken = [sum((first + i) % seats == s for i in range(begun)) for s in state.seats]
+    changes: list[Change] = [Set(FIRST, first), Set(turn.ACTIVE, active), Add(turn.TURN, begun)]
+    changes += [Add(Field(turn.TURNS_TAKEN, s), taken[s]) for s in state.seats]
+    commit(state, _LAID_OUT, changes)
+    if scenario.turn.phase == turn.DRAW:
+        engine.push(state, Turn(active))
+        return
+    if _in_battle(state):
+        _begin_battle(state, scenario, active)
+        return
+    engine.push(state, *turn.phases_from(active, scenario.turn.phase), EndOfTurn(active))
+
+
+def _in_battle(state: State) -> bool:
+    return any(state.zone(zones.BATTLE, s) for s in state.seats)
+
+
+def _begin_battle(state: State, scenario: Scenario, attacker: Seat) -> None:
+    """Go on in a battle whose characters have entered: the defender's entered last."""
+    if scenario.turn.phase != turn.BATTLE:
+        raise ScenarioError("cards lie in battle, so the phase is battle", scenario.line)
+    others = [s for s in state.seats if s != attacker and state.zone(zones.BATTLE, s)]
+    defender = others[0] if others else Seat((attacker + 1) % len(state.seats))
+    phase = open_phase(state, turn.BATTLE, attacker, _LAID_OUT)
+    changes: list[Change] = []
+    for seat in (attacker, defender):
+        for card in state.zone(zones.BATTLE, seat):
+            if cards.is_character(state, card):
+                changes.append(Set(Field("entered_battle", card), state.number(turn.TURN)))
+    is_taunt = any(cards.type_of(state, c) is CardType.EVIL_CHARACTER for c in state.zone(zones.BATTLE, attacker))
+    kind = BattleKind.TAUNT if is_taunt else BattleKind.BATTLE_CHALLENGE
+    fight = Battle(
+        phase, zones.BATTLE, attacker, defender, kind,
+        defender_entered=bool(others), last_played=defender if others else None,
+    )  # fmt: skip
+    commit(state, _LAID_OUT, [*changes, Set(BATTLE, fight)])
+    update_battle_kind(state)
+    following = turn.phases_from(attacker, turn.DISCARD)
+    engine.push(state, InitiativeStep(), EndPhase(), *following, EndOfTurn(attacker))

@@ -1,0 +1,126 @@
+"""YAML as a tree of texts that remember their lines. No text becomes a truth value, a number or a date on the way."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import yaml
+
+
+class ScenarioError(ValueError):
+    """A scenario file that cannot be read, with the file and the line at fault."""
+
+    def __init__(self, message: str, line: int = 0, file: str = "") -> None:
+        self.message, self.line, self.file = message, line, file
+        where = ":".join(str(part) for part in (file, line) if part)
+        super().__init__(f"{where}: {message}" if where else message)
+
+    def within(self, file: str) -> "ScenarioError":
+        """Return the same error with the file named."""
+        return ScenarioError(self.message, self.line, file)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A text."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list."""
+
+    items: "tuple[Tree, ...]"
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A mapping, in the order written."""
+
+    entries: "dict[str, Tree]"
+    line: int
+
+
+Tree: TypeAlias = Leaf | Items | Table
+
+
+def parse_documents(text: str) -> list[Tree]:
+    """Read the documents of a YAML text. Raises ScenarioError."""
+    try:
+        return [_tree(node) for node in yaml.compose_all(text, Loader=yaml.SafeLoader) if node is not None]
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        raise ScenarioError(f"this is no YAML: {error.problem or error.context}", line) from None
+    except yaml.YAMLError as error:
+        raise ScenarioError(f"this is no YAML: {error}") from None
+
+
+def _tree(node: yaml.Node) -> Tree:
+    line = node.start_mark.line + 1
+    if isinstance(node, yaml.ScalarNode):
+        is_null = node.tag == "tag:yaml.org,2002:null"
+        return Leaf("" if is_null else str(node.value).strip(), line)
+    if isinstance(node, yaml.SequenceNode):
+        return Items(tuple(_tree(child) for child in node.value), line)
+    entries: dict[str, Tree] = {}
+    for key, value in node.value:
+        name = _tree(key)
+        if not isinstance(name, Leaf):
+            raise ScenarioError("a key has to be a word", line)
+        if name.text in entries:
+            raise ScenarioError(f"{name.text!r} stands here twice", name.line)
+        entries[name.text] = _tree(value)
+    return Table(entries, line)
+
+
+def text_of(tree: Tree, what: str) -> str:
+    """Return a text. Raises ScenarioError if it is anything else."""
+    if not isinstance(tree, Leaf):
+        raise ScenarioError(f"{what} has to be a text", tree.line)
+    return tree.text
+
+
+def number_of(tree: Tree, what: str) -> int:
+    """Return a whole number."""
+    text = text_of(tree, what)
+    if not text.removeprefix("-").isdecimal():
+        raise ScenarioError(f"{what} has to be a whole number, not {text!r}", tree.line)
+    return int(text)
+
+
+def texts_of(tree: Tree, what: str) -> tuple[str, ...]:
+    """Return a list of texts; one text alone is a list of one, nothing an empty one."""
+    if isinstance(tree, Leaf):
+        return (tree.text,) if tree.text else ()
+    if isinstance(tree, Items):
+        return tuple(text_of(item, what) for item in tree.items)
+    raise ScenarioError(f"{what} has to be a list", tree.line)
+
+
+def items_of(tree: Tree, what: str) -> tuple[Tree, ...]:
+    """Return the items of a list; one text alone is a list of one, nothing an empty one."""
+    if isinstance(tree, Items):
+        return tree.items
+    if isinstance(tree, Leaf):
+        return (tree,) if tree.text else ()
+    raise ScenarioError(f"{what} has to be a list", tree.line)
+
+
+def entries_of(tree: Tree, what: str) -> dict[str, Tree]:
+    """Return the entries of a mapping; nothing is an empty one."""
+    if isinstance(tree, Table):
+        return tree.entries
+    if isinstance(tree, Leaf) and not tree.text:
+        return {}
+    raise ScenarioError(f"{what} has to be a mapping (key: value)", tree.line)
+
+
+def only_keys(tree: Tree, what: str, allowed: frozenset[str]) -> dict[str, Tree]:
+    """Return the entries of a mapping that has no other keys than these."""
+    entries = entries_of(tree, what)
+    for key, value in entries.items():
+        if key not in allowed:
+            raise ScenarioError(f"{what} has no key {key!r}; it has {', '.join(sorted(allowed))}", value.line)
+    return entries

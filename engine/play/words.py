@@ -1,0 +1,363 @@
+"""Moves in words: what people type, what scenarios and logs say, and the answers they stand for.
+
+A phrase names cards by title or handle. `parse_phrase` needs to know which names there are, since titles contain commas
+and the words `on`, `at` and `in` themselves.
+"""
+
+import enum
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from engine.kernel.decisions import Decision, Kind, Option
+from engine.kernel.ids import CardId, Seat
+from engine.redemption.model import intents as does
+
+
+class UnknownPhrase(ValueError):
+    """Words that are no move, or name a card that is not there."""
+
+
+class Verb(enum.Enum):
+    """What a phrase says is done. Values are the words it begins with, or is."""
+
+    RESCUE = "rescue with"
+    CHALLENGE = "challenge with"
+    TAUNT = "taunt with"
+    NO_BATTLE = "begin no battle"
+    BLOCK = "block with"
+    NO_BLOCK = "no block"
+    PASS_BLOCK = "pass the block"  # noqa: S105 - no password
+    PLAY = "play"
+    PASS = "pass"  # noqa: S105 - no password
+    ADD_SITE = "add site"
+    USE = "use"
+    CHOOSE = "choose"
+    YES = "yes"
+    NO = "no"
+    NUMBER = "number"
+    NAME = "name"
+    ORDER = "order"
+    PUT = "put"
+    ACTIVATE = "activate"
+    DEACTIVATE = "deactivate"
+    TAKE = "take"
+    EQUIP = "equip"
+    UNEQUIP = "unequip"
+    SET_ASIDE = "set aside"
+    RETURN = "return"
+    DISCARD = "discard"
+    SURRENDER = "surrender"
+    HOLD = "hold"
+    NEXT_PHASE = "next phase"
+    END_TURN = "end turn"
+    CONCEDE = "concede"
+    MANUAL = "manual:"
+
+
+_ALONE: Final = frozenset(
+    {
+        Verb.NO_BATTLE, Verb.NO_BLOCK, Verb.PASS_BLOCK, Verb.PASS, Verb.YES, Verb.NO, Verb.HOLD, Verb.NEXT_PHASE,
+        Verb.END_TURN, Verb.CONCEDE,
+    }
+)  # fmt: skip
+_LISTS: Final = frozenset({Verb.BLOCK, Verb.CHOOSE, Verb.ORDER})
+_ATTACKS: Final = frozenset({Verb.RESCUE, Verb.CHALLENGE, Verb.TAUNT})
+_TEXTS: Final = frozenset({Verb.NUMBER, Verb.NAME, Verb.MANUAL})
+#: The word that comes before the second card of a phrase.
+_TO: Final = {
+    Verb.PUT: "in", Verb.TAKE: "from", Verb.EQUIP: "to", Verb.ACTIVATE: "on",
+}  # fmt: skip
+TERRITORY: Final = "territory"
+ARTIFACT_PILE: Final = "artifact pile"
+#: `put X in territory as Site` says as what a card with several uses is put down.
+_PUT: Final = re.compile(r"(.+) in (territory|artifact pile)(?: as (.+))?", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A move by meaning: what is done with which cards, `on` or into which other, `at` which targets, in what words."""
+
+    verb: Verb
+    cards: tuple[str, ...] = ()
+    on: str = ""
+    at: tuple[str, ...] = ()
+    text: str = ""
+
+
+class Names(Protocol):
+    """Who knows what the words of a game refer to."""
+
+    def cards(self, name: str) -> frozenset[CardId]:
+        """Return the cards of this title or handle; empty if there is none."""
+        ...
+
+    def seat(self, name: str) -> Seat | None:
+        """Return the seat of this name."""
+        ...
+
+    def roles(self, intent: does.PutInTerritory) -> frozenset[str]:
+        """Return the words for what a card is put down as: `hero`, `ec`, `site`, in lower case."""
+        ...
+
+
+# --- from words to a phrase -----------------------------------------------------------------------------------------
+
+
+def parse_phrase(text: str, names: Names) -> Phrase:
+    """Return what a text says.
+
+    Raises:
+        UnknownPhrase: it begins with no verb, or names something that is not there.
+    """
+    said = " ".join(text.split())
+    for verb in sorted(Verb, key=lambda v: -len(v.value)):
+        if said.lower() == verb.value:
+            if verb in _ALONE:
+                return Phrase(verb)
+        elif said.lower().startswith(verb.value + " ") and verb not in _ALONE:
+            return _with_verb(verb, said[len(verb.value) + 1 :].strip(), names)
+    raise UnknownPhrase(f"{text!r} is no move")
+
+
+def _with_verb(verb: Verb, rest: str, names: Names) -> Phrase:
+    if verb in _TEXTS:
+        return Phrase(verb, text=rest)
+    if verb is Verb.CHOOSE and rest.lower() == "none":
+        return Phrase(verb)
+    if verb in _LISTS:
+        return Phrase(verb, _list(rest, names))
+    if verb in _ATTACKS:
+        return _attack(verb, rest, names)
+    if verb is Verb.PUT:
+        put = _PUT.fullmatch(rest)
+        if put is not None and names.cards(put[1]):
+            return Phrase(verb, (put[1],), on=put[3] or "", text=put[2].lower())
+    if verb in _TO:
+        left, right = _parted(rest, _TO[verb], lambda t: bool(names.cards(t)), names)
+        return Phrase(verb, (_one(left, names),), on=right)
+    if verb in (Verb.PLAY, Verb.USE):
+        left, targets = _parted(rest, "at", lambda t: _is_list(t, names), names, whole=_is_played(names))
+        card, user = _parted(left, "on", lambda t: bool(names.cards(t)), names)
+        return Phrase(verb, (_one(card, names),), on=user, at=_list(targets, names) if targets else ())
+    return Phrase(verb, (_one(rest, names),))
+
+
+def _attack(verb: Verb, rest: str, names: Names) -> Phrase:
+    left, against = _parted(rest, "against", lambda t: names.seat(t) is not None, names, whole=_lists(names))
+    return Phrase(verb, _list(left, names), on=against)
+
+
+def _lists(names: Names) -> Callable[[str], bool]:
+    return lambda text: _is_list(text, names)
+
+
+def _is_played(names: Names) -> Callable[[str], bool]:
+    def fits(text: str) -> bool:
+        card, _ = _parted(text, "on", lambda t: bool(names.cards(t)), names)
+        return bool(names.cards(card))
+
+    return fits
+
+
+def _parted(
+    text: str, word: str, right_fits: Callable[[str], bool], names: Names, whole: Callable[[str], bool] | None = None
+) -> tuple[str, str]:
+    """Part a text at a word where both sides fit; all of it is the left side where it is a name or does not part."""
+    left_fits = whole or (lambda t: bool(names.cards(t)))
+    if names.cards(text):
+        return text, ""
+    parts = text.split(f" {word} ")
+    for i in range(1, len(parts)):
+        left, right = f" {word} ".join(parts[:i]).strip(), f" {word} ".join(parts[i:]).strip()
+        if left_fits(left) and right_fits(right):
+            return left, right
+    return text, ""
+
+
+def _is_list(text: str, names: Names) -> bool:
+    try:
+        _list(text, names)
+    except UnknownPhrase:
+        return False
+    return True
+
+
+def _list(text: str, names: Names) -> tuple[str, ...]:
+    """Part a text at commas into names, the longest names first, since titles contain commas."""
+    parts = text.split(",")
+    for i in range(len(parts), 0, -1):
+        first = ",".join(parts[:i]).strip()
+        if names.cards(first) or names.seat(first) is not None:
+            rest = ",".join(parts[i:]).strip()
+            return (first, *_list(rest, names)) if rest else (first,)
+    raise UnknownPhrase(f"there is no card {text!r} in this game")
+
+
+def _one(text: str, names: Names) -> str:
+    if not names.cards(text.strip()):
+        raise UnknownPhrase(f"there is no card {text.strip()!r} in this game")
+    return text.strip()
+
+
+# --- from a phrase to an answer -------------------------------------------------------------------------------------
+
+
+def picks_for(decision: Decision, phrase: Phrase, names: Names) -> tuple[str, ...] | None:
+    """Return the keys of the options a phrase means; None if the decision does not offer it."""
+    if decision.kind is Kind.NUMBER:
+        return _if_legal(decision, (phrase.text,)) if phrase.verb is Verb.NUMBER else None
+    if decision.kind is Kind.NAME:
+        return _if_legal(decision, (phrase.text,)) if phrase.verb is Verb.NAME else None
+    if phrase.verb in (Verb.YES, Verb.NO):
+        return _if_legal(decision, (phrase.verb.value,))
+    if phrase.verb in (Verb.CHOOSE, Verb.ORDER, Verb.SURRENDER):
+        chosen = chosen_keys(decision, phrase.cards, names)
+        return _if_legal(decision, chosen) if chosen is not None else None
+    fitting = [o for o in decision.options if fits(decision, o, phrase, names)]
+    if not fitting:
+        return None
+    hosts = {_host(o.intent) for o in fitting}
+    return (fitting[0].key,) if len(hosts) == 1 else None
+
+
+def _if_legal(decision: Decision, picks: tuple[str, ...]) -> tuple[str, ...] | None:
+    return None if decision.problems(picks) else picks
+
+
+def chosen_keys(decision: Decision, wanted: tuple[str, ...], names: Names) -> tuple[str, ...] | None:
+    """Return the keys of the options that are these cards or seats, each used once; None if one is not offered."""
+    free = list(decision.options)
+    keys: list[str] = []
+    for name in wanted:
+        cards, seat = names.cards(name), names.seat(name)
+        for option in free:
+            of = option.intent
+            is_card = option.card in cards and (of is None or isinstance(of, does.ChooseCard))
+            if is_card or (isinstance(of, does.ChooseSeat) and of.seat == seat):
+                keys.append(option.key)
+                free.remove(option)
+                break
+        else:
+            return None
+    return tuple(keys)
+
+
+def _host(intent: object) -> CardId | None:
+    match intent:
+        case does.PlayEnhancement(_, host) | does.PlayTerritoryClass(_, host) | does.EquipWeapon(_, host):
+            return host
+        case does.PutSoulInSite(_, host):
+            return host
+        case _:
+            return None
+
+
+def fits(decision: Decision, option: Option, phrase: Phrase, names: Names) -> bool:
+    """Say whether an option is what a phrase means."""
+    intent = option.intent
+    match phrase.verb:
+        case Verb.PASS:
+            return isinstance(intent, does.Pass)
+        case Verb.NO_BLOCK | Verb.PASS_BLOCK:
+            return isinstance(intent, does.Pass) and decision.prompt.key == "block"
+        case Verb.NO_BATTLE:
+            return isinstance(intent, does.NextPhase) and decision.prompt.key == "battle_phase"
+        case Verb.NEXT_PHASE:
+            return isinstance(intent, does.NextPhase)
+        case Verb.END_TURN:
+            return isinstance(intent, does.EndTurn)
+        case _:
+            return len(phrase.cards) == 1 and _fits_card(intent, phrase, names)
+
+
+def _fits_card(intent: object, phrase: Phrase, names: Names) -> bool:
+    cards = names.cards(phrase.cards[0])
+    hosts = names.cards(phrase.on) if phrase.on else None
+
+    def on(host: CardId) -> bool:
+        return hosts is None or host in hosts
+
+    match phrase.verb, intent:
+        case ((Verb.RESCUE | Verb.CHALLENGE), does.BeginBattle(card, defender)):
+            return card in cards and (not phrase.on or names.seat(phrase.on) == defender)
+        case Verb.TAUNT, does.Taunt(card, defender):
+            return card in cards and (not phrase.on or names.seat(phrase.on) == defender)
+        case Verb.BLOCK, does.Block(card):
+            return card in cards
+        case Verb.PLAY, does.PlayEnhancement(card, host) | does.PlayTerritoryClass(card, host):
+            return card in cards and on(host)
+        case Verb.PLAY, does.PlayDominant(card):
+            return card in cards and not phrase.on
+        case Verb.ADD_SITE, does.AddSite(card):
+            return card in cards
+        case Verb.PUT, does.PutInTerritory(card):
+            return card in cards and phrase.text == TERRITORY and _is_put_as(intent, phrase.on, names)
+        case Verb.PUT, does.PutInArtifactPile(card):
+            return card in cards and phrase.text == ARTIFACT_PILE
+        case Verb.PUT, does.PutSoulInSite(card, host):
+            return card in cards and not phrase.text and on(host)
+        case Verb.EQUIP, does.EquipWeapon(card, host):
+            return card in cards and on(host)
+        case Verb.ACTIVATE, does.ActivateArtifact(card):
+            return card in cards
+        case Verb.DEACTIVATE, does.DeactivateArtifact(card):
+            return card in cards
+        case Verb.RETURN, does.ReturnFromSetAside(card):
+            return card in cards
+        case Verb.DISCARD, does.DiscardFromHand(card):
+            return card in cards
+        case _:
+            return False
+
+
+def _is_put_as(intent: does.PutInTerritory, wanted: str, names: Names) -> bool:
+    return not wanted or wanted.lower() in names.roles(intent)
+
+
+# --- from an option to words ----------------------------------------------------------------------------------------
+
+
+def say(decision: Decision, option: Option, name_of: Callable[[CardId], str], seat_name: Callable[[Seat], str]) -> str:
+    """Return the words for picking an option: what `parse_phrase` and `picks_for` read back as that option."""
+    name = name_of
+    match option.intent:
+        case does.Pass():
+            return Verb.NO_BLOCK.value if decision.prompt.key == "block" else Verb.PASS.value
+        case does.NextPhase():
+            return Verb.NO_BATTLE.value if decision.prompt.key == "battle_phase" else Verb.NEXT_PHASE.value
+        case does.EndTurn():
+            return Verb.END_TURN.value
+        case does.BeginBattle(card, defender):
+            return f"rescue with {name(card)} against {seat_name(defender)}"
+        case does.Taunt(card, defender):
+            return f"taunt with {name(card)} against {seat_name(defender)}"
+        case does.Block(card):
+            return f"block with {name(card)}"
+        case does.PlayEnhancement(card, host) | does.PlayTerritoryClass(card, host):
+            return f"play {name(card)} on {name(host)}"
+        case does.PlayDominant(card):
+            return f"play {name(card)}"
+        case does.AddSite(card):
+            return f"add site {name(card)}"
+        case does.PutInTerritory(card):
+            return f"put {name(card)} in territory"
+        case does.PutInArtifactPile(card):
+            return f"put {name(card)} in artifact pile"
+        case does.PutSoulInSite(card, host):
+            return f"put {name(card)} in {name(host)}"
+        case does.EquipWeapon(card, host):
+            return f"equip {name(card)} to {name(host)}"
+        case does.ActivateArtifact(card):
+            return f"activate {name(card)}"
+        case does.DeactivateArtifact(card):
+            return f"deactivate {name(card)}"
+        case does.ReturnFromSetAside(card):
+            return f"return {name(card)}"
+        case does.DiscardFromHand(card):
+            return f"discard {name(card)}"
+        case does.ChooseSeat(seat):
+            return f"choose {seat_name(seat)}"
+        case _:
+            return f"choose {name(option.card)}" if option.card is not None else option.key
