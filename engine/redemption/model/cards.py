@@ -185,11 +185,14 @@ def in_play(state: State, card: CardId) -> bool:
 _UNIQUE_TYPES: Final = frozenset({CardType.ARTIFACT, CardType.DOMINANT, CardType.FORTRESS})
 
 
-def is_unique(of: Printing) -> bool:
-    """Say whether no player may control two of this card. Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11"""
-    if of.faces[0].type in _UNIQUE_TYPES:
+def is_unique(of: Printing, face: Face) -> bool:
+    """Say whether no player may control two of this card under this identity.
+
+    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11
+    """
+    if face.type in _UNIQUE_TYPES:
         return True
-    return of.faces[0].type in CHARACTERS and "Generic" not in of.identifiers
+    return face.type in CHARACTERS and "Generic" not in of.identifiers
 
 
 def are_duplicates(one: Printing, other: Printing) -> bool:

@@ -25,7 +25,8 @@ def may_enter(state: State, card: CardId) -> bool:
     """Say whether a character may enter battle (again) this turn. Rules: REG-BATTLE-20, REG-UNIQ-09, RB-GL-63"""
     if state.read(Field(ENTERED, card)) != state.number(TURN):
         return True
-    return rules_of(state).reentry == "unique_once" and not cards.is_unique(cards.printing(state, card))
+    of = cards.printing(state, card)
+    return rules_of(state).reentry == "unique_once" and not any(cards.is_unique(of, f) for f in of.faces)
 
 
 def candidates(state: State, seat: Seat, wanted: CardType) -> list[CardId]:
@@ -39,8 +40,8 @@ def candidates(state: State, seat: Seat, wanted: CardType) -> list[CardId]:
         if cards.type_of(state, c) is wanted and cards.is_face_up(state, c) and may_enter(state, c)
     ]
     for card in state.zone(zones.HAND, seat):
-        fits = cards.faces_of_type(state, card, frozenset({wanted})) and may_enter(state, card)
-        if fits and not uniqueness.would_duplicate(state, seat, card):
+        fitting = cards.faces_of_type(state, card, frozenset({wanted}))
+        if fitting and may_enter(state, card) and not uniqueness.would_duplicate(state, seat, card, fitting[0]):
             found.append(card)
     return found
 

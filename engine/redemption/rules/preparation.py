@@ -44,7 +44,7 @@ def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
         for i, face in enumerate(of.faces):
             if face.type is CardType.CITY:
                 found += city_intents(state, seat, card, i)
-            elif face.type in cards.TERRITORY_TYPES and not uniqueness.would_duplicate(state, seat, card):
+            elif face.type in cards.TERRITORY_TYPES and not uniqueness.would_duplicate(state, seat, card, i):
                 found.append(does.PutInTerritory(card, i))
             elif face.type in cards.ARTIFACT_TYPES and may_take_role(state, card, "artifact"):
                 found.append(does.PutInArtifactPile(card))

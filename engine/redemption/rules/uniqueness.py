@@ -1,6 +1,6 @@
 """Unique and generic cards, and the rule against duplicates."""
 
-from engine.cards.model import CardType
+from engine.cards.model import CardType, Face
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
@@ -10,22 +10,27 @@ from engine.redemption.model import cards, zones
 _COUNTING_ZONES = (zones.TERRITORY, zones.BATTLE, zones.SIDE_BATTLE, zones.SET_ASIDE)
 
 
-def would_duplicate(state: State, seat: Seat, card: CardId) -> bool:
-    """Say whether putting this card down would make its player control a duplicate of a unique card.
+def would_duplicate(state: State, seat: Seat, card: CardId, identity: int) -> bool:
+    """Say whether putting this card down under this identity would make its player control a duplicate.
 
     Rules: REG-UNIQ-01, REG-UNIQ-02, REG-UNIQ-07, RB-PREP-03
     """
-    return original_of(state, seat, card) is not None
+    return _original(state, seat, card, cards.printing(state, card).faces[identity]) is not None
 
 
 def original_of(state: State, seat: Seat, card: CardId) -> CardId | None:
-    """Return another card this player controls that a unique card would be a duplicate of."""
+    """Return another card this player controls that a unique card, as it is now, is a duplicate of."""
+    return _original(state, seat, card, cards.face(state, card))
+
+
+def _original(state: State, seat: Seat, card: CardId, face: Face) -> CardId | None:
     of = cards.printing(state, card)
-    if not cards.is_unique(of):
+    if not cards.is_unique(of, face):
         return None
     for name in _COUNTING_ZONES:
         for other in state.zone(name, seat):
-            if other != card and cards.are_duplicates(of, cards.printing(state, other)):
+            held = cards.printing(state, other)
+            if other != card and cards.are_duplicates(of, held) and cards.is_unique(held, cards.face(state, other)):
                 return other
     return None
 
