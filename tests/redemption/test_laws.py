@@ -29,11 +29,11 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.options import option
 from engine.redemption.model.setup import rules_of
-from engine.redemption.rules.situation import current_battle
+from engine.redemption.model.status import current_battle
 from tests.redemption.support import Table, a_pick, saved, tables, walk
 from tests.shared import ROOT
 
-GAMES = int(os.environ.get("BEREAN_LAW_GAMES", "12"))
+GAMES = int(os.environ.get("BEREAN_LAW_GAMES", "8"))
 
 
 def over(count: int, first_seed: int) -> Callable:

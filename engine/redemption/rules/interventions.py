@@ -2,15 +2,16 @@
 
 from typing import assert_never
 
-from engine.kernel.changes import Move, Note
+from engine.kernel.changes import Note
 from engine.kernel.errors import EngineInvariant, IllegalAnswer
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import AgreeDraw, Concede, Hold, Intervention, Manual, Object, TimeUp
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
+from engine.redemption.abilities import relocation
 from engine.redemption.model import zones
-from engine.redemption.model.frames import EndOfTurn
+from engine.redemption.model.frames import ChooseDuplicate, EndOfTurn, PlayedDominant
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules import manual, turn
 from engine.redemption.rules.game_rules import LEFT_GAME, end_game, out_of_game, set_field
@@ -39,10 +40,12 @@ def intervene(state: State, given: Intervention) -> None:
 def leave(state: State, player: Seat) -> None:
     """Take a player out of the game; the last one left wins. What he brought is banished with him.
 
-    Rule: HOUSE-PLAY-05
+    Souls of his that others have rescued stay theirs. Rule: HOUSE-PLAY-05
     """
-    left = (*out_of_game(state), player)
-    others = tuple(s for s in state.seats if s not in left)
+    gone = out_of_game(state)
+    if player in gone:
+        raise IllegalAnswer(("left_already",), "HOUSE-PLAY-05")
+    others = tuple(s for s in state.seats if s not in (*gone, player))
     if len(others) == 1:
         end_game(state, others, "conceded")
         return
@@ -50,11 +53,15 @@ def leave(state: State, player: Seat) -> None:
         raise IllegalAnswer(("concede_after_the_battle",), "HOUSE-PLAY-05")
     set_field(state, LEFT_GAME, player, value=True, rule="HOUSE-PLAY-05")
     cause = Cause(rule="HOUSE-PLAY-05")
-    for card in state.cards.values():
-        if card.owner == player and card.place.zone.name != zones.BANISH_PILE:
-            commit(state, cause, [Move(card.id, zones.place(zones.BANISH_PILE, player))])
+    for card in state.definitions:
+        held = state.cards[card]
+        if held.owner == player and held.place.zone.name not in (zones.BANISH_PILE, zones.LAND_OF_REDEMPTION):
+            commit(state, cause, relocation.relocate(state, card, zones.BANISH_PILE))
     commit(state, cause, [Note("left_game", player)])
     if state.read(turn.ACTIVE) == player:
         state.frames = (EndOfTurn(player),)
         while state.phases:
             close_phase(state, cause)
+    else:
+        own = (ChooseDuplicate, PlayedDominant)
+        state.frames = tuple(f for f in state.frames if not (isinstance(f, own) and f.seat == player))

@@ -65,7 +65,7 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
 
     A player is asked where he set a stop or called a Hold. Before a battle resolves that is for those who fight in it.
     """
-    if seat == frame.passed and not frame.acted:
+    if seat in out_of_game(state) or (seat == frame.passed and not frame.acted):
         return False
     if state.read(Field(HOLD, seat)):
         return True

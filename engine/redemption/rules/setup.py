@@ -15,7 +15,7 @@ from engine.redemption.model.frames import PreGame, SelectFirstPlayer, SetUp, Tu
 from engine.redemption.model.options import option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.rules.draw import draw
-from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.game_rules import out_of_game, settle
 
 FIRST = Field("first_player")
 PRE_GAME = "pre-game"
@@ -51,11 +51,14 @@ def _chooser(state: State) -> Seat:
 
 
 def step_select_first(state: State, frame: SelectFirstPlayer) -> None:
-    """Ask who takes the first turn. Rule: REG-PRE-01"""
-    options = tuple(option(state, frame.chooser, does.ChooseSeat(s)) for s in state.seats)
+    """Ask who takes the first turn; were the chooser to leave, the next player is asked. Rule: REG-PRE-01"""
+    gone = out_of_game(state)
+    seats = [s for s in state.seats if s not in gone]
+    chooser = next((s for s in seats if s >= frame.chooser), seats[0])
+    options = tuple(option(state, chooser, does.ChooseSeat(s)) for s in seats)
     ask(
-        state, frame.chooser, Kind.CHOOSE, options, Message("first_player"),
-        default=(f"seat{frame.chooser}",), basis=Basis.PUBLIC, source=Source(rule="REG-PRE-01"),
+        state, chooser, Kind.CHOOSE, options, Message("first_player"),
+        default=(f"seat{chooser}",), basis=Basis.PUBLIC, source=Source(rule="REG-PRE-01"),
     )  # fmt: skip
 
 
