@@ -85,7 +85,7 @@ def parse_card(text: str) -> Printing:
     colours = re.sub(r"\brainbow\b", "Multi", re.sub(r"\bgrey\b", "gray", brigades, flags=re.I), flags=re.I).title()
     strength, _, toughness = numbers.partition("/")
     try:
-        faces = read_faces(types, colours, strength.strip(), toughness.strip(), alignment, name)
+        faces = read_faces(types, colours, strength.strip(), toughness.strip(), alignment, (name,))
     except ColumnError as error:
         raise CardLineError(str(error)) from None
     classes, identifiers, references = _words(words)

@@ -23,8 +23,8 @@ from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import BattlePhase, PreparationPhase, PriorityWindow, SurrenderSoul
+from engine.redemption.model.status import current_battle
 from engine.redemption.rules.refusals import reasons
-from engine.redemption.rules.situation import current_battle
 
 #: No scenario waits longer than this for something to come true.
 PATIENCE: Final = 400

@@ -24,11 +24,11 @@ from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import EndOfTurn, EndPhase, InitiativeStep, SetUp, Turn
 from engine.redemption.model.ruleset import RuleSet, UnknownOption, load_ruleset, with_options
 from engine.redemption.model.setup import GameSetup
+from engine.redemption.model.status import BATTLE
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import turn
 from engine.redemption.rules.game_rules import update_battle_kind
 from engine.redemption.rules.setup import FIRST
-from engine.redemption.rules.situation import BATTLE
 from engine.redemption.rules.table import RULES
 
 #: Finds a card of the pool by name. Raises ValueError with a sentence if there is none.
@@ -256,6 +256,7 @@ def _begin_battle(state: State, scenario: Scenario, attacker: Seat) -> None:
     fight = Battle(
         phase, zones.BATTLE, attacker, defender, kind,
         defender_entered=bool(others), last_played=defender if others else None,
+        began=tuple(c for c in state.zone(zones.BATTLE, attacker) if cards.is_character(state, c)),
     )  # fmt: skip
     commit(state, _LAID_OUT, [*changes, Set(BATTLE, fight)])
     update_battle_kind(state)

@@ -11,7 +11,8 @@ from engine.redemption.model.frames import (
     PreparationPhase,
     PriorityWindow,
 )
-from engine.redemption.rules.situation import current_battle, situation
+from engine.redemption.model.status import current_battle
+from engine.redemption.rules.situation import situation
 
 _BATTLE_MOVES = frozenset({"play", "pass", "use", "add_site"})
 
