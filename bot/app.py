@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.desk import Desk
 from bot.errors import UserFacing, reference_of
+from bot.hosting.tables import Tables
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.ui import send
@@ -19,7 +20,7 @@ from bot.ui.router import Router
 
 log = logging.getLogger("berean.discord")
 
-COGS = ("bot.cogs.about", "bot.cogs.ruling", "bot.cogs.card")
+COGS = ("bot.cogs.about", "bot.cogs.ruling", "bot.cogs.card", "bot.cogs.play")
 
 
 def intents() -> discord.Intents:
@@ -58,12 +59,14 @@ class Berean(commands.Bot):
         )
         self.settings = settings
         self.router = Router()
+        self.tables = Tables(self)
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
-        self.desk = Desk(await Database.open(self.settings))
+        self.desk = Desk(await Database.open(self.settings), self.settings.home)
         await self.add_cogs()
         self.desk.warm_up()
+        await self.tables.catch_up()
 
     async def add_cogs(self) -> None:
         """Register every cog's commands and buttons."""
@@ -77,6 +80,7 @@ class Berean(commands.Bot):
 
     async def close(self) -> None:
         """Let go of Discord, then of the database."""
+        await self.tables.close()
         await super().close()
         if hasattr(self, "desk"):
             await self.desk.close()
@@ -116,7 +120,7 @@ class Berean(commands.Bot):
         return f"Something went wrong that should not have. Nothing was changed. Reference: `{reference}`"
 
 
-def run_in_discord(settings: Settings) -> None:
+def run(settings: Settings) -> None:
     """Connect and serve until told to end.
 
     Raises:

@@ -5,8 +5,10 @@ import functools
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from bot.services.games import Games
 from bot.storage.database import Database
 
 if TYPE_CHECKING:
@@ -20,8 +22,9 @@ Result = TypeVar("Result")
 class Desk:
     """The database, the card pool and the judge. Slow work is done in one thread beside the event loop."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, home: Path) -> None:
         self.database = database
+        self.games = Games(database, home)
         self._worker = ThreadPoolExecutor(1, "berean-desk")
         self._warming: asyncio.Future[None] | None = None
         self._catalog: Catalog | None = None

@@ -23,10 +23,10 @@ def register(app: typer.Typer) -> None:
 
 def run() -> None:
     """Connect to Discord and serve until stopped."""
-    from bot.app import run_in_discord
+    from bot.app import run as serve
     from bot.settings import load_settings
 
-    run_in_discord(load_settings())
+    serve(load_settings())
 
 
 def sync(

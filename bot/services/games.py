@@ -9,7 +9,7 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 from weakref import WeakValueDictionary
@@ -245,6 +245,14 @@ class Games:
                     raise UserFacing("That cannot be taken back: you have seen a card since.")
                 return state
         raise UserFacing("There is nothing to take back: no answer of yours since cards were last drawn or shuffled.")
+
+    async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
+        """Remember where the edge shows a game; that is no part of the game and has no version."""
+        async with self._lock(game_id):
+            game = await self.load(game_id)
+            about = game.about.model_copy(update={"place": place})
+            await store.update_about(self._database, game_id, about.model_dump(mode="json"))
+            self._keep(replace(game, about=about))
 
     async def recent(self, *, open_only: bool = False, limit: int = 20) -> list[store.GameRow]:
         """Return the games touched last, the newest first."""

@@ -26,14 +26,19 @@ Result = TypeVar("Result")
 BROKEN = (aiohttp.ClientConnectionError, TimeoutError, ConnectionError)
 
 
-async def steadily(send: Callable[[], Awaitable[Result]]) -> Result | None:
-    """Send, and once more if the connection broke; None where the first attempt had arrived after all."""
+async def twice(send: Callable[[], Awaitable[Result]]) -> Result:
+    """Send, and once more if the connection broke."""
     try:
         return await send()
     except BROKEN:
         log.warning("a connection to Discord broke; the request is sent again")
-    try:
         return await send()
+
+
+async def steadily(send: Callable[[], Awaitable[Result]]) -> Result | None:
+    """Send, and once more if the connection broke; None where the first attempt had arrived after all."""
+    try:
+        return await twice(send)
     except discord.HTTPException as error:
         if error.code == ALREADY_ANSWERED:
             return None

@@ -1,0 +1,256 @@
+"""/play challenge, open and list, and the way from an offer to a table. Decks are handed in privately."""
+
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.cogs.base import Cog
+from bot.cogs.play_group import play
+from bot.errors import UserFacing
+from bot.hosting import decks, offers
+from bot.hosting.offers import DeckRef, Offer
+from bot.hosting.place import names_of, place_of
+from bot.hosting.questions import waiting_text
+from bot.hosting.tables import NEEDED
+from bot.services.games import Game, Player
+from bot.text.discord import missing_permissions
+from bot.ui import limits, send
+from bot.ui.decklists import read_lists, show_form
+from bot.ui.offers import (
+    ACCEPT,
+    DECLINE,
+    HOST_DECK,
+    HOST_LIST,
+    JOIN_DECK,
+    JOIN_LIST,
+    closed_offer_panel,
+    deck_panel,
+    offer_panel,
+)
+from bot.ui.panel import Panel
+from bot.ui.router import Press, on_press
+from bot.ui.shared import embed
+
+GONE = "This game is no longer on offer."
+Edition = Literal["2023", "2005"]
+
+
+class ChallengeCommands(Cog):
+    """Finding an opponent."""
+
+    @play.command(name="challenge", description="Ask somebody to a game")
+    @app_commands.describe(
+        opponent="Whom you ask", deck="Your deck: G, H, or one you saved", edition="Which rules; today's by default"
+    )
+    async def challenge(
+        self,
+        interaction: discord.Interaction[Any],
+        opponent: discord.User,
+        deck: str | None = None,
+        edition: Edition = "2023",
+    ) -> None:
+        """Post a challenge."""
+        if opponent.id == interaction.user.id:
+            raise UserFacing("You cannot play against yourself here: each seat needs a person of its own.")
+        if opponent.bot:
+            raise UserFacing("Bots do not play here; challenge a person.")
+        await self._offer(interaction, opponent.id, deck, edition)
+
+    @play.command(name="open", description="Offer a game to whoever comes first")
+    @app_commands.describe(deck="Your deck: G, H, or one you saved", edition="Which rules; today's by default")
+    async def open(
+        self, interaction: discord.Interaction[Any], deck: str | None = None, edition: Edition = "2023"
+    ) -> None:
+        """Post an open game."""
+        await self._offer(interaction, None, deck, edition)
+
+    @challenge.autocomplete("deck")
+    @open.autocomplete("deck")
+    async def own_decks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the shipped decks and the person's own."""
+        found = await decks.choices_for(self.desk.database, interaction.user.id)
+        fitting = [c for c in found if current.lower() in c.label.lower()]
+        return [app_commands.Choice(name=c.label, value=c.value[: limits.CHOICE_VALUE]) for c in fitting]
+
+    @play.command(name="list", description="Your games, and the games on offer in this server")
+    async def list(self, interaction: discord.Interaction[Any]) -> None:
+        """Show games and offers in private."""
+        user = interaction.user.id
+        rows = await self.desk.games.recent(open_only=True, limit=500)
+        mine = [r.id for r in rows if any(p.get("id") == str(user) for p in r.about["players"])]
+        lines = [_game_line(await self.desk.games.load(game_id)) for game_id in mine]
+        standing = [o for o in await offers.standing_offers(self.desk.database) if o.guild == interaction.guild_id]
+        lines += [f"<@{o.host}> offers a game in <#{o.channel}>" for o in standing if o.guest is None]
+        lines += [f"<@{o.host}> challenges you in <#{o.channel}>" for o in standing if o.guest == user]
+        text = limits.join_within(lines, limits.EMBED_DESCRIPTION) or "None. `/play open` offers one."
+        await send.answer(interaction, Panel(embeds=(embed("Games", text),)))
+
+    async def _offer(
+        self, interaction: discord.Interaction[Any], guest: int | None, deck: str | None, edition: str
+    ) -> None:
+        channel = self._channel_for_games(interaction)
+        chosen = decks.DEFAULT
+        if deck is not None:
+            chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck)
+        offer = Offer(
+            id=offers.new_offer_id(),
+            guild=interaction.guild_id or 0,
+            channel=channel.id,
+            host=interaction.user.id,
+            host_name=interaction.user.display_name,
+            guest=guest,
+            edition=edition,
+            deck=chosen,
+            made_at=offers.moment(),
+        )
+        await offers.save_offer(self.desk.database, offer)
+        await send.answer(interaction, offer_panel(offer), private=False)
+        named = await decks.choices_for(self.desk.database, interaction.user.id)
+        text = f"Your deck: **{_deck_name(chosen)}**. Only you see this; you can still choose another."
+        await send.answer(interaction, deck_panel(offer, named, HOST_DECK, HOST_LIST, text))
+
+    def _channel_for_games(self, interaction: discord.Interaction[Any]) -> discord.TextChannel:
+        """Return the channel in which a game can be given a thread.
+
+        Raises:
+            UserFacing: it cannot be here, or a permission is missing.
+        """
+        channel = interaction.channel
+        if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
+            raise UserFacing("Games are offered in a text channel of a server, where they get a thread of their own.")
+        lacking = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
+        if lacking:
+            raise UserFacing(missing_permissions(lacking, f"#{channel.name}"))
+        return channel
+
+    # The host's deck.
+
+    @on_press(HOST_DECK)
+    async def host_deck(self, press: Press) -> None:
+        """Change the deck of one's own offer."""
+        offer = await self._own_offer(press)
+        chosen = await decks.find_deck(self.desk.database, press.interaction.user.id, _first(press))
+        await self._change_deck(press, offer, chosen)
+
+    @on_press(HOST_LIST)
+    async def host_list(self, press: Press) -> None:
+        """Take a list for one's own offer: open the form, or read what was filled in."""
+        offer = await self._own_offer(press)
+        if press.interaction.type is discord.InteractionType.component:
+            await show_form(press.interaction, HOST_LIST, offer.id)
+            return
+        chosen = DeckRef(kind="list", name="your list", text=await read_lists(press))
+        await self.desk.aside(decks.deck_choice, chosen)
+        await self._change_deck(press, offer, chosen)
+
+    async def _own_offer(self, press: Press) -> Offer:
+        offer = await self._offer_of(press)
+        if offer.host != press.interaction.user.id:
+            raise UserFacing("This is another player's offer.")
+        return offer
+
+    async def _change_deck(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
+        changed = offer.model_copy(update={"deck": chosen})
+        if await offers.load_offer(self.desk.database, offer.id) is None:
+            raise UserFacing(GONE)
+        await offers.save_offer(self.desk.database, changed)
+        named = await decks.choices_for(self.desk.database, offer.host)
+        text = f"Your deck: **{_deck_name(chosen)}**."
+        await send.update(press.interaction, deck_panel(changed, named, HOST_DECK, HOST_LIST, text))
+
+    # The guest's answer.
+
+    @on_press(ACCEPT)
+    async def accept(self, press: Press) -> None:
+        """Let the one who takes an offer up choose his deck, in private."""
+        offer = await self._offer_for_guest(press)
+        named = await decks.choices_for(self.desk.database, press.interaction.user.id)
+        text = "With which deck do you play? Your opponent does not see it. The game begins when you have chosen."
+        await send.answer(press.interaction, deck_panel(offer, named, JOIN_DECK, JOIN_LIST, text))
+
+    @on_press(DECLINE)
+    async def decline(self, press: Press) -> None:
+        """Decline a challenge, or withdraw it."""
+        offer = await self._offer_of(press)
+        user = press.interaction.user.id
+        if user not in (offer.host, offer.guest):
+            raise UserFacing("Only the two of them can do that.")
+        if await offers.take_offer(self.desk.database, offer.id) is None:
+            raise UserFacing(GONE)
+        text = f"<@{user}> {'withdrew the offer' if user == offer.host else 'declined the challenge'}."
+        await send.update(press.interaction, closed_offer_panel(text))
+
+    @on_press(JOIN_DECK)
+    async def join(self, press: Press) -> None:
+        """Begin the game with a deck of the menu."""
+        offer = await self._offer_for_guest(press)
+        chosen = await decks.find_deck(self.desk.database, press.interaction.user.id, _first(press))
+        await self._begin(press, offer, chosen)
+
+    @on_press(JOIN_LIST)
+    async def join_list(self, press: Press) -> None:
+        """Begin the game with a list: open the form, or read what was filled in."""
+        offer = await self._offer_for_guest(press)
+        if press.interaction.type is discord.InteractionType.component:
+            await show_form(press.interaction, JOIN_LIST, offer.id)
+            return
+        await self._begin(press, offer, DeckRef(kind="list", name="a list", text=await read_lists(press)))
+
+    async def _offer_of(self, press: Press) -> Offer:
+        offer = await offers.load_offer(self.desk.database, press.argument(0))
+        if offer is None:
+            raise UserFacing(GONE)
+        return offer
+
+    async def _offer_for_guest(self, press: Press) -> Offer:
+        offer = await self._offer_of(press)
+        user = press.interaction.user.id
+        if user == offer.host:
+            raise UserFacing("You cannot play against yourself here: each seat needs a person of its own.")
+        if offer.guest not in (None, user):
+            raise UserFacing("This challenge is for somebody else.")
+        return offer
+
+    async def _begin(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
+        """Make the game and its table. Whoever is quicker takes the offer; it stands again if there is no table."""
+        interaction = press.interaction
+        await send.acknowledge(interaction, new_message=False)
+        channel = self.bot.get_channel(offer.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise UserFacing("The channel of this offer is gone.")
+        brought = [await self.desk.aside(decks.deck_choice, ref) for ref in (offer.deck, chosen)]
+        if await offers.take_offer(self.desk.database, offer.id) is None:
+            raise UserFacing(GONE)
+        guest = Player(kind="human", name=interaction.user.display_name, id=str(interaction.user.id))
+        host = Player(kind="human", name=offer.host_name, id=str(offer.host))
+        try:
+            game = (await self.desk.games.create((host, guest), brought, edition=offer.edition)).game
+            place = await self.bot.tables.open(game, offer.guild, channel)
+        except discord.Forbidden:
+            await offers.save_offer(self.desk.database, offer)
+            lacking = self.bot.tables.missing(channel.id) or ["create_public_threads"]
+            raise UserFacing(missing_permissions(lacking, f"#{channel.name}")) from None
+        except Exception:
+            await offers.save_offer(self.desk.database, offer)
+            raise
+        self.bot.tables.changed(game.id)
+        await send.update(interaction, Panel(content=f"The game begins in <#{place.thread}>."))
+        await self._close_offer(interaction, offer, place.thread)
+
+    async def _close_offer(self, interaction: discord.Interaction[Any], offer: Offer, thread: int) -> None:
+        """Say in the channel where the game goes on."""
+        text = f"<@{offer.host}> and <@{interaction.user.id}> play in <#{thread}>."
+        await send.answer(interaction, closed_offer_panel(text), private=False)
+
+
+def _first(press: Press) -> str:
+    return press.values[0] if press.values else ""
+
+
+def _deck_name(ref: DeckRef) -> str:
+    return f"Starter deck {ref.name}" if ref.kind == "starter" else ref.name
+
+
+def _game_line(game: Game) -> str:
+    return f"<#{place_of(game.about).thread}> {' vs '.join(names_of(game))}: {waiting_text(game)}"

@@ -1,0 +1,275 @@
+"""/play board, hand, moves, concede, and every button of a game that has begun."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.base import Cog
+from bot.cogs.play_group import play
+from bot.errors import UserFacing
+from bot.hosting import questions
+from bot.hosting.place import names_of, place_of, seat_of
+from bot.hosting.questions import ANSWERED, moves_panel
+from bot.services.games import Game
+from bot.ui import decisions, limits, send
+from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel
+from bot.ui.cards import card_embed
+from bot.ui.custom_ids import custom_id
+from bot.ui.hand import READ_CARD, hand_panel
+from bot.ui.panel import Button, Panel, Style
+from bot.ui.router import Press, on_press
+from engine.kernel.decisions import Decision
+from engine.kernel.ids import Seat
+from engine.redemption.view import view
+
+CONCEDE = "concede"
+STRANGER = "This is not your game; only its players can do that. You can watch it in its thread."
+SEARCHED = 500
+
+
+class GameCommands(Cog):
+    """Playing a game that has begun."""
+
+    # Commands.
+
+    @play.command(name="board", description="Show the table")
+    @app_commands.describe(game="Which game, if you play several")
+    async def board(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Show the board in private."""
+        found = await self._game_here(interaction, game)
+        shown = place_of(found.about).log
+        await send.answer(interaction, board_panel(found.id, view(found.state, None), names_of(found), shown))
+
+    @play.command(name="hand", description="Show your hand, for your eyes only")
+    @app_commands.describe(game="Which game, if you play several")
+    async def hand(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Show the hand in private."""
+        await self._send_hand(interaction, await self._game_here(interaction, game))
+
+    @play.command(name="moves", description="Show what you may do now")
+    @app_commands.describe(game="Which game, if you play several")
+    async def moves(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Show the open question in private."""
+        await self._send_moves(interaction, await self._game_here(interaction, game))
+
+    @play.command(name="concede", description="Give a game up")
+    @app_commands.describe(game="Which game, if you play several")
+    async def concede(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Ask whether it is meant."""
+        found = await self._game_here(interaction, game)
+        self._seat(found, interaction)
+        rows = ((Button("Concede", custom_id(CONCEDE, found.id), Style.GRAVE),),)
+        text = f"Do you concede to {self._opponents(found, interaction)}? That cannot be taken back."
+        await send.answer(interaction, Panel(content=text, rows=rows))
+
+    @board.autocomplete("game")
+    @hand.autocomplete("game")
+    @moves.autocomplete("game")
+    @concede.autocomplete("game")
+    async def games(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the person's games."""
+        found = [g for g in await self._games_of(interaction.user.id) if current.lower() in _title(g).lower()]
+        return [app_commands.Choice(name=limits.clip(_title(g), 100), value=g.id) for g in found[: limits.CHOICES]]
+
+    # Buttons that stand for as long as the game.
+
+    @on_press(HAND_BUTTON)
+    async def press_hand(self, press: Press) -> None:
+        """Show the hand of whoever pressed."""
+        await self._send_hand(press.interaction, await self.desk.games.load(press.argument(0)))
+
+    @on_press(MOVES_BUTTON)
+    async def press_moves(self, press: Press) -> None:
+        """Show whoever pressed what he may do."""
+        await self._send_moves(press.interaction, await self.desk.games.load(press.argument(0)))
+
+    @on_press(READ_CARD)
+    async def read_card(self, press: Press) -> None:
+        """Show a card of one's own view in full."""
+        game = await self.desk.games.load(press.argument(0))
+        seat = self._seat(game, press.interaction)
+        found = view(game.state, seat).find(press.values[0] if press.values else "")
+        if found is None or found.printing is None:
+            raise UserFacing("You do not see this card any more; open your hand again.")
+        await send.answer(press.interaction, Panel(embeds=(card_embed(found.printing),)))
+
+    @on_press(CONCEDE)
+    async def press_concede(self, press: Press) -> None:
+        """Concede for good."""
+        game = await self.desk.games.load(press.argument(0))
+        seat = self._seat(game, press.interaction)
+        played = await self.desk.games.concede(game.id, seat)
+        self.bot.tables.changed(game.id)
+        await self._show(press, moves_panel(played.game, seat, note="You conceded."))
+
+    # Answers to questions.
+
+    @on_press(decisions.MOVES)
+    async def turn_page(self, press: Press) -> None:
+        """Show another page of a question, with what has been picked so far."""
+        game, seat, decision = await self._open(press)
+        if decision is None:
+            await self._show(press, moves_panel(game, seat, note=ANSWERED))
+            return
+        drafted = decisions.read_draft(press.argument(6), len(decision.options))
+        await self._show(press, moves_panel(game, seat, page=_number(press.argument(5)), drafted=drafted))
+
+    @on_press(decisions.PICK)
+    async def pick(self, press: Press) -> None:
+        """Answer with one option."""
+        await self._answer(press, (_number(press.argument(4)),))
+
+    @on_press(decisions.PICK_FROM)
+    async def pick_from(self, press: Press) -> None:
+        """Answer with what was chosen from a menu."""
+        await self._answer(press, tuple(_number(v) for v in press.values))
+
+    @on_press(decisions.PICK_NONE)
+    async def pick_none(self, press: Press) -> None:
+        """Answer with nothing."""
+        await self._answer(press, ())
+
+    @on_press(decisions.PICK_ANY)
+    async def pick_any(self, press: Press) -> None:
+        """Let the default answer, or the first legal one."""
+        game, seat, decision = await self._open(press)
+        if decision is None:
+            await self._show(press, moves_panel(game, seat, note=ANSWERED))
+            return
+        picks = decision.default or next(decision.answers(1), ())
+        await self._submit(press, game, seat, decision, picks)
+
+    @on_press(decisions.DRAFT)
+    async def draft(self, press: Press) -> None:
+        """Add to what has been picked so far."""
+        game, seat, decision = await self._open(press)
+        if decision is None:
+            await self._show(press, moves_panel(game, seat, note=ANSWERED))
+            return
+        before = decisions.read_draft(press.argument(5), len(decision.options))
+        added = tuple(n for n in map(_number, press.values) if n < len(decision.options))
+        await self._show(press, moves_panel(game, seat, drafted=tuple(dict.fromkeys((*before, *added)))))
+
+    @on_press(decisions.DRAFTED)
+    async def drafted(self, press: Press) -> None:
+        """Answer with what has been picked."""
+        await self._answer(press, decisions.read_draft(press.argument(4), 36 * 36))
+
+    @on_press(decisions.NUMBER)
+    async def number(self, press: Press) -> None:
+        """Answer with a number."""
+        game, seat, decision = await self._open(press)
+        picked = press.values[0] if press.values else press.argument(4)
+        await self._submit(press, game, seat, decision, (picked,))
+
+    @on_press(decisions.NAME)
+    async def name(self, press: Press) -> None:
+        """Open the form for a name."""
+        form = discord.ui.Modal(title="Your answer", custom_id=custom_id(decisions.NAMED, *press.arguments), timeout=60)
+        form.add_item(discord.ui.TextInput(label="Name", custom_id="name", max_length=100))
+        await press.interaction.response.send_modal(form)
+
+    @on_press(decisions.NAMED)
+    async def named(self, press: Press) -> None:
+        """Answer with the name typed."""
+        game, seat, decision = await self._open(press)
+        await self._submit(press, game, seat, decision, (press.fields.get("name", "").strip(),))
+
+    # How it is done.
+
+    async def _answer(self, press: Press, indices: tuple[int, ...]) -> None:
+        game, seat, decision = await self._open(press)
+        options = decision.options if decision is not None else ()
+        picks = tuple(options[i].key for i in indices if i < len(options))
+        await self._submit(press, game, seat, decision, picks)
+
+    async def _open(self, press: Press) -> tuple[Game, Seat, Decision | None]:
+        """Return the game of a component, the seat of whoever pressed it, and its decision if that is still open.
+
+        Raises:
+            UserFacing: he does not play in it, or the component is another player's.
+        """
+        game = await self.desk.games.load(press.argument(0))
+        seat = self._seat(game, press.interaction)
+        if press.argument(1) != str(seat):
+            raise UserFacing("These are another player's moves.")
+        decision = game.decision
+        if decision is None or decision.player != seat or game.outcome is not None:
+            return game, seat, None
+        same = (str(decision.id), decisions.digest(decision)) == (press.argument(2), press.argument(3))
+        return game, seat, decision if same else None
+
+    async def _submit(
+        self, press: Press, game: Game, seat: Seat, decision: Decision | None, picks: tuple[str, ...]
+    ) -> None:
+        """Give an answer to the engine, commit it, and show what comes next."""
+        note = ANSWERED
+        if decision is not None:
+            try:
+                game = (await self.desk.games.answer(game.id, seat, decision.id, picks)).game
+                note = self.bot.tables.troubles.get(game.id, "")
+                self.bot.tables.changed(game.id)
+            except UserFacing as error:
+                note = error.message
+                game = await self.desk.games.load(game.id)
+        await self._show(press, moves_panel(game, seat, note=note))
+
+    async def _show(self, press: Press, panel: Panel) -> None:
+        """Replace the question by what comes next. The answer stands whether or not this arrives."""
+        try:
+            await send.update(press.interaction, panel)
+        except discord.HTTPException as error:
+            if error.code not in send.TOO_LATE:
+                raise
+
+    async def _send_hand(self, interaction: discord.Interaction[Any], game: Game) -> None:
+        seat = self._seat(game, interaction)
+        await send.answer(interaction, hand_panel(game.id, view(game.state, seat), seat))
+
+    async def _send_moves(self, interaction: discord.Interaction[Any], game: Game) -> None:
+        seat = self._seat(game, interaction)
+        await send.answer(interaction, moves_panel(game, seat, note=self.bot.tables.troubles.get(game.id, "")))
+
+    def _seat(self, game: Game, interaction: discord.Interaction[Any]) -> Seat:
+        seat = seat_of(game.about, interaction.user.id)
+        if seat is None:
+            raise UserFacing(STRANGER)
+        return seat
+
+    def _opponents(self, game: Game, interaction: discord.Interaction[Any]) -> str:
+        own = seat_of(game.about, interaction.user.id)
+        return " and ".join(name for seat, name in enumerate(names_of(game)) if seat != own)
+
+    async def _games_of(self, user: int) -> list[Game]:
+        rows = await self.desk.games.recent(open_only=True, limit=SEARCHED)
+        mine = [r.id for r in rows if any(p.get("id") == str(user) for p in r.about["players"])]
+        return [await self.desk.games.load(game_id) for game_id in mine]
+
+    async def _game_here(self, interaction: discord.Interaction[Any], wanted: str | None) -> Game:
+        """Return the game meant: the one named, that of the thread, or the only one the person plays.
+
+        Raises:
+            UserFacing: there is none, or there are several.
+        """
+        if wanted is not None:
+            return await self.desk.games.load(wanted)
+        rows = await self.desk.games.recent(limit=SEARCHED)
+        for row in rows:
+            if (row.about.get("place") or {}).get("thread") == interaction.channel_id:
+                return await self.desk.games.load(row.id)
+        mine = await self._games_of(interaction.user.id)
+        if not mine:
+            raise UserFacing("You play no game; `/play challenge` asks somebody to one.")
+        if len(mine) > 1:
+            raise UserFacing("You play several games: name one, or use the command in its thread.")
+        return mine[0]
+
+
+def _title(game: Game) -> str:
+    return f"{' vs '.join(names_of(game))} ({questions.waiting_text(game)})"
+
+
+def _number(written: str) -> int:
+    """Read a place in a list; nonsense is past the end of any."""
+    return int(written) if written.isascii() and written.isdecimal() and len(written) < 6 else 10**6

@@ -1,0 +1,21 @@
+"""/play: a game from the challenge to its end. The rules are the engine's, the game the service's."""
+
+from typing import TYPE_CHECKING
+
+from bot.cogs.challenge import ChallengeCommands
+from bot.cogs.game import GameCommands
+from bot.cogs.play_group import play
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+
+class PlayCog(ChallengeCommands, GameCommands):
+    """Every command of the group."""
+
+    group = play
+
+
+async def setup(bot: "Berean") -> None:
+    """Register the cog."""
+    await bot.add_cog(PlayCog(bot))

@@ -1,0 +1,53 @@
+"""Where a game stands in Discord: its thread, its messages, and how much of it they show."""
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.services.games import About, Game
+from engine.kernel.ids import Seat
+
+
+class HandPlace(BaseModel):
+    """A player's hand in his DMs: the message, and what it showed last; `closed` where he takes none."""
+
+    model_config = ConfigDict(frozen=True)
+
+    channel: int = 0
+    message: int = 0
+    shown: str = ""
+    closed: bool = False
+
+
+class Place(BaseModel):
+    """The messages of a game. `shown` is the version of the game they show, `logged` the one the log goes up to."""
+
+    model_config = ConfigDict(frozen=True)
+
+    guild: int = 0
+    channel: int = 0
+    thread: int = 0
+    board: int = 0
+    notice: int = 0
+    notice_for: str = ""
+    shown: int = 0
+    logged: int = 0
+    log: tuple[str, ...] = ()
+    hands: dict[str, HandPlace] = {}
+    is_over: bool = False
+
+
+def place_of(about: About) -> Place:
+    """Return where a game stands; an empty place for one that is played elsewhere."""
+    return Place.model_validate(about.place)
+
+
+def names_of(game: Game) -> list[str]:
+    """Return the players' names by seat."""
+    return [player.name for player in game.about.players]
+
+
+def seat_of(about: About, user: int) -> Seat | None:
+    """Return the seat in which a user sits."""
+    for seat, player in enumerate(about.players):
+        if player.kind == "human" and player.id == str(user):
+            return Seat(seat)
+    return None

@@ -1,0 +1,42 @@
+"""What a game asks a player, in words and as a panel."""
+
+from bot.hosting.place import names_of
+from bot.services.games import Game
+from bot.text.moves import move_text
+from bot.text.names import TableNames
+from bot.text.prompts import prompt_text
+from bot.ui.board import outcome_text, table_buttons
+from bot.ui.decisions import Question, question_panel
+from bot.ui.panel import Panel
+from engine.kernel.ids import Seat
+
+ANSWERED = "That question has been answered already."
+
+
+def question_of(game: Game, seat: Seat) -> Question | None:
+    """Return the open question of a game, if it is this seat's."""
+    decision = game.decision
+    if decision is None or decision.player != seat:
+        return None
+    names = TableNames(game.state, seat, names_of(game))
+    labels = tuple(o.key if o.intent is None else move_text(o.intent, names) for o in decision.options)
+    return Question(game.id, decision, prompt_text(decision, names), labels)
+
+
+def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafted: tuple[int, ...] = ()) -> Panel:
+    """Return what a player may do now, or for whom the game waits."""
+    question = question_of(game, seat)
+    if question is not None:
+        return question_panel(question, page, drafted, note)
+    lines = [note, waiting_text(game)]
+    return Panel(content="\n".join(line for line in lines if line), rows=(table_buttons(game.id),))
+
+
+def waiting_text(game: Game) -> str:
+    """Say for whom a game waits, or how it ended."""
+    names = names_of(game)
+    if game.outcome is not None:
+        return f"The game is over: {outcome_text(game.outcome, names)}."
+    if game.decision is None:
+        return "The game waits for nobody."
+    return f"It is for {names[game.decision.player]} to act."

@@ -1,0 +1,253 @@
+"""The tables: every game's board, notices and hands in Discord, brought up to date after each answer.
+
+What is shown follows what is stored: an answer is committed first, and showing it can fail, be repeated, or be made up
+for after a restart. Only the newest state is shown; answers that come quickly share one edit of the board.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.hosting.place import HandPlace, Place, names_of, place_of
+from bot.services.games import Game
+from bot.storage import games as store
+from bot.text.discord import missing_permissions
+from bot.text.events import event_lines
+from bot.ui.board import board_panel, notice_panel, over_panel
+from bot.ui.hand import hand_digest, hand_panel
+from bot.ui.panel import Panel
+from bot.ui.send import BROKEN, CANNOT_WRITE_TO_USER, twice
+from engine.kernel import codec
+from engine.kernel.ids import Seat
+from engine.kernel.state import Outcome
+from engine.redemption.view import redacted, view
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+log = logging.getLogger("berean.discord")
+
+LOG_KEPT = 8
+WEEK: Final = 10080  # minutes
+TRIES = 5
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
+NO_ACCESS, NO_PERMISSION = 50001, 50013
+
+
+class Tables:
+    """Shows games. `changed` is called after every commit and returns at once."""
+
+    def __init__(self, bot: "Berean") -> None:
+        self._bot = bot
+        self._work: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        #: what keeps a game from being shown, told to whoever acts in it next
+        self.troubles: dict[str, str] = {}
+
+    async def open(self, game: Game, guild: int, channel: discord.TextChannel) -> Place:
+        """Make the thread of a new game and remember it."""
+        names = names_of(game)
+        title = " vs ".join(name[:40] for name in names)
+        thread = await channel.create_thread(
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+        )
+        place = Place(guild=guild, channel=channel.id, thread=thread.id)
+        await self._bot.desk.games.remember_place(game.id, place.model_dump(mode="json"))
+        for player in game.about.players:
+            if player.kind == "human":
+                await self._quietly(game.id, thread.add_user(discord.Object(int(player.id))))
+        return place
+
+    def changed(self, game_id: str) -> None:
+        """Show a game as it is now, soon; a game that is just being shown is shown once more."""
+        if game_id in self._work:
+            self._again.add(game_id)
+            return
+        task = asyncio.create_task(self._show(game_id), name=f"show {game_id}")
+        self._work[game_id] = task
+        task.add_done_callback(lambda _: self._work.pop(game_id, None))
+
+    async def settled(self) -> None:
+        """Wait until everything is shown."""
+        while self._work:
+            await asyncio.gather(*self._work.values(), return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop showing; what is left is made up for at the next start."""
+        for task in list(self._work.values()):
+            task.cancel()
+        await self.settled()
+
+    async def catch_up(self) -> None:
+        """Show what was committed before the last end of the process but not shown."""
+        for row in await store.games(self._bot.desk.database, limit=1000):
+            place = Place.model_validate(row.about.get("place") or {})
+            if place.thread and not place.is_over and place.shown != row.version:
+                self.changed(row.id)
+
+    async def _show(self, game_id: str) -> None:
+        tries = 0
+        while True:
+            self._again.discard(game_id)
+            try:
+                await self._show_once(game_id)
+                tries = 0
+            except (discord.DiscordServerError, *BROKEN) as error:
+                tries += 1
+                log.warning("game %s could not be shown (%s), try %s", game_id, error, tries)
+                if tries >= TRIES:
+                    return
+                await asyncio.sleep(0.2 * 2**tries)
+                continue
+            except Exception:
+                log.exception("game %s could not be shown", game_id)
+                return
+            if game_id not in self._again:
+                return
+
+    async def _show_once(self, game_id: str) -> None:
+        game = await self._bot.desk.games.load(game_id)
+        place = place_of(game.about)
+        if not place.thread or place.is_over:
+            return
+        self.troubles.pop(game_id, None)
+        try:
+            place = await self._with_log(game, place)
+            place = await self._show_board(game, place)
+            place = await self._show_notice(game, place)
+            for seat, player in enumerate(game.about.players):
+                if player.kind == "human":
+                    place = await self._show_hand(game, place, Seat(seat), int(player.id))
+            if game.outcome is not None:
+                place = await self._show_end(game, game.outcome, place)
+            place = place.model_copy(update={"shown": game.version})
+        finally:  # what has been shown stays shown, so that nothing is posted twice
+            await self._bot.desk.games.remember_place(game_id, place.model_dump(mode="json"))
+
+    async def _with_log(self, game: Game, place: Place) -> Place:
+        raw = await store.facts_since(self._bot.desk.database, game.id, place.logged)
+        state = game.state
+        happened = redacted((codec.decode(fact) for fact in raw), state.everyone, None)
+        lines = event_lines(happened, names_of(game), state.definitions)
+        return place.model_copy(update={"log": (*place.log, *lines)[-LOG_KEPT:], "logged": game.version})
+
+    async def _show_board(self, game: Game, place: Place) -> Place:
+        panel = board_panel(game.id, view(game.state, None), names_of(game), place.log, f"Game {game.id}")
+        shown = await self._put(game.id, place.thread, place.board, panel, nonce=f"{game.id}:board:{game.version}")
+        return place.model_copy(update={"board": shown or place.board})
+
+    async def _show_notice(self, game: Game, place: Place) -> Place:
+        """Post the message that calls the next player, once for each time it becomes his move."""
+        decision = game.decision
+        if decision is None:
+            return place
+        player = game.about.players[decision.player]
+        seen = view(game.state, None)
+        key = f"{decision.player}:{seen.turn}"
+        if player.kind != "human" or place.notice_for == key:
+            return place
+        mention = f"<@{player.id}>"
+        panel = notice_panel(game.id, mention, int(player.id), seen, names_of(game))
+        made = await self._put(game.id, place.thread, 0, panel, nonce=f"{game.id}:{decision.player}:{decision.id}")
+        if made is None:
+            return place
+        if place.notice:
+            old = self._bot.get_partial_messageable(place.thread).get_partial_message(place.notice)
+            await self._quietly(game.id, old.delete())
+        return place.model_copy(update={"notice": made, "notice_for": key})
+
+    async def _show_hand(self, game: Game, place: Place, seat: Seat, user: int) -> Place:
+        hand = place.hands.get(str(seat), HandPlace())
+        seen = view(game.state, seat)
+        digest = hand_digest(seen, seat)
+        if hand.closed or hand.shown == digest:
+            return place
+        where = f"Your hand: {' vs '.join(names_of(game))}"
+        try:
+            channel = hand.channel or (await self._bot.create_dm(discord.Object(user))).id
+            panel = hand_panel(game.id, seen, seat, where)
+            nonce = f"{game.id}:hand:{seat}:{game.version}"
+            message = await self._put(game.id, channel, hand.message, panel, nonce=nonce)
+            hand = HandPlace(channel=channel, message=message or hand.message, shown=digest)
+        except discord.HTTPException as error:
+            if error.code not in CANNOT_WRITE_TO_USER:
+                raise
+            hand = HandPlace(closed=True)
+        return place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
+
+    async def _show_end(self, game: Game, outcome: Outcome, place: Place) -> Place:
+        panel = over_panel(outcome, names_of(game), game.state.chance.seed, game.about.commitment)
+        await self._put(game.id, place.thread, 0, panel, nonce=f"{game.id}:over")
+        return place.model_copy(update={"is_over": True})
+
+    async def _put(self, game_id: str, channel: int, message: int, panel: Panel, *, nonce: str) -> int | None:
+        """Edit a message, or post it anew where it is gone; return its id, None where circumstances forbid it."""
+        target = self._bot.get_partial_messageable(channel)
+        try:
+            if message:
+                try:
+                    await self._awake(channel, lambda: target.get_partial_message(message).edit(**panel.replacement()))
+                    return message
+                except discord.NotFound as error:
+                    if error.code != UNKNOWN_MESSAGE:
+                        raise
+            # Discord makes one message of two requests with the same nonce
+            sent = await self._awake(channel, lambda: target.send(**panel.arguments(), nonce=nonce[:25]))
+            return sent.id
+        except discord.HTTPException as error:
+            trouble = await self._trouble(error, channel)
+            if trouble is None:
+                raise
+            self.troubles[game_id] = trouble
+            return None
+
+    async def _awake(self, channel: int, send: "Callable[[], Awaitable[discord.Message]]") -> discord.Message:
+        """Send; where the thread has been archived, open it again and send then."""
+        try:
+            return await twice(send)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+        await self._bot.http.edit_channel(channel, archived=False)
+        return await twice(send)
+
+    async def _trouble(self, error: discord.HTTPException, channel: int) -> str | None:
+        """Say why a game cannot be shown, None where that is no matter of circumstances."""
+        if error.code == UNKNOWN_CHANNEL:
+            return "The thread of this game is gone; play on with `/play moves`, `/play hand` and `/play board`."
+        if error.code == ARCHIVED:
+            return "The thread of this game is locked; ask somebody who manages it to unlock it."
+        if error.code in (NO_ACCESS, NO_PERMISSION):
+            missing = self.missing(channel)
+            return missing_permissions(missing or ["send_messages_in_threads"], "this game's thread")
+        return None
+
+    def missing(self, channel: int) -> list[str]:
+        """Return the permissions a table needs and the bot lacks in a channel or the channel of a thread."""
+        found = self._bot.get_channel(channel)
+        guild = getattr(found, "guild", None)
+        if found is None or guild is None or guild.me is None:
+            return []
+        held = found.permissions_for(guild.me)  # type: ignore[union-attr]
+        return [name for name in NEEDED if not getattr(held, name)]
+
+    async def _quietly(self, game_id: str, work: Awaitable[object]) -> None:
+        """Do what the game can do without."""
+        try:
+            await work
+        except (discord.HTTPException, *BROKEN) as error:
+            log.info("game %s goes on without: %s", game_id, error)
+
+
+#: what a table needs in its channel
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+    "embed_links",
+    "read_message_history",
+)

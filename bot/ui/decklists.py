@@ -1,0 +1,74 @@
+"""How a decklist reaches the bot: a form with room enough, a file, the message of a channel, or a flattened line."""
+
+from typing import Any
+
+import discord
+
+from bot.errors import UserFacing
+from bot.ui import limits
+from bot.ui.custom_ids import custom_id
+from bot.ui.router import Press
+
+PARTS = ("list1", "list2", "list3")
+FILE = "file"
+FORMAT = "format"
+
+
+def list_form(action: str, *arguments: object, title: str = "Your decklist") -> discord.ui.Modal:
+    """Return the form: an input ends at 4,000 characters, so there are three, and room for a file."""
+    form = discord.ui.Modal(title=title, custom_id=custom_id(action, *arguments), timeout=900)
+    labels = ("Decklist (paste it here)", "More of it, if it is long", "Still more")
+    for part, label in zip(PARTS, labels, strict=True):
+        field = discord.ui.TextInput[Any](
+            custom_id=part,
+            style=discord.TextStyle.long,
+            required=False,
+            max_length=limits.INPUT_TEXT,
+        )
+        form.add_item(discord.ui.Label(text=label, component=field))
+    upload = discord.ui.FileUpload[Any](custom_id=FILE, required=False, max_values=1)
+    form.add_item(discord.ui.Label(text="Or a file", component=upload))
+    return form
+
+
+async def show_form(interaction: discord.Interaction[Any], action: str, *arguments: object) -> None:
+    """Open the form; what is filled in comes back under the same action."""
+    await interaction.response.send_modal(list_form(action, *arguments))
+
+
+async def read_lists(press: Press) -> str:
+    """Return the list of a filled-in form, its parts joined.
+
+    Raises:
+        UserFacing: it is empty, or its file is no text.
+    """
+    parts = [press.fields.get(part, "").strip("\n") for part in PARTS]
+    files = [await read_file(f) for f in press.files.get(FILE, [])]
+    text = "\n".join(part for part in (*parts, *files) if part.strip())
+    if not text.strip():
+        raise UserFacing("The form was empty: paste a decklist, or attach a file with one.")
+    return text
+
+
+async def read_file(attachment: discord.Attachment) -> str:
+    """Return the text of an attached file.
+
+    Raises:
+        UserFacing: it is too large, is no text, or cannot be fetched.
+    """
+    if attachment.size > limits.ATTACHMENT_BYTES:
+        raise UserFacing(f"{attachment.filename} is larger than {limits.ATTACHMENT_BYTES // 1024} KB: no decklist is.")
+    try:
+        content = await attachment.read()
+    except discord.HTTPException:
+        raise UserFacing(f"{attachment.filename} could not be fetched from Discord; attach it again.") from None
+    for encoding in ("utf-8-sig", "utf-16", "cp1252"):
+        if encoding == "utf-16" and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
+            continue
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\x00" not in text:
+            return text
+    raise UserFacing(f"{attachment.filename} is no text; attach a .txt or .dek file.")

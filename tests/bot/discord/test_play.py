@@ -1,0 +1,255 @@
+"""A game in Discord: challenge, thread, board, hands, moves, and everything people do wrong."""
+
+import asyncio
+
+import pytest
+
+from bot.app import Berean
+from bot.hosting.questions import ANSWERED
+from engine.kernel.ids import Seat
+from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
+from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Permission, Person, text_of
+
+
+@pytest.fixture
+async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Channel:
+    opened = await begin(ada, ben, general)
+    await bot.tables.settled()
+    return opened
+
+
+def board(person: Person, thread: Channel):
+    return next(m for m in person.messages(thread) if m.embeds and "Territory" not in m.content)
+
+
+async def mover(thread: Channel, *people: Person) -> tuple[Person, Person]:
+    """Who is to act, and who is not, by whom the newest notice calls."""
+    notice = [m for m in thread.messages.values() if m.mentions][-1]
+    first = next(p for p in people if p.account in notice.mentions)
+    return first, next(p for p in people if p is not first)
+
+
+async def test_a_whole_game(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    players = [Player(ada), Player(ben)]
+    given = await play_on(players, thread)
+    await bot.tables.settled()
+    assert given > 20 and all(p.answered for p in players)
+    last = ada.messages(thread)[-1]
+    assert "Game over" in text_of(last) and "Seed" in text_of(last)
+    assert "Game over" in text_of(board(eve, thread))
+
+
+async def test_nobody_is_told_a_hidden_card(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    await play_on([Player(ada), Player(ben)], thread, 80)
+    await bot.tables.settled()
+    (row,) = await bot.desk.games.recent()
+    game = await bot.desk.games.load(row.id)
+    checked = 0
+    for viewer, person in ((Seat(0), ada), (Seat(1), ben), (None, eve)):
+        hidden = never_shown(game.state, await bot.desk.games.facts(row.id), viewer)
+        checked += len(hidden)
+        assert not leaks(game.state, person, hidden)
+    assert checked > 60
+
+
+async def test_the_board_is_one_message_edited_in_place(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    before = board(ada, thread)
+    await play_on([Player(ada), Player(ben)], thread, 30)
+    await bot.tables.settled()
+    assert board(ada, thread) is before and before.edited
+    assert len([m for m in ada.messages(thread) if m.embeds and "Turn" in text_of(m)]) == 1
+
+
+async def test_only_the_one_to_act_is_pinged(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    await play_on([Player(ada), Player(ben)], thread, 30)
+    await bot.tables.settled()
+    notices = [m for m in thread.messages.values() if m.mentions]
+    assert len(notices) == 1, "an old notice is taken away"
+    assert len(notices[0].mentions) == 1 and not eve.pings
+    assert ada.pings and ben.pings
+
+
+async def test_the_hand_comes_by_dm_and_by_button(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    assert len(ada.dm) == 1 and "Your hand" in text_of(ada.dm[0])
+    reply = await ada.click(board(ada, thread), "My hand")
+    assert reply.is_private and "Your hand" in reply.text
+    options = [o for c in reply.message.components for s in c["components"] for o in s.get("options") or []]
+    assert len(options) >= 8
+    read = await ada.select(reply.message, options[0]["label"])
+    assert read.is_private and read.message.embeds
+    await play_on([Player(ada), Player(ben)], thread, 20)
+    await bot.tables.settled()
+    assert len(ada.dm) == 1, "the hand is edited in place"
+
+
+async def test_closed_dms_hurt_nobody(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    ben.account.accepts_dms = False
+    thread = await begin(ada, ben, general)
+    await play_on([Player(ada), Player(ben)], thread, 20)
+    await bot.tables.settled()
+    assert not ben.dm and ada.dm
+    assert "Your hand" in (await ben.click(board(ben, thread), "My hand")).text
+    assert [r.code for r in fake.refusals] == [50007], "the bot does not knock at a closed door again"
+
+
+async def test_a_double_click_counts_once(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    first, _ = await mover(thread, ada, ben)
+    panel = (await Player(first).ask(thread)).message
+    button = buttons(panel, "pick:")[0]
+    (row,) = await bot.desk.games.recent()
+    before = row.version
+    one, two = await asyncio.gather(
+        first.click(panel, custom_id=button["custom_id"]), first.click(panel, custom_id=button["custom_id"])
+    )
+    assert one.message is two.message is panel
+    (row,) = await bot.desk.games.recent()
+    assert row.version == before + 1
+
+
+async def test_a_stale_button_is_answered_politely(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    first, _ = await mover(thread, ada, ben)
+    panel = (await Player(first).ask(thread)).message
+    other = (await Player(first).ask(thread)).message
+    button = buttons(panel, "pick:")[0]
+    await first.click(panel, custom_id=button["custom_id"])
+    late = await first.click(other, custom_id=button["custom_id"])
+    assert ANSWERED in late.text
+    again = await first.click(panel, custom_id=button["custom_id"], late=True)
+    assert ANSWERED in again.text
+
+
+async def test_a_stranger_is_turned_away(bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel) -> None:
+    for label in ("My hand", "My moves"):
+        reply = await eve.click(board(eve, thread), label)
+        assert reply.is_private and "not your game" in reply.text
+    reply = await eve.slash("play hand", thread)
+    assert "not your game" in reply.text
+    assert (
+        "Turn" in (await eve.slash("play board", thread)).text
+        or "before" in (await eve.slash("play board", thread)).text
+    )
+
+
+async def test_it_is_not_your_move(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    _, second = await mover(thread, ada, ben)
+    reply = await Player(second).ask(thread)
+    assert reply.is_private and "to act" in reply.text and not buttons(reply.message, "pick:")
+
+
+async def test_conceding_asks_first(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    asked = await ada.slash("play concede", thread)
+    assert asked.is_private
+    done = await ada.click(asked.message, "Concede")
+    assert "conceded" in done.text
+    await bot.tables.settled()
+    assert "Ben won" in text_of(ben.messages(thread)[-1])
+    again = await ada.click(asked.message, "Concede", late=True)
+    assert "over" in again.text
+
+
+async def test_the_same_person_in_both_seats_is_refused(
+    bot: Berean, ada: Person, ben: Person, general: Channel
+) -> None:
+    assert "against yourself" in (await ada.slash("play challenge", general, opponent=ada)).text
+    offer = await ada.slash("play open", general)
+    reply = await ada.click(offer.message, "Join")
+    assert reply.is_private and "against yourself" in reply.text
+
+
+async def test_a_challenge_is_for_the_one_who_is_asked(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, general: Channel
+) -> None:
+    offer = await ada.slash("play challenge", general, opponent=ben)
+    assert [m.id for m in ben.pings] == [offer.message.id] and not eve.pings
+    assert "somebody else" in (await eve.click(offer.message, "Accept")).text
+    assert "Only the two" in (await eve.click(offer.message, "Decline")).text
+    await ben.click(offer.message, "Decline")
+    assert "declined" in offer.text and not offer.message.components
+    late = await ben.click(offer.message, "Accept", late=True)
+    assert "no longer on offer" in late.text
+
+
+async def test_an_open_game_goes_to_the_first(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, general: Channel
+) -> None:
+    offer = await ada.slash("play open", general)
+    choice_ben = await ben.click(offer.message, "Join")
+    choice_eve = await eve.click(offer.message, "Join")
+    await asyncio.gather(
+        ben.select(choice_ben.message, "Starter deck H"), eve.select(choice_eve.message, "Starter deck H")
+    )
+    await fake.until(lambda: any("no longer" in r.text for p in (ben, eve) for r in p.received))
+    await fake.until(lambda: any("play in <#" in r.text for r in ada.received))
+    await bot.tables.settled()
+    assert len([c for c in fake.channels.values() if c.is_thread]) == 1
+
+
+async def test_the_list_names_games_and_offers(
+    bot: Berean, ada: Person, ben: Person, thread: Channel, general: Channel
+) -> None:
+    await ben.slash("play open", general)
+    shown = (await ada.slash("play list", general)).text
+    assert f"<#{thread.id}>" in shown and "offers a game" in shown
+
+
+async def test_a_missing_permission_is_named(bot: Berean, ada: Person, ben: Person, general: Channel) -> None:
+    general.denied[general.guild.id] = Permission.CREATE_PUBLIC_THREADS | Permission.EMBED_LINKS
+    reply = await ada.slash("play challenge", general, opponent=ben)
+    assert reply.is_private and "Create Public Threads" in reply.text and "Embed Links" in reply.text
+
+
+async def test_a_permission_lost_in_mid_game_is_named_and_the_game_goes_on(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, thread: Channel, general: Channel
+) -> None:
+    general.denied[general.guild.id] = Permission.EMBED_LINKS
+    fake.gateway.dispatch("CHANNEL_UPDATE", general.payload())
+    first, second = await mover(thread, ada, ben)
+    player = Player(first)
+    panel = (await player.ask(thread)).message
+    await player.answer(panel)
+    await bot.tables.settled()
+    reply = await first.slash("play moves", thread)
+    assert "Embed Links" in reply.text
+    general.denied.clear()
+    fake.gateway.dispatch("CHANNEL_UPDATE", general.payload())
+    await play_on([Player(ada), Player(ben)], thread, 10)
+
+
+async def test_a_deleted_board_comes_back(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, thread: Channel
+) -> None:
+    old = board(ada, thread)
+    fake.delete(old)
+    await play_on([Player(ada), Player(ben)], thread, 5)
+    await bot.tables.settled()
+    assert board(ada, thread) is not old
+
+
+async def test_an_archived_thread_is_opened_again(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, thread: Channel
+) -> None:
+    thread.archived = True
+    await play_on([Player(ada), Player(ben)], thread, 3)
+    await bot.tables.settled()
+    assert not thread.archived and board(ada, thread).edited
+
+
+@pytest.mark.parametrize("kind", list(FaultKind))
+@pytest.mark.parametrize("route", ["callback", "message edit", "message create", "dm open"])
+async def test_bad_weather_at_every_request(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel, kind: FaultKind, route: str
+) -> None:
+    thread = await begin(ada, ben, general)
+    fake.faults.add(kind, route, seconds=0.05)
+    await play_on([Player(ada), Player(ben)], thread, 12)
+    await bot.tables.settled()
+    assert len([m for m in thread.messages.values() if m.mentions]) == 1
+    fake.refusals = [r for r in fake.refusals if r.code != 40060]
