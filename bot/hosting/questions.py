@@ -2,10 +2,10 @@
 
 from bot.hosting.place import names_of
 from bot.services.games import Game
-from bot.text.moves import move_text
-from bot.text.names import TableNames
-from bot.text.prompts import prompt_text
-from bot.ui.board import outcome_text, table_buttons
+from bot.text.log import outcome_text
+from bot.text.names import SeatNames
+from bot.text.prompts import how_many, option_labels, prompt_text
+from bot.ui.board import table_buttons
 from bot.ui.decisions import Question, question_panel
 from bot.ui.panel import Panel
 from engine.kernel.ids import Seat
@@ -18,9 +18,10 @@ def question_of(game: Game, seat: Seat) -> Question | None:
     decision = game.decision
     if decision is None or decision.player != seat:
         return None
-    names = TableNames(game.state, seat, names_of(game))
-    labels = tuple(o.key if o.intent is None else move_text(o.intent, names) for o in decision.options)
-    return Question(game.id, decision, prompt_text(decision, names), labels)
+    names = SeatNames(game.state, seat, names_of(game))
+    count = how_many(decision)
+    prompt = prompt_text(decision.prompt, names) + (f" ({count})" if count else "")
+    return Question(game.id, decision, prompt, option_labels(decision, names))
 
 
 def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafted: tuple[int, ...] = ()) -> Panel:
@@ -34,9 +35,8 @@ def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafte
 
 def waiting_text(game: Game) -> str:
     """Say for whom a game waits, or how it ended."""
-    names = names_of(game)
     if game.outcome is not None:
-        return f"The game is over: {outcome_text(game.outcome, names)}."
+        return f"The game is over. {outcome_text(game.outcome, SeatNames(game.state, None, names_of(game)))}"
     if game.decision is None:
         return "The game waits for nobody."
-    return f"It is for {names[game.decision.player]} to act."
+    return f"It is for {names_of(game)[game.decision.player]} to act."

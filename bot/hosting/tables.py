@@ -15,7 +15,8 @@ from bot.hosting.place import HandPlace, Place, names_of, place_of
 from bot.services.games import Game
 from bot.storage import games as store
 from bot.text.discord import missing_permissions
-from bot.text.events import event_lines
+from bot.text.log import log_lines, outcome_text
+from bot.text.names import SeatNames, ToldNames
 from bot.ui.board import board_panel, notice_panel, over_panel
 from bot.ui.hand import hand_digest, hand_panel
 from bot.ui.panel import Panel
@@ -131,7 +132,7 @@ class Tables:
         raw = await store.facts_since(self._bot.desk.database, game.id, place.logged)
         state = game.state
         happened = redacted((codec.decode(fact) for fact in raw), state.everyone, None)
-        lines = event_lines(happened, names_of(game), state.definitions)
+        lines = log_lines(happened, ToldNames(state, None, names_of(game)))
         return place.model_copy(update={"log": (*place.log, *lines)[-LOG_KEPT:], "logged": game.version})
 
     async def _show_board(self, game: Game, place: Place) -> Place:
@@ -179,7 +180,8 @@ class Tables:
         return place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
 
     async def _show_end(self, game: Game, outcome: Outcome, place: Place) -> Place:
-        panel = over_panel(outcome, names_of(game), game.state.chance.seed, game.about.commitment)
+        told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))
+        panel = over_panel(told, game.state.chance.seed, game.about.commitment)
         await self._put(game.id, place.thread, 0, panel, nonce=f"{game.id}:over")
         return place.model_copy(update={"is_over": True})
 

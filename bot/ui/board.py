@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.text.board import PHASES, battle_lines, card_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
 from bot.ui.shared import add_field, embed
-from engine.kernel.state import Outcome
 from engine.redemption.model import zones
-from engine.redemption.model.battle import Situation
-from engine.redemption.view import BattleView, CardView, SeatView, View
+from engine.redemption.view import CardView, SeatView, View
 
 HAND_BUTTON, MOVES_BUTTON = "hand", "mymoves"
 LOG_LINES = 6
-UNKNOWN = "a card face down"
 
 #: zone -> its heading on the board, in the order in which they stand there
 SHOWN = {
@@ -23,13 +21,6 @@ SHOWN = {
     zones.LAND_OF_REDEMPTION: "Land of Redemption",
     zones.SET_ASIDE: "Set aside",
 }
-SITUATIONS = {
-    Situation.WINNING: "the attacker is winning",
-    Situation.LOSING: "the attacker is losing",
-    Situation.STALEMATE: "stalemate",
-    Situation.MUTUAL_DESTRUCTION: "mutual destruction",
-}
-REASONS = {"souls": "rescued the Lost Souls needed", "conceded": "the other conceded", "concede": "the other conceded"}
 
 
 def table_buttons(game: str) -> tuple[Button, ...]:
@@ -56,22 +47,10 @@ def board_panel(game: str, seen: View, names: Sequence[str], log: Sequence[str] 
 def board_title(seen: View, names: Sequence[str]) -> str:
     """Say where the game stands, in a few words."""
     if seen.outcome is not None:
-        return f"Game over: {outcome_text(seen.outcome, names)}"
-    active = names[seen.active] if seen.active is not None else "nobody yet"
-    return f"Turn {seen.turn}: {active}, {phase_name(seen.phase)}"
-
-
-def phase_name(phase: str) -> str:
-    """Return a phase's name as people write it."""
-    return f"{phase.replace('_', ' ').title()} Phase" if phase else "before the first turn"
-
-
-def outcome_text(outcome: Outcome, names: Sequence[str]) -> str:
-    """Say how a game ended."""
-    if not outcome.winners:
-        return "a draw"
-    who = " and ".join(names[w] for w in outcome.winners)
-    return f"{who} won" + (f" ({REASONS[outcome.reason]})" if outcome.reason in REASONS else "")
+        return "Game over"
+    if seen.active is None:
+        return "Before the first turn"
+    return f"Turn {seen.turn}: {names[seen.active]}, {PHASES.get(seen.phase, seen.phase)}"
 
 
 def _head(seen: View, names: Sequence[str]) -> Iterator[str]:
@@ -79,20 +58,6 @@ def _head(seen: View, names: Sequence[str]) -> Iterator[str]:
         yield f"Waiting for **{names[seen.waiting_for]}**"
     if seen.battle is not None:
         yield from battle_lines(seen, seen.battle, names)
-
-
-def battle_lines(seen: View, battle: BattleView, names: Sequence[str]) -> Iterator[str]:
-    """Say how the battle stands: who fights, with what, the totals, and who has initiative and why."""
-    yield f"**Battle** ({battle.kind.value}): {names[battle.attacker]} attacks {names[battle.defender]}"
-    for seat, totals in ((battle.attacker, battle.attacking), (battle.defender, battle.defending)):
-        fighting = [c for zone in zones.FIELD_OF_BATTLE for c in seen.seats[seat][zone]]
-        listed = "; ".join(card_lines(fighting)) or "no one yet"
-        yield f"{names[seat]} {totals[0]}/{totals[1]}: {listed}"
-    how = SITUATIONS[battle.situation]
-    if battle.initiative is not None:
-        yield f"Initiative: **{names[battle.initiative]}** ({how})"
-    else:
-        yield f"As it stands: {how}"
 
 
 def _seat_fields(seat: SeatView, name: str, room: int) -> Iterator[tuple[str, str]]:
@@ -124,33 +89,15 @@ def card_lines(cards: Sequence[CardView]) -> list[str]:
     return lines
 
 
-def card_text(card: CardView) -> str:
-    """Return a card with its numbers and brigades, as this viewer sees it."""
-    if card.name is None:
-        return UNKNOWN
-    parts = [card.name]
-    if card.strength is not None or card.toughness is not None:
-        parts.append(f"{_figure(card.strength)}/{_figure(card.toughness)}")
-    if card.brigades:
-        parts.append("/".join(sorted(b.value for b in card.brigades)) if len(card.brigades) < 5 else "Multi")
-    if not card.face_up:
-        parts.append("(face down)")
-    return " ".join(parts)
-
-
-def _figure(value: int | None) -> str:
-    return "X" if value is None else str(value)
-
-
 def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence[str]) -> Panel:
     """Return the short message that tells a player that it is for him to act; nobody else is notified."""
     where = board_title(seen, names)
     return Panel(content=f"{mention}, it is for you to act. {where}.", rows=(table_buttons(game),), mentions=(user,))
 
 
-def over_panel(outcome: Outcome, names: Sequence[str], seed: str, commitment: str) -> Panel:
+def over_panel(told: str, seed: str, commitment: str) -> Panel:
     """Return the last message of a game: how it ended, and what proves that the shuffles were fair."""
-    made = embed(f"Game over: {outcome_text(outcome, names)}")
+    made = embed("Game over", told)
     add_field(made, "Seed of the shuffles", f"`{seed}`")
     add_field(made, "It was promised at the start by", f"`{commitment}`")
     return Panel(embeds=(made,))

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from bot.text.board import MARK, NOT_AUTOMATED, card_text, is_automated
 from bot.ui import limits
-from bot.ui.board import MOVES_BUTTON, card_text
+from bot.ui.board import MOVES_BUTTON
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Row, Style
 from bot.ui.shared import add_field, embed
@@ -17,22 +18,21 @@ READ_CARD = "readcard"
 def hand_panel(game: str, seen: View, seat: Seat, title: str = "Your hand") -> Panel:
     """Return a player's hand and what else only he sees, with a menu to read any of it."""
     hand = seen.seats[seat][zones.HAND]
-    made = embed(title, limits.join_within((f"- {_line(c)}" for c in hand), limits.EMBED_DESCRIPTION) or "It is empty.")
+    made = embed(
+        title, limits.join_within((f"- {card_text(c)}" for c in hand), limits.EMBED_DESCRIPTION) or "It is empty."
+    )
     for zone, heading in ((zones.RESERVE, "Your Reserve"), (zones.DECK, "Cards you know in your deck")):
         known = [c for c in seen.seats[seat][zone] if c.name is not None]
-        add_field(made, heading, limits.join_within((_line(c) for c in known), limits.FIELD_VALUE))
+        add_field(made, heading, limits.join_within((card_text(c) for c in known), limits.FIELD_VALUE))
+    if any(c.printing is not None and not is_automated(c.printing) for c in hand):
+        made.set_footer(text=f"{MARK} special ability {NOT_AUTOMATED}")
     rows: list[Row] = []
     readable = [c for c in hand if c.printing is not None]
     if readable:
-        choices = tuple(Choice(_line(c), c.handle, _ability(c)) for c in readable[: limits.OPTIONS])
+        choices = tuple(Choice(card_text(c), c.handle, _ability(c)) for c in readable[: limits.OPTIONS])
         rows.append(Menu(custom_id(READ_CARD, game), choices, "Read a card"))
     rows.append((Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN),))
     return Panel(embeds=(made,), rows=tuple(rows))
-
-
-def _line(card: CardView) -> str:
-    kind = f" · {card.type.value}" if card.type else ""
-    return card_text(card) + kind
 
 
 def _ability(card: CardView) -> str:
