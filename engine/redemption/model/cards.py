@@ -6,6 +6,7 @@ from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade,
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.model import zones
+from engine.redemption.model.profile import Profile, profile
 from engine.redemption.model.setup import rules_of
 
 CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
@@ -33,8 +34,7 @@ def printing(state: State, card: CardId) -> Printing:
 
 def face(state: State, card: CardId) -> Face:
     """Return the active identity of a card. Rule: REG-DUAL-01"""
-    faces = printing(state, card).faces
-    return faces[0] if len(faces) == 1 else faces[cast(int, state.read(Field(IDENTITY, card)) or 0)]
+    return printing(state, card).faces[identity_of(state, card)]
 
 
 def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tuple[int, ...]:
@@ -114,15 +114,6 @@ def names(state: State, enhancement: CardId, user: CardId) -> bool:
     return any(bare[i : i + len(name)] == name for i in range(len(bare) - len(name) + 1))
 
 
-#: Identifiers of characters that are no humans. Rule: REG-CAPC-02
-_NOT_HUMAN: Final = frozenset({"Demon", "Angel", "Beast", "Animal"})
-
-
-def is_human(of: Printing) -> bool:
-    """Say whether a character is a human."""
-    return of.faces[0].type in CHARACTERS and _NOT_HUMAN.isdisjoint(of.identifiers)
-
-
 def is_soul(state: State, card: CardId) -> bool:
     """Say whether a card is a Lost Soul now: by its type, or as a human held captive.
 
@@ -130,7 +121,7 @@ def is_soul(state: State, card: CardId) -> bool:
     """
     if type_of(state, card) is CardType.LOST_SOUL:
         return state.cards[card].place.zone.name != zones.LAND_OF_REDEMPTION
-    return state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE and is_human(printing(state, card))
+    return state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE and profile_of(state, card).is_human
 
 
 _COUNTING: Final = frozenset({Bond.USED_BY, Bond.EQUIPPED_TO})
@@ -181,23 +172,23 @@ def in_play(state: State, card: CardId) -> bool:
     return state.cards[card].place.zone.name in zones.IN_PLAY
 
 
-#: Types whose cards are unique whatever their name. Rule: REG-UNIQ-07
-_UNIQUE_TYPES: Final = frozenset({CardType.ARTIFACT, CardType.DOMINANT, CardType.FORTRESS})
+def profile_of(state: State, card: CardId) -> Profile:
+    """Return what the guides say of a card's active identity."""
+    return profile(printing(state, card), identity_of(state, card))
 
 
-def is_unique(of: Printing, face: Face) -> bool:
-    """Say whether no player may control two of this card under this identity.
+def identity_of(state: State, card: CardId) -> int:
+    """Return the number of a card's active identity. Rules: REG-DUAL-01, REG-DUAL-02"""
+    faces = printing(state, card).faces
+    return 0 if len(faces) == 1 else cast(int, state.read(Field(IDENTITY, card)) or 0)
 
-    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11
+
+def is_unique(state: State, card: CardId) -> bool:
+    """Say whether no player may control two of a card.
+
+    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11, RB-PREP-06, RB-PREP-24
     """
-    if face.type in _UNIQUE_TYPES:
-        return True
-    return face.type in CHARACTERS and "Generic" not in of.identifiers
-
-
-def are_duplicates(one: Printing, other: Printing) -> bool:
-    """Say whether two cards are the same unique card. Rule: REG-UNIQ-12"""
-    return one.base_name == other.base_name and not set(one.types).isdisjoint(other.types)
+    return profile_of(state, card).unique
 
 
 def is_enhancement(state: State, card: CardId) -> bool:

@@ -25,8 +25,7 @@ def may_enter(state: State, card: CardId) -> bool:
     """Say whether a character may enter battle (again) this turn. Rules: REG-BATTLE-20, REG-UNIQ-09, RB-GL-63"""
     if state.read(Field(ENTERED, card)) != state.number(TURN):
         return True
-    of = cards.printing(state, card)
-    return rules_of(state).reentry == "unique_once" and not any(cards.is_unique(of, f) for f in of.faces)
+    return rules_of(state).reentry == "unique_once" and not cards.is_unique(state, card)
 
 
 def candidates(state: State, seat: Seat, wanted: CardType) -> list[CardId]:
@@ -40,8 +39,8 @@ def candidates(state: State, seat: Seat, wanted: CardType) -> list[CardId]:
         if cards.type_of(state, c) is wanted and cards.is_face_up(state, c) and may_enter(state, c)
     ]
     for card in state.zone(zones.HAND, seat):
-        fitting = cards.faces_of_type(state, card, frozenset({wanted}))
-        if fitting and may_enter(state, card) and not uniqueness.would_duplicate(state, seat, card, fitting[0]):
+        faces = cards.faces_of_type(state, card, frozenset({wanted}))
+        if faces and may_enter(state, card) and not uniqueness.would_duplicate(state, seat, card, faces[0]):
             found.append(card)
     return found
 

@@ -63,7 +63,7 @@ def discarded_duplicates(state: State) -> list[Change]:
     """
     for newcomer in uniqueness.newcomers(state):
         seat = cards.controller(state, newcomer)
-        original = uniqueness.original_of(state, seat, newcomer)
+        original = uniqueness.original_of(state, seat, newcomer, cards.identity_of(state, newcomer))
         if original is None:
             continue
         if rules_of(state).duplicate_resolution == "newcomers":

@@ -1,36 +1,34 @@
 """Unique and generic cards, and the rule against duplicates."""
 
-from engine.cards.model import CardType, Face
+from engine.cards.model import CardType
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
+from engine.redemption.model.profile import are_duplicates, profile
 
 #: Where a player's cards count against duplicates. Rule: REG-UNIQ-01
 _COUNTING_ZONES = (zones.TERRITORY, zones.BATTLE, zones.SIDE_BATTLE, zones.SET_ASIDE)
 
 
-def would_duplicate(state: State, seat: Seat, card: CardId, identity: int) -> bool:
-    """Say whether putting this card down under this identity would make its player control a duplicate.
+def would_duplicate(state: State, seat: Seat, card: CardId, identity: int = 0) -> bool:
+    """Say whether putting this card down, in an identity, would make its player control a duplicate of a unique card.
 
     Rules: REG-UNIQ-01, REG-UNIQ-02, REG-UNIQ-07, RB-PREP-03
     """
-    return _original(state, seat, card, cards.printing(state, card).faces[identity]) is not None
+    return original_of(state, seat, card, identity) is not None
 
 
-def original_of(state: State, seat: Seat, card: CardId) -> CardId | None:
-    """Return another card this player controls that a unique card, as it is now, is a duplicate of."""
-    return _original(state, seat, card, cards.face(state, card))
-
-
-def _original(state: State, seat: Seat, card: CardId, face: Face) -> CardId | None:
+def original_of(state: State, seat: Seat, card: CardId, identity: int) -> CardId | None:
+    """Return another card this player controls that a unique card would be a duplicate of. Rule: REG-UNIQ-04"""
     of = cards.printing(state, card)
-    if not cards.is_unique(of, face):
+    if not profile(of, identity).unique:
         return None
     for name in _COUNTING_ZONES:
         for other in state.zone(name, seat):
-            held = cards.printing(state, other)
-            if other != card and cards.are_duplicates(of, held) and cards.is_unique(held, cards.face(state, other)):
+            if other != card and are_duplicates(
+                of, identity, cards.printing(state, other), cards.identity_of(state, other)
+            ):
                 return other
     return None
 
@@ -50,7 +48,8 @@ def duplicate_city(state: State, seat: Seat, card: CardId) -> bool:
     """Say whether a player has this City in use as a Fortress already. Rules: REG-UNIQ-07, REG-UNIQ-21"""
     of = cards.printing(state, card)
     return any(
-        cards.type_of(state, c) is CardType.FORTRESS and cards.are_duplicates(of, cards.printing(state, c))
+        cards.type_of(state, c) is CardType.FORTRESS
+        and are_duplicates(of, 0, cards.printing(state, c), cards.identity_of(state, c))
         for c in state.zone(zones.TERRITORY, seat)
         if c != card
     )

@@ -1,0 +1,70 @@
+"""What the guides say of a card, worked out once for each printing and identity: uniqueness, persons, identifiers.
+
+Pure functions of the printing; the memo only saves time.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards import facts, identity
+from engine.cards.model import Face, Printing
+
+_MOST: Final = 50_000
+_Key = tuple[str, str, tuple[str, ...], tuple[str, ...], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One identity of a printing as rules and abilities see it. Rules: REG-UNIQ-05, REG-UNIQ-11, REG-TYPE-12"""
+
+    unique: bool
+    identifiers: frozenset[str]
+    role: facts.Role | None
+    genders: frozenset[facts.Gender]
+    testaments: frozenset[facts.Testament]
+    books: frozenset[str]
+
+    @property
+    def is_human(self) -> bool:
+        """Whether this is a human character. Rule: REG-CAPC-02"""
+        return self.role is facts.Role.HUMAN
+
+
+_profiles: dict[_Key, Profile] = {}
+_duplicates: dict[tuple[_Key, _Key], bool] = {}
+
+
+def _key(of: Printing, face: int) -> _Key:
+    return (of.name, of.set_code, of.identifiers, of.references, face)
+
+
+def profile(of: Printing, face: int = 0) -> Profile:
+    """Return what the guides say of an identity of a printing."""
+    key = _key(of, face)
+    found = _profiles.get(key)
+    if found is None:
+        side: Face = of.faces[face]
+        found = Profile(
+            identity.is_unique(of, side),
+            facts.identifiers(of, side),
+            facts.role(of, side),
+            facts.genders(of, side),
+            facts.testaments(of),
+            facts.books(of),
+        )
+        if len(_profiles) >= _MOST:
+            _profiles.clear()
+        _profiles[key] = found
+    return found
+
+
+def are_duplicates(one: Printing, face: int, other: Printing, other_face: int) -> bool:
+    """Say whether no player may control both. Rules: REG-UNIQ-01, REG-UNIQ-05, REG-UNIQ-07, REG-UNIQ-08, REG-UNIQ-12"""
+    key = (_key(one, face), _key(other, other_face))
+    found = _duplicates.get(key)
+    if found is None:
+        found = identity.are_duplicates(one, one.faces[face], other, other.faces[other_face])
+        if len(_duplicates) >= _MOST:
+            _duplicates.clear()
+        _duplicates[key] = found
+    return found
