@@ -1,12 +1,13 @@
 """The catalog: printings grouped under base names, and looking them up by what people type."""
 
 import enum
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
 from engine.cards import sources
-from engine.cards.index import NameIndex
+from engine.cards.index import Found, NameIndex, is_clear
 from engine.cards.model import Printing
 from engine.cards.naming import base_name, fold, split_titles, straighten, suffix
 
@@ -22,7 +23,7 @@ class Match(enum.IntEnum):
     FUZZY = 5
 
 
-SURE = frozenset({Match.EXACT, Match.ALIAS, Match.BASE})
+_NUMERAL = re.compile(r"^(I{1,3})(?= )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +158,17 @@ class Catalog:
     def _by_alias(self) -> dict[str, tuple[CardGroup, ...]]:
         found: dict[str, dict[str, CardGroup]] = {}
         for base, names in (shipped_aliases() if self._aliases is None else self._aliases).items():
-            known = self._by_base.get(fold(base))
-            for name in names if known else ():
-                found.setdefault(fold(name), {})[base] = self._by_base[fold(base)]
-        for base, group in self._groups.items():
-            for name in map(fold, _other_titles(base)):
-                if name not in self._by_base:
-                    found.setdefault(name, {})[base] = group
+            group = self._by_base.get(fold(base))
+            if group:
+                for name in names:
+                    found.setdefault(fold(name), {})[group.base_name] = group
+        for group in self._groups.values():
+            for name in _other_titles(group.base_name):
+                found.setdefault(fold(name), {})[group.base_name] = group
         return {
             name: tuple(sorted(groups.values(), key=lambda group: -len(group.printings)))
             for name, groups in found.items()
+            if name not in self._by_base
         }
 
     @cached_property
@@ -211,11 +213,12 @@ class Catalog:
         sure = self._sure(name)
         if sure:
             return Resolution(sure[0], guess=False, clear=len(sure) == 1, alternatives=sure[1:])
-        likely = self._likely(name, 6)
-        if not likely:
+        query = fold(base_name(name))
+        found = self._index.search(query, 6) if query else []
+        if not found:
             return None
-        clear = self._index.is_clear([(int(hit.match), hit.score) for hit in likely], len(fold(base_name(name))))
-        return Resolution(likely[0], guess=True, clear=clear, alternatives=likely[1:])
+        hits = tuple(_likely_hit(each, name) for each in found)
+        return Resolution(hits[0], guess=True, clear=is_clear(query, found), alternatives=hits[1:])
 
     def _sure(self, text: str) -> tuple[Hit, ...]:
         """Find by exact name, else by alias, else without set suffix."""
@@ -236,12 +239,7 @@ class Catalog:
     def _likely(self, text: str, limit: int) -> tuple[Hit, ...]:
         """Find by prefix, by words, then by likeness."""
         query = fold(base_name(text))
-        if not query:
-            return ()
-        kinds = {"prefix": Match.PREFIX, "word": Match.WORD, "fuzzy": Match.FUZZY}
-        return tuple(
-            _hit(found.entry, text, kinds[found.kind], found.score) for found in self._index.search(query, limit)
-        )
+        return tuple(_likely_hit(found, text) for found in self._index.search(query, limit)) if query else ()
 
 
 def _grouped(by_base: Mapping[str, Sequence[Printing]]) -> dict[str, CardGroup]:
@@ -256,6 +254,10 @@ def _grouped(by_base: Mapping[str, Sequence[Printing]]) -> dict[str, CardGroup]:
         )
         for folded, bases in spellings.items()
     }
+
+
+def _likely_hit(found: Found[CardGroup], text: str) -> Hit:
+    return _hit(found.entry, text, Match[found.kind.upper()], found.score)
 
 
 def _hit(group: CardGroup, text: str, match: Match, score: float) -> Hit:
@@ -280,7 +282,7 @@ def _other_titles(base: str) -> Iterable[str]:
         rest = straighten(base.removeprefix("Lost Soul "))
         nickname, _, verse = rest.rpartition("[")
         verse = verse.removesuffix("]")
-        for part in (nickname.strip(' "'), verse):
+        for part in (nickname.strip(' "'), verse, _NUMERAL.sub(lambda found: str(len(found.group(1))), verse)):
             if part:
                 yield part
                 yield f"Lost Soul {part}"

@@ -11,19 +11,23 @@ from rapidfuzz.distance import OSA
 T = TypeVar("T")
 Kind = Literal["prefix", "word", "fuzzy"]
 
+LONGEST_QUERY = 100
 FUZZY_CUTOFF = 0.6
-CLEAR_SCORE = 74.0
-CLEAR_MARGIN = 7.0
+#: the part of a name, in percent, that must be typed for its beginning or its words to be clear enough
+CLEAR_PART = 75.0
+#: names shorter than this are never guessed: a letter more or less makes another name
+SHORTEST_GUESS = 4
 _LAST = "\U0010ffff"
 
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[T]):
-    """An entry found, and how."""
+    """An entry found, how, and by which of its names."""
 
     entry: T
     kind: Kind
     score: float
+    name: str
 
 
 class NameIndex(Generic[T]):
@@ -53,6 +57,7 @@ class NameIndex(Generic[T]):
 
     def search(self, query: str, limit: int) -> list[Found[T]]:
         """Find entries for a folded query: those that begin so, those that hold its words, those like it."""
+        query = query[:LONGEST_QUERY]
         found: dict[int, Found[T]] = {}
         for number in self._rank(self._prefix(query)):
             self._add(found, number, "prefix", 100.0 * len(query) / len(self._names[number]))
@@ -66,7 +71,7 @@ class NameIndex(Generic[T]):
 
     def _add(self, found: dict[int, Found[T]], number: int, kind: Kind, score: float) -> None:
         entry = self._entries[number]
-        found.setdefault(id(entry), Found(entry, kind, score))
+        found.setdefault(id(entry), Found(entry, kind, score, self._names[number]))
 
     def _rank(self, numbers: Iterable[int]) -> list[int]:
         return sorted(numbers, key=lambda number: (-self._weights[number], len(self._names[number]), number))
@@ -97,18 +102,31 @@ class NameIndex(Generic[T]):
                 best.append((numbers[position], 100.0 * score))
         return sorted(best, key=lambda hit: (-hit[1], -self._weights[hit[0]], hit[0]))
 
-    def is_clear(self, hits: Sequence[tuple[int, float]], length: int) -> bool:
-        """Tell whether the first of these hits is clearly the best.
 
-        Args:
-            hits: Rank of the kind of match and score, best first.
-            length: Length of the folded query: short words have many neighbours.
-        """
-        if length < 4:
-            return False
-        if len(hits) == 1:
-            return hits[0][1] >= CLEAR_SCORE
-        (kind, score), (next_kind, next_score) = hits[0], hits[1]
-        if kind != next_kind:
-            next_score = 0.0 if next_kind > kind else next_score
-        return score >= CLEAR_SCORE and score - next_score >= CLEAR_MARGIN
+def is_clear(query: str, found: Sequence[Found[T]]) -> bool:
+    """Tell whether the first of the entries found for a folded query is clearly the one meant.
+
+    A beginning or some words must fit one entry only. A misspelling may be one edit off (two from 8 letters on, three
+    from 16), and less than any other entry; as people rarely miss the first letter of a word, all words must begin
+    alike unless a single edit is wrong in a long name.
+    """
+    if not found or len(query) < SHORTEST_GUESS:
+        return False
+    best, rivals = found[0], [other for other in found[1:] if other.kind == found[0].kind]
+    if best.kind != "fuzzy":
+        words = query.split()
+        whole = len(words[-1]) >= SHORTEST_GUESS or words[-1] in best.name.split()
+        return not rivals and whole and best.score >= CLEAR_PART and len(set(words)) == len(words)
+    edits = OSA.distance(query, best.name)
+    if edits > 1 + (len(query) >= 8) + (len(query) >= 16):
+        return False
+    if not _begin_alike(query, best.name) and (edits > 1 or len(query) < 8):
+        return False
+    return all(OSA.distance(query, rival.name) > edits for rival in rivals)
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    mine, theirs = one.split(), other.split()
+    if len(mine) != len(theirs):
+        return one[0] == other[0]
+    return all(a[0] == b[0] for a, b in zip(mine, theirs, strict=True))

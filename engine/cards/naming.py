@@ -59,7 +59,8 @@ def fold(text: str) -> str:
     """Reduce a name to what look-ups compare: lower case letters and digits, words parted by one blank."""
     if not text.isascii():
         text = unicodedata.normalize("NFKD", straighten(text)).encode("ascii", "ignore").decode()
-    return " ".join(_NOT_WORD.sub(" ", text.casefold().replace("'", "").replace("&", " and ")).split())
+    text = text.casefold().replace("'", "").replace("&", " and ").replace("n.t.", "nt").replace("o.t.", "ot")
+    return " ".join(_NOT_WORD.sub(" ", text).split())
 
 
 @cache
