@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from glossary import UnknownRule, load_rules, statement
 from engine.decks.formats import statements
+from glossary import UnknownRule, load_rules, statement
 from glossary.model import ID_PATTERN
 from glossary.rules import BadRuleFile, collect, parse_rule_file
 from tests.glossary.overlap import runs_of, shared_runs
