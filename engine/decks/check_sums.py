@@ -128,13 +128,14 @@ def check_balance(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Violat
     """Compare good with evil cards, in the deck and with the Reserve. Rule: DBR-T2-12, DBR-T2-19."""
     if fmt.balance is None:
         return
-    for tally, where in ((deck, "This deck has"), (joint, "Deck and Reserve together have")):
+    piles = [(deck, "This deck has")]
+    if joint.good - deck.good != joint.evil - deck.evil:
+        piles.append((joint, "Deck and Reserve together have"))
+    for tally, where in piles:
         surplus = tally.good - tally.evil
-        if tally is joint and joint.good - deck.good == joint.evil - deck.evil:
-            return
         if abs(surplus) > tally.unknown:
             many, few = ("good", "evil") if surplus > 0 else ("evil", "good")
-            reserve = tally is joint and deck.good == deck.evil
+            reserve = tally is not deck and deck.good == deck.evil
             pile = tally.cards[len(deck.cards) :] if reserve else tally.cards
             swap = f", or swap {abs(surplus) // 2}" if surplus % 2 == 0 else ""
             yield Violation(

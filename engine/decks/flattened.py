@@ -7,19 +7,23 @@ from itertools import pairwise
 #: No card name with its number is longer, so a longer line holds several cards.
 LONGEST_LINE = 110
 
-_CUT = re.compile(
-    r"(?:^|[\s,;|]+)(?=\d{1,3}\s*[xX×]?\s+\D)"
-    r"|(?:^|[\s,;|]+)(?=(?:deck|main(?: ?deck)?|reserves?|side ?board|tokens?)\s*:)",
+_SECTION_NAME = r"(?:deck|main(?: ?deck)?|reserves?|side ?board|tokens?)\s*(?:\(\d+\))?\s*:"
+_SECTION = re.compile(_SECTION_NAME + r"\s*", re.IGNORECASE)
+_PLACE = re.compile(
+    rf"(?:^|(?<=[\s,;|]))(?:(?P<number>\d{{1,3}}\s*[xX×]?|[xX×]\d{{1,3}})(?=\s+\S)|(?P<section>{_SECTION_NAME}))",
     re.IGNORECASE,
 )
-_CUT_AFTER = re.compile(r"(?<=\s)[xX×]\d{1,3}(?=[\s,;|]+)")
-_SECTION = re.compile(r"(deck|main(?: ?deck)?|reserves?|side ?board|tokens?)\s*(?:\(\d+\))?\s*:\s*", re.IGNORECASE)
+_AFTER = re.compile(r"(?<=\s)[xX×]\d{1,3}(?=[\s,;|]|$)")
+_NUMBER = re.compile(r"(?:\d{1,3}\s*[xX×]?|[xX×]\d{1,3})\s+")
+_EDGES = " ,;|\t"
 _MOST_WORDS = 14
+#: A name holds at most so many numbers that could be numbers of copies.
+_MOST_NUMBERS = 3
 
 
 def looks_flattened(line: str) -> bool:
     """Say whether a line holds several cards."""
-    return len(line) > LONGEST_LINE or len(_CUT.findall(line)) >= 3
+    return len(line) > LONGEST_LINE or len(_PLACE.findall(line)) >= 3 or len(_AFTER.findall(line)) >= 2
 
 
 def cut(line: str, known: Callable[[str], bool]) -> list[str]:
@@ -27,45 +31,71 @@ def cut(line: str, known: Callable[[str], bool]) -> list[str]:
 
     Args:
         line: The long line.
-        known: Says whether a text is the full name of a card, for lists without numbers.
+        known: Says whether a text is the full name of a card, for names that hold numbers and lists without numbers.
     """
-    pieces = _pieces(line, [match.end() for match in _CUT.finditer(line) if _outside(line, match.end())])
-    if len(pieces) < 3:
-        after = [match.end() for match in _CUT_AFTER.finditer(line)]
-        if len(after) >= 2:
-            pieces = _pieces(line, after)
-    if len(pieces) < 3:
-        pieces = _by_names(line, known) or pieces
+    places = [match for match in _PLACE.finditer(line) if _outside(line, match.start())]
+    leading = bool(places) and (places[0].start() == 0 or len(places) >= 3)
+    if leading and not (_AFTER.search(line) and not line.lstrip(_EDGES)[:1].isdigit() and line[:1] not in "xX×"):
+        return _by_numbers(line, places, known)
+    after = [match.end() for match in _AFTER.finditer(line)]
+    if len(after) >= 2:
+        edges = [0, *after, len(line)]
+        pieces = [line[start:end].strip(_EDGES) for start, end in pairwise(edges)]
+    else:
+        pieces = _by_names(line, known)
+    return [part for piece in pieces if piece for part in _with_section(piece)]
+
+
+def _by_numbers(line: str, places: list[re.Match[str]], known: Callable[[str], bool]) -> list[str]:
+    """Cut before numbers of copies, but not before a number that belongs to a name."""
     parts: list[str] = []
-    for piece in _join_lone_numbers(pieces):
-        if match := _SECTION.match(piece):
-            parts.append(match[0].strip())
-            piece = piece[match.end() :]
-        if piece.strip(" ,;|"):
-            parts.append(piece.strip(" ,;|\t"))
+    starts = [match.start() for match in places] + [len(line)]
+    if starts[0]:
+        parts += _with_section(line[: starts[0]].strip(_EDGES))
+    at = 0
+    while at < len(places):
+        if places[at]["section"]:
+            parts.append(places[at][0].strip())
+            rest = line[places[at].end() : starts[at + 1]].strip(_EDGES)
+            parts += [rest] if rest else []
+            at += 1
+            continue
+        end = _end_of_item(line, places, starts, at, known)
+        parts.append(line[starts[at] : starts[end]].strip(_EDGES))
+        at = end
     return parts
 
 
-def _pieces(line: str, cuts: list[int]) -> list[str]:
-    edges = [0, *[at for at in cuts if at], len(line)]
-    return [line[start:end].strip(" ,;|") for start, end in pairwise(edges) if line[start:end].strip()]
+def _end_of_item(
+    line: str, places: list[re.Match[str]], starts: list[int], at: int, known: Callable[[str], bool]
+) -> int:
+    """Find where the item that begins at a place ends: where its name is known, else before the next number."""
+    last = min(len(places), at + _MOST_NUMBERS)
+    for end in range(at + 1, last + 1):
+        name = _NUMBER.sub("", line[starts[at] : starts[end]], count=1).strip(_EDGES)
+        if known(name):
+            return end
+        if end < len(places) and places[end]["section"]:
+            return end
+    end = at + 1
+    while end < len(places) and not _NUMBER.sub("", line[starts[at] : starts[end]], count=1).strip(_EDGES):
+        end += 1
+    return end
+
+
+def _with_section(piece: str) -> list[str]:
+    """Part `Reserve: Aaron (G)` into heading and card."""
+    match = _SECTION.match(piece)
+    if match is None:
+        return [piece] if piece else []
+    rest = piece[match.end() :].strip(_EDGES)
+    return [match[0].strip(), *([rest] if rest else [])]
 
 
 def _outside(line: str, at: int) -> bool:
     """Say whether a place is outside brackets, so that `(2016 Promo)` is never cut."""
     before = line[:at]
     return before.count("(") <= before.count(")") and before.count("[") <= before.count("]")
-
-
-def _join_lone_numbers(pieces: list[str]) -> list[str]:
-    """Put `1` and `7 Years of Famine` together again."""
-    joined: list[str] = []
-    for piece in pieces:
-        if joined and joined[-1].rstrip("xX×").isdigit():
-            joined[-1] = f"{joined[-1]} {piece}"
-        else:
-            joined.append(piece)
-    return joined
 
 
 def _by_names(line: str, known: Callable[[str], bool]) -> list[str]:
@@ -76,12 +106,12 @@ def _by_names(line: str, known: Callable[[str], bool]) -> list[str]:
     at = 0
     while at < len(words):
         for length in range(min(_MOST_WORDS, len(words) - at), 0, -1):
-            name = " ".join(words[at : at + length])
-            if known(name.strip(",;|")):
+            name = " ".join(words[at : at + length]).strip(_EDGES)
+            if known(name) or _SECTION.fullmatch(name):
                 if loose:
                     pieces.append(" ".join(loose))
                     loose = []
-                pieces.append(name.strip(",;|"))
+                pieces.append(name)
                 at += length
                 break
         else:

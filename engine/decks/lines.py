@@ -45,7 +45,7 @@ _NUMBER_LAST = re.compile(
     r"(.*\S)\s+(?:[xX×*]\s?(\d{1,6})|(\d{1,6})[xX×])|(.*\S)\s+[(\[](?:[xX×]\s?(\d{1,6})|(\d{1,6})[xX×])[)\]]"
 )
 _NUMBER_LAST_LOOSE = re.compile(r"(.*\S)\s*(?:[,;:–-]\s*|\s[(\[])(\d{1,4})[)\]]?")
-_BULLET = re.compile(r"(?:[-*•‣◦·–—+>○●▪‧∙]+|\[[ xX]?\])\s+")
+_BULLET = re.compile(r"(?:-(?!-)|[*•‣◦·–—+>○●▪‧∙]+|\[[ xX]?\])\s+")
 _COMMENT = re.compile(r"//|#|;|--|<!--|%|/\*|\*/")
 _TRAILING_COMMENT = re.compile(r"\s+(?://|#(?!\d)|<!--|--\s).*$")
 _LABEL = re.compile(

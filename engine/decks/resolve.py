@@ -16,6 +16,7 @@ SUGGESTIONS = 3
 #: Lines beyond this many that no card fits get no suggestions: nobody misspells so much.
 MOST_GUESSES = 120
 LONGEST_NAME = 120
+ANY_SOUL = "Lost Soul (any without special ability)"
 #: How many names as typed are kept with what they mean.
 MOST_KEPT = 20_000
 
@@ -120,8 +121,7 @@ class NameReader:
             return self._certain(entry, readings[0], printings[0].name, printings)
         for reading in readings:
             if _NAMELESS_SOUL.fullmatch(reading.name.casefold()) and self._plain_souls:
-                choices = self._choices(self._plain_souls, entry)
-                return Named(entry, reading.quantity, "Lost Soul (any without special ability)", choices, nameless=True)
+                return Named(entry, reading.quantity, ANY_SOUL, self._any_soul(), nameless=True)
             if (group := self._titled.get(straighten(reading.name).casefold())) is not None:
                 name = group[0].name if len(group) == 1 else group[0].base_name
                 return self._certain(entry, reading, name, group)
@@ -151,6 +151,11 @@ class NameReader:
             return Unknown(entry, entry.quantity, tuple(hit.name for hit in hits[:SUGGESTIONS]))
         rivals = tuple(self._of_hit(hit, entry) for hit in hits[1:] if hit.score >= hits[0].score - CLOSE)
         return Named(entry, entry.quantity, hits[0].name, self._of_hit(hits[0], entry), guess=True, rivals=rivals)
+
+    def _any_soul(self) -> tuple[Choice, ...]:
+        """Make the card that a line of nameless Lost Souls stands for: no two need be alike. Ruling: HOUSE-DECK-20."""
+        ruled = self.pool.of(self._plain_souls[0])
+        return (Choice(replace(ruled, tier=None, keys=(), key_names=(), name=ANY_SOUL), len(self._plain_souls)),)
 
     def _of_hit(self, hit: Hit, entry: Entry) -> tuple[Choice, ...]:
         return self._choices(hit.printings, entry)

@@ -63,7 +63,7 @@ class RuledPool:
 
     def _judge(self, card: CardFacts) -> Ruled:
         fmt = self.format
-        soul = CardType.LOST_SOUL in card.types
+        soul = CardType.LOST_SOUL in card.types and not card.printing.token
         uncounted = next((rule for rule in fmt.souls.uncounted if matches(rule, card)), None) if soul else None
         allowed = next((rule for rule in fmt.reserve.allowed if matches(rule, card)), None)
         maximum = next(((at, rule) for at, rule in enumerate(fmt.maxima) if matches(rule, card)), None)

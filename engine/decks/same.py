@@ -43,7 +43,7 @@ class SameKey:
 def same_keys(card: CardFacts, rules: SameCard, identity: Identity) -> tuple[SameKey, ...]:
     """List what a card is the same by. Rule: DBR-OTHER-09, DBR-OTHER-10, DBR-OTHER-11. Ruling: HOUSE-DECK-06."""
     if CardType.LOST_SOUL in card.types:
-        return (SameKey(_soul_key(card, rules), rules.soul_citation),) if card.ability else ()
+        return (SameKey(_soul_key(card, rules), rules.soul_citation),)
     found: list[SameKey] = []
     for face in card.faces:
         if face.type in CHARACTERS:
@@ -98,8 +98,10 @@ def _marks(printing: Printing) -> str:
 
 
 def _soul_key(card: CardFacts, rules: SameCard) -> str:
-    """Name a Lost Soul with a special ability. Ruling: HOUSE-DECK-09. Rule: DBR-V13-OTHER-14."""
+    """Name a Lost Soul. Ruling: HOUSE-DECK-09. Rule: DBR-V13-OTHER-14."""
     verse = card.verse
+    if not card.ability:
+        return f"plain soul {verse}"
     for joined in rules.joined_soul_references:
         if verse in joined:
             verse = joined[0]
