@@ -176,12 +176,14 @@ class Reserve(_Part):
 class SameCard(_Part):
     """When two printings are versions of one card.
 
-    `persons` says whether unique characters are one card by person and icon, or by name and brigade.
+    `persons` says whether unique characters are one card by person and icon, or by name and brigade; `names` whether
+    names are compared as the exegesis guide does (without articles, prepositions and plurals) or as printed.
     `split_soul_references` are verses that stand on different Lost Souls, `joined_soul_references` verses whose Lost
     Souls bear one name. `rainbow_generics` says whether generic characters of all brigades differ by picture.
     """
 
     persons: Literal["icon", "brigade"]
+    names: Literal["guide", "printed"] = "guide"
     name_citation: Citation
     person_citation: Citation
     art_citation: Citation

@@ -1,9 +1,9 @@
-"""Who a card is, for the rules on the same card."""
+"""Who a card is, for the rules on the same card: what the lists of the guides say."""
 
 from engine.cards.identity import is_unique, persons
 from engine.decks.same import Identity
 
 
 def identity_of_cards() -> Identity:
-    """Return what the guides know of persons and generic characters."""
+    """Return what is known of unique and generic characters and of the persons they represent."""
     return Identity(is_unique=is_unique, persons=persons)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.cards.model import CHARACTERS, CardType, Face, Printing
-from engine.cards.naming import straighten
+from engine.cards.naming import name_key, straighten
 from engine.cards.sources import sets
 from engine.decks.facts import CardFacts
 from engine.decks.formats import SameCard
@@ -44,24 +44,30 @@ def same_keys(card: CardFacts, rules: SameCard, identity: Identity) -> tuple[Sam
     """List what a card is the same by. Rule: DBR-OTHER-09, DBR-OTHER-10, DBR-OTHER-11. Ruling: HOUSE-DECK-06."""
     if CardType.LOST_SOUL in card.types:
         return (SameKey(_soul_key(card, rules), rules.soul_citation),)
+    title = name_of(card, rules)
     found: list[SameKey] = []
     for face in card.faces:
         if face.type in CHARACTERS:
-            found += _character_keys(card, face, rules, identity)
+            found += _character_keys(card, title, face, rules, identity)
         else:
-            found += [SameKey(f"name {card.title} {icon.value}", rules.name_citation) for icon in icons_of(face.type)]
+            found += [SameKey(f"name {title} {icon.value}", rules.name_citation) for icon in icons_of(face.type)]
     return tuple(dict.fromkeys(found))
 
 
-def _character_keys(card: CardFacts, face: Face, rules: SameCard, identity: Identity) -> list[SameKey]:
-    named = SameKey(f"name {card.title} {face.type.value}", rules.name_citation)
+def name_of(card: CardFacts, rules: SameCard) -> str:
+    """Reduce the title of a card to what names are compared by. Rule: REG-UNIQ-13."""
+    return name_key(card.printing.base_name) if rules.names == "guide" else card.title
+
+
+def _character_keys(card: CardFacts, title: str, face: Face, rules: SameCard, identity: Identity) -> list[SameKey]:
+    named = SameKey(f"name {title} {face.type.value}", rules.name_citation)
     if not identity.is_unique(card.printing, face):
         if card.rainbow and rules.rainbow_generics == "name":
             return [named]
         return [SameKey(f"picture {picture_of(card)}", rules.art_citation)]
     if rules.persons == "brigade":
         colours = sorted(colour.value for colour in card.colours)
-        return [SameKey(f"name {card.title} {colour}", rules.person_citation) for colour in colours]
+        return [SameKey(f"name {title} {colour}", rules.person_citation) for colour in colours]
     persons = identity.persons(card.printing, face)
     return [named, *(SameKey(f"person {who} {face.type.value}", rules.person_citation) for who in persons)]
 
@@ -90,11 +96,12 @@ def _tags() -> frozenset[str]:
 
 def _marks(printing: Printing) -> str:
     tags = _tags()
-    found = []
-    for content in _BRACKETS.findall(straighten(printing.name).removeprefix(printing.base_name)):
+    rest = straighten(printing.name).removeprefix(printing.base_name)
+    found = [_BRACKETS.sub("", rest).strip(" -").casefold()]
+    for content in _BRACKETS.findall(rest):
         parts = [part.strip().casefold() for part in content.split(",")]
         found += [part for part in parts if part not in tags and not part.startswith(("ab - ", "1st print"))]
-    return " ".join(sorted(found))
+    return " ".join(sorted(filter(None, found)))
 
 
 def _soul_key(card: CardFacts, rules: SameCard) -> str:

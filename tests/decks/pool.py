@@ -151,6 +151,10 @@ def _versions() -> list[Printing]:
         ),
         card("Beasts [Camels]", face(T.EVIL_CHARACTER, B.CRIMSON), set_name="Kings", marks=GENERIC),
         card("Beasts [Hyrax]", face(T.EVIL_CHARACTER, B.CRIMSON), set_name="Kings", marks=GENERIC),
+        card("Publicans", face(T.EVIL_CHARACTER, B.GRAY), set_name="Apostles", marks=GENERIC),
+        card("Publicans [Rock]", face(T.EVIL_CHARACTER, B.GRAY), set_name="Apostles", marks=GENERIC),
+        card("Covenant of Peace", face(T.COVENANT, B.TEAL)),
+        card("Covenant with Peace", face(T.COVENANT, B.TEAL)),
         card("Throng (Pi)", face(T.EVIL_CHARACTER, rainbow=True), set_name="Priests", marks=GENERIC),
         card("Throng (Ki)", face(T.EVIL_CHARACTER, rainbow=True), set_name="Kings", marks=GENERIC),
     ]
