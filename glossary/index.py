@@ -4,7 +4,7 @@ import math
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
@@ -35,7 +35,15 @@ class Profile:
     keywords: frozenset[str]
     all_stems: frozenset[str]
     pairs: frozenset[tuple[str, str]]
-    phrases: tuple[tuple[frozenset[str], float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A name or keyword of a section: its words and the weight of their rarity."""
+
+    number: int
+    words: frozenset[str]
+    weight: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +55,9 @@ class Index:
     profiles: tuple[Profile, ...]
     statements: tuple[tuple[int, Statement], ...]
     rarity: dict[str, float]
+    phrases: tuple[Phrase, ...]
+    phrases_with: dict[str, tuple[int, ...]]
+    titles_from: dict[str, tuple[tuple[int, tuple[str, ...]], ...]]
     vocabulary: frozenset[str]
     long_words: tuple[str, ...]
     lock: Lock
@@ -105,15 +116,35 @@ def _profile(section: Section) -> Profile:
         keywords=frozenset(each for text in (*section.aliases, *section.keywords) for each in stems(text)),
         all_stems=frozenset(each for line in words for each in line),
         pairs=frozenset(pair for line in words for pair in pairs_of(line)),
-        phrases=(),
     )
 
 
-def _with_phrases(profile: Profile, rarity: dict[str, float]) -> Profile:
-    """Return the profile with each name and keyword as a set of words and the weight of their rarity."""
-    texts = (profile.section.title, *profile.section.aliases, *profile.section.keywords)
-    sets = [frozenset(stems(text)) for text in texts]
-    return replace(profile, phrases=tuple((each, sum(rarity[term] for term in each)) for each in sets if each))
+def _phrases(profiles: Sequence[Profile], rarity: dict[str, float]) -> tuple[Phrase, ...]:
+    """Return each name and keyword of each section as a set of words."""
+    found = []
+    for number, profile in enumerate(profiles):
+        texts = (profile.section.title, *profile.section.aliases, *profile.section.keywords)
+        for words in dict.fromkeys(frozenset(stems(text)) for text in texts):
+            if words:
+                found.append(Phrase(number, words, sum(rarity[term] for term in words)))
+    return tuple(found)
+
+
+def _by_word(phrases: Sequence[Phrase]) -> dict[str, tuple[int, ...]]:
+    places: dict[str, list[int]] = {}
+    for at, phrase in enumerate(phrases):
+        for term in phrase.words:
+            places.setdefault(term, []).append(at)
+    return {term: tuple(found) for term, found in places.items()}
+
+
+def _by_first_word(profiles: Sequence[Profile]) -> dict[str, tuple[tuple[int, tuple[str, ...]], ...]]:
+    places: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
+    for number, profile in enumerate(profiles):
+        for title in profile.titles:
+            if title:
+                places.setdefault(title[0], []).append((number, title))
+    return {word: tuple(found) for word, found in places.items()}
 
 
 def _fill(connection: sqlite3.Connection, rules: Rules) -> None:
@@ -177,6 +208,7 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
     counts = Counter(term for profile in profiles for term in profile.all_stems)
     rarity = {term: math.log(1 + (len(profiles) - n + 0.5) / (n + 0.5)) for term, n in counts.items()}
     rarity[""] = math.log(1 + (len(profiles) + 0.5) / 0.5)
+    phrases = _phrases(profiles, rarity)
     vocabulary = frozenset(
         word
         for section in rules.sections
@@ -186,9 +218,12 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
     return Index(
         rules=rules,
         connection=connection,
-        profiles=tuple(_with_phrases(profile, rarity) for profile in profiles),
+        profiles=profiles,
         statements=tuple((at, each) for at, section in enumerate(rules.sections) for each in section.statements),
         rarity=rarity,
+        phrases=phrases,
+        phrases_with=_by_word(phrases),
+        titles_from=_by_first_word(profiles),
         vocabulary=vocabulary,
         long_words=tuple(sorted(word for word in vocabulary if len(word) >= 5 and word.isalpha())),
         lock=Lock(),

@@ -42,6 +42,7 @@ FEATURES = (
     "is_glossary",
     "length",
     "phrase",
+    "phrase_next",
     "phrase_wide",
     "last_covered",
     "last_keywords",
@@ -137,6 +138,8 @@ class _Found:
     fusion: dict[int, float]
     statements: dict[int, list[int]]
     named: frozenset[int]
+    phrase: dict[int, tuple[float, float]]
+    phrase_wide: dict[int, tuple[float, float]]
 
     @classmethod
     def of(cls, index: Index, question: Question) -> "_Found":
@@ -153,6 +156,11 @@ class _Found:
         for places in lists:
             for place, number in enumerate(places):
                 fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
+        phrase = _phrases(index, question.terms)
+        phrase_wide = _phrases(index, wide) if len(wide) > len(terms) else phrase
+        lists.append(sorted(phrase_wide, key=lambda number: (-phrase_wide[number][0], number))[:60])
+        for place, number in enumerate(lists[-1]):
+            fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
         merged = {
             number: list(dict.fromkeys((*order.get(number, ()), *wide_order.get(number, ())))) for number in fusion
         }
@@ -165,6 +173,8 @@ class _Found:
             fusion=_shares(fusion),
             statements=merged,
             named=frozenset(_named(index, question)),
+            phrase=phrase,
+            phrase_wide=phrase_wide,
         )
 
     def best(self) -> list[int]:
@@ -179,6 +189,9 @@ class _Found:
             "section": self.section.get(number, 0.0),
             "section_wide": self.section_wide.get(number, 0.0),
             "fusion": self.fusion.get(number, 0.0),
+            "phrase": self.phrase.get(number, (0.0, 0.0))[0],
+            "phrase_next": self.phrase.get(number, (0.0, 0.0))[1],
+            "phrase_wide": self.phrase_wide.get(number, (0.0, 0.0))[0],
         }
 
 
@@ -212,14 +225,33 @@ def _shares(scores: dict[int, float]) -> dict[int, float]:
     return {number: score / top for number, score in scores.items()} if top > 0 else {}
 
 
+def _phrases(index: Index, terms: Sequence[str]) -> dict[int, tuple[float, float]]:
+    """Return for each section how well its best and its next phrase fit: the share of rare words, taken both ways."""
+    rarity = {term: index.rarity_of(term) for term in terms}
+    common: dict[int, float] = {}
+    for term, weight in rarity.items():
+        for at in index.phrases_with.get(term, ()):
+            common[at] = common.get(at, 0.0) + weight
+    total = sum(rarity.values()) + 4.0
+    best: dict[int, tuple[float, float]] = {}
+    for at, shared in common.items():
+        phrase = index.phrases[at]
+        fit = shared / math.sqrt(phrase.weight * total)
+        first, second = best.get(phrase.number, (0.0, 0.0))
+        best[phrase.number] = (fit, first) if fit > first else (first, max(second, fit))
+    return best
+
+
 def _named(index: Index, question: Question) -> Iterable[int]:
-    """Yield the sections whose heading or other name is typed in full, or nearly so where a term is asked for."""
-    words = question.words
-    for number, profile in enumerate(index.profiles):
-        for title in profile.titles:
-            if _within(title, words) or any(_alike(title, subject) for subject in question.subjects):
+    """Yield the sections whose heading or other name is typed in full, or is a term whose meaning is asked."""
+    for word in dict.fromkeys(question.words):
+        for number, title in index.titles_from.get(word, ()):
+            if _within(title, question.words):
                 yield number
-                break
+    if question.subjects:
+        for number, profile in enumerate(index.profiles):
+            if any(_alike(title, subject) for title in profile.titles for subject in question.subjects):
+                yield number
 
 
 def _within(title: tuple[str, ...], words: tuple[str, ...]) -> bool:
@@ -286,8 +318,6 @@ class _Facts:
             "is_effect": float(section.chapter == "Effect Listing"),
             "is_glossary": float(section.chapter == "Glossary of Terms"),
             "length": math.log1p(len(section.statements)),
-            "phrase": self._phrase(profile, self.rarity),
-            "phrase_wide": self._phrase(profile, self.wide_rarity),
             "last_covered": _share(self.last, profile.all_stems),
             "last_keywords": _share(self.last, profile.keywords | profile.title_stems),
             "last_title": _share(self.last, profile.title_stems),
@@ -295,15 +325,6 @@ class _Facts:
             "deck_asked": float(is_deck and self.about_deck),
             "deck_unasked": float(is_deck and not self.about_deck),
         }
-
-    def _phrase(self, profile: Profile, rarity: Mapping[str, float]) -> float:
-        """Return how well the best of the section's phrases fits: its share of rare words in common, both ways."""
-        best = 0.0
-        for phrase, weight in profile.phrases:
-            common = sum(rarity.get(term, 0.0) for term in phrase)
-            if common:
-                best = max(best, common / math.sqrt(weight * (self.total + 4.0)))
-        return best
 
     def _title_covered(self, profile: Profile) -> float:
         title = profile.title_stems
