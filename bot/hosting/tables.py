@@ -131,7 +131,7 @@ class Tables:
     async def _with_log(self, game: Game, place: Place) -> Place:
         raw = await store.facts_since(self._bot.desk.database, game.id, place.logged)
         state = game.state
-        happened = redacted((codec.decode(fact) for fact in raw), state.everyone, None)
+        happened = redacted((codec.decode(fact) for fact in raw), None)
         lines = log_lines(happened, ToldNames(state, None, names_of(game)))
         return place.model_copy(update={"log": (*place.log, *lines)[-LOG_KEPT:], "logged": game.version})
 

@@ -56,7 +56,7 @@ class Client:
     def _note(self, facts: Sequence[Fact]) -> None:
         state = self.game.state
         for seat, lines in self._untold.items():
-            lines += log_lines(redacted(facts, state.everyone, seat), ToldNames(state, seat, self.players))
+            lines += log_lines(redacted(facts, seat), ToldNames(state, seat, self.players))
 
     def _catch_up(self, seat: Seat | None) -> None:
         lines = self._untold[seat]

@@ -108,7 +108,7 @@ async def _log(client: "Client", decision: Decision, rest: str) -> None:
     facts = await client.games.facts(client.game.id)
     state = client.game.state
     names = ToldNames(state, decision.player, client.players)
-    lines = log_lines(redacted(facts, state.everyone, decision.player), names)
+    lines = log_lines(redacted(facts, decision.player), names)
     client.console.show("\n".join(lines if rest.lower() == "all" else lines[-RECENT:]))
 
 

@@ -47,7 +47,9 @@ def zero_toughness(state: State) -> list[Change]:
             continue
         card = CardId(field.of)
         zone = state.cards[card].place.zone.name
-        if zone not in (zones.IN_PLAY | {zones.SET_ASIDE}) or not cards.is_character(state, card):
+        if zone not in (zones.IN_PLAY | {zones.SET_ASIDE}) or not cards.is_face_up(state, card):
+            continue
+        if not cards.is_character(state, card):
             continue
         if zone in zones.FIELD_OF_BATTLE and not in_battle_too:
             continue

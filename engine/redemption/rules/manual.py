@@ -114,18 +114,17 @@ def _check(state: State, operation: manual.Operation) -> None:
         raise IllegalAnswer(("no_such_card",))
     problem: str | None = None
     match operation:
-        case manual.MoveCard(_, zone, seat):
-            if zone not in zones.ALL_ZONES or (seat is not None and seat not in state.seats):
-                problem = "no_such_zone"
-            elif zone in zones.FIELD_OF_BATTLE and current_battle(state) is None:
-                problem = "no_battle"
+        case manual.MoveCard():
+            problem = _problem_of_move(state, operation)
+        case manual.TurnCard(card, facing):
+            in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+            problem = "face_down_in_battle" if in_battle and facing is Facing.DOWN else None
         case manual.DrawCards(seat, count):
             problem = None if seat in state.seats and 0 < count <= MOST_DRAWN else "out_of_range"
         case manual.LookAt(seat) | manual.ShuffleDeck(seat):
             problem = None if seat in state.seats else "no_such_seat"
         case manual.AttachCard(card, host, bond):
-            user_outside = bond is Bond.USED_BY and state.cards[host].place.zone.name not in zones.FIELD_OF_BATTLE
-            problem = "cannot_attach" if card == host or state.cards[host].place.host == card or user_outside else None
+            problem = None if _can_attach(state, card, host, bond) else "cannot_attach"
         case manual.GiveControl(card, seat):
             on_surface = state.cards[card].place.zone.name in zones.PLAYING_SURFACE
             problem = None if seat in state.seats and on_surface else "no_such_seat"
@@ -138,6 +137,27 @@ def _check(state: State, operation: manual.Operation) -> None:
             pass
     if problem is not None:
         raise IllegalAnswer((problem,), "HOUSE-PLAY-04")
+
+
+def _problem_of_move(state: State, move: manual.MoveCard) -> str | None:
+    if move.zone not in zones.ALL_ZONES or (move.seat is not None and move.seat not in state.seats):
+        return "no_such_zone"
+    if move.zone not in zones.FIELD_OF_BATTLE:
+        return None
+    fight = current_battle(state)
+    if fight is None or fight.zone != move.zone:
+        return "no_battle"
+    seat = cards.permanent_controller(state, move.card) if move.seat is None else move.seat
+    if seat not in (fight.attacker, fight.defender):
+        return "not_in_this_battle"
+    return "face_down_in_battle" if move.facing is Facing.DOWN else None
+
+
+def _can_attach(state: State, card: CardId, host: CardId, bond: Bond) -> bool:
+    zone = state.cards[host].place.zone.name
+    if bond is Bond.USED_BY and zone not in zones.FIELD_OF_BATTLE:
+        return False
+    return card != host and state.cards[host].place.host is None and zone in zones.PLAYING_SURFACE
 
 
 def _between_turns(state: State) -> int | None:

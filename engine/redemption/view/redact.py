@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.kernel.facts import Answered, Drew, Fact, Learned, Moved, Noted, PhaseBegan, PhaseEnded, Shuffled
-from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.ids import CardId, Facing, Place, Seat, Zone
+from engine.kernel.knowledge import Sight
+from engine.redemption.model import zones
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +23,23 @@ class Seen:
     value: object = None
 
 
-def redacted(facts: Iterable[Fact], everyone: int, viewer: Seat | None) -> tuple[Seen, ...]:
+def redacted(facts: Iterable[Fact], viewer: Seat | None) -> tuple[Seen, ...]:
     """Return what a seat, or a spectator, learns of these facts. Notes name only cards that lie open to all."""
-    return tuple(seen for fact in facts if (seen := _seen(fact, everyone, viewer)) is not None)
+    return tuple(seen for fact in facts if (seen := _seen(fact, viewer)) is not None)
 
 
-def _seen(fact: Fact, everyone: int, viewer: Seat | None) -> Seen | None:
+def _is_open(place: Place) -> bool:
+    return place.facing is Facing.UP and zones.SIGHTS[place.zone.name] is Sight.ALL
+
+
+def _seen(fact: Fact, viewer: Seat | None) -> Seen | None:
     match fact:
         case Noted(key=key, seat=seat, cards=cards, value=value):
             return Seen("noted", seat, cards, len(cards), note=key, value=value)
-        case Moved(card=card, origin=origin, destination=destination, known=known, known_before=before):
-            # who knew the card where it was, or sees it where it is, sees which card moved
-            knows = known == everyone if viewer is None else bool((known | before) >> viewer & 1)
-            moved = (card,) if knows else ()
+        case Moved(card=card, origin=origin, destination=destination, known=known):
+            # who knows the card where it is now saw which one moved; a spectator was shown nothing in private
+            open_to_all = _is_open(origin) or _is_open(destination)
+            moved = (card,) if (open_to_all if viewer is None else known >> viewer & 1) else ()
             return Seen("moved", None, moved, 1, origin.zone, destination.zone)
         case Learned(seat=seat, card=card):
             return Seen("looked", seat, (card,) if seat == viewer else (), 1)
