@@ -74,7 +74,7 @@ class ChallengeCommands(Cog):
         return [app_commands.Choice(name=c.label, value=c.value[: limits.CHOICE_VALUE]) for c in fitting]
 
     @play.command(name="list", description="Your games, and the games on offer in this server")
-    async def list(self, interaction: discord.Interaction[Any]) -> None:
+    async def list_games(self, interaction: discord.Interaction[Any]) -> None:
         """Show games and offers in private."""
         user = interaction.user.id
         rows = await self.desk.games.recent(open_only=True, limit=500)

@@ -1,16 +1,26 @@
 """The decks people bring to a game: a shipped one, one saved under a name, or a list handed in."""
 
+from collections.abc import Iterable
+
 from bot.errors import UserFacing
 from bot.hosting.offers import DeckRef
+from bot.services.decks import load_decks
+from bot.services.decks_in_play import deck_choice as starter_choice
 from bot.services.games import DeckChoice
 from bot.storage.database import Database
 from bot.storage.decks import decks_of
 from bot.ui import limits
 from bot.ui.panel import Choice
-from engine.cards.starter import STARTER_DECKS, load_starter_deck
+from engine.cards.model import Printing
+from engine.cards.starter import STARTER_DECKS
+from engine.decks.tally import Card
 from engine.redemption.model.setup import GameDeck
 
 STARTER, SAVED = "starter", "saved"
+#: fewer cards than this are no deck to play with
+FEWEST = 40
+#: lines of a list that are named when they are not understood
+SHOWN = 5
 DEFAULT = DeckRef(kind="starter", name=STARTER_DECKS[0])
 
 
@@ -52,10 +62,20 @@ def deck_choice(ref: DeckRef) -> DeckChoice:
     """Return the cards of a deck for the engine. Takes a while for a list: call it off the event loop.
 
     Raises:
-        UserFacing: a list has cards that are not known.
+        UserFacing: a list has lines that are no card, or too few cards to play with.
     """
     if ref.kind == "starter":
-        for code in STARTER_DECKS:
-            if ref.name == code:
-                return DeckChoice(f"Starter deck {code}", GameDeck(load_starter_deck(code)))
-    raise UserFacing(f"The deck “{limits.clip(ref.name, 60)}” cannot be played with yet.")
+        return starter_choice(ref.name)
+    verdict = load_decks().check_one(ref.text)
+    if verdict.unresolved:
+        lines = "; ".join(f"line {u.line} “{limits.clip(u.text, 60)}”" for u in verdict.unresolved[:SHOWN])
+        more = f" and {len(verdict.unresolved) - SHOWN} more" if len(verdict.unresolved) > SHOWN else ""
+        raise UserFacing(f"I do not know every card of this deck: {lines}{more}. Mend them and hand it in again.")
+    cards, reserve = _copies(verdict.deck), _copies(verdict.reserve)
+    if len(cards) < FEWEST:
+        raise UserFacing(f"This deck has {len(cards)} cards; a game needs at least {FEWEST}.")
+    return DeckChoice(ref.name, GameDeck(cards, reserve))
+
+
+def _copies(cards: Iterable[Card]) -> tuple[Printing, ...]:
+    return tuple(ruled.card.printing for ruled, number in cards for _ in range(number))

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from engine.kernel.facts import Fact, Learned, Moved
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
-
 from tests.fake_discord import Channel, FakeDiscord, Message, Person, Reply, limits, text_of
 
 GOING_ON = {"Pass", "Go on to the next phase", "End the turn"}

@@ -8,7 +8,7 @@ from bot.app import Berean
 from bot.hosting.questions import ANSWERED
 from engine.kernel.ids import Seat
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
-from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Permission, Person, text_of
+from tests.fake_discord import Channel, FakeDiscord, FaultKind, Permission, Person, text_of
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ async def test_a_permission_lost_in_mid_game_is_named_and_the_game_goes_on(
 ) -> None:
     general.denied[general.guild.id] = Permission.EMBED_LINKS
     fake.gateway.dispatch("CHANNEL_UPDATE", general.payload())
-    first, second = await mover(thread, ada, ben)
+    first, _ = await mover(thread, ada, ben)
     player = Player(first)
     panel = (await player.ask(thread)).message
     await player.answer(panel)

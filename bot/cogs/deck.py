@@ -1,0 +1,193 @@
+"""/deckcheck and /deck: is a list legal, and lists kept under a name."""
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.base import Cog, promptly
+from bot.errors import UserFacing
+from bot.hosting.decks import owner_of
+from bot.services.decks import DEFAULT_FORMAT, load_decks
+from bot.storage.decks import SavedDeck, decks_of, delete_deck, save_deck
+from bot.ui import limits, send
+from bot.ui.decklists import read_file, read_lists, show_form
+from bot.ui.decks import deck_file_panel, saved_decks_panel, verdict_panel
+from bot.ui.panel import Panel
+from bot.ui.router import Press, on_press
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+CHECK_FORM, SAVE_FORM = "checkform", "saveform"
+DECK_NAME = 60
+MOST_DECKS = 50
+FORMATS = [
+    app_commands.Choice(name="Type 1 (deck building rules 1.0.0)", value="type1"),
+    app_commands.Choice(name="Type 2 (deck building rules 1.0.0)", value="type2"),
+    app_commands.Choice(name="Type 1 (deck building rules 1.3)", value="type1@1.3"),
+    app_commands.Choice(name="Type 2 (deck building rules 1.3)", value="type2@1.3"),
+    app_commands.Choice(name="Type 1 (2005)", value="type1-2005"),
+    app_commands.Choice(name="Type 2 (2005)", value="type2-2005"),
+]
+FormatOption = app_commands.Choice[str] | None
+ListOption = app_commands.Range[str, 1, 6000] | None
+NameOption = app_commands.Range[str, 1, DECK_NAME]
+
+
+def check(text: str, format_name: str, name: str = "") -> Panel:
+    """Check a list and return the verdict. Takes a while: call it off the event loop.
+
+    Raises:
+        UserFacing: the text is no decklist, or the format is unknown.
+    """
+    service = load_decks()
+    return verdict_panel(service.check_one(text, format_name), service.shortfall, name)
+
+
+class DeckCog(Cog):
+    """Decks."""
+
+    deck = app_commands.Group(name="deck", description="Keep decks under a name")
+
+    async def cog_load(self) -> None:
+        """Add the entry in the menu of messages."""
+        self.bot.tree.add_command(app_commands.ContextMenu(name="Check deck", callback=self.check_message))
+
+    @app_commands.command(
+        name="deckcheck", description="Is a deck legal? Without options a form opens to paste it into"
+    )
+    @app_commands.describe(decklist="The list in one line", file="The list as a file", format="The format")
+    @app_commands.choices(format=FORMATS)
+    async def deckcheck(
+        self,
+        interaction: discord.Interaction[Any],
+        decklist: ListOption = None,
+        file: discord.Attachment | None = None,
+        format: FormatOption = None,
+    ) -> None:
+        """Check a list from a line, a file, or a form."""
+        format_name = format.value if format else DEFAULT_FORMAT
+        if decklist is None and file is None:
+            await show_form(interaction, CHECK_FORM, format_name)
+            return
+        await self._check(interaction, await _given(decklist, file), format_name)
+
+    @on_press(CHECK_FORM)
+    async def check_form(self, press: Press) -> None:
+        """Check what was filled in."""
+        await self._check(press.interaction, await read_lists(press), press.argument(0))
+
+    async def check_message(self, interaction: discord.Interaction[Any], message: discord.Message) -> None:
+        """Check the list in a message, or in the files it carries."""
+        files = [await read_file(a) for a in message.attachments if a.filename.lower().endswith((".txt", ".dek"))]
+        text = "\n".join([message.content, *files])
+        if not text.strip():
+            raise UserFacing("There is no decklist in this message: neither text nor a .txt or .dek file.")
+        await self._check(interaction, text, DEFAULT_FORMAT)
+
+    async def _check(self, interaction: discord.Interaction[Any], text: str, format_name: str) -> None:
+        panel = await promptly(interaction, self.desk.aside(check, text, format_name))
+        await send.answer(interaction, panel)
+
+    @deck.command(name="save", description="Keep a deck under a name; without a list a form opens to paste it into")
+    @app_commands.describe(
+        name="Its name", decklist="The list in one line", file="The list as a file", format="The format"
+    )
+    @app_commands.choices(format=FORMATS)
+    async def save(
+        self,
+        interaction: discord.Interaction[Any],
+        name: NameOption,
+        decklist: ListOption = None,
+        file: discord.Attachment | None = None,
+        format: FormatOption = None,
+    ) -> None:
+        """Save a list from a line, a file, or a form."""
+        named = _clean_name(name)
+        format_name = format.value if format else DEFAULT_FORMAT
+        if decklist is None and file is None:
+            await show_form(interaction, SAVE_FORM, format_name, named)
+            return
+        await self._save(interaction, named, await _given(decklist, file), format_name)
+
+    @on_press(SAVE_FORM)
+    async def save_form(self, press: Press) -> None:
+        """Save what was filled in."""
+        await self._save(press.interaction, press.argument(1), await read_lists(press), press.argument(0))
+
+    async def _save(self, interaction: discord.Interaction[Any], name: str, text: str, format_name: str) -> None:
+        owner = owner_of(interaction.user.id)
+        panel = await promptly(interaction, self.desk.aside(check, text, format_name, name))
+        known = [d.name for d in await decks_of(self.desk.database, owner)]
+        if len(known) >= MOST_DECKS and name not in known:
+            raise UserFacing(f"You have {MOST_DECKS} decks, which is the most I keep; `/deck delete` makes room.")
+        await save_deck(self.desk.database, owner=owner, name=name, format_=format_name, decklist=text)
+        told = Panel(f"Saved as **{name}**.", panel.embeds, panel.rows, panel.files)
+        await send.answer(interaction, told)
+
+    @deck.command(name="list", description="Your saved decks")
+    async def list_decks(self, interaction: discord.Interaction[Any]) -> None:
+        """List the person's decks."""
+        await send.answer(interaction, saved_decks_panel(await self._decks(interaction)))
+
+    @deck.command(name="show", description="Check a saved deck again")
+    @app_commands.describe(name="Its name")
+    async def show(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
+        """Show the verdict on a saved deck."""
+        found = await self._deck(interaction, name)
+        panel = await promptly(interaction, self.desk.aside(check, found.list, found.format, found.name))
+        await send.answer(interaction, panel)
+
+    @deck.command(name="export", description="A saved deck as a file")
+    @app_commands.describe(name="Its name")
+    async def export(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
+        """Hand a saved deck out as it was handed in."""
+        await send.answer(interaction, deck_file_panel(await self._deck(interaction, name)))
+
+    @deck.command(name="delete", description="Forget a saved deck")
+    @app_commands.describe(name="Its name")
+    async def delete(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
+        """Delete a saved deck."""
+        found = await self._deck(interaction, name)
+        await delete_deck(self.desk.database, owner=found.owner, name=found.name)
+        await send.answer(interaction, Panel(f"**{found.name}** is deleted."))
+
+    @show.autocomplete("name")
+    @export.autocomplete("name")
+    @delete.autocomplete("name")
+    async def names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the person's decks."""
+        found = [d.name for d in await self._decks(interaction) if current.casefold() in d.name.casefold()]
+        return [app_commands.Choice(name=n, value=n) for n in found[: limits.CHOICES]]
+
+    async def _decks(self, interaction: discord.Interaction[Any]) -> list[SavedDeck]:
+        return await decks_of(self.desk.database, owner_of(interaction.user.id))
+
+    async def _deck(self, interaction: discord.Interaction[Any], name: str) -> SavedDeck:
+        for found in await self._decks(interaction):
+            if found.name.casefold() == name.strip().casefold():
+                return found
+        raise UserFacing(f"You have no deck “{name}”; `/deck list` shows yours.")
+
+
+async def _given(decklist: str | None, file: discord.Attachment | None) -> str:
+    """Return the list of a line and a file together."""
+    return "\n".join(part for part in (decklist or "", await read_file(file) if file else "") if part)
+
+
+def _clean_name(name: str) -> str:
+    """Return a deck's name without what a button cannot carry.
+
+    Raises:
+        UserFacing: nothing is left.
+    """
+    cleaned = " ".join(name.replace(":", " ").split())
+    if not cleaned:
+        raise UserFacing("Give the deck a name of letters or digits.")
+    return cleaned
+
+
+async def setup(bot: "Berean") -> None:
+    """Register the cog."""
+    await bot.add_cog(DeckCog(bot))

@@ -1,0 +1,69 @@
+"""Verdicts on decks, and the decks a person has saved."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.services.decks import AnyVerdict
+from bot.storage.decks import SavedDeck
+from bot.text.decks import basis, counts_line, headline, verdict_text
+from bot.ui import limits
+from bot.ui.panel import Panel, TextFile
+from bot.ui.shared import embed, show_everyone
+from engine.decks.judge import Verdict
+from engine.decks.report import Violation
+from engine.decks.teams import TeamVerdict
+
+ROOM = 3600
+GUESSES = 12
+
+
+def verdict_panel(verdict: AnyVerdict, shortfall: str | None = None, name: str = "") -> Panel:
+    """Return a verdict: legal or not, each fault with its rule and what mends it; whole as a file where it is long."""
+    lines = list(_lines(verdict, shortfall))
+    shown = limits.join_within(lines, ROOM)
+    title = headline(verdict) + (f": {name}" if name else "")
+    footer = f"Deck hash {verdict.hash}" if isinstance(verdict, Verdict) else ""
+    is_whole = all(line in shown for line in lines)
+    files = () if is_whole else (TextFile("deckcheck.txt", verdict_text(verdict, shortfall)),)
+    return Panel(embeds=(embed(title, shown, footer),), rows=((show_everyone(),),), files=files)
+
+
+def _lines(verdict: AnyVerdict, shortfall: str | None) -> Iterator[str]:
+    yield basis(verdict)
+    if shortfall:
+        yield f"⚠ {shortfall}"
+    if isinstance(verdict, TeamVerdict):
+        yield from _violations(verdict.between)
+        for number, deck in enumerate(verdict.decks, 1):
+            yield f"**Deck {number}**"
+            yield from _deck_lines(deck)
+    else:
+        yield from _deck_lines(verdict)
+
+
+def _deck_lines(verdict: Verdict) -> Iterator[str]:
+    yield counts_line(verdict.counts)
+    yield from _violations(verdict.violations)
+    yield from (f"⚠ {warning}" for warning in verdict.warnings)
+    guessed = [line for line in verdict.resolved if line.guess]
+    if guessed:
+        read = ", ".join(f"line {line.line} as {line.name}" for line in guessed[:GUESSES])
+        yield f"Read with a guess: {read}" + (" and others" if len(guessed) > GUESSES else "")
+
+
+def _violations(violations: Sequence[Violation]) -> Iterator[str]:
+    for violation in violations:
+        fault = f"✗ **{limits.clip(violation.message, 900)}** `{violation.citation}`"
+        yield f"{fault}\n{limits.clip(violation.mend.text, 600)}"
+
+
+def saved_decks_panel(decks: Sequence[SavedDeck]) -> Panel:
+    """Return the list of a person's saved decks."""
+    lines = [f"**{deck.name}** · {deck.format} · saved {deck.saved_at[:10]}" for deck in decks]
+    text = limits.join_within(lines, limits.EMBED_DESCRIPTION) or "None yet. `/deck save` keeps one under a name."
+    return Panel(embeds=(embed("Your decks", text),))
+
+
+def deck_file_panel(deck: SavedDeck) -> Panel:
+    """Return a saved deck as a file."""
+    name = "".join(c if c.isalnum() or c in "-_" else "_" for c in deck.name)[:60] or "deck"
+    return Panel(content=f"**{limits.clip(deck.name, 100)}**", files=(TextFile(f"{name}.txt", deck.list),))

@@ -1,0 +1,111 @@
+"""A decklist reaches the bot in every way a person can send one."""
+
+import pytest
+
+from bot.app import Berean
+from bot.cogs.deck import FORMATS
+from engine.cards.starter import load_starter_deck
+from engine.decks.formats import find_format
+from tests.fake_discord import Channel, FakeDiscord, Person
+
+NAMES = [printing.name for printing in load_starter_deck("G")]
+LIST = "\n".join(f"1 {name}" for name in NAMES)
+
+
+def verdict(text: str) -> str:
+    return next(line for line in text.splitlines() if "egal" in line)
+
+
+async def test_by_a_form_with_several_inputs(bot: Berean, ada: Person, ben: Person, general: Channel) -> None:
+    opened = await ada.slash("deckcheck", general)
+    lines = LIST.splitlines()
+    parts = {"Decklist (paste it here)": "\n".join(lines[:20]), "More of it, if it is long": "\n".join(lines[20:])}
+    reply = await (await ada.submit(opened, parts)).settled()
+    assert reply.is_private and "Deck 50" in reply.text
+    await ada.click(reply.message, "Show everyone")
+    assert ben.ever_saw("Deck 50")
+
+
+async def test_by_a_file_in_the_form_by_an_attachment_and_by_a_message_all_alike(
+    bot: Berean, ada: Person, general: Channel
+) -> None:
+    file = ("deck.txt", LIST.encode())
+    opened = await ada.slash("deckcheck", general)
+    by_form = await (await ada.submit(opened, {"Or a file": file})).settled()
+    by_attachment = await (await ada.slash("deckcheck", general, file=file)).settled()
+    posted = ada.say(general, LIST)
+    by_menu = await (await ada.context_menu("Check deck", posted)).settled()
+    attached = ada.say(general, "my deck", files=dict([file]))
+    by_menu_file = await (await ada.context_menu("Check deck", attached)).settled()
+    flattened = await (await ada.slash("deckcheck", general, decklist=" ".join(LIST.split()))).settled()
+    for reply in (by_form, by_attachment, by_menu, flattened):
+        assert reply.is_private and reply.text == by_form.text
+    assert "Deck 50" in by_menu_file.text
+
+
+async def test_a_form_of_any_format(bot: Berean, ada: Person, general: Channel) -> None:
+    opened = await ada.slash("deckcheck", general, format="type1-2005")
+    reply = await (await ada.submit(opened, {"Decklist (paste it here)": LIST})).settled()
+    assert "2005" in reply.text
+
+
+@pytest.mark.parametrize("choice", FORMATS, ids=lambda c: c.value)
+def test_every_format_offered_is_known(choice) -> None:
+    assert find_format(choice.value)
+
+
+async def test_what_is_no_decklist_is_refused_in_one_sentence(
+    bot: Berean, fake: FakeDiscord, ada: Person, general: Channel
+) -> None:
+    opened = await ada.slash("deckcheck", general)
+    assert "empty" in (await ada.submit(opened, {})).text
+    reply = await ada.slash("deckcheck", general, file=("x.txt", b"\x00\x01\x02\xff"))
+    assert "no text" in reply.text
+    reply = await ada.slash("deckcheck", general, file=("x.txt", b"x" * 300_000))
+    assert "larger than" in reply.text
+    reply = await ada.context_menu("Check deck", ada.say(general, "", files={"x.png": b"1"}))
+    assert "no decklist" in reply.text
+
+
+async def test_a_long_verdict_comes_whole_as_a_file(bot: Berean, ada: Person, general: Channel) -> None:
+    wrong = "\n".join(f"1 Nobody of that name {i}" for i in range(150))
+    reply = await (await ada.slash("deckcheck", general, file=("x.txt", wrong.encode()))).settled()
+    assert reply.message.attachments and ada.ever_saw("Nobody of that name 149")
+
+
+async def test_a_deck_is_kept_shown_exported_and_deleted(
+    bot: Berean, ada: Person, ben: Person, general: Channel
+) -> None:
+    saved = await (await ada.slash("deck save", general, name="My: deck", file=("d.txt", LIST.encode()))).settled()
+    assert saved.is_private and "Saved as **My deck**" in saved.text
+    assert "My deck" in (await ada.slash("deck list", general)).text
+    assert "None yet" in (await ben.slash("deck list", general)).text
+    assert [c["value"] for c in await ada.choices("deck show", general, "name", name="my")] == ["My deck"]
+    assert "Deck 50" in (await (await ada.slash("deck show", general, name="my DECK")).settled()).text
+    out = await ada.slash("deck export", general, name="My deck")
+    assert out.is_private and out.message.attachments[0]["filename"] == "My_deck.txt"
+    assert "no deck" in (await ben.slash("deck export", general, name="My deck")).text
+    await ada.slash("deck delete", general, name="My deck")
+    assert "None yet" in (await ada.slash("deck list", general)).text
+
+
+async def test_a_deck_saved_by_a_form(bot: Berean, ada: Person, general: Channel) -> None:
+    opened = await ada.slash("deck save", general, name="Second")
+    reply = await (await ada.submit(opened, {"Decklist (paste it here)": LIST})).settled()
+    assert "Saved as **Second**" in reply.text
+
+
+async def test_a_game_with_handed_in_decks(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    await (await ada.slash("deck save", general, name="Mine", file=("d.txt", LIST.encode()))).settled()
+    offer = await ada.slash("play challenge", general, opponent=ben, deck="saved:Mine")
+    chosen = await ben.click(offer.message, "Accept")
+    opened = await ben.click(chosen.message, "Hand in a decklist")
+    await ben.submit(opened, {"Decklist (paste it here)": "1 " + NAMES[0]})
+    await fake.until(lambda: ben.ever_saw("a game needs at least"))
+    opened = await ben.click(chosen.message, "Hand in a decklist")
+    await ben.submit(opened, {"Decklist (paste it here)": LIST})
+    thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
+    await fake.until(lambda: any(m.mentions for m in thread.messages.values()))
+    assert not ada.ever_saw("Hand in a decklist") or not ada.ever_saw(LIST[:200]), "decks are handed in privately"
