@@ -15,7 +15,7 @@ def play(
     game: Annotated[str | None, typer.Argument(help="With --resume: which game, if not the last.")] = None,
     p1: Annotated[str, typer.Option(help="The first seat: human, random or greedy.")] = "human",
     p2: Annotated[str, typer.Option(help="The second seat.")] = "greedy",
-    deck1: Annotated[str, typer.Option(help="The deck of the first seat: G or H.")] = "G",
+    deck1: Annotated[str, typer.Option(help="The deck of the first seat: G, H or a file.")] = "G",
     deck2: Annotated[str, typer.Option(help="The deck of the second seat.")] = "H",
     edition: Annotated[str, typer.Option(help="The rules: 2023 or 2005.")] = "2023",
     seed: Annotated[int | None, typer.Option(min=0, help="A number that makes the shuffles repeatable.")] = None,

@@ -31,7 +31,7 @@ def simulate(
     from bot.services.games import ruleset_of
     from engine.play import simulate as engine
 
-    decks = (deck_choice(deck1).deck, deck_choice(deck2).deck)
+    decks = (deck_choice(deck1, edition).deck, deck_choice(deck2, edition).deck)
     kinds = (_computer(p1, "--p1"), _computer(p2, "--p2"))
     rules = ruleset_of(edition)
     started = time.perf_counter()

@@ -1,4 +1,6 @@
-"""The decks a game is played with: a shipped one by its letter."""
+"""The decks a game is played with: a shipped one by its letter, or a decklist of cards this Berean knows."""
+
+from pathlib import Path
 
 from bot.errors import UserFacing
 from bot.services.games import DeckChoice
@@ -6,16 +8,53 @@ from engine.cards.starter import load_starter_deck
 from engine.redemption.model.setup import GameDeck
 
 STARTERS = ("G", "H")
+LARGEST_FILE = 1_000_000
+#: edition -> the deck building format its games are checked by
+FORMATS = {"2023": "type1", "2005": "type1-2005"}
 
 
-def deck_choice(wanted: str) -> DeckChoice:
-    """Return the deck that a letter names.
+def deck_choice(wanted: str, edition: str = "2023") -> DeckChoice:
+    """Return the deck that a letter or a file names.
 
     Raises:
-        UserFacing: there is no such deck.
+        UserFacing: there is no such deck, or the file is no decklist of known cards.
     """
     letter = wanted.strip().upper()
     for code in STARTERS:
         if letter == code:
             return DeckChoice(f"Starter deck {code}", GameDeck(load_starter_deck(code)))
-    raise UserFacing(f"There is no deck {wanted[:60]!r}; the shipped decks are G and H.")
+    path = Path(wanted)
+    if not path.is_file():
+        raise UserFacing(f"There is no deck {wanted[:60]!r}; the shipped decks are G and H, or name a file.")
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise UserFacing(f"The file {wanted} is far too large for a decklist.")
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserFacing(f"The deck {wanted} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise UserFacing(f"The deck {wanted} is not UTF-8 text.") from None
+    return deck_of_list(text, path.stem, edition)
+
+
+def deck_of_list(text: str, name: str, edition: str) -> DeckChoice:
+    """Return the deck that a decklist describes; one that is not legal may be played, and its remark says so.
+
+    Raises:
+        UserFacing: a line of it names no known card, or it names none.
+    """
+    from bot.services.decks import load_decks
+
+    verdict = load_decks().check_one(text, FORMATS.get(edition, "type1"))
+    if verdict.unresolved:
+        first = verdict.unresolved[0]
+        others = f" ({len(verdict.unresolved) - 1} more such lines)" if len(verdict.unresolved) > 1 else ""
+        raise UserFacing(f"The deck {name} cannot be played: line {first.line}, {first.text!r}, is no card{others}.")
+    cards, reserve = (
+        tuple(ruled.card.printing for ruled, number in part for _ in range(number))
+        for part in (verdict.deck, verdict.reserve)
+    )
+    if not cards:
+        raise UserFacing(f"The deck {name} has no cards.")
+    remark = "" if verdict.legal else f"The deck {name} is not legal: {verdict.violations[0].message}"
+    return DeckChoice(name, GameDeck(cards, reserve), remark)

@@ -66,10 +66,11 @@ class About(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class DeckChoice:
-    """A deck a player brings, under the name he knows it by."""
+    """A deck a player brings, under the name he knows it by; `remark` is what he should be told of it."""
 
     name: str
     deck: GameDeck
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

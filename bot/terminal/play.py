@@ -46,7 +46,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
         if isinstance(wanted, NewGame):
             players = players_of(wanted.seats)
             require_terminal(players)
-            decks = tuple(deck_choice(deck) for deck in wanted.decks)
+            decks = tuple(deck_choice(deck, wanted.edition) for deck in wanted.decks)
         else:
             game = await saved_game(games, wanted.game)
             require_terminal(game.about.players)
@@ -55,6 +55,8 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
             if transcript is not None:
                 console = Transcribed(console, files.enter_context(open_transcript(transcript)))
             if isinstance(wanted, NewGame):
+                for remark in filter(None, (deck.remark for deck in decks)):
+                    console.show(remark)
                 begun = await begin(games, players, decks, wanted)
                 announce(console, begun.game)
                 await _play(console, Client(games, console, begun.game), begun)

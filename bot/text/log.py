@@ -1,5 +1,6 @@
 """What happened, in words: lines made of the facts as one seat may learn of them."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "begins": lambda names, who, cards, value: f"{who} begins.",
     "turn": lambda names, who, cards, value: f"--- {who}'s turn ---",
     "drew": lambda names, who, cards, value: f"{who} draws {_count(value, 'card')}.",
+    "drew_soul": lambda names, who, cards, value: f"{who} draws a Lost Soul: {cards[0]}.",
     "put_down": lambda names, who, cards, value: f"{who} puts {cards[0]} into territory.",
     "put_artifact": lambda names, who, cards, value: f"{who} puts a card face down into the Artifact pile.",
     "activated_artifact": lambda names, who, cards, value: f"{who} activates {cards[0]}.",
@@ -48,6 +50,10 @@ NOTES: Final[Mapping[str, Words]] = {
     "battle_outcome": lambda names, who, cards, value: _OUTCOMES.get(value, f"Outcome: {value}."),
     "battle_success": lambda names, who, cards, value: _SUCCESSES.get(value, f"Success: {value}."),
     "rescued": lambda names, who, cards, value: f"{who} rescues {cards[0]}.",
+    "announced": lambda names, who, cards, value: f"{who} is after {cards[0]}.",
+    "left_game": lambda names, who, cards, value: f"{who} leaves the game.",
+    "manual": lambda names, who, cards, value: _by_hand(who, cards, value),
+    "objection": lambda names, who, cards, value: f"{who} objects" + (f": {value}" if value else "."),
     "game_over": lambda names, who, cards, value: "The game is over.",
 }
 #: where a card went -> what is said of it, unless a note has told of that card already
@@ -104,6 +110,14 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
             return arrival.format(cards[0] if cards else "A hidden card")
         case _:
             return ""
+
+
+def _by_hand(who: str, cards: list[str], value: Any) -> str:
+    """Say what was done by hand: the operation's name and the reason given."""
+    operation, _, reason = value
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", str(operation)).lower()
+    on = f" ({', '.join(cards)})" if cards else ""
+    return f"{who or 'The judge'}, by hand: {words}{on}" + (f"; {reason}" if reason else ".")
 
 
 def _unworded(event: Seen, who: str, cards: list[str]) -> str:

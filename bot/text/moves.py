@@ -24,6 +24,7 @@ from engine.redemption.model.intents import (
     PutInTerritory,
     PutSoulInSite,
     ReturnFromSetAside,
+    Taunt,
 )
 
 
@@ -72,6 +73,8 @@ def move_text(intent: Intent, names: Names) -> str:
             return f"Play {names.card(card)}"
         case BeginBattle(hero, defender):
             return f"Attack {names.seat(defender)} with {names.card(hero)}"
+        case Taunt(character, defender):
+            return f"Taunt {names.seat(defender)} with {names.card(character)}"
         case Block(card):
             return f"Block with {names.card(card)}"
         case AddSite(site):

@@ -32,6 +32,8 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "block": lambda names, args: "Do you block?",
     "initiative": lambda names, args: _initiative(*args),
     "surrender": lambda names, args: "Which Lost Soul is surrendered?",
+    "announce_soul": lambda names, args: "Which Lost Soul is to be rescued?",
+    "duplicate": lambda names, args: "Which of the two is discarded?",
     "discard_phase": lambda names, args: "Discard Phase: what do you do?",
     "window": lambda names, args: f"{_STOPS.get(args[0], str(args[0]).capitalize())}: do you act?",
     "dominant_target": lambda names, args: f"What does {names.card(args[0])} reach?",

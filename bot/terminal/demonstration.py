@@ -1,0 +1,56 @@
+"""What Berean shows where there is no terminal: a short game, a ruling, a deck check."""
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+import typer
+
+import bot.cli
+from bot.errors import UserFacing
+from bot.services.decks_in_play import STARTERS, deck_choice
+from bot.services.games import Games
+from bot.storage.database import Database
+from bot.terminal.client import Client
+from bot.terminal.console import Terminal
+from bot.terminal.play import NewGame, announce, begin, players_of
+from engine.cards.starter import load_starter_deck
+
+#: a game that is over soon
+SEED = 99
+QUESTION = "Who has initiative when the battle is a stalemate?"
+
+
+def demonstrate() -> None:
+    """Play a game between two computer seats, answer a ruling, check a deck.
+
+    Raises:
+        UserFacing: one of them failed.
+    """
+    typer.echo("There is no terminal to play at, so here is a demonstration.\n")
+    asyncio.run(_game())
+    typer.echo(f"\n$ berean ruling {QUESTION!r}")
+    _run(["ruling", QUESTION])
+    with tempfile.TemporaryDirectory() as folder:
+        deck = Path(folder, "starter-g.txt")
+        names = [printing.name for printing in load_starter_deck(STARTERS[0])]
+        deck.write_text("\n".join(f"1 {name}" for name in names) + "\n", encoding="utf-8")
+        typer.echo(f"\n$ berean deckcheck {deck.name}")
+        _run(["deckcheck", str(deck)])
+
+
+async def _game() -> None:
+    """Play it in a database in memory: a demonstration leaves nothing behind."""
+    wanted = NewGame(("greedy", "greedy"), STARTERS, "2023", SEED)
+    async with await Database.open_url("sqlite+aiosqlite://") as database:
+        games = Games(database, Path(tempfile.gettempdir()))
+        decks = tuple(deck_choice(deck) for deck in wanted.decks)
+        begun = await begin(games, players_of(wanted.seats), decks, wanted)
+        console = Terminal()
+        announce(console, begun.game)
+        await Client(games, console, begun.game).play(begun.facts)
+
+
+def _run(arguments: list[str]) -> None:
+    if bot.cli.run(arguments) != 0:
+        raise UserFacing("The demonstration could not be finished.")

@@ -1,0 +1,227 @@
+"""A game at the terminal, as the people who sit there see it."""
+
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import pytest
+
+from bot.services.decks_in_play import deck_choice
+from bot.services.games import Game, Games
+from bot.settings import Settings
+from bot.storage.database import Database
+from bot.terminal.client import Client
+from bot.terminal.console import Left
+from bot.terminal.play import NewGame, begin, players_of, saved_game
+from engine.kernel.facts import Fact
+from tests.bot.terminal.table import Typist
+
+Begin = Callable[..., Awaitable[tuple[Client, Typist, tuple[Fact, ...]]]]
+
+
+@pytest.fixture
+def games(database: Database, settings: Settings) -> Games:
+    return Games(database, settings.home)
+
+
+@pytest.fixture
+def at_table(games: Games) -> Begin:
+    async def sit_down(p1: str = "human", p2: str = "greedy", seed: int = 7) -> tuple[Client, Typist, tuple[Fact, ...]]:
+        wanted = NewGame((p1, p2), ("G", "H"), "2023", seed)
+        decks = tuple(deck_choice(deck) for deck in wanted.decks)
+        begun = await begin(games, players_of(wanted.seats), decks, wanted)
+        console = Typist()
+        return Client(games, console, begun.game), console, begun.facts
+
+    return sit_down
+
+
+async def play(client: Client, so_far: tuple[Fact, ...]) -> Game:
+    """Play until the person leaves or the game is over."""
+    with suppress(Left):
+        await client.play(so_far)
+    return client.game
+
+
+def first_option(console: Typist) -> Callable[[str], str | None]:
+    """Always pick the first option; agree to everything else."""
+    return lambda prompt: "1" if prompt.endswith("> ") else ""
+
+
+async def test_a_person_plays_a_game_to_its_end_against_greedy(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    console.when_asked = first_option(console)
+    game = await play(client, so_far)
+    assert game.outcome is not None
+    assert "seed of its shuffles" in console.shown[-1]
+    assert re.search(r"(Player 1|Greedy) wins|without a winner", console.text)
+
+
+async def test_the_board_hand_and_question_are_shown(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    await play(client, so_far)
+    assert "Hand (8):" in console.text
+    assert "Player 1: Do you block?" in console.text
+    assert "  1 Block with Herod Agrippa I" in re.sub(" +1 ", "  1 ", console.text)
+    assert "not automated yet" in console.text
+
+
+async def test_moves_are_made_by_words(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    console.lines = ["block herod"]
+    await play(client, so_far)
+    assert "Player 1 blocks with Herod Agrippa I." in console.text
+    assert "Herod Agrippa I* Crimson 7/7" in console.text.split("Rescue attempt")[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("99", "no option 99"),
+        ("sing a psalm", "fits none"),
+        ("text goliaath of nowhere", "No card is called"),
+        ("text", "name of a card"),
+        ("text 99", "no option 99"),
+        ("text 6", "no card"),
+        ("undo", "nothing to take back"),
+        ("1,2", "number of options"),
+        ("none", "number of options"),
+    ],
+)
+async def test_what_cannot_be_done_is_said_and_changes_nothing(at_table: Begin, line: str, told: str) -> None:
+    client, console, so_far = await at_table()
+    before = client.game.version
+    await play(client, so_far)
+    reached = client.game.version
+    console.lines = [line]
+    await play(client, ())
+    assert told.lower() in console.text.lower()
+    assert client.game.version == reached > before
+
+
+async def test_a_card_is_read_by_name_and_by_number(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    console.lines = ["text red dragon", "text 1"]
+    await play(client, so_far)
+    assert "Red Dragon (G)" in console.text
+    assert "Herod Agrippa I (G)" in console.text
+
+
+async def test_help_names_every_command(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    console.lines = ["help", "?"]
+    await play(client, so_far)
+    for command in ("board", "hand", "text", "log", "undo", "hold", "auto", "concede", "quit"):
+        assert re.search(rf"^ .*\b{command}\b", console.text, re.MULTILINE)
+
+
+async def test_an_answer_is_taken_back(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    boards: list[tuple[object, ...]] = []
+
+    def answer(prompt: str) -> str | None:
+        """Pass until a card can be put into territory; put it there; take it back; leave."""
+        boards.append(client.game.state.board())
+        if "Taken back." in console.text or len(boards) > 100:
+            return None
+        asked = console.text.split("Player 1: ")[-1]
+        if "Player 1 puts" in console.text:
+            return "undo"
+        offered = re.search(r"^ +(\d+) Put .* into your territory", asked, re.MULTILINE)
+        return offered[1] if offered else ""
+
+    console.when_asked = answer
+    await play(client, so_far)
+    assert "Taken back." in console.text
+    assert boards[-1] == boards[-3] != boards[-2]
+
+
+async def test_conceding_wants_a_yes(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    console.lines = ["concede", "n", "concede", "y"]
+    game = await play(client, so_far)
+    assert game.outcome is not None and game.outcome.reason == "conceded"
+    assert "Greedy wins because the opponent conceded." in console.text
+
+
+async def test_a_hold_is_noted_and_taken_back(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    console.lines = ["hold", "hold"]
+    await play(client, so_far)
+    assert "You will be asked at the next point." in console.text
+    assert "The hold is taken back." in console.text
+
+
+async def test_the_log_tells_what_happened_and_no_card_of_the_opponents_hand(at_table: Begin) -> None:
+    client, console, so_far = await at_table()
+    console.lines = ["log all"]
+    await play(client, so_far)
+    assert "Greedy draws 8 cards." in console.text
+    assert "Player 1 draws Tables of the Law" in console.text
+
+
+async def test_a_game_left_in_battle_goes_on_where_it_was(at_table: Begin, games: Games) -> None:
+    client, console, so_far = await at_table()
+    console.lines = ["block herod", "quit"]
+    left = await play(client, so_far)
+    found = await saved_game(games, None)
+    assert (found.id, found.version) == (left.id, left.version)
+    console = Typist()
+    await play(Client(games, console, found), ())
+    assert "Herod Agrippa I* Crimson 7/7" in console.text
+    assert "Player 1: You have initiative" in console.text
+
+
+async def test_two_people_hand_the_keyboard_on_and_see_only_their_own_hands(at_table: Begin) -> None:
+    client, console, so_far = await at_table(p2="human")
+    hands: dict[str, set[str]] = {}
+
+    def answer(prompt: str) -> str | None:
+        if prompt.startswith("Player"):
+            assert console.shown == [prompt], "the screen was not covered before the keyboard was handed on"
+            return ""
+        viewer = re.search(r"-- (Player \d) \(you\)", console.text)
+        hand = re.search(r"Hand \(\d+\):\n((?:     .*\n?)*)", console.text)
+        if viewer and hand:
+            names = {line.split("*")[0].strip() for line in hand[1].splitlines() if "automated" not in line}
+            hands.setdefault(viewer[1], set()).update(names)
+        return "1" if client.game.version < 60 else None
+
+    console.when_asked = answer
+    await play(client, so_far)
+    assert console.covered > 5
+    assert set(hands) == {"Player 1", "Player 2"}
+    assert all(len(names) > 5 for names in hands.values())
+    for player in (0, 1):
+        own = {printing.base_name for printing in deck_choice("GH"[player]).deck.cards}
+        shown = {
+            re.split(r" (?:Hero|Evil|Good|Dominant|Artifact|Site|Curse|Covenant|Fortress|City)\b", n)[0]
+            for n in hands[f"Player {player + 1}"]
+        }
+        assert shown <= own
+
+
+async def test_undo_between_two_people_wants_consent(at_table: Begin) -> None:
+    client, console, so_far = await at_table(p2="human")
+    answered = {"undo": False}
+
+    def answer(prompt: str) -> str | None:
+        if "do you agree" in prompt:
+            answered["undo"] = True
+            return "n"
+        if prompt.startswith("Player"):
+            return ""
+        return None if answered["undo"] else "undo"
+
+    console.when_asked = answer
+    await play(client, so_far)
+    assert answered["undo"]
+    assert "It stays as it is." in console.text
+
+
+async def test_computers_play_without_asking_anybody(at_table: Begin) -> None:
+    client, console, so_far = await at_table("random", "greedy")
+    game = await play(client, so_far)
+    assert game.outcome is not None
+    assert not any("> " in line for line in console.shown)
+    assert "Hand (" not in console.text

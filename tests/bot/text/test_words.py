@@ -1,0 +1,77 @@
+"""Everything the engine can say has words: each prompt, note, option and refusal."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from bot.text.log import NOTES
+from bot.text.moves import move_text
+from bot.text.problems import PROBLEMS
+from bot.text.prompts import PROMPTS
+from engine.kernel.ids import CardId, Seat
+from engine.redemption.model.intents import Intent
+from tests.shared import ROOT
+
+
+def calls_of(name: str) -> Iterator[ast.Call]:
+    for path in sorted((ROOT / "engine").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield node
+
+
+def keys_of(name: str) -> set[str]:
+    """The literal message keys with which the engine makes such records."""
+    first = (node.args[0] for node in calls_of(name) if node.args)
+    return {one.value for one in first if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+
+
+def refusals() -> set[str]:
+    found: set[str] = set()
+    for node in calls_of("IllegalAnswer"):
+        for part in ast.walk(node.args[0]) if node.args else ():
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                found.add(part.value)
+    return found
+
+
+class PlainNames:
+    def card(self, card: CardId) -> str:
+        return f"card {card}"
+
+    def identity(self, card: CardId, index: int) -> str:
+        return "Hero" if index else ""
+
+    def seat(self, seat: Seat) -> str:
+        return f"player {seat}"
+
+
+def test_the_engine_is_read() -> None:
+    assert {"block", "initiative"} <= keys_of("Message")
+    assert {"turn", "blocked"} <= keys_of("Note")
+    assert "game_over" in refusals()
+
+
+@pytest.mark.parametrize("key", sorted(keys_of("Message")))
+def test_every_prompt_has_words(key: str) -> None:
+    assert key in PROMPTS
+
+
+@pytest.mark.parametrize("key", sorted(keys_of("Note")))
+def test_every_note_has_words(key: str) -> None:
+    assert key in NOTES
+
+
+@pytest.mark.parametrize("key", sorted(refusals()))
+def test_every_refusal_has_words(key: str) -> None:
+    assert key in PROBLEMS
+
+
+@pytest.mark.parametrize("kind", get_args(Intent), ids=lambda kind: kind.__name__)
+def test_every_option_has_words(kind: type) -> None:
+    label = move_text(kind(*range(1, len(fields(kind)) + 1)), PlainNames())
+    assert label[0].isupper() or label.startswith(("card", "player"))
+    assert all(f"{word} " not in label for word in ("None", "CardId"))
