@@ -86,13 +86,16 @@ def _remark(fmt: DeckFormat, deck: Tally, joint: Tally, report: Report) -> None:
     if joint is not deck and any(tier.per and deck.size // tier.per != joint.size // tier.per for tier in fmt.tiers):
         report.house.add("HOUSE-DECK-02")
     pictures: dict[str, list[Card]] = {}
+    unlimited: dict[str, int] = {}
     for ruled, number in joint.cards:
         if ruled.generic_title:
             pictures.setdefault(ruled.generic_title, []).append((ruled, number))
-        elif number > 1 and ruled.tier is None and (ruled.site or (ruled.soul and number > 3)):
-            report.house.add("HOUSE-DECK-07")
+        elif ruled.tier is None and (ruled.site or ruled.soul):
+            unlimited[ruled.name] = unlimited.get(ruled.name, 0) + number
         if len(ruled.card.printing.faces) > 1:
             report.house.add("HOUSE-DECK-05")
+    if any(number > 3 for number in unlimited.values()):
+        report.house.add("HOUSE-DECK-07")
     for cards in pictures.values():
         _remark_pictures(cards, joint, report)
 

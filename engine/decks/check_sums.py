@@ -142,7 +142,7 @@ def check_balance(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Violat
                 "good-evil-balance",
                 f"{fmt.name} decks have as many good as evil cards. {where} {tally.good} good and {tally.evil} evil.",
                 (),
-                fmt.balance.citation,
+                fmt.balance.citation if tally is deck else fmt.reserve.joint_citation,
                 Mend(
                     MendKind.REPLACE,
                     abs(surplus),
