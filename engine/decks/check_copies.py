@@ -15,10 +15,14 @@ _SPEAKS_OF_VERSIONS = frozenset({"dominant-unique", "lost-soul-ability", "specia
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """More copies than a tier allows: the tier, the cards added up, how many there are and may be."""
+    """More copies than a tier allows: the tier, the cards added up, how many there are and may be.
+
+    `own` are those of the cards that the tier itself binds; the others are more limited and count towards it.
+    """
 
     tier: Tier | Maximum
     cards: tuple[Card, ...]
+    own: tuple[Card, ...]
     have: int
     allowed: int
 
@@ -62,7 +66,7 @@ def excesses(cards: list[Card], size: int) -> list[Excess]:
         if have > allowed:
             tier = levels[allowed][0][0].tier
             if tier is not None:
-                found.append(Excess(tier, tuple(counted), have, allowed))
+                found.append(Excess(tier, tuple(counted), tuple(levels[allowed]), have, allowed))
         kept = min(have, allowed)
     return found
 
@@ -74,6 +78,7 @@ def rule_of(tier: Tier | Maximum) -> str:
 
 def _violations(fmt: DeckFormat, key: str, excess: Excess, in_deck: int, *, whole: bool) -> Iterator[Violation]:
     tier, names = excess.tier, excess.names
+    own = tuple(dict.fromkeys(ruled.name for ruled, _ in excess.own))
     over = max(excess.have - excess.allowed, in_deck)
     where = "This deck" if whole else "Deck and Reserve together"
     if isinstance(tier, Tier):
@@ -88,8 +93,8 @@ def _violations(fmt: DeckFormat, key: str, excess: Excess, in_deck: int, *, whol
     mend = Mend(
         MendKind.REPLACE,
         over,
-        f"Replace {plural(over, 'copy', 'copies')} of {listed(names)} with other cards.",
-        names,
+        f"Replace {plural(over, 'copy', 'copies')} of {listed(own)} with other cards.",
+        own,
     )
     most = plural(excess.allowed, "copy", "copies")
     same = _same_key(excess.cards, key)
