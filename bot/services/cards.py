@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.errors import UserFacing
 from bot.settings import Settings, load_settings
-from engine.cards.carddata import CardFileError, RowNote, RowProblem, parse_card_file
+from engine.cards.carddata import CardFile, CardFileError, RowNote, RowProblem, parse_card_file
 from engine.cards.catalog import Catalog, Match
 from engine.cards.codec import ROW_VERSION, from_row, to_row
 from engine.cards.model import Face, Printing
@@ -58,11 +58,28 @@ async def import_bytes(
     settings: Settings, content: bytes, source: str, progress: Progress | None = None
 ) -> ImportResult:
     """Import the bytes of a card file; see `import_file`."""
+    import asyncio
+
     from bot.storage.cards import card_file, replace_rows
     from bot.storage.database import Database
 
+    parsed = await asyncio.to_thread(_parse, content, source, progress)
+    fingerprint = _fingerprint(content)
+    rows = await asyncio.to_thread(lambda: [(printing.name, to_row(printing)) for printing in parsed.printings])
+    async with await Database.open(settings) as database:
+        known = await card_file(database)
+        changed = known is None or known.sha256 != fingerprint
+        if changed:
+            await replace_rows(database, rows, fingerprint, source)
+    if changed:
+        await asyncio.to_thread(_write_cache, settings, fingerprint, [row for _, row in rows])
+    names = len({name for name, _ in rows})
+    return ImportResult(changed, len(rows), names, parsed.problems, parsed.notes)
+
+
+def _parse(content: bytes, source: str, progress: Progress | None) -> CardFile:
     try:
-        parsed = parse_card_file(content.decode("utf-8-sig"))
+        parsed = parse_card_file(content.decode("utf-8-sig"), progress=progress)
     except UnicodeDecodeError:
         raise UserFacing(f"{source} is not UTF-8 text and so no card file; nothing was changed.") from None
     except CardFileError as error:
@@ -73,21 +90,7 @@ async def import_bytes(
             f"{source} was not imported, nothing was changed: "
             f"{len(parsed.problems)} of its {parsed.rows} rows cannot be read.{first}"
         )
-    if progress:
-        progress(parsed.rows // 2, parsed.rows)
-    fingerprint = _fingerprint(content)
-    rows = [(printing.name, to_row(printing)) for printing in parsed.printings]
-    async with await Database.open(settings) as database:
-        known = await card_file(database)
-        changed = known is None or known.sha256 != fingerprint
-        if changed:
-            await replace_rows(database, rows, fingerprint, source)
-    if changed:
-        _write_cache(settings, fingerprint, [row for _, row in rows])
-    if progress:
-        progress(parsed.rows, parsed.rows)
-    names = len({name for name, _ in rows})
-    return ImportResult(changed, len(rows), names, parsed.problems, parsed.notes)
+    return parsed
 
 
 def fetch_card_file(address: str, timeout: float = 30.0) -> bytes:

@@ -1,6 +1,6 @@
 """The community card file: text in, printings and row problems out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -39,6 +39,7 @@ COLUMNS = (
 )
 OPTIONAL = frozenset({"Sound", "Legality", "Rarity", "ImageFile"})
 LONGEST_ROW = 20_000
+LINES_A_REPORT = 250
 
 
 class CardFileError(ValueError):
@@ -96,12 +97,17 @@ def shipped_corrections() -> Mapping[str, Correction]:
     return sources.read(CorrectionsFile, "cards", "corrections.json").corrections
 
 
-def parse_card_file(text: str, corrections: Mapping[str, Correction] | None = None) -> CardFile:
+def parse_card_file(
+    text: str,
+    corrections: Mapping[str, Correction] | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> CardFile:
     """Read a whole card file.
 
     Args:
         text: The file: a header line and one row a line, columns parted by tabs.
         corrections: By printing key; the shipped ones if None.
+        progress: Told now and then how many lines of how many are done.
 
     Raises:
         CardFileError: If the header is not that of a card file.
@@ -114,6 +120,8 @@ def parse_card_file(text: str, corrections: Mapping[str, Correction] | None = No
     notes: list[RowNote] = []
     rows = 0
     for number, line in enumerate(lines[1:], start=2):
+        if progress and number % LINES_A_REPORT == 0:
+            progress(number, len(lines))
         if not line.strip():
             continue
         rows += 1

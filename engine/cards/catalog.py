@@ -116,6 +116,7 @@ class Catalog:
             by_base.setdefault(printing.base_name, []).append(printing)
             by_name.setdefault(printing.name, []).append(printing)
         self._by_name = {name: tuple(found) for name, found in by_name.items()}
+        self._resolved: dict[str, Resolution] = {}
         self._by_base = _grouped(by_base)
         self._groups = {group.base_name: group for group in self._by_base.values()}
 
@@ -206,10 +207,13 @@ class Catalog:
 
     def resolve(self, name: str) -> Resolution | None:
         """Return the best reading of a typed name, clear or not; None where nothing is near."""
+        exact = self._resolved.get(name)
+        if exact is not None:
+            return exact
         known = self._by_name.get(name)
         if known is not None:
             hit = Hit(self.group_of(known[0]), known, Match.EXACT, 100.0)
-            return Resolution(hit, guess=False, clear=True, alternatives=())
+            return self._resolved.setdefault(name, Resolution(hit, guess=False, clear=True, alternatives=()))
         sure = self._sure(name)
         if sure:
             return Resolution(sure[0], guess=False, clear=len(sure) == 1, alternatives=sure[1:])

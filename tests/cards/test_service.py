@@ -1,8 +1,11 @@
 """Importing a card file, loading the catalog, and the `berean cards` commands."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -117,6 +120,46 @@ def test_show_of_an_unknown_card_is_one_sentence(settings: Settings, capsys: pyt
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("No card is called 'Qoheleth the Unheard'.")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def served(written: Written, tmp_path: Path) -> Iterator[str]:
+    """The address of a card file of two cards, on this machine."""
+    written(RUTH, BOAZ)
+    handler = partial(Quiet, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/cards.txt"
+        server.shutdown()
+
+
+def test_update_fetches_the_file_and_a_second_time_changes_nothing(
+    settings: Settings, served: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BEREAN_CARD_FILE_URL", served)
+    assert run(["cards", "update"]) == 0
+    assert "Imported 2 cards" in capsys.readouterr().out
+    assert run(["cards", "update"]) == 0
+    assert "Nothing changed" in capsys.readouterr().out
+
+
+async def test_the_first_start_imports_the_file_where_it_is_reached(settings: Settings, served: str) -> None:
+    reachable = settings.model_copy(update={"card_file_url": served})
+    assert await first_import(reachable) == f"2 cards were imported from {served}."
+    assert len(load_catalog(reachable)) == 2
+
+
+def test_update_of_a_file_that_is_not_there_is_one_sentence(
+    settings: Settings, served: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BEREAN_CARD_FILE_URL", served.replace("cards.txt", "none.txt"))
+    assert run(["cards", "update"]) == 2
+    assert "could not be fetched (status 404)" in capsys.readouterr().err
 
 
 def test_update_without_a_network_is_one_sentence(
