@@ -29,12 +29,14 @@ CONTROLLERS: Final = "controllers"
 
 def printing(state: State, card: CardId) -> Printing:
     """Return the printing of a card."""
-    return cast(Printing, state.definitions[card])
+    of: Printing = state.definitions[card]
+    return of
 
 
 def face(state: State, card: CardId) -> Face:
     """Return the active identity of a card. Rule: REG-DUAL-01"""
-    return printing(state, card).faces[identity_of(state, card)]
+    faces = printing(state, card).faces
+    return faces[0] if len(faces) == 1 else faces[identity_of(state, card)]
 
 
 def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tuple[int, ...]:
@@ -44,7 +46,8 @@ def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tup
 
 def type_of(state: State, card: CardId) -> CardType:
     """Return the type a card has now, conversions counted."""
-    return cast("CardType | None", state.read(Field(TYPE, card))) or face(state, card).type
+    written: CardType | None = state.read(Field(TYPE, card))
+    return written or face(state, card).type
 
 
 def is_character(state: State, card: CardId) -> bool:
@@ -54,12 +57,13 @@ def is_character(state: State, card: CardId) -> bool:
 
 def alignment_of(state: State, card: CardId) -> Alignment:
     """Return the alignment a card has now. Rules: REG-TYPE-06 to REG-TYPE-08"""
-    return cast("Alignment | None", state.read(Field(ALIGNMENT, card))) or face(state, card).alignment
+    written: Alignment | None = state.read(Field(ALIGNMENT, card))
+    return written or face(state, card).alignment
 
 
 def brigades_of(state: State, card: CardId) -> frozenset[Brigade]:
     """Return the brigades a card has now; a rainbow card has all of its alignment. Rule: REG-BRIG-07"""
-    written = cast("frozenset[Brigade] | None", state.read(Field(BRIGADES, card)))
+    written: frozenset[Brigade] | None = state.read(Field(BRIGADES, card))
     return face_brigades(face(state, card)) if written is None else written
 
 

@@ -4,7 +4,7 @@ Pure reads; conditions of abilities, displays and scenarios share them.
 """
 
 import enum
-from typing import Final, cast
+from typing import Final
 
 from engine.cards.model import CardType, Printing
 from engine.kernel.ids import Bond, CardId, Field, Seat
@@ -17,7 +17,8 @@ BATTLE: Final = Field("battle")
 
 def current_battle(state: State) -> Battle | None:
     """Return the battle that goes on, the innermost if there are two. Rule: REG-BATTLE-01"""
-    return cast("Battle | None", state.read(BATTLE))
+    fight: Battle | None = state.read(BATTLE)
+    return fight
 
 
 def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...]:

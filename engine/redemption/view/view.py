@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.cards.model import Alignment, Brigade, CardType, Printing
 from engine.kernel.decisions import Decision
-from engine.kernel.ids import Bond, CardId, Facing, Field, Seat, Zone
+from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.knowledge import handle, seats_that_see
 from engine.kernel.state import Outcome, State
 from engine.redemption.model import cards, zones
@@ -139,37 +139,37 @@ def _knows(state: State, viewer: Seat | None, card: CardId) -> bool:
 
 
 def card_view(state: State, viewer: Seat | None, card: CardId) -> CardView:
-    """Return a card as a viewer sees it."""
+    """Return a card as a viewer sees it. Off the playing surface it is what is printed on it. Rule: REG-ZONE-14"""
     held = state.cards[card]
     place = held.place
-    face_up = place.facing is Facing.UP
+    zone = place.zone
+    name, face_up = handle(state, viewer, card), place.facing is Facing.UP
     host = handle(state, viewer, place.host) if place.host is not None else None
     if not _knows(state, viewer, card):
+        return CardView(name, zone.name, zone.seat, held.owner, None, face_up, host, place.bond)
+    of = cards.printing(state, card)
+    if zone.name in zones.FACE_VALUE:
+        face = of.faces[0]
         return CardView(
-            handle(state, viewer, card), place.zone.name, place.zone.seat, held.owner, None, face_up, host, place.bond
-        )
-    kind = cards.type_of(state, card)
-    strength, toughness = _numbers(state, card, kind, place.zone)
+            name, zone.name, zone.seat, held.owner, of, face_up, host, place.bond, face.type, face.alignment,
+            cards.face_brigades(face), face.strength.value, face.toughness.value,
+        )  # fmt: skip
     return CardView(
-        handle(state, viewer, card), place.zone.name, place.zone.seat, held.owner, cards.printing(state, card),
-        face_up, host, place.bond, kind, cards.alignment_of(state, card), cards.brigades_of(state, card),
-        strength, toughness,
+        name, zone.name, zone.seat, held.owner, of, face_up, host, place.bond, cards.type_of(state, card),
+        cards.alignment_of(state, card), cards.brigades_of(state, card), *_numbers(state, card),
     )  # fmt: skip
 
 
-def _numbers(state: State, card: CardId, kind: CardType, zone: Zone) -> tuple[int | None, int | None]:
-    """Return the numbers to show; a printed X or * that nothing has set yet is None."""
+def _numbers(state: State, card: CardId) -> tuple[int | None, int | None]:
+    """Return the numbers to show; a printed X or *, or none at all, that nothing has set yet is None."""
     face = cards.face(state, card)
-    if not face.strength.printed and not face.toughness.printed and face.strength.value is None:
-        return None, None
-    if kind in cards.CHARACTERS and zone.name in zones.PLAYING_SURFACE:
+    if cards.is_character(state, card):
         strength, toughness = cards.numbers_of(state, card)
     else:
         strength, toughness = cards.own_strength(state, card), cards.own_toughness(state, card)
-    unset = {name: state.number(Field(name, card)) == 0 for name in (cards.STRENGTH, cards.TOUGHNESS)}
     return (
-        None if face.strength.value is None and unset[cards.STRENGTH] and not strength else strength,
-        None if face.toughness.value is None and unset[cards.TOUGHNESS] and not toughness else toughness,
+        strength if strength or face.strength.value is not None else None,
+        toughness if toughness or face.toughness.value is not None else None,
     )
 
 
