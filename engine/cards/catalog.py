@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from engine.cards import sources
+from engine.cards.guides import guide_sets
 from engine.cards.index import Found, NameIndex, is_clear
 from engine.cards.model import Printing
 from engine.cards.naming import base_name, fold, split_titles, straighten, suffix
@@ -272,8 +273,13 @@ def _hit(group: CardGroup, text: str, match: Match, score: float) -> Hit:
     folded = fold(tag)
     named = tuple(printing for printing in group.printings if fold(suffix(printing.name)) == folded)
     if not named:
-        codes = frozenset[str]().union(*(_codes_by_tag().get(fold(part), frozenset()) for part in tag.split(",")))
-        named = tuple(printing for printing in group.printings if printing.set_code in codes)
+        wanted = {fold(part) for part in tag.split(",")}
+        codes = frozenset[str]().union(*(_codes_by_tag().get(part, frozenset()) for part in wanted))
+        named = tuple(
+            printing
+            for printing in group.printings
+            if printing.set_code in codes or not wanted.isdisjoint(map(fold, guide_sets(printing)))
+        )
     return Hit(group, named or group.printings, match, score)
 
 

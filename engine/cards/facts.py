@@ -7,7 +7,7 @@ from functools import cache
 
 from engine.cards import sources
 from engine.cards.guides import GuideList
-from engine.cards.identity import is_unique, title_of
+from engine.cards.identity import is_unique, shipped_generics, shipped_persons, title_of
 from engine.cards.model import CHARACTERS, Brigade, CardType, Face, Printing
 from engine.cards.naming import split_titles, straighten
 
@@ -151,9 +151,10 @@ _MISPRINTS = {
 
 
 class IdentifiersFile(sources.DataFile):
-    """`identifiers.json`: by title, then by sets."""
+    """`identifiers.json`: by title, then by sets; `of_characters` are those that only characters have."""
 
     titles: Mapping[str, Mapping[str, tuple[str, ...]]]
+    of_characters: frozenset[str]
     removed: Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
@@ -169,8 +170,28 @@ def _listed(entries: Mapping[str, Mapping[str, tuple[str, ...]]]) -> GuideList[t
 
 
 @cache
+def _identifiers_file() -> IdentifiersFile:
+    return sources.read(IdentifiersFile, "cards", "identifiers.json")
+
+
+def character_titles() -> frozenset[str]:
+    """Name every character that the guides list, whether or not a pool holds its card.
+
+    An ability may name a person of whom the pool has no card: with the two shipped decks alone, Dathan's names Korah.
+    """
+    file = _identifiers_file()
+    listed = {
+        title
+        for title, by_set in file.titles.items()
+        if any(not file.of_characters.isdisjoint(values) for values in by_set.values())
+    }
+    named = {title for person in shipped_persons().persons for title in person.names}
+    return frozenset(re.sub(r"\s*\[[^\]]*\]$", "", title) for title in listed | named | set(shipped_generics().titles))
+
+
+@cache
 def _guide() -> tuple[GuideList[tuple[str, ...]], GuideList[tuple[str, ...]]]:
-    file = sources.read(IdentifiersFile, "cards", "identifiers.json")
+    file = _identifiers_file()
     return _listed(file.titles), _listed(file.removed)
 
 

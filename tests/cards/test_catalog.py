@@ -74,6 +74,8 @@ def test_a_name_is_a_title_and_a_set_suffix(name: str, base: str, tag: str | Non
         ("Aaron", "Aaron", Match.BASE),
         ("Aaron (Disciples)", "Aaron (Di)", Match.BASE),
         ("Aaron (10A)", "Aaron (G)", Match.BASE),
+        ("Ezra (Pi, P)", "Ezra (Pi)", Match.BASE),
+        ("Abednego (Azariah) (FF)", "Abednego (Azariah)", Match.BASE),
         ("AARONS ROD", "Aaron's Rod (G)", Match.BASE),
     ],
 )

@@ -115,6 +115,12 @@ def test_identifiers_in_brackets_belong_to_the_second_identity() -> None:
     assert {"king of judah", "king", "royalty"} <= good & evil
 
 
+def test_the_guides_name_persons_that_the_shipped_decks_lack() -> None:
+    named = facts.character_titles()
+    assert {"Korah", "Peter", "Aquila", "Hosea", "Amos", "Moses"} <= named
+    assert not {"Golden Calf", "Burnt Offering", "Egypt"} & named
+
+
 @needs_shared
 def test_every_character_has_a_role_and_every_card_but_tokens_a_testament() -> None:
     found = parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))
