@@ -18,10 +18,10 @@ class BotProcess:
 
     def __init__(self, fake: FakeDiscord, *arguments: str, environment: dict[str, str] | None = None) -> None:
         self._fake = fake
-        self._arguments = arguments
+        self.command = (sys.executable, *arguments)
         path = os.pathsep.join([str(HERE / "site"), str(ROOT)])
         own = {VARIABLE: fake.base_url, "PYTHONPATH": path, "DISCORD_TOKEN": fake.token, "PYTHONUNBUFFERED": "1"}
-        self._environment = {**os.environ, **own, **(environment or {})}
+        self.environment = {**os.environ, **own, **(environment or {})}
         self._process: asyncio.subprocess.Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self.output = ""
@@ -35,9 +35,8 @@ class BotProcess:
         """Start it and wait until its gateway session is there."""
         before = self._fake.gateway.identifies
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *self._arguments,
-            env=self._environment,
+            *self.command,
+            env=self.environment,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )

@@ -117,7 +117,7 @@ def test_a_button_that_cannot_carry_its_state_is_refused_at_home() -> None:
 
 async def test_sync_and_invite_from_the_command_line(fake: FakeDiscord, guild: Guild, settings: Settings) -> None:
     process = BotProcess(fake, "-m", "bot")
-    environment = process._environment
+    environment = process.environment
 
     async def berean(*arguments: str) -> subprocess.CompletedProcess[str]:
         import asyncio

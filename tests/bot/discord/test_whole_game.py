@@ -22,7 +22,7 @@ async def process(fake: FakeDiscord, guild, settings: Settings) -> AsyncIterator
     running = BotProcess(fake, "-m", "bot", "discord", "run", environment={"BEREAN_HOME": str(settings.home)})
     command = [sys.executable, "-m", "bot", "discord", "sync"]
     done = await asyncio.to_thread(
-        subprocess.run, command, env=running._environment, capture_output=True, text=True, timeout=60, check=False
+        subprocess.run, command, env=running.environment, capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 0, done.stderr
     async with running:

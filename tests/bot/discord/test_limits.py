@@ -1,0 +1,178 @@
+"""Everything Berean can show, swept against Discord's limits: every card, rule, decision, board and command."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import discord
+import pytest
+
+from bot.app import Berean
+from bot.cogs.about import about_panel, help_panel
+from bot.cogs.card import find_card
+from bot.cogs.ruling import headings
+from bot.hosting.place import Place
+from bot.hosting.questions import question_of
+from bot.services.games import About, Game, Player
+from bot.text.discord import PERMISSIONS, PRIVACY, missing_permissions
+from bot.ui.board import board_panel, notice_panel, over_panel
+from bot.ui.cards import card_embed, card_panel
+from bot.ui.decisions import question_panel
+from bot.ui.decklists import list_form
+from bot.ui.hand import hand_panel
+from bot.ui.panel import Panel
+from bot.ui.rulings import ruling_panel, section_pages, section_panel, statement_panel
+from bot.ui.shared import shown_by
+from engine.cards.carddata import parse_card_file
+from engine.cards.catalog import Catalog
+from engine.cards.starter import load_starter_deck, starter_catalog
+from engine.kernel.engine import Step
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Answer
+from engine.play.players import RandomPlayer
+from engine.redemption import new_game, submit
+from engine.redemption.model.ruleset import load_ruleset
+from engine.redemption.model.setup import GameDeck
+from engine.redemption.view import view
+from glossary.rules import load_rules
+from tests.fake_discord import limits, schema
+from tests.shared import SHARED, needs_shared
+
+LONG_NAME = "W" * 32  # the longest display name Discord allows
+MESSAGES = "/channels/{channel_id}/messages"
+
+
+def body_of(panel: Panel) -> dict:
+    view_ = panel.view()
+    body: dict = {"embeds": [e.to_dict() for e in panel.embeds], "components": view_.to_components() if view_ else []}
+    return {**body, "content": panel.content} if panel.content else body
+
+
+def fits(panel: Panel) -> bool:
+    problems = limits.message_problems(body_of(panel))
+    assert not problems, problems
+    return True
+
+
+@cache
+def whole_catalog() -> Catalog:
+    text = (SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8-sig")
+    return Catalog(parse_card_file(text).printings)
+
+
+async def test_every_shipped_card() -> None:
+    catalog = starter_catalog()
+    for printing in catalog.printings:
+        assert fits(card_panel(catalog.groups[printing.base_name].printings, printing, read_as="Read as **x**."))
+
+
+@needs_shared
+def test_every_card_of_the_game() -> None:
+    for printing in whole_catalog().printings:
+        body = {"embeds": [card_embed(printing).to_dict()]}
+        assert not limits.message_problems(body), printing.name
+
+
+@needs_shared
+async def test_every_name_of_the_game_with_its_other_printings() -> None:
+    catalog = whole_catalog()
+    for group in catalog.groups.values():
+        if len(group.printings) > 1:
+            assert fits(card_panel(group.printings, group.printings[0]))
+        assert len(group.base_name) <= 100, "it is a choice of the autocomplete"
+    assert fits(find_card(catalog, "Son of God"))
+
+
+async def test_every_rule_and_every_page_of_every_section() -> None:
+    rules = load_rules()
+    for section in rules.sections:
+        for page in range(len(section_pages(section))):
+            assert fits(section_panel(section, page))
+        for statement in section.statements:
+            assert fits(statement_panel(section, statement))
+        shown = shown_by("<@123456789012345678>", "", section_panel(section, 0).embeds)
+        assert fits(shown)
+    assert len(rules.sections) > 100
+
+
+def test_headings_are_choices() -> None:
+    rules = load_rules()
+    for typed in ("", "b", "band", "x" * 100, "REG"):
+        found = headings(rules, typed)
+        assert len(found) <= 25 and all(len(s.statements[0].id) <= 100 for s in found)
+
+
+async def test_every_question_in_the_words_of_the_rules() -> None:
+    from bot.services.rulings import build_judge
+
+    judge = build_judge(starter_catalog().groups, None)
+    sections = load_rules().sections
+    for section in sections[::7]:
+        for question in (section.title, f"what about {section.statements[0].text}"[:500]):
+            assert fits(ruling_panel(question, judge.answer(question)))
+    assert fits(ruling_panel("x" * 500, judge.answer("x" * 500)))
+
+
+def games() -> Iterator[Step]:
+    """Every step of two games between players who do anything they may."""
+    decks = tuple(GameDeck(load_starter_deck(code)) for code in ("G", "H"))
+    for seed, edition in (("1", "2023"), ("2", "2005")):
+        step = new_game(decks, load_ruleset(edition), seed.zfill(64))
+        players = [RandomPlayer(seed + "a"), RandomPlayer(seed + "b")]
+        for _ in range(250):
+            yield step
+            if step.decision is None:
+                break
+            asked = step.decision
+            picks = players[asked.player].choose(step.state, asked)
+            step = submit(step.state, Answer(asked.player, asked.id, picks))
+
+
+async def test_every_board_hand_and_question_of_whole_games() -> None:
+    names = [LONG_NAME, LONG_NAME]
+    people = tuple(Player(kind="human", name=LONG_NAME, id=str(10**18 + i)) for i in range(2))
+    about = About(players=people, decks=("a", "b"), edition="2023", commitment="c" * 64, nonces=(), deck_hashes=())
+    kinds = set()
+    for number, step in enumerate(games()):
+        asked = step.decision
+        game = Game("0123abcd", number, about, step.state)
+        if asked is not None:
+            kinds.add(asked.prompt.key)
+            question = question_of(game, asked.player)
+            assert question is not None and fits(question_panel(question, note="x" * 300))
+        if number % 3:
+            continue
+        open_view = view(step.state, None)
+        assert fits(board_panel("0123abcd", open_view, names, ["x" * 300] * 8, "Game 0123abcd"))
+        assert fits(notice_panel("0123abcd", "<@1>", 1, open_view, names))
+        for seat in (Seat(0), Seat(1)):
+            assert fits(hand_panel("0123abcd", view(step.state, seat), seat, "y" * 300))
+    assert {"preparation", "battle_phase", "discard_phase"} <= kinds
+    assert fits(over_panel("x" * 300, "s" * 64, "c" * 64))
+    assert Place().shown == 0
+
+
+async def test_what_berean_says_of_itself() -> None:
+    assert fits(help_panel()) and fits(about_panel())
+    assert fits(Panel(content=missing_permissions(list(PERMISSIONS), "#" + "x" * 100)))
+    assert len(PRIVACY) < 4096
+
+
+async def test_the_form_for_a_decklist() -> None:
+    form = list_form("saveform", "type1-2005@1.0.0", "x" * 60)
+    assert not list(limits.modal_problems(form.to_dict()))
+
+
+async def test_every_command_as_it_is_sent_to_discord(settings) -> None:
+    bot = Berean(settings)
+    await bot.add_cogs()
+    payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    assert not list(limits.commands_problems(payload))
+    assert not schema.body_problems("PUT", "/applications/{application_id}/commands", payload)
+    assert {c.name for c in bot.tree.get_commands(type=discord.AppCommandType.message)} == {"Check deck"}
+
+
+@needs_shared
+@pytest.mark.parametrize("title", ["Negate", "Band", "Discard"])
+async def test_a_few_panels_against_the_official_description(title: str) -> None:
+    section = next(s for s in load_rules().sections if title in s.title)
+    assert not schema.body_problems("POST", MESSAGES, body_of(section_panel(section, 0)))
