@@ -31,10 +31,12 @@ class Cog(commands.Cog):
         return self.bot.desk
 
 
-async def promptly(interaction: discord.Interaction[Any], work: Awaitable[Result], *, private: bool = True) -> Result:
+async def promptly(
+    interaction: discord.Interaction[Any], work: Awaitable[Result], *, new_message: bool = True
+) -> Result:
     """Wait for the work; where it takes long, acknowledge meanwhile, so that Discord does not give up."""
     task = asyncio.ensure_future(work)
     await asyncio.wait({task}, timeout=PROMPT_SECONDS)
     if not task.done():
-        await send.acknowledge(interaction, private=private)
+        await send.acknowledge(interaction, new_message=new_message)
     return await task

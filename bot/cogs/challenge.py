@@ -225,8 +225,8 @@ class ChallengeCommands(Cog):
         guest = Player(kind="human", name=interaction.user.display_name, id=str(interaction.user.id))
         host = Player(kind="human", name=offer.host_name, id=str(offer.host))
         try:
-            game = (await self.desk.games.create((host, guest), brought, edition=offer.edition)).game
-            place = await self.bot.tables.open(game, offer.guild, channel)
+            begun = await self.desk.games.create((host, guest), brought, edition=offer.edition)
+            place = await self.bot.tables.open(begun.game, offer.guild, channel)
         except discord.Forbidden:
             await offers.save_offer(self.desk.database, offer)
             lacking = self.bot.tables.missing(channel.id) or ["create_public_threads"]
@@ -234,7 +234,7 @@ class ChallengeCommands(Cog):
         except Exception:
             await offers.save_offer(self.desk.database, offer)
             raise
-        self.bot.tables.changed(game.id)
+        self.bot.tables.changed(begun)
         await send.update(interaction, Panel(content=f"The game begins in <#{place.thread}>."))
         await self._close_offer(interaction, offer, place.thread)
 

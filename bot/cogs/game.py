@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog
+from bot.cogs.base import Cog, promptly
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import questions
@@ -100,7 +100,7 @@ class GameCommands(Cog):
         game = await self.desk.games.load(press.argument(0))
         seat = self._seat(game, press.interaction)
         played = await self.desk.games.concede(game.id, seat)
-        self.bot.tables.changed(game.id)
+        self.bot.tables.changed(played)
         await self._show(press, moves_panel(played.game, seat, note="You conceded."))
 
     # Answers to questions.
@@ -207,9 +207,10 @@ class GameCommands(Cog):
         note = ANSWERED
         if decision is not None:
             try:
-                game = (await self.desk.games.answer(game.id, seat, decision.id, picks)).game
-                note = self.bot.tables.troubles.get(game.id, "")
-                self.bot.tables.changed(game.id)
+                work = self.desk.games.answer(game.id, seat, decision.id, picks)
+                played = await promptly(press.interaction, work, new_message=False)
+                self.bot.tables.changed(played)
+                game, note = played.game, self.bot.tables.troubles.get(game.id, "")
             except UserFacing as error:
                 note = error.message
                 game = await self.desk.games.load(game.id)

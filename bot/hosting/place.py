@@ -35,6 +35,15 @@ class Place(BaseModel):
     is_over: bool = False
 
 
+def is_worth_keeping(before: Place, after: Place) -> bool:
+    """Say whether a place must be written down at once: where only what the messages show has changed, it need not."""
+    passing = {"shown", "logged", "log"}
+    hands = {seat: hand.model_copy(update={"shown": ""}) for seat, hand in after.hands.items()}
+    old_hands = {seat: hand.model_copy(update={"shown": ""}) for seat, hand in before.hands.items()}
+    same = before.model_dump(exclude={*passing, "hands"}) == after.model_dump(exclude={*passing, "hands"})
+    return not same or hands != old_hands
+
+
 def place_of(about: About) -> Place:
     """Return where a game stands; an empty place for one that is played elsewhere."""
     return Place.model_validate(about.place)

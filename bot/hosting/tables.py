@@ -5,14 +5,15 @@ for after a restart. Only the newest state is shown; answers that come quickly s
 """
 
 import asyncio
+import hashlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.hosting.place import HandPlace, Place, names_of, place_of
-from bot.services.games import Game
+from bot.hosting.place import HandPlace, Place, is_worth_keeping, names_of, place_of
+from bot.services.games import Game, Played
 from bot.storage import games as store
 from bot.text.discord import missing_permissions
 from bot.text.log import log_lines, outcome_text
@@ -22,6 +23,7 @@ from bot.ui.hand import hand_digest, hand_panel
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN, CANNOT_WRITE_TO_USER, twice
 from engine.kernel import codec
+from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
 from engine.kernel.state import Outcome
 from engine.redemption.view import redacted, view
@@ -45,6 +47,9 @@ class Tables:
         self._bot = bot
         self._work: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._newest: dict[str, Game] = {}
+        self._places: dict[str, Place] = {}
+        self._news: dict[str, list[tuple[int, Sequence[Fact]]]] = {}
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
 
@@ -55,15 +60,22 @@ class Tables:
         thread = await channel.create_thread(
             name=title, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
         )
-        place = Place(guild=guild, channel=channel.id, thread=thread.id)
+        place = self._places[game.id] = Place(guild=guild, channel=channel.id, thread=thread.id)
         await self._bot.desk.games.remember_place(game.id, place.model_dump(mode="json"))
         for player in game.about.players:
             if player.kind == "human":
                 await self._quietly(game.id, thread.add_user(discord.Object(int(player.id))))
         return place
 
-    def changed(self, game_id: str) -> None:
-        """Show a game as it is now, soon; a game that is just being shown is shown once more."""
+    def changed(self, played: Played) -> None:
+        """Show a game as it is now, soon."""
+        game = played.game
+        self._newest[game.id] = game
+        self._news.setdefault(game.id, []).append((game.version, played.facts))
+        self._begin(game.id)
+
+    def _begin(self, game_id: str) -> None:
+        """Begin to show a game; one that is just being shown is shown once more."""
         if game_id in self._work:
             self._again.add(game_id)
             return
@@ -87,7 +99,7 @@ class Tables:
         for row in await store.games(self._bot.desk.database, limit=1000):
             place = Place.model_validate(row.about.get("place") or {})
             if place.thread and not place.is_over and place.shown != row.version:
-                self.changed(row.id)
+                self._begin(row.id)
 
     async def _show(self, game_id: str) -> None:
         tries = 0
@@ -110,8 +122,8 @@ class Tables:
                 return
 
     async def _show_once(self, game_id: str) -> None:
-        game = await self._bot.desk.games.load(game_id)
-        place = place_of(game.about)
+        game = self._newest.pop(game_id, None) or await self._bot.desk.games.load(game_id)
+        kept = place = self._places.get(game_id) or place_of(game.about)
         if not place.thread or place.is_over:
             return
         self.troubles.pop(game_id, None)
@@ -126,18 +138,27 @@ class Tables:
                 place = await self._show_end(game, game.outcome, place)
             place = place.model_copy(update={"shown": game.version})
         finally:  # what has been shown stays shown, so that nothing is posted twice
-            await self._bot.desk.games.remember_place(game_id, place.model_dump(mode="json"))
+            self._places[game_id] = place
+            if is_worth_keeping(kept, place):
+                await self._bot.desk.games.remember_place(game_id, place.model_dump(mode="json"))
+
+    async def _facts_since(self, game: Game, version: int) -> list[Fact]:
+        """Return what has happened since a version: as it was told, or from the store where something is missing."""
+        told = [(v, facts) for v, facts in self._news.pop(game.id, []) if version < v <= game.version]
+        if [v for v, _ in told] == list(range(version + 1, game.version + 1)):
+            return [fact for _, facts in told for fact in facts]
+        raw = await store.facts_since(self._bot.desk.database, game.id, version)
+        return [codec.decode(fact) for fact in raw]
 
     async def _with_log(self, game: Game, place: Place) -> Place:
-        raw = await store.facts_since(self._bot.desk.database, game.id, place.logged)
         state = game.state
-        happened = redacted((codec.decode(fact) for fact in raw), None)
+        happened = redacted(await self._facts_since(game, place.logged), None)
         lines = log_lines(happened, ToldNames(state, None, names_of(game)))
         return place.model_copy(update={"log": (*place.log, *lines)[-LOG_KEPT:], "logged": game.version})
 
     async def _show_board(self, game: Game, place: Place) -> Place:
         panel = board_panel(game.id, view(game.state, None), names_of(game), place.log, f"Game {game.id}")
-        shown = await self._put(game.id, place.thread, place.board, panel, nonce=f"{game.id}:board:{game.version}")
+        shown = await self._put(game.id, place.thread, place.board, panel, nonce=_nonce(game, "board", game.version))
         return place.model_copy(update={"board": shown or place.board})
 
     async def _show_notice(self, game: Game, place: Place) -> Place:
@@ -152,7 +173,7 @@ class Tables:
             return place
         mention = f"<@{player.id}>"
         panel = notice_panel(game.id, mention, int(player.id), seen, names_of(game))
-        made = await self._put(game.id, place.thread, 0, panel, nonce=f"{game.id}:{decision.player}:{decision.id}")
+        made = await self._put(game.id, place.thread, 0, panel, nonce=_nonce(game, decision.player, decision.id))
         if made is None:
             return place
         if place.notice:
@@ -170,7 +191,7 @@ class Tables:
         try:
             channel = hand.channel or (await self._bot.create_dm(discord.Object(user))).id
             panel = hand_panel(game.id, seen, seat, where)
-            nonce = f"{game.id}:hand:{seat}:{game.version}"
+            nonce = _nonce(game, "hand", seat, game.version)
             message = await self._put(game.id, channel, hand.message, panel, nonce=nonce)
             hand = HandPlace(channel=channel, message=message or hand.message, shown=digest)
         except discord.HTTPException as error:
@@ -182,7 +203,7 @@ class Tables:
     async def _show_end(self, game: Game, outcome: Outcome, place: Place) -> Place:
         told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))
         panel = over_panel(told, game.state.chance.seed, game.about.commitment)
-        await self._put(game.id, place.thread, 0, panel, nonce=f"{game.id}:over")
+        await self._put(game.id, place.thread, 0, panel, nonce=_nonce(game, "over"))
         return place.model_copy(update={"is_over": True})
 
     async def _put(self, game_id: str, channel: int, message: int, panel: Panel, *, nonce: str) -> int | None:
@@ -197,7 +218,7 @@ class Tables:
                     if error.code != UNKNOWN_MESSAGE:
                         raise
             # Discord makes one message of two requests with the same nonce
-            sent = await self._awake(channel, lambda: target.send(**panel.arguments(), nonce=nonce[:25]))
+            sent = await self._awake(channel, lambda: target.send(**panel.arguments(), nonce=nonce))
             return sent.id
         except discord.HTTPException as error:
             trouble = await self._trouble(error, channel)
@@ -242,6 +263,12 @@ class Tables:
             await work
         except (discord.HTTPException, *BROKEN) as error:
             log.info("game %s goes on without: %s", game_id, error)
+
+
+def _nonce(game: Game, *parts: object) -> str:
+    """Return a mark for one message of a game; it is seen by all, so it must not show how often anybody was asked."""
+    written = ":".join(map(str, (game.state.chance.seed, game.id, *parts)))
+    return hashlib.sha256(written.encode()).hexdigest()[:24]
 
 
 #: what a table needs in its channel

@@ -250,7 +250,7 @@ class Games:
     async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
         """Remember where the edge shows a game; that is no part of the game and has no version."""
         async with self._lock(game_id):
-            game = await self.load(game_id)
+            game = self._kept.get(game_id) or await self.load(game_id)
             about = game.about.model_copy(update={"place": place})
             await store.update_about(self._database, game_id, about.model_dump(mode="json"))
             self._keep(replace(game, about=about))

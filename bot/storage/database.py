@@ -1,5 +1,6 @@
 """One database: opened, brought to the newest tables, read and written in transactions."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,6 +27,8 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        # SQLite lets one writer in at a time; waiting here is fair and costs nothing, waiting there is neither
+        self._turn = asyncio.Lock()
 
     @classmethod
     async def open(cls, settings: Settings) -> Self:
@@ -88,7 +91,7 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection in a transaction that is committed at the end, or undone whole by an exception."""
         try:
-            async with self._engine.execution_options(begin=WRITE).begin() as connection:
+            async with self._turn, self._engine.execution_options(begin=WRITE).begin() as connection:
                 yield connection
         except OperationalError as error:
             if "locked" in str(error.orig):
