@@ -36,6 +36,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def berean(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {key: value for key, value in os.environ.items() if key not in {"PYTHONPATH", "DISCORD_TOKEN"}}
     environment["BEREAN_HOME"] = str(place / "home")
+    environment["BEREAN_CARD_FILE_URL"] = "http://127.0.0.1:9/there-is-nothing-here"
     return subprocess.run(
         [place / "venv" / "bin" / "berean", *arguments],
         cwd=place,
@@ -78,6 +79,21 @@ def test_a_shipped_card_is_shown(installed: Path) -> None:
     result = berean(installed, "cards", "show", "Son of God", "--json")
     assert result.returncode == 0, result.stderr
     assert "Son of God" in result.stdout
+
+
+def test_games_are_simulated(installed: Path) -> None:
+    result = berean(installed, "simulate", "--games", "2", "--seed", "1", "--p1", "greedy", "--json")
+    assert result.returncode == 0, result.stderr
+    figures = json.loads(result.stdout)
+    assert figures["games"] == 2
+    assert figures["failures"] == []
+
+
+def test_without_a_terminal_it_demonstrates_itself(installed: Path) -> None:
+    result = berean(installed)
+    assert result.returncode == 0, result.stderr
+    for part in ("wins by rescuing", "Settled by", "Legal in Type I"):
+        assert part in result.stdout
 
 
 def test_an_unknown_command_gets_one_sentence(installed: Path) -> None:

@@ -13,6 +13,7 @@ PROBLEMS = {
     "not_one_name": "Answer with one name of at most 100 characters.",
     "no_default": "No answer can be given for you here.",
     "concede_after_the_battle": "Wait until the battle is over before you leave a game of several players.",
+    "left_already": "You have left this game already.",
     "no_such_card": "There is no such card in this game.",
     "no_such_zone": "There is no such place for a card.",
     "no_such_seat": "That is not possible for this player.",

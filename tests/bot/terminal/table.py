@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 
 from bot.terminal.console import Left
 
-
 #: more prompts than this in one test is a loop
 MOST_PROMPTS = 2_000
 

@@ -1,0 +1,138 @@
+"""`berean play` as a process on a real terminal: killed in mid-battle, it goes on where it was."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.shared import ROOT
+
+#: seconds until a screen that should come is given up for lost; a busy machine may need many
+PATIENCE = 60
+
+
+class Process:
+    """A berean process on a pseudo-terminal."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self._ours, theirs = pty.openpty()
+        environment = {k: v for k, v in os.environ.items() if k != "DISCORD_TOKEN"}
+        environment |= {"BEREAN_HOME": str(home), "PYTHONPATH": str(ROOT), "TERM": "dumb", "COLUMNS": "100"}
+        environment["BEREAN_CARD_FILE_URL"] = "http://127.0.0.1:9/there-is-nothing-here"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bot", *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=environment,
+            cwd=home, start_new_session=True,
+        )  # fmt: skip
+        os.close(theirs)
+        self.text = ""
+
+    def read_until(self, pattern: str) -> str:
+        """Return what has come since the last such call, once it shows the pattern."""
+        ends = time.monotonic() + PATIENCE
+        while not re.search(pattern, self.text):
+            assert time.monotonic() < ends, f"no {pattern!r} in {self.text[-2000:]!r}"
+            if select.select([self._ours], [], [], 0.2)[0]:
+                try:
+                    self.text += os.read(self._ours, 65536).decode(errors="replace").replace("\r\n", "\n")
+                except OSError:
+                    break
+        text, self.text = self.text, ""
+        return text
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        os.write(self._ours, f"{line}\n".encode())
+
+    def close(self) -> None:
+        """End the process and the terminal."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+
+@contextmanager
+def berean(home: Path, *arguments: str) -> Iterator[Process]:
+    process = Process(home, *arguments)
+    try:
+        yield process
+    finally:
+        process.close()
+
+
+PROMPT = r"\] > $"
+
+
+def board_of(text: str) -> str:
+    """The last table and question that were shown."""
+    return text[text.rindex("== Turn") :]
+
+
+def test_a_game_killed_in_battle_goes_on_at_the_same_question(tmp_path: Path) -> None:
+    with berean(tmp_path, "play", "--seed", "7") as first:
+        first.read_until(PROMPT)
+        first.type("block herod")
+        before = board_of(first.read_until(PROMPT))
+        assert "You have initiative" in before
+        os.kill(first.process.pid, signal.SIGKILL)
+        first.process.wait()
+    with berean(tmp_path, "play", "--resume") as second:
+        assert board_of(second.read_until(PROMPT)) == before
+        second.type("pass")
+        assert "Player 1 passes." in second.read_until(PROMPT)
+        second.type("quit")
+        assert "berean play --resume" in second.read_until("--resume")
+        assert second.process.wait(PATIENCE) == 0
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_whatever_was_shown_is_there_after_a_kill_at_any_moment(tmp_path: Path, round_: int) -> None:
+    with berean(tmp_path, "play", "--seed", "11") as first:
+        first.read_until(PROMPT)
+        for _ in range(3 + round_ * 4):
+            first.type("1")
+            shown = first.read_until(PROMPT)
+        first.type("1")
+        time.sleep(0.005 * round_)
+        os.kill(first.process.pid, signal.SIGKILL)
+        first.process.wait()
+    with berean(tmp_path, "play", "--resume") as second:
+        second.read_until(PROMPT)
+        second.type("log all")
+        log = second.read_until(PROMPT)
+    told = [line for line in shown.splitlines() if re.match(r"(Player 1|Greedy) [a-z]", line)]
+    assert all(line in log for line in told)
+
+
+def test_a_file_and_a_closed_terminal_are_no_terminal(tmp_path: Path) -> None:
+    environment = {**os.environ, "BEREAN_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(
+        [sys.executable, "-m", "bot", "play"], env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+        text=True, cwd=tmp_path, timeout=PATIENCE,
+    )  # fmt: skip
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1 and "terminal" in result.stderr
+
+
+def test_the_menu_plays_rules_and_quits(tmp_path: Path) -> None:
+    with berean(tmp_path) as process:
+        process.read_until(r"\n> $")
+        process.type("ruling who has initiative in a stalemate")
+        assert "Settled by" in process.read_until(r"Type a number, or a command[^\n]*\n> $")
+        process.type("conquer the world")
+        assert "fits none" in process.read_until(r"Type a number, or a command[^\n]*\n> $")
+        process.type("1")
+        assert "against Greedy" in process.read_until(PROMPT)
+        process.type("quit")
+        process.read_until(r"Type a number, or a command[^\n]*\n> $")
+        process.type("quit")
+        assert process.process.wait(PATIENCE) == 0
