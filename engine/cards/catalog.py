@@ -10,7 +10,7 @@ from engine.cards import sources
 from engine.cards.guides import guide_sets
 from engine.cards.index import Found, NameIndex, is_clear
 from engine.cards.model import Printing
-from engine.cards.naming import base_name, fold, split_titles, straighten, suffix
+from engine.cards.naming import base_name, fold, name_key, split_titles, straighten, suffix
 
 
 class Match(enum.IntEnum):
@@ -24,6 +24,8 @@ class Match(enum.IntEnum):
     FUZZY = 5
 
 
+#: how many words a set may be named by at the end of a name, without brackets
+LONGEST_TAG = 4
 _NUMERAL = re.compile(r"^(I{1,3})(?= )")
 
 
@@ -226,20 +228,38 @@ class Catalog:
         return Resolution(hits[0], guess=True, clear=is_clear(query, found), alternatives=hits[1:])
 
     def _sure(self, text: str) -> tuple[Hit, ...]:
-        """Find by exact name, else by alias, else without set suffix."""
+        """Find by exact name, else by alias, else without set suffix, else but for articles and the like."""
         folded = fold(text)
         exact = self._by_folded_name.get(folded)
         if exact:
             return (Hit(self.group_of(exact[0]), exact, Match.EXACT, 100.0),)
-        plain = base_name(text)
-        for query in dict.fromkeys((folded, fold(plain))):
-            aliased = self._by_alias.get(query)
-            if aliased:
-                return tuple(_hit(group, text, Match.ALIAS, 100.0) for group in aliased)
-            group = self._by_base.get(query)
-            if group:
-                return (_hit(group, text, Match.BASE, 100.0),)
-        return ()
+        plain = fold(base_name(text))
+        for query in dict.fromkeys((folded, plain)):
+            hits = self._called(query, suffix(text))
+            if hits:
+                return hits
+        words = folded.split()
+        for start in range(len(words) - 1, max(0, len(words) - LONGEST_TAG - 1), -1):
+            tag = " ".join(words[start:])
+            if tag in _codes_by_tag() and (hits := self._called(" ".join(words[:start]), tag)):
+                return hits
+        alike = self._by_key_of_name.get(name_key(plain), ()) if plain else ()
+        return tuple(_hit(group, suffix(text), Match.BASE, 100.0) for group in alike)
+
+    def _called(self, query: str, tag: str) -> tuple[Hit, ...]:
+        """Find the cards of which a folded name is an alias or the base name."""
+        aliased = self._by_alias.get(query)
+        if aliased:
+            return tuple(_hit(group, tag, Match.ALIAS, 100.0) for group in aliased)
+        group = self._by_base.get(query)
+        return (_hit(group, tag, Match.BASE, 100.0),) if group else ()
+
+    @cached_property
+    def _by_key_of_name(self) -> dict[str, tuple[CardGroup, ...]]:
+        found: dict[str, list[CardGroup]] = {}
+        for base, group in self._by_base.items():
+            found.setdefault(name_key(base), []).append(group)
+        return {key: tuple(groups) for key, groups in found.items()}
 
     def _likely(self, text: str, limit: int) -> tuple[Hit, ...]:
         """Find by prefix, by words, then by likeness."""
@@ -262,12 +282,11 @@ def _grouped(by_base: Mapping[str, Sequence[Printing]]) -> dict[str, CardGroup]:
 
 
 def _likely_hit(found: Found[CardGroup], text: str) -> Hit:
-    return _hit(found.entry, text, Match[found.kind.upper()], found.score)
+    return _hit(found.entry, suffix(text), Match[found.kind.upper()], found.score)
 
 
-def _hit(group: CardGroup, text: str, match: Match, score: float) -> Hit:
-    """Make a hit, keeping only the printings that a typed set suffix allows."""
-    tag = suffix(text)
+def _hit(group: CardGroup, tag: str, match: Match, score: float) -> Hit:
+    """Make a hit, keeping only the printings that a typed set suffix allows: a set, or a mark such as `Green`."""
     if not tag:
         return Hit(group, group.printings, match, score)
     folded = fold(tag)
@@ -280,6 +299,9 @@ def _hit(group: CardGroup, text: str, match: Match, score: float) -> Hit:
             for printing in group.printings
             if printing.set_code in codes or not wanted.isdisjoint(map(fold, guide_sets(printing)))
         )
+    if not named:
+        marks = set(folded.split())
+        named = tuple(printing for printing in group.printings if marks <= set(fold(suffix(printing.name)).split()))
     return Hit(group, named or group.printings, match, score)
 
 
@@ -297,3 +319,5 @@ def _other_titles(base: str) -> Iterable[str]:
                 yield part
                 yield f"Lost Soul {part}"
                 yield f"{part} Lost Soul"
+                yield f"{part} LS"
+                yield f"LS {part}"
