@@ -1,12 +1,25 @@
 """The public face of the Redemption engine: a new game, an answer, the next state."""
 
+from collections.abc import Mapping
+
 from engine.kernel import codec, engine
 from engine.kernel.chance import Chance
 from engine.kernel.engine import Step
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
 from engine.kernel.inputs import Input
 from engine.kernel.state import Card, State
-from engine.redemption.model import battle, frames, intents, manual, ruleset, setup, stops, zones
+from engine.redemption.model import (
+    ability_frames,
+    battle,
+    frames,
+    instances,
+    intents,
+    manual,
+    ruleset,
+    setup,
+    stops,
+    zones,
+)
 from engine.redemption.model.frames import SetUp
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameSetup
@@ -21,7 +34,13 @@ class WrongSeats(ValueError):
     """A game needs two to five decks."""
 
 
-def new_game(decks: Decks, rules: RuleSet, seed: str, stops_of: tuple[frozenset[Stop], ...] = ()) -> Step:
+def new_game(
+    decks: Decks,
+    rules: RuleSet,
+    seed: str,
+    stops_of: tuple[frozenset[Stop], ...] = (),
+    readings: Mapping[str, str] | None = None,
+) -> Step:
     """Return the first step of a game: decks shuffled, hands drawn, the first decision open.
 
     Args:
@@ -29,14 +48,21 @@ def new_game(decks: Decks, rules: RuleSet, seed: str, stops_of: tuple[frozenset[
         rules: the edition, with the switches the host has set.
         seed: 64 hexadecimal digits, secret until the game is over.
         stops_of: where each seat wants to be asked out of turn; the default stops for seats left out.
+        readings: for the key of a printing the JSON of its reading; cards without one are played by hand.
 
     Raises:
         WrongSeats: fewer than two decks, or more than five.
     """
-    return engine.begin(RULES, empty_table(decks, rules, seed, stops_of))
+    return engine.begin(RULES, empty_table(decks, rules, seed, stops_of, readings))
 
 
-def empty_table(decks: Decks, rules: RuleSet, seed: str, stops_of: tuple[frozenset[Stop], ...] = ()) -> State:
+def empty_table(
+    decks: Decks,
+    rules: RuleSet,
+    seed: str,
+    stops_of: tuple[frozenset[Stop], ...] = (),
+    readings: Mapping[str, str] | None = None,
+) -> State:
     """Return the state before anything was done: all cards in decks and Reserves in the order of their lists."""
     if not MIN_SEATS <= len(decks) <= MAX_SEATS:
         raise WrongSeats(f"A game has {MIN_SEATS} to {MAX_SEATS} players, not {len(decks)}.")
@@ -52,7 +78,7 @@ def empty_table(decks: Decks, rules: RuleSet, seed: str, stops_of: tuple[frozens
         seats=seats,
         definitions={CardId(i): printing for i, (_, _, printing) in enumerate(dealt, 1)},
         sights=zones.SIGHTS,
-        setup=GameSetup(rules, stops_of),
+        setup=GameSetup(rules, stops_of, dict(readings or {})),
         chance=Chance(seed),
     )
     for i, (seat, zone, _) in enumerate(dealt, 1):
@@ -81,7 +107,7 @@ def submit(state: State, given: Input) -> Step:
 def _register() -> None:
     from engine.cards import model as card_model
 
-    for module in (battle, frames, intents, manual, ruleset, setup, stops, card_model):
+    for module in (ability_frames, battle, frames, instances, intents, manual, ruleset, setup, stops, card_model):
         codec.register_module(module)
 
 

@@ -15,6 +15,7 @@ from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit, open_phase
 from engine.kernel.state import Card, State
 from engine.play.names import TableNames, plain
+from engine.play.readings import reader_for, readings_of
 from engine.play.scenario.cardline import CardLineError, copies_in, parse_card
 from engine.play.scenario.model import CardEntry, Scenario
 from engine.play.scenario.tree import ScenarioError, Tree, text_of
@@ -121,13 +122,19 @@ def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed]) -> State:
         seats=seats,
         definitions={p.number: p.printing for p in placed},
         sights=zones.SIGHTS,
-        setup=GameSetup(rules, (_EVERYWHERE,) * len(seats)),
+        setup=GameSetup(rules, (_EVERYWHERE,) * len(seats), _readings(placed)),
         chance=Chance(seed_from(SEED)),
     )
     for seat in seats:
         for name in zones.ALL_ZONES:
             state.zones[Zone(name, seat)] = ()
     return state
+
+
+def _readings(placed: list[_Placed]) -> dict[str, str]:
+    """Read the cards that have a text, with the words of the cards on the table."""
+    with_text = [p.printing for p in placed if p.printing.text.strip()]
+    return readings_of(reader_for([p.printing for p in placed]), with_text) if with_text else {}
 
 
 def _place(state: State, scenario: Scenario, placed: list[_Placed], names: TableNames) -> None:

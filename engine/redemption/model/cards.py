@@ -14,6 +14,8 @@ ENHANCEMENTS: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANC
 #: What lies in an Artifact pile. Rules: REG-TYPE-04, REG-TYPE-05
 ARTIFACT_TYPES: Final = frozenset({CardType.ARTIFACT, CardType.COVENANT, CardType.CURSE})
 SITES: Final = frozenset({CardType.SITE, CardType.CITY})
+#: Cards whose abilities last as long as they lie face up where they are. Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03
+STAYING: Final = ARTIFACT_TYPES | SITES | {CardType.FORTRESS, CardType.LOST_SOUL}
 TERRITORY_TYPES: Final = CHARACTERS | {CardType.SITE, CardType.CITY, CardType.FORTRESS}
 
 IDENTITY: Final = "identity"

@@ -1,6 +1,7 @@
 """What a game is made of before it begins."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
 from engine.cards.model import Printing
@@ -20,10 +21,14 @@ class GameDeck:
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """What stays fixed for a whole game: its rules and each seat's standing stops."""
+    """What stays fixed for a whole game: its rules, each seat's standing stops, and how its cards are read.
+
+    `readings` maps the key of a printing to the JSON of its reading; a card without one is played by hand.
+    """
 
     rules: RuleSet
     stops: tuple[frozenset[Stop], ...] = ()
+    readings: Mapping[str, str] = field(default_factory=dict)
 
     def stops_of(self, seat: Seat) -> frozenset[Stop]:
         """Return where this seat wants to be asked."""

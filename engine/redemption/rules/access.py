@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.cards.model import Brigade
 from engine.kernel.ids import Bond, CardId, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.protection import protected_from_rescue
 from engine.redemption.model import cards, zones
 
 
@@ -49,4 +50,8 @@ def accessible_souls(
     if not heroes:
         return ()
     reach = reach_of(state, heroes, battle_zone, attacker)
-    return tuple(s for s in souls_of(state, defender) if has_access(state, reach, s))
+    return tuple(
+        s
+        for s in souls_of(state, defender)
+        if has_access(state, reach, s) and not protected_from_rescue(state, s, heroes)
+    )

@@ -49,6 +49,8 @@ def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, in
             push(state, open_window(state, Stop.BATTLE_BEGUN, frame.seat, frame.seat))
             if rules_of(state).rescuers_choice == "before":
                 push(state, AnnounceSoul(frame.seat))
+            entered = intent.hero if isinstance(intent, does.BeginBattle) else intent.character
+            battle_actions.activate_entered(state, frame.seat, entered)
         case does.PlayDominant(card):
             dominants.play(state, frame.seat, card)
         case does.NextPhase():

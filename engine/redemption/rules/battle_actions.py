@@ -1,22 +1,24 @@
 """What players do in a battle: begin it, block, add a Site, play an Enhancement."""
 
 from engine.cards.model import CardType
-from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.changes import Change, Join, Move, Note, Set
+from engine.kernel.engine import push
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.entering import ENTERED, TURN, plan_entry
+from engine.redemption.abilities.reaching import PLAYED
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, characters_on, current_battle
 from engine.redemption.rules import uniqueness
 from engine.redemption.rules.game_rules import change_battle, may_take_role, out_of_game, settle
 
-TURN = Field("turn")
-ENTERED = "entered_battle"
 LAST_SUCCESS = "successful_rescue"
 TURNS_TAKEN = "turns_taken"
 
@@ -75,17 +77,6 @@ def is_locked(state: State, seat: Seat) -> bool:
     return any(state.number(Field(TURNS_TAKEN, s)) <= then[s] for s in state.seats if s != seat and s not in gone)
 
 
-def enter(state: State, seat: Seat, card: CardId, wanted: CardType, battle_zone: str) -> list[Change]:
-    """Plan a character's entry into battle, with the weapons it bears. Rule: REG-BATTLE-19"""
-    changes: list[Change] = []
-    identities = cards.faces_of_type(state, card, frozenset({wanted}))
-    if identities and len(cards.printing(state, card).faces) > 1:
-        changes.append(Set(Field(cards.IDENTITY, card), identities[0]))
-    changes += relocation.relocate(state, card, battle_zone, to=seat)
-    changes.append(Set(Field(ENTERED, card), state.number(TURN)))
-    return changes
-
-
 def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt) -> None:
     """Begin a battle: what it is follows from access, unless it is a taunt.
 
@@ -97,12 +88,22 @@ def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt
         case does.Taunt(card, defender):
             kind, wanted = BattleKind.TAUNT, CardType.EVIL_CHARACTER
     fight = Battle(state.phase().id, zones.BATTLE, seat, defender, kind, began=(card,))
-    changes = enter(state, seat, card, wanted, zones.BATTLE)
+    changes = plan_entry(state, seat, card, wanted, zones.BATTLE)
     changes.append(Set(BATTLE, fight))
     commit(state, Cause(rule="RB-PRESENT-01"), changes)
     settle(state, Cause(rule="RB-PRESENT-01"))
     fight = current_battle(state) or fight
     commit(state, Cause(rule="REG-ATT-01"), [Note("battle_begun", seat, (card,), fight.kind.value)])
+
+
+def activate_entered(state: State, seat: Seat, card: CardId) -> None:
+    """Let the abilities of a character that entered battle activate before anything else. Rule: RB-PRESENT-02"""
+    push(state, ActivateCards((card, *weapons_of(state, card)), seat))
+
+
+def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
+    """Return the weapons a character bears, whose abilities activate after its own. Rules: REG-AAO-04, RB-WEAPON-04"""
+    return tuple(c for c in cards.attached(state, character) if state.cards[c].place.bond is Bond.EQUIPPED_TO)
 
 
 def opposing_type(fight: Battle) -> CardType:
@@ -130,11 +131,12 @@ def enter_block(state: State, seat: Seat, card: CardId) -> None:
     """
     fight = current_battle(state)
     assert fight is not None  # noqa: S101 - only a battle offers a block
-    changes = enter(state, seat, card, opposing_type(fight), fight.zone)
+    changes = plan_entry(state, seat, card, opposing_type(fight), fight.zone)
     changes.append(Note("blocked", seat, (card,)))
     commit(state, Cause(rule="RB-BLOCK-01"), changes)
     change_battle(state, fight, "REG-ATT-07", defender_entered=True, last_played=seat, passes=0)
     settle(state, Cause(rule="RB-BLOCK-01"))
+    activate_entered(state, seat, card)
 
 
 def site_intents(state: State, seat: Seat) -> list[does.Intent]:
@@ -205,6 +207,8 @@ def play_enhancement(state: State, seat: Seat, card: CardId, user: CardId) -> No
     if faces[0].type in cards.ARTIFACT_TYPES:
         changes.append(Set(Field(cards.ROLE, card), "enhancement"))
     changes.append(Note("played_enhancement", seat, (card, user)))
+    changes.append(Join(PLAYED, (card, state.counters.ability, state.phase().id)))
     commit(state, Cause(rule="RB-INIT-04"), changes)
     change_battle(state, fight, "REG-INIT-02", last_played=seat, passes=0)
     settle(state, Cause(rule="RB-INIT-04"))
+    push(state, ActivateCards((card,), seat))

@@ -9,7 +9,7 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
-from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.effects import rescue
 from engine.redemption.abilities.program import EffectSpec, program_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
@@ -28,9 +28,32 @@ def playable(state: State, seat: Seat) -> list[does.Intent]:
         of = cards.printing(state, card)
         if of.faces[0].type is CardType.DOMINANT:
             spec = program_of(of.base_name)
-            if spec is None or EFFECTS[spec.verb].legal_targets(state, seat, spec):
+            if spec is None or legal_targets(state, seat, spec):
                 found.append(does.PlayDominant(card))
     return found
+
+
+def legal_targets(state: State, seat: Seat, spec: EffectSpec) -> tuple[CardId, ...]:
+    """Return the face-up cards of the wanted kind in the Dominant's locations; a rescue reaches only opponents' souls.
+
+    Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01
+    """
+    wanted = CardType(spec.what)
+    return tuple(
+        card
+        for owner in state.seats
+        if spec.verb != "rescue" or owner != seat
+        for zone in spec.zones
+        for card in state.zone(zone, owner)
+        if cards.is_face_up(state, card) and cards.type_of(state, card) is wanted
+    )
+
+
+def plan(state: State, seat: Seat, spec: EffectSpec, target: CardId) -> list[Change]:
+    """Plan what the Dominant does to its target. Rules: REG-DISCARD-01, REG-RESCUE-01"""
+    if spec.verb == "rescue":
+        return rescue.plan_rescue(state, seat, target)
+    return relocation.discard(state, target)
 
 
 def play(state: State, seat: Seat, card: CardId) -> None:
@@ -46,7 +69,7 @@ def play(state: State, seat: Seat, card: CardId) -> None:
 def step_played(state: State, frame: PlayedDominant) -> None:
     """Let the player choose what the Dominant reaches; one that reaches nothing is discarded. Rule: REG-TURN-19"""
     spec = _spec(state, frame.card)
-    targets = EFFECTS[spec.verb].legal_targets(state, frame.seat, spec) if spec else ()
+    targets = legal_targets(state, frame.seat, spec) if spec else ()
     if not targets:
         finish(state, frame, [])
         return
@@ -61,7 +84,7 @@ def answer_played(state: State, frame: PlayedDominant, decision: Decision, inten
     """Carry out the Dominant's ability on the chosen card. Rule: RB-DOM-02"""
     spec = _spec(state, frame.card)
     assert spec is not None and isinstance(intent, does.ChooseCard)  # noqa: S101 - step_played asked for it
-    finish(state, frame, EFFECTS[spec.verb].plan(state, frame.seat, intent.card))
+    finish(state, frame, plan(state, frame.seat, spec, intent.card))
 
 
 def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:

@@ -10,11 +10,11 @@ from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.drawing import plan_draw
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.frames import EndOfTurn, EndPhase, ResolutionStep, ResolveBattle
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules import turn
-from engine.redemption.rules.draw import plan_draw
 from engine.redemption.rules.game_rules import settle
 from engine.redemption.rules.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY
 

@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards.model import Alignment, CardClass, CardType
 from engine.kernel.changes import TOP, Change, Move, Note, Set
 from engine.kernel.decisions import Decision, Kind, Message, Source
-from engine.kernel.engine import ask, swap
+from engine.kernel.engine import ask, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
@@ -15,6 +15,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.frames import DiscardPhase, PreparationPhase
 from engine.redemption.model.options import END_TURN, NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
@@ -213,6 +214,21 @@ def carry_out(state: State, seat: Seat, intent: does.Intent) -> None:
     rule, changes = plan(state, seat, intent)
     commit(state, Cause(rule=rule), changes)
     settle(state, Cause(rule=rule))
+    played = _activated_by(state, intent)
+    if played:
+        push(state, ActivateCards(played, seat))
+
+
+def _activated_by(state: State, intent: does.Intent) -> tuple[CardId, ...]:
+    """Return the cards whose abilities an action activates. Rules: REG-ACT-01, REG-ACT-02, REG-TYPE-18"""
+    match intent:
+        case does.ActivateArtifact(card) | does.PlayTerritoryClass(card):
+            return (card,)
+        case does.PutInTerritory(card):
+            at_once = not cards.is_character(state, card) or cards.has_class(state, card, CardClass.TERRITORY)
+            return (card,) if at_once else ()
+        case _:
+            return ()
 
 
 def _put_in_territory(state: State, seat: Seat, intent: does.PutInTerritory) -> tuple[str, list[Change]]:

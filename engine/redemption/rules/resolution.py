@@ -190,7 +190,7 @@ def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, int
         raise EngineInvariant(f"{intent} as a surrender")
     pop(state)
     cause = Cause(rule="RB-OVER-04")
-    commit(state, cause, rescue.plan(state, frame.rescuer, intent.card))
+    commit(state, cause, rescue.plan_rescue(state, frame.rescuer, intent.card))
     settle(state, cause)
 
 

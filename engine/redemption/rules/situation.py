@@ -5,12 +5,13 @@ from typing import Final
 from engine.cards.model import Brigade
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import State
+from engine.redemption.abilities.protection import passes_by
 from engine.redemption.model import cards
 from engine.redemption.model.battle import Battle, Situation
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import characters_on
 
-#: Entries are card ids or brigades whose strength counts as zero against the card.
+#: Entries: card ids or brigades whose strength counts as zero against the card.
 UNAFFECTED_BY: Final = "unaffected_by"
 #: Entries as above: what the card ignores, or repels.
 IGNORES: Final = "ignores"
@@ -23,7 +24,10 @@ def is_unaffected(state: State, card: CardId, by: CardId) -> bool:
     Rules: REG-PROT-02, REG-PROT-03, REG-PROT-12, REG-IGNORE-03, REG-IGNORE-05
     """
     return (
-        _names(state, UNAFFECTED_BY, card, by) or _names(state, IGNORES, card, by) or _names(state, IGNORES, by, card)
+        passes_by(state, card, by)
+        or _names(state, UNAFFECTED_BY, card, by)
+        or _names(state, IGNORES, card, by)
+        or _names(state, IGNORES, by, card)
     )
 
 

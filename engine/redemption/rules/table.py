@@ -8,8 +8,11 @@ from engine.kernel.engine import Rules
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities import process, undoing
+from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
 from engine.redemption.rules import (
+    ability_work,
     battle,
     dominants,
     game_rules,
@@ -42,6 +45,16 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.AnnounceSoul: battle.step_announce,
     frames.ChooseDuplicate: game_rules.step_choose_duplicate,
     frames.PlayedDominant: dominants.step_played,
+    work.ActivateCards: process.step_activate_cards,
+    work.RunClause: process.step_run_clause,
+    work.RunSteps: process.step_run_steps,
+    work.ChooseBranch: process.step_choose_branch,
+    work.BeginEffect: process.step_begin_effect,
+    work.CompleteEffect: ability_work.step_complete_effect,
+    work.FinishAbility: process.step_finish,
+    work.Suspended: undoing.step_suspended,
+    work.SpecialInitiative: ability_work.step_special_initiative,
+    work.Settle: ability_work.step_settle,
 }
 
 ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
@@ -56,6 +69,15 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
     frames.AnnounceSoul: battle.answer_announce,
     frames.ChooseDuplicate: game_rules.answer_choose_duplicate,
     frames.PlayedDominant: dominants.answer_played,
+    work.SpecialInitiative: ability_work.answer_special_initiative,
+}
+
+
+#: Frames of abilities take the picks themselves, since more than one may be made.
+PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], None]]] = {
+    work.RunClause: process.answer_run_clause,
+    work.ChooseBranch: process.answer_choose_branch,
+    work.BeginEffect: process.answer_begin_effect,
 }
 
 
@@ -68,6 +90,10 @@ class RedemptionRules(Rules):
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
         """Carry out the option that was picked."""
+        take = PICKS.get(type(frame))
+        if take is not None:
+            take(state, frame, decision, picks)
+            return
         if len(picks) != 1:
             raise EngineInvariant(f"{len(picks)} picks for one")
         ANSWERS[type(frame)](state, frame, decision, decision.option(picks[0]).intent)

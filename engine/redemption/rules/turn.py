@@ -6,6 +6,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Field, Seat
 from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
+from engine.redemption.abilities.undoing import end_with_phase
 from engine.redemption.model import zones
 from engine.redemption.model.frames import (
     BattlePhase,
@@ -72,6 +73,7 @@ def step_begin_phase(state: State, frame: BeginPhase) -> None:
 def step_end_phase(state: State, frame: EndPhase) -> None:
     """Close the phase instance: what happened in it can no longer be undone."""
     pop(state)
+    end_with_phase(state, turn_over=state.phases[-1].name == DISCARD)
     close_phase(state, Cause(rule="REG-TURN-01"))
 
 

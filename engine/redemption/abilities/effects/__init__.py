@@ -1,25 +1,48 @@
-"""One module for each REG effect: what it may reach, and the changes it plans."""
+"""One module for each family of REG effects: the changes it plans on its targets, and the work that follows."""
 
 from collections.abc import Mapping
 from typing import Final, Protocol
 
 from engine.kernel.changes import Change
-from engine.kernel.ids import CardId, Seat
-from engine.kernel.state import State
-from engine.redemption.abilities.effects import discard, rescue
-from engine.redemption.abilities.program import EffectSpec, Verb
+from engine.kernel.ids import CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.effects import (
+    band,
+    convert,
+    draw,
+    lasting,
+    look,
+    numbers,
+    rescue,
+    stopping,
+    zone_movers,
+)
 
 
 class EffectModule(Protocol):
-    """What a module of an effect offers."""
+    """What a module of effects offers."""
 
-    def legal_targets(self, state: State, seat: Seat, spec: EffectSpec) -> tuple[CardId, ...]:
-        """Return the cards the effect may reach."""
+    def plan(self, context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+        """Plan the effect on its targets. Pure."""
         ...
 
-    def plan(self, state: State, seat: Seat, target: CardId) -> list[Change]:
-        """Plan the effect on a target."""
+    def follow(self, context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+        """Return the work that follows once the effect is complete."""
         ...
 
 
-EFFECTS: Final[Mapping[Verb, EffectModule]] = {"discard": discard, "rescue": rescue}
+EFFECTS: Final[Mapping[Verb, EffectModule]] = {
+    **dict.fromkeys(zone_movers.DESTINATIONS, zone_movers),
+    **dict.fromkeys(lasting.VERBS, lasting),
+    **dict.fromkeys(stopping.VERBS, stopping),
+    **dict.fromkeys(look.VERBS, look),
+    **dict.fromkeys(numbers.SIGNS, numbers),
+    Verb.BAND: band,
+    Verb.ADD_TO_BATTLE: band,
+    Verb.CONVERT: convert,
+    Verb.DRAW: draw,
+    Verb.RESCUE: rescue,
+}

@@ -1,0 +1,36 @@
+"""How the cards of a game are read before it begins: those the executor carries out whole, as JSON for the game to keep."""
+
+import json
+from collections.abc import Iterable
+
+from engine.cards.model import CHARACTERS, Printing
+from engine.redemption.abilities.ast.codec import to_json
+from engine.redemption.abilities.ast.document import Unimplemented
+from engine.redemption.abilities.reader import CardText, Reader
+from engine.redemption.abilities.support import problems
+from engine.redemption.abilities.text.lexicon import Lexicon, PoolCard
+
+
+def reader_for(pool: Iterable[Printing]) -> Reader:
+    """Return a reader whose words come from these cards."""
+    known = [PoolCard(p.name, not CHARACTERS.isdisjoint(p.types), p.identifiers) for p in pool]
+    return Reader(Lexicon(known))
+
+
+def read(reader: Reader, printing: Printing) -> str | None:
+    """Return the JSON of a card's reading, or None where the card has no ability or is to be played by hand."""
+    if not printing.text.strip():
+        return None
+    whole = reader.read(CardText(printing.name, printing.text, "; ".join(printing.identifiers)))
+    if isinstance(whole, Unimplemented) or problems(whole):
+        return None
+    return json.dumps(to_json(whole))
+
+
+def readings_of(reader: Reader, printings: Iterable[Printing]) -> dict[str, str]:
+    """Return the readings of all cards that the executor carries out, by the key of their printing."""
+    found: dict[str, str] = {}
+    for printing in printings:
+        if printing.key not in found and (document := read(reader, printing)) is not None:
+            found[printing.key] = document
+    return found

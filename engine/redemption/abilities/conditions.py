@@ -1,0 +1,158 @@
+"""Whether a condition of an ability holds now."""
+
+from typing import assert_never
+
+from engine.kernel.ids import CardId
+from engine.redemption.abilities.ast import conditions as ast
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Target
+from engine.redemption.abilities.ast.vocabulary import Player, Pointer
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.places import cards_in, zones_of
+from engine.redemption.model import cards, status, zones
+from engine.redemption.model.instances import Path
+
+_ADVANTAGES = {
+    ast.Advantage.HAND: status.AdvantageIn.HAND,
+    ast.Advantage.BOARD: status.AdvantageIn.BOARD,
+    ast.Advantage.SOUL: status.AdvantageIn.REDEEMED_SOUL,
+    ast.Advantage.RESERVE: status.AdvantageIn.RESERVE,
+    ast.Advantage.DECK: status.AdvantageIn.DECK,
+    ast.Advantage.TERRITORY: status.AdvantageIn.TERRITORY,
+}
+#: Conditions that `holds` can judge; a reading with any other is played by hand.
+JUDGED: frozenset[type] = frozenset(
+    {
+        ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
+        ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.Not, ast.OneOf,
+    }
+)  # fmt: skip
+
+
+def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
+    """Say whether a condition is true. `path` is the address of the effect it stands before.
+
+    Rules: REG-COND-10 to REG-COND-14, REG-TARGET-01
+    """
+    match condition:
+        case ast.UsedBy(what=what):
+            bearer = status.bearer_of(context.state, context.card)
+            return bearer is not None and matches(context, what, bearer)
+        case ast.PlayedOn(what=what):
+            bearer = status.bearer_of(context.state, context.card)
+            return bearer is not None and matches(context, what, bearer)
+        case ast.PlayedIn(place=place):
+            return context.state.cards[context.card].place.zone in zones_of(context, place)
+        case ast.Exists(target=target, place=place):
+            return _enough(target, [c for c in cards_in(context, (place,)) if matches(context, target.what, c)])
+        case ast.Controls(who=who, target=target):
+            return _controls(context, who, target)
+        case ast.HasStatus():
+            return _has_status(context, condition)
+        case ast.Is(subject=subject, what=what):
+            meant = [c for c in context.state.cards if matches(context, subject, c)]
+            return bool(meant) and all(matches(context, what, c) for c in meant)
+        case ast.AllAre(what=what, are=are):
+            meant = [c for c in _surface(context) if matches(context, what, c)]
+            return bool(meant) and all(matches(context, are, c) for c in meant)
+        case ast.HasAdvantage(who=who, over=over):
+            wanted = _ADVANTAGES.get(over)
+            return wanted is not None and any(
+                status.has_advantage(context.state, s, wanted) for s in context.seats(who)
+            )
+        case ast.Holds(place=place, count=count, what=what):
+            return _enough(Target(what, count), [c for c in cards_in(context, (place,)) if matches(context, what, c)])
+        case ast.Earlier(result=result):
+            return _earlier(context, result)
+        case ast.During():
+            return _during(context, condition)
+        case ast.Not(condition=inner):
+            return not holds(context, inner, path)
+        case ast.OneOf(options=options):
+            return any(holds(context, o, path) for o in options)
+        case ast.PlayedFrom() | ast.UsedAbility() | ast.HasDrawn() | ast.Each() | ast.AtAnyTime():
+            return False
+        case _:
+            assert_never(condition)
+
+
+def _surface(context: Context) -> list[CardId]:
+    return [c.id for c in context.state.cards.values() if c.place.zone.name in zones.PLAYING_SURFACE]
+
+
+def counted(count: Count | None) -> tuple[int, int]:
+    """Return the least and the greatest number a count allows; without one, at least one."""
+    if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
+        return 1, 10_000
+    number = count.number if isinstance(count.number, int) else 0
+    match count.kind:
+        case CountKind.EXACTLY | CountKind.AT_LEAST:
+            return number, 10_000
+        case CountKind.UP_TO | CountKind.AT_MOST:
+            return 0, number
+        case CountKind.EQUAL:
+            return number, number
+        case CountKind.NONE:
+            return 0, 0
+        case _:
+            return 1, 10_000
+
+
+def _enough(target: Target, found: list[CardId]) -> bool:
+    least, most = counted(target.count)
+    return least <= len(found) <= most
+
+
+def _controls(context: Context, who: Player, target: Target) -> bool:
+    seats = context.seats(who)
+    found = [
+        c for c in _surface(context) if cards.controller(context.state, c) in seats and matches(context, target.what, c)
+    ]
+    return _enough(target, found)
+
+
+def _has_status(context: Context, condition: ast.HasStatus) -> bool:
+    state = context.state
+    if condition.subject is None:
+        meant = list(context.pointed_at(Pointer.BEARER))
+    else:
+        meant = [c for c in _surface(context) if matches(context, condition.subject.what, c)]
+    tests = {
+        ast.Status.BLOCKING: status.is_blocking,
+        ast.Status.ATTACKING: status.is_attacking,
+        ast.Status.ALONE: status.is_alone,
+        ast.Status.OPPOSED: status.is_opposed,
+        ast.Status.OCCUPIED: status.is_occupied,
+        ast.Status.IN_BATTLE: status.in_battle,
+        ast.Status.ACTIVE: status.is_active_artifact,
+    }
+    test = tests.get(condition.status)
+    if test is None:
+        return False
+    found = [c for c in meant if test(state, c)]
+    if condition.by is None:
+        return bool(found)
+    return any(matches(context, condition.by, o) for c in found for o in status.opponents_of(state, c))
+
+
+def _earlier(context: Context, result: ast.Result) -> bool:
+    """Judge an "if you do". Rules: REG-COND-11 to REG-COND-14"""
+    last = context.last()
+    did = last is not None and last.in_full and not last.declined
+    match result:
+        case ast.Result.DID:
+            return did
+        case ast.Result.DID_NOT:
+            return last is not None and last.declined
+        case ast.Result.OTHERWISE:
+            return not did
+
+
+def _during(context: Context, condition: ast.During) -> bool:
+    state = context.state
+    if not state.phases:
+        return False
+    phase = state.phases[-1]
+    if condition.whose is not None and phase.seat not in context.seats(condition.whose):
+        return False
+    return condition.phase in (ast.Phase.TURN, ast.Phase.ROUND) or condition.phase.value == phase.name

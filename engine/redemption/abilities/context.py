@@ -1,0 +1,93 @@
+"""Who and what an ability speaks of: its card, its player, and what it did before."""
+
+from dataclasses import dataclass
+
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.document import Ability
+from engine.redemption.abilities.ast.vocabulary import Player, Pointer
+from engine.redemption.abilities.readings import ability_of
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome
+from engine.redemption.model.status import bearer_of, contents_of, current_battle
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """An ability instance in a state, for the time of one question."""
+
+    state: State
+    instance: AbilityInstance
+
+    @property
+    def card(self) -> CardId:
+        """The card that has the ability."""
+        return self.instance.card
+
+    @property
+    def you(self) -> Seat:
+        """The player who controls the ability."""
+        return self.instance.controller
+
+    @property
+    def ability(self) -> Ability:
+        """The reading of the ability."""
+        return ability_of(self.state, self.instance)
+
+    def opponents(self) -> tuple[Seat, ...]:
+        """Return the other players; in a battle the one who fights against you. Rules: REG-CTRL-10, REG-CTRL-11"""
+        fight = current_battle(self.state)
+        if fight is not None and self.you in (fight.attacker, fight.defender):
+            return (fight.defender if fight.attacker == self.you else fight.attacker,)
+        return tuple(s for s in self.state.seats if s != self.you)
+
+    def seats(self, who: Player | None, about: CardId | None = None) -> tuple[Seat, ...]:
+        """Return the players a word means; `about` is the card that "its owner" looks to.
+
+        Rules: REG-CTRL-10 to REG-CTRL-13, REG-TARGET-25
+        """
+        match who:
+            case None | Player.YOU:
+                return (self.you,)
+            case Player.OPPONENT:
+                return self.opponents()
+            case Player.EACH_OPPONENT:
+                return tuple(s for s in self.state.seats if s != self.you)
+            case Player.ANY | Player.EACH_PLAYER:
+                return self.state.seats
+            case Player.OWNER:
+                return (self.state.cards[about].owner,) if about is not None else self.state.seats
+            case Player.CONTROLLER:
+                return (cards.controller(self.state, about),) if about is not None else self.state.seats
+            case Player.THAT_PLAYER | Player.THEIR:
+                return self._spoken_of()
+            case Player.RESCUER:
+                fight = current_battle(self.state)
+                return (fight.attacker,) if fight else ()
+
+    def _spoken_of(self) -> tuple[Seat, ...]:
+        """Return the players whose cards the ability reached last, else the opponents."""
+        last = self.last()
+        if last is not None and last.cards:
+            return tuple(dict.fromkeys(self.state.cards[c].owner for c in last.cards))
+        return self.opponents()
+
+    def last(self) -> EffectOutcome | None:
+        """Return what became of the latest effect of the ability."""
+        return self.instance.outcomes[-1] if self.instance.outcomes else None
+
+    def pointed_at(self, pointer: Pointer) -> tuple[CardId, ...]:
+        """Return the cards a pronoun stands for. Rule: REG-SA-09"""
+        match pointer:
+            case Pointer.BEARER:
+                bearer = bearer_of(self.state, self.card)
+                if bearer is None and cards.is_character(self.state, self.card):
+                    bearer = self.card
+                return (bearer,) if bearer is not None else ()
+            case Pointer.CONTENTS:
+                return contents_of(self.state, self.card)
+            case _:
+                for outcome in reversed(self.instance.outcomes):
+                    if outcome.cards:
+                        return outcome.cards
+                return ()

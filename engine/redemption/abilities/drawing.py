@@ -1,0 +1,37 @@
+"""Drawing: Lost Souls go to the Land of Bondage and are replaced, and a hand has its cap."""
+
+from engine.cards.model import CardType
+from engine.kernel.changes import Change, Drawn, Move, Note
+from engine.kernel.ids import Seat
+from engine.kernel.state import State
+from engine.redemption.model import cards, zones
+from engine.redemption.model.setup import rules_of
+
+
+def plan_draw(state: State, seat: Seat, count: int) -> list[Change]:
+    """Plan to draw cards from the top of one's deck, as many as there are and as the hand takes.
+
+    Rules: RB-SETUP-06, RB-SETUP-07 (souls are replaced), REG-TURN-04 (an empty deck), REG-HAND-01 (the cap)
+    """
+    changes: list[Change] = []
+    room = _room(state, seat)
+    taken = looked_at = 0
+    for card in state.zone(zones.DECK, seat):
+        if taken >= min(count, room):
+            break
+        looked_at += 1
+        if CardType.LOST_SOUL in cards.printing(state, card).types:
+            changes.append(Move(card, zones.place(zones.LAND_OF_BONDAGE, seat)))
+            changes.append(Note("drew_soul", seat, (card,)))
+        else:
+            changes.append(Move(card, zones.place(zones.HAND, seat)))
+            taken += 1
+    if looked_at:
+        changes.append(Drawn(seat, taken))
+        changes.append(Note("drew", seat, (), taken))
+    return changes
+
+
+def _room(state: State, seat: Seat) -> int:
+    cap = rules_of(state).hand_cap
+    return max(0, cap - len(state.zone(zones.HAND, seat))) if cap else len(state.zone(zones.DECK, seat))

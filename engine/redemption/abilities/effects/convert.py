@@ -1,0 +1,40 @@
+"""Convert: a character changes its type, alignment and brigade."""
+
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, CardType
+from engine.kernel.changes import Change, Note, Set
+from engine.kernel.ids import CardId, Field
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Becomes, Effect
+from engine.redemption.abilities.ast.nouns import Filter
+from engine.redemption.abilities.ast.vocabulary import Kind
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import brigades_named
+from engine.redemption.model import cards
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan the conversion; a character in battle leaves it, since it is on the wrong side. Rule: REG-CONVERT-01"""
+    changes: list[Change] = []
+    for card in targets:
+        becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
+        good = _turns_good(context, becomes if isinstance(becomes, Filter) else None, card)
+        kind = CardType.HERO if good else CardType.EVIL_CHARACTER
+        changes += [
+            Set(Field(cards.TYPE, card), kind),
+            Set(Field(cards.ALIGNMENT, card), Alignment.GOOD if good else Alignment.EVIL),
+        ]
+        if isinstance(becomes, Filter) and becomes.brigades:
+            named = brigades_named(becomes.brigades) & (GOOD_BRIGADES if good else EVIL_BRIGADES)
+            changes.append(Set(Field(cards.BRIGADES, card), named))
+    return [*changes, Note("convert", context.you, targets, len(targets))]
+
+
+def _turns_good(context: Context, becomes: Filter | None, card: CardId) -> bool:
+    if becomes is not None and becomes.kind in (Kind.HERO, Kind.EVIL_CHARACTER):
+        return becomes.kind is Kind.HERO
+    return cards.type_of(context.state, card) is CardType.EVIL_CHARACTER
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return no further work."""
+    return ()

@@ -1,0 +1,22 @@
+"""Negate and prevent: what they stop is derived from the abilities at work; the undoing follows when rules settle."""
+
+from typing import Final
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.ids import CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.context import Context
+
+VERBS: Final = frozenset({Verb.NEGATE, Verb.PREVENT})
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan only the telling. Rules: REG-NEGATE-05, REG-PREVENT-05"""
+    return [Note(effect.verb.value, context.you, targets, len(targets))]
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return no further work."""
+    return ()

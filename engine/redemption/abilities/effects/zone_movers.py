@@ -1,0 +1,116 @@
+"""The effects that move cards from one zone to another: one primitive with different destinations.
+
+Discard, banish, bounce, topdeck, underdeck, shuffle, reserve, withdraw, take, put in play, capture, release, resurrect,
+set aside.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.cards.model import CardType
+from engine.kernel.changes import BOTTOM, TOP, Change, Note, Shuffle
+from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.state import Frame
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.effects import Effect, ToPlace
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.places import zones_of
+from engine.redemption.model import cards, zones
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where a mover puts its targets, and whose zone that is."""
+
+    zone: str
+    whose: Literal["owner", "controller", "you"] = "owner"
+    index: int = BOTTOM
+    shuffle: bool = False
+
+
+#: Rules: REG-DISCARD-01, REG-BANISH-01, REG-BOUNCE-01, REG-TOPD-01, REG-SHUFFLE-01, REG-WITHDRAW-01, REG-TAKE-01,
+#: REG-CAPTURE-01, REG-RELEASE-01, REG-RESURRECT-01
+DESTINATIONS: Final[Mapping[Verb, Destination]] = {
+    Verb.DISCARD: Destination(zones.DISCARD_PILE, index=TOP),
+    Verb.BANISH: Destination(zones.BANISH_PILE, index=TOP),
+    Verb.BOUNCE: Destination(zones.HAND),
+    Verb.TOPDECK: Destination(zones.DECK, index=TOP),
+    Verb.UNDERDECK: Destination(zones.DECK),
+    Verb.SHUFFLE: Destination(zones.DECK, shuffle=True),
+    Verb.RESERVE: Destination(zones.RESERVE),
+    Verb.WITHDRAW: Destination(zones.TERRITORY, "controller"),
+    Verb.TAKE: Destination(zones.HAND, "you"),
+    Verb.PUT_IN_PLAY: Destination(zones.TERRITORY, "you"),
+    Verb.CAPTURE: Destination(zones.LAND_OF_BONDAGE, "you"),
+    Verb.RELEASE: Destination(zones.TERRITORY, "owner"),
+    Verb.RESURRECT: Destination(zones.TERRITORY, "you"),
+    Verb.SET_ASIDE: Destination(zones.SET_ASIDE, "controller"),
+}
+#: A character taken from play changes sides instead of going to hand. Rule: REG-TAKE-02
+_STAYS_IN_PLAY: Final = zones.IN_PLAY
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan the move of the targets. Cards from a deck are shown first, and Lost Souls among them come into play.
+
+    Rule: REG-TARGET-28
+    """
+    state = context.state
+    where = DESTINATIONS[effect.verb]
+    changes: list[Change] = []
+    decks: dict[Zone, None] = {}
+    for card in targets:
+        zone = _zone(context, effect, where, card)
+        seat = _seat(context, effect, where, card, zone)
+        from_deck = state.cards[card].place.zone.name == zones.DECK
+        if from_deck and zone not in zones.IN_PLAY and CardType.LOST_SOUL in cards.printing(state, card).types:
+            changes += relocation.relocate(state, card, zones.LAND_OF_BONDAGE)
+            continue
+        changes += relocation.relocate(state, card, zone, index=where.index, to=seat)
+        if where.shuffle:
+            decks[Zone(zones.DECK, state.cards[card].owner)] = None
+    changes += [Shuffle(deck) for deck in decks]
+    changes.append(Note(effect.verb.value, context.you, _open(context, targets), len(targets)))
+    return changes
+
+
+def _open(context: Context, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Return the targets that everybody knows where they lie, so that the log may name them."""
+    return tuple(c for c in targets if context.state.cards[c].known == context.state.everyone)
+
+
+def _zone(context: Context, effect: Effect, where: Destination, card: CardId) -> str:
+    if isinstance(effect.arguments, ToPlace):
+        named = sorted(zones_of(context, effect.arguments.place))
+        wanted = [z.name for z in named]
+        if zones.TERRITORY in wanted:
+            return zones.TERRITORY
+        if wanted:
+            return wanted[0]
+    here = context.state.cards[card].place.zone.name
+    if effect.verb is Verb.TAKE and here in _STAYS_IN_PLAY:
+        return zones.TERRITORY
+    return where.zone
+
+
+def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zone: str) -> Seat:
+    if zone in zones.FACE_VALUE and effect.verb is not Verb.TAKE:
+        return context.state.cards[card].owner
+    if isinstance(effect.arguments, ToPlace) and effect.arguments.place.owner is not None:
+        seats = context.seats(effect.arguments.place.owner, card)
+        if len(seats) == 1:
+            return seats[0]
+    match where.whose:
+        case "owner":
+            return context.state.cards[card].owner
+        case "controller":
+            return cards.permanent_controller(context.state, card)
+        case "you":
+            return context.you
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return no further work."""
+    return ()

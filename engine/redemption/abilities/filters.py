@@ -1,0 +1,236 @@
+"""Whether a card is one of those a noun phrase means."""
+
+from collections.abc import Mapping
+from typing import Final, assert_never
+
+from engine.cards import facts
+from engine.cards.model import Alignment, Brigade, CardClass, CardType
+from engine.kernel.ids import CardId
+from engine.redemption.abilities.ast import nouns, vocabulary
+from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Reference, Selection, This, Threshold
+from engine.redemption.abilities.ast.vocabulary import Kind
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.places import zones_of
+from engine.redemption.model import cards, status, zones
+
+_HERO = frozenset({CardType.HERO})
+_EVIL = frozenset({CardType.EVIL_CHARACTER})
+_ENHANCEMENTS = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.COVENANT, CardType.CURSE})
+KINDS: Final[Mapping[Kind, frozenset[CardType]]] = {
+    Kind.CARD: frozenset(CardType),
+    Kind.CHARACTER: _HERO | _EVIL,
+    Kind.HERO: _HERO,
+    Kind.EVIL_CHARACTER: _EVIL,
+    Kind.CAPTURED_HERO: _HERO,
+    Kind.CAPTURED_CHARACTER: _HERO | _EVIL,
+    Kind.ENHANCEMENT: _ENHANCEMENTS,
+    Kind.ARTIFACT: frozenset({CardType.ARTIFACT}),
+    Kind.COVENANT: frozenset({CardType.COVENANT}),
+    Kind.CURSE: frozenset({CardType.CURSE}),
+    Kind.SITE: frozenset({CardType.SITE}),
+    Kind.FORTRESS: frozenset({CardType.FORTRESS}),
+    Kind.CITY: frozenset({CardType.CITY}),
+    Kind.DOMINANT: frozenset({CardType.DOMINANT}),
+    Kind.LOST_SOUL: frozenset({CardType.LOST_SOUL}),
+    Kind.TOKEN: frozenset(CardType),
+}
+_CAPTIVE = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
+_ALIGNMENTS: Final = {
+    vocabulary.Alignment.GOOD: Alignment.GOOD,
+    vocabulary.Alignment.EVIL: Alignment.EVIL,
+    vocabulary.Alignment.NEUTRAL: Alignment.NEUTRAL,
+}
+_BEINGS: Final = {
+    vocabulary.Being.HUMAN: facts.Role.HUMAN,
+    vocabulary.Being.ANGEL: facts.Role.ANGEL,
+    vocabulary.Being.DEMON: facts.Role.DEMON,
+}
+_GENDERS: Final = {vocabulary.Gender.MALE: facts.Gender.MALE, vocabulary.Gender.FEMALE: facts.Gender.FEMALE}
+_TESTAMENTS: Final = {vocabulary.Testament.OLD: facts.Testament.OLD, vocabulary.Testament.NEW: facts.Testament.NEW}
+_CLASSES: Final = {c: CardClass[c.name] for c in vocabulary.CardClass}
+
+
+def matches(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a card is one of those meant. Rules: REG-TARGET-05, REG-TARGET-07, REG-DUAL-04, REG-DUAL-05"""
+    match what:
+        case This():
+            return card == context.card
+        case Reference(pointer=pointer):
+            return card in context.pointed_at(pointer)
+        case AnyOf(options=options, excluding=excluding):
+            out = excluding is not None and matches(context, excluding, card)
+            return not out and any(matches(context, o, card) for o in options)
+        case Filter():
+            return _fits(context, what, card)
+        case _:
+            assert_never(what)
+
+
+def _fits(context: Context, what: Filter, card: CardId) -> bool:
+    state = context.state
+    return (
+        _is_kind(context, what.kind, card)
+        and (not what.alignments or cards.alignment_of(state, card) in {_ALIGNMENTS[a] for a in what.alignments})
+        and _is_being(context, what, card)
+        and (not what.brigades or not cards.brigades_of(state, card).isdisjoint(brigades_named(what.brigades)))
+        and _is_named(context, what, card)
+        and all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes)
+        and all(_in_state(context, s, card) for s in what.states)
+        and _within(context, what.strength, what.toughness, card)
+        and _belongs(context, what, card)
+        and (what.place is None or state.cards[card].place.zone in zones_of(context, what.place))
+        and (what.outside is None or state.cards[card].place.zone not in zones_of(context, what.outside))
+        and (not what.other or card != context.card)
+        and _is_used_by(context, what, card)
+        and (what.excluding is None or not matches(context, what.excluding, card))
+    )
+
+
+def _is_kind(context: Context, kind: Kind, card: CardId) -> bool:
+    state = context.state
+    zone = state.cards[card].place.zone.name
+    if (kind in _CAPTIVE) != (zone == zones.LAND_OF_BONDAGE and cards.is_character(state, card)):
+        return kind is Kind.CARD
+    if kind is Kind.TOKEN:
+        return cards.printing(state, card).token
+    wanted = KINDS.get(kind, frozenset())
+    if zone in zones.FACE_VALUE:
+        return not wanted.isdisjoint(cards.printing(state, card).types)
+    return cards.type_of(state, card) in wanted
+
+
+def brigades_named(names: tuple[str, ...]) -> frozenset[Brigade]:
+    """Return the brigades some colours name; gold alone names both. Rule: REG-BRIG-03"""
+    wanted = {n.casefold() for n in names}
+    return frozenset(
+        b
+        for b in Brigade
+        if b.value.casefold() in wanted or ("gold" in wanted and b in (Brigade.GOOD_GOLD, Brigade.EVIL_GOLD))
+    )
+
+
+def _is_being(context: Context, what: Filter, card: CardId) -> bool:
+    if not what.beings and what.gender is None and what.testament is None and not what.books:
+        return True
+    of = cards.profile_of(context.state, card)
+    return (
+        (not what.beings or of.role in {_BEINGS[b] for b in what.beings})
+        and (what.gender is None or _GENDERS[what.gender] in of.genders)
+        and (what.testament is None or _TESTAMENTS[what.testament] in of.testaments)
+        and (not what.books or any(_in_book(context, b, card) for b in what.books))
+    )
+
+
+def _in_book(context: Context, book: nouns.Book, card: CardId) -> bool:
+    references = cards.printing(context.state, card).references
+    here = [r.removeprefix(book.name).strip() for r in references if r.casefold().startswith(book.name.casefold())]
+    if not book.chapters:
+        return bool(here)
+    first, _, last = book.chapters.partition("-")
+    wanted = range(int(first), int(last or first) + 1)
+    chapters = [r.split(":")[0].split()[-1] for r in here if r]
+    return any(c.isdigit() and int(c) in wanted for c in chapters)
+
+
+def _is_named(context: Context, what: Filter, card: CardId) -> bool:
+    of = cards.printing(context.state, card)
+    title = of.base_name.casefold()
+    if what.identifiers:
+        known = cards.profile_of(context.state, card).identifiers
+        if not any(i.casefold() in known for i in what.identifiers):
+            return False
+    if what.names and not any(name_fits(n, title) for n in what.names):
+        return False
+    if what.titles and not any(t.casefold() in title for t in what.titles):
+        return False
+    return not what.texts or any(t.casefold() in of.text.casefold() for t in what.texts)
+
+
+def name_fits(name: str, title: str) -> bool:
+    """Say whether a name means a title: the whole of it, or a person's name within it. Rule: REG-UNIQ-06"""
+    words, inside = name.casefold().split(), title.replace(",", "").replace("'s", "").split()
+    return any(inside[i : i + len(words)] == words for i in range(len(inside) - len(words) + 1)) and (
+        title.startswith(name.casefold()) or len(words) > 1
+    )
+
+
+def _within(context: Context, strength: Threshold | None, toughness: Threshold | None, card: CardId) -> bool:
+    if strength is None and toughness is None:
+        return True
+    now = cards.numbers_of(context.state, card)
+    return _holds(strength, now[0]) and _holds(toughness, now[1])
+
+
+def _holds(bound: Threshold | None, value: int) -> bool:
+    if bound is None:
+        return True
+    if not isinstance(bound.number, int):
+        return False
+    match bound.side:
+        case "at_least":
+            return value >= bound.number
+        case "at_most":
+            return value <= bound.number
+        case "exactly":
+            return value == bound.number
+
+
+def _belongs(context: Context, what: Filter, card: CardId) -> bool:
+    """Say whether a card belongs to whom the phrase says; "your" needs both both. Rule: REG-CTRL-09"""
+    held = context.state.cards[card]
+    if what.owner is not None and held.owner not in context.seats(what.owner, card):
+        return False
+    return what.controller is None or held.place.zone.seat in context.seats(what.controller, card)
+
+
+def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:
+    if what.used_by is None:
+        return True
+    bearer = status.bearer_of(context.state, card)
+    if isinstance(what.used_by, vocabulary.Player):
+        return context.state.cards[card].place.zone.seat in context.seats(what.used_by, card)
+    return bearer is not None and matches(context, what.used_by, bearer)
+
+
+def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
+    state = context.state
+    match wanted:
+        case vocabulary.State.UNIQUE:
+            return cards.is_unique(state, card)
+        case vocabulary.State.GENERIC:
+            return cards.is_character(state, card) and not cards.is_unique(state, card)
+        case vocabulary.State.MEEK:
+            return status.is_meek(state, card)
+        case vocabulary.State.LONE:
+            return status.is_alone(state, card)
+        case vocabulary.State.ACTIVE:
+            return status.is_active_artifact(state, card)
+        case vocabulary.State.BLOCKING:
+            return status.is_blocking(state, card)
+        case vocabulary.State.ATTACKING:
+            return status.is_attacking(state, card)
+        case vocabulary.State.RESCUING:
+            return status.is_rescuing(state, card)
+        case vocabulary.State.OPPOSING:
+            zone = state.cards[card].place.zone
+            return zone.name in zones.FIELD_OF_BATTLE and zone.seat != context.you
+        case vocabulary.State.FACE_UP:
+            return cards.is_face_up(state, card)
+        case vocabulary.State.FACE_DOWN:
+            return not cards.is_face_up(state, card)
+        case vocabulary.State.OCCUPIED:
+            return status.is_occupied(state, card)
+        case vocabulary.State.UNOCCUPIED:
+            return not status.is_occupied(state, card)
+        case vocabulary.State.SINGLE_BRIGADE:
+            return len(cards.brigades_of(state, card)) == 1
+        case vocabulary.State.MULTI_BRIGADE:
+            return len(cards.brigades_of(state, card)) > 1
+        case vocabulary.State.DUAL_ICON:
+            return len(cards.printing(state, card).faces) > 1
+        case vocabulary.State.EQUIPPED:
+            return any(state.cards[c].place.bond is not None for c in cards.attached(state, card))
+        case vocabulary.State.ROYAL:
+            return "royalty" in cards.profile_of(state, card).identifiers
+        case _:
+            return False

@@ -1,0 +1,88 @@
+"""Where an effect looks for its targets: the places a text names, and the default places of each effect."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.kernel.ids import CardId, Zone
+from engine.redemption.abilities.ast import vocabulary
+from engine.redemption.abilities.ast.nouns import Place
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.context import Context
+from engine.redemption.model import zones
+from engine.redemption.model.status import current_battle
+
+_NAMES: Final[Mapping[vocabulary.Zone, tuple[str, ...]]] = {
+    vocabulary.Zone.HAND: (zones.HAND,),
+    vocabulary.Zone.DECK: (zones.DECK,),
+    vocabulary.Zone.DECK_TOP: (zones.DECK,),
+    vocabulary.Zone.DECK_BOTTOM: (zones.DECK,),
+    vocabulary.Zone.DISCARD_PILE: (zones.DISCARD_PILE,),
+    vocabulary.Zone.RESERVE: (zones.RESERVE,),
+    vocabulary.Zone.BANISH_PILE: (zones.BANISH_PILE,),
+    vocabulary.Zone.TERRITORY: (zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE),
+    vocabulary.Zone.PLAY: (
+        zones.BATTLE, zones.SIDE_BATTLE, zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE,
+    ),
+    vocabulary.Zone.LAND_OF_BONDAGE: (zones.LAND_OF_BONDAGE,),
+    vocabulary.Zone.LAND_OF_REDEMPTION: (zones.LAND_OF_REDEMPTION,),
+    vocabulary.Zone.SET_ASIDE: (zones.SET_ASIDE,),
+    vocabulary.Zone.ARTIFACT_PILE: (zones.ARTIFACT_PILE,),
+    vocabulary.Zone.SIDE_BATTLE: (zones.SIDE_BATTLE,),
+}  # fmt: skip
+#: Places that every player has for himself: without an owner they mean the player who carries the effect out.
+_PERSONAL: Final = frozenset(
+    {
+        vocabulary.Zone.HAND, vocabulary.Zone.DECK, vocabulary.Zone.DECK_TOP, vocabulary.Zone.DECK_BOTTOM,
+        vocabulary.Zone.DISCARD_PILE, vocabulary.Zone.RESERVE, vocabulary.Zone.TERRITORY,
+        vocabulary.Zone.LAND_OF_BONDAGE, vocabulary.Zone.BANISH_PILE, vocabulary.Zone.ARTIFACT_PILE,
+        vocabulary.Zone.LAND_OF_REDEMPTION, vocabulary.Zone.SET_ASIDE,
+    }
+)  # fmt: skip
+ANYWHERE_IN_PLAY: Final = Place((vocabulary.Zone.PLAY,), vocabulary.Player.ANY)
+#: Rules: REG-TARGET-09 to REG-TARGET-24
+DEFAULTS: Final[Mapping[Verb, tuple[Place, ...]]] = {
+    Verb.ADD_TO_BATTLE: (
+        Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),
+    ),
+    Verb.BAND: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY)),
+    Verb.PRESENT: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY)),
+    Verb.CHOOSE_OPPONENT: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.OPPONENT),),
+    Verb.PLAY: (Place((vocabulary.Zone.HAND,)),),
+    Verb.PARALYZE: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),),
+    Verb.TRANSFER: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),),
+    Verb.RESURRECT: (Place((vocabulary.Zone.DISCARD_PILE,)),),
+    Verb.WITHDRAW: (Place((vocabulary.Zone.BATTLE,)),),
+    Verb.ACTIVATE_ARTIFACT: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.ARTIFACT_PILE,))),
+    Verb.RESCUE: (
+        Place((vocabulary.Zone.LAND_OF_BONDAGE,), vocabulary.Player.EACH_OPPONENT), ANYWHERE_IN_PLAY,
+    ),
+}  # fmt: skip
+
+
+def zones_of(context: Context, place: Place) -> frozenset[Zone]:
+    """Return the zones a named place means. Rule: REG-TARGET-25"""
+    found: set[Zone] = set()
+    for name in place.zones:
+        if name is vocabulary.Zone.HERE:
+            continue
+        if name is vocabulary.Zone.BATTLE:
+            fight = current_battle(context.state)
+            if fight is not None:
+                seats = context.state.seats if place.owner is None else context.seats(place.owner)
+                found |= {Zone(fight.zone, s) for s in seats}
+            continue
+        everyone = place.owner is None and name not in _PERSONAL
+        seats = context.state.seats if everyone else context.seats(place.owner)
+        found |= {Zone(n, s) for n in _NAMES[name] for s in seats}
+    return frozenset(found)
+
+
+def default_places(verb: Verb) -> tuple[Place, ...]:
+    """Return where an effect finds its targets unless its text says otherwise: mostly in play. Rule: REG-TARGET-24"""
+    return DEFAULTS.get(verb, (ANYWHERE_IN_PLAY,))
+
+
+def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:
+    """Return the cards in these places, seat by seat and in the order of their zones."""
+    wanted = frozenset(z for p in places for z in zones_of(context, p))
+    return tuple(c for z, held in sorted(context.state.zones.items()) if z in wanted for c in held)

@@ -1,0 +1,323 @@
+"""How an ability runs: activation, sentences, steps, choices, targets, completion.
+
+Every function takes the top frame, does one piece of work, and leaves the rest on the stack.
+"""
+
+from dataclasses import replace
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.decisions import Decision, Kind, Message, Option, Source
+from engine.kernel.engine import ask, pop, swap
+from engine.kernel.facts import Activated, Cause, Targeted
+from engine.kernel.ids import AbilityId, CardId, Field, Seat
+from engine.kernel.ledger import commit, new_event, next_fact, record
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.ast.effects import CannotBe, Choice, Effect, Immunity, Step
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.conditions import holds
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.reaching import interrupted, is_open_ended
+from engine.redemption.abilities.readings import (
+    ability_of,
+    active_sections,
+    effect_at,
+    effects_of,
+    reading,
+    step_at,
+    steps_under,
+)
+from engine.redemption.abilities.standing import STOPPING, stopped
+from engine.redemption.abilities.targeting import Reach, picked_at_random, reach
+from engine.redemption.model import cards
+from engine.redemption.model.ability_frames import (
+    ActivateCards,
+    BeginEffect,
+    ChooseBranch,
+    CompleteEffect,
+    FinishAbility,
+    RunClause,
+    RunSteps,
+    Settle,
+    Suspended,
+)
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Immune, Path, Progress, instance_of
+from engine.redemption.model.options import choose_cards
+from engine.redemption.model.status import bearer_of
+
+TURN = Field("turn")
+_IMMUNE = {
+    Immunity.NEGATED: Immune.TO_NEGATE,
+    Immunity.INTERRUPTED: Immune.TO_INTERRUPT,
+    Immunity.PREVENTED: Immune.TO_PREVENT,
+}
+#: Abilities that bring characters into battle come after the others. Rules: REG-AAO-02, REG-AAO-05
+_ADDS_TO_BATTLE = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT, Verb.CHOOSE_OPPONENT})
+YES, NO = Option("yes"), Option("no")
+
+
+def cause_of(ability: AbilityId, path: Path) -> Cause:
+    """Return the cause of what an effect does."""
+    return Cause(ability, path[-1] if path else 0)
+
+
+# --- activation ----------------------------------------------------------------------------------------------------
+
+
+def step_activate_cards(state: State, frame: ActivateCards) -> None:
+    """Make instances of the abilities of cards that were played, and let them run in the order of activation.
+
+    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, REG-AAO-05, REG-BAND-08
+    """
+    made = [i for card in frame.cards for i in _instances_of(state, card, frame.seat)]
+    first = [i for i in made if not _adds(state, i)]
+    last = [i for i in made if _adds(state, i)]
+    work: list[Frame] = []
+    for instance in (*first, *last):
+        state.instances[instance.id] = instance
+        clauses = range(len(ability_of(state, instance).clauses))
+        work += [*(RunClause(instance.id, c) for c in clauses), FinishAbility(instance.id)]
+    swap(state, *work, Settle("REG-ACT-02"))
+
+
+def _adds(state: State, instance: AbilityInstance) -> bool:
+    return any(e.verb in _ADDS_TO_BATTLE for _, e in effects_of(ability_of(state, instance)))
+
+
+def _instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance]:
+    whole = reading(state, card)
+    if whole is None:
+        if cards.printing(state, card).text:
+            commit(state, Cause(rule="HOUSE-PLAY-04"), [Note("not_automated", seat, (card,))])
+        return []
+    made = []
+    for number in active_sections(state, card):
+        section = whole.sections[number]
+        for ability in range(len(section.abilities)):
+            instance = AbilityInstance(
+                AbilityId(state.counters.ability), card, state.cards[card].stay, seat, number, ability,
+                state.phase().id, state.number(TURN), bearer_of(state, card),
+            )  # fmt: skip
+            state.counters.ability += 1
+            immune = [
+                _IMMUNE[i]
+                for m in section.modifiers
+                if isinstance(m, CannotBe) and m.granted_to is None and _applies(Context(state, instance), m)
+                for i in m.immunities
+            ]
+            made.append(replace(instance, immune=frozenset(immune)))
+    return made
+
+
+def _applies(context: Context, modifier: CannotBe) -> bool:
+    """Say whether a modifier holds as the card is played. Rules: REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06"""
+    return all(holds(context, c) for c in modifier.conditions) and not any(holds(context, c) for c in modifier.unless)
+
+
+def step_run_clause(state: State, frame: RunClause) -> None:
+    """Begin a sentence: prevented abilities do not activate, false conditions skip it, an option is asked for.
+
+    Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10
+    """
+    instance = instance_of(state, frame.ability)
+    if frame.clause == 0 and frame.ability in stopped(state):
+        state.instances[frame.ability] = replace(instance, progress=Progress.STOPPED)
+        commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,))])
+        drop_frames(state, frozenset({frame.ability}))
+        return
+    if frame.clause == 0:
+        event = new_event(state, Cause(frame.ability))
+        record(state, Activated(next_fact(state), event, frame.ability, instance.card, instance.controller))
+    context = Context(state, instance)
+    clause = ability_of(state, instance).clauses[frame.clause]
+    skip = (
+        clause.trigger is not None
+        or not all(holds(context, c) for c in clause.conditions)
+        or any(holds(context, c) for c in clause.unless)
+    )
+    if skip:
+        pop(state)
+    elif clause.chooser is not None:
+        source = Source(card=instance.card, ability=instance.id)
+        chooser = context.seats(clause.chooser)[0]
+        ask(state, chooser, Kind.CONFIRM, (YES, NO), Message("use_ability", (instance.card,)), source=source,
+            default=("no",))  # fmt: skip
+    else:
+        swap(state, RunSteps(frame.ability, (frame.clause,)))
+
+
+def answer_run_clause(state: State, frame: RunClause, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Go on with the sentence, or leave it."""
+    if picks == ("yes",):
+        swap(state, RunSteps(frame.ability, (frame.clause,)))
+    else:
+        note_outcome(state, frame.ability, EffectOutcome((frame.clause, 0), in_full=False, declined=True))
+        pop(state)
+
+
+def step_run_steps(state: State, frame: RunSteps) -> None:
+    """Take the next step; after a cost that was not paid in full the rest does not happen. Rule: REG-SA-08"""
+    instance = instance_of(state, frame.ability)
+    steps = steps_under(ability_of(state, instance), frame.under)
+    if frame.at > 0 and _unpaid(instance, (*frame.under, frame.at - 1), steps[frame.at - 1]):
+        pop(state)
+        return
+    if frame.at >= len(steps):
+        pop(state)
+        return
+    path = (*frame.under, frame.at)
+    begin = BeginEffect if isinstance(steps[frame.at], Effect) else ChooseBranch
+    swap(state, begin(frame.ability, path), RunSteps(frame.ability, frame.under, frame.at + 1))
+
+
+def _unpaid(instance: AbilityInstance, path: Path, step: Step) -> bool:
+    if not step.cost:
+        return False
+    outcome = instance.outcome(path)
+    return outcome is None or outcome.declined or not outcome.in_full
+
+
+# --- choices -------------------------------------------------------------------------------------------------------
+
+
+def step_choose_branch(state: State, frame: ChooseBranch) -> None:
+    """Ask which of several effects is carried out. Rule: REG-SA-17"""
+    instance = instance_of(state, frame.ability)
+    choice = step_at(ability_of(state, instance), frame.path)
+    assert isinstance(choice, Choice)  # noqa: S101 - the frame is made for a choice
+    seat = Context(state, instance).seats(choice.actor)[0]
+    options = tuple(Option(f"branch{i}", i) for i in range(len(choice.branches)))
+    least = 0 if choice.optional else 1
+    most = len(options) if choice.both_allowed else 1
+    prompt = Message("choose_effect", (instance.card, frame.path))
+    source = Source(card=instance.card, ability=instance.id)
+    ask(state, seat, Kind.CHOOSE, options, prompt, minimum=least, maximum=most, source=source,
+        default=("branch0",))  # fmt: skip
+
+
+def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Take the steps of what was chosen."""
+    chosen = sorted(int(p.removeprefix("branch")) for p in picks)
+    declined = not chosen
+    note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=not declined, declined=declined))
+    swap(state, *(RunSteps(frame.ability, (*frame.path, b)) for b in chosen))
+
+
+# --- effects -------------------------------------------------------------------------------------------------------
+
+
+def step_begin_effect(state: State, frame: BeginEffect) -> None:
+    """Activate an effect: its conditions, then the choice of targets, or whether to use it at all.
+
+    Rules: REG-EFF-02, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33
+    """
+    instance = instance_of(state, frame.ability)
+    context = Context(state, instance)
+    effect = effect_at(ability_of(state, instance), frame.path)
+    if not all(holds(context, c, frame.path) for c in effect.conditions):
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False))
+        pop(state)
+        return
+    if effect.verb is Verb.INTERRUPT:
+        reached = interrupted(context, effect)
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, abilities=reached, done=False))
+        swap(state, CompleteEffect(frame.ability, frame.path, abilities=reached))
+        return
+    if effect.verb in STOPPING and all(is_open_ended(t) for t in effect.targets) and not effect.optional:
+        swap(state, CompleteEffect(frame.ability, frame.path))
+        return
+    within = reach(context, effect)
+    at_random = any(t.at_random for t in effect.targets)
+    if at_random:
+        chosen = picked_at_random(state, within.candidates, within.most)
+        _complete(state, frame, chosen, within)
+    elif within.automatic and not effect.optional:
+        _complete(state, frame, within.candidates, within)
+    elif within.automatic:
+        _ask_whether(state, instance, effect)
+    else:
+        _ask_targets(state, instance, effect, within)
+
+
+def _ask_whether(state: State, instance: AbilityInstance, effect: Effect) -> None:
+    seat = Context(state, instance).seats(effect.actor)[0]
+    source = Source(card=instance.card, ability=instance.id)
+    prompt = Message("use_effect", (instance.card, effect.verb.value))
+    ask(state, seat, Kind.CONFIRM, (YES, NO), prompt, source=source, default=("no",))
+
+
+def _ask_targets(state: State, instance: AbilityInstance, effect: Effect, within: Reach) -> None:
+    seat = Context(state, instance).seats(effect.actor)[0]
+    options = choose_cards(state, seat, within.candidates)
+    least = 0 if effect.optional else within.least
+    source = Source(card=instance.card, ability=instance.id)
+    prompt = Message("choose_targets", (instance.card, effect.verb.value))
+    default = tuple(o.key for o in options[:least])
+    ask(state, seat, Kind.TARGET, options, prompt, minimum=least, maximum=within.most, source=source, default=default)
+
+
+def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Go on with the chosen targets, or note that the effect was declined. Rule: REG-CTRL-16"""
+    instance = instance_of(state, frame.ability)
+    effect = effect_at(ability_of(state, instance), frame.path)
+    within = reach(Context(state, instance), effect)
+    if decision.kind is Kind.CONFIRM:
+        chosen = within.candidates if picks == ("yes",) else None
+    else:
+        chosen = tuple(decision.option(p).intent.card for p in picks) if picks or not effect.optional else None
+    if chosen is None:
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
+        pop(state)
+        return
+    _complete(state, frame, chosen, within)
+
+
+def _complete(state: State, frame: BeginEffect, chosen: tuple[CardId, ...], within: Reach) -> None:
+    if chosen:
+        event = new_event(state, cause_of(frame.ability, frame.path))
+        record(state, Targeted(next_fact(state), event, frame.ability, frame.path[-1], chosen))
+    in_full = len(chosen) >= within.specified
+    note_outcome(state, frame.ability, EffectOutcome(frame.path, chosen, in_full=in_full, done=False))
+    swap(state, CompleteEffect(frame.ability, frame.path, chosen, in_full=in_full))
+
+
+def planned(state: State, frame: CompleteEffect) -> list[Change]:
+    """Return what an effect would do to its targets now. Pure."""
+    instance = instance_of(state, frame.ability)
+    effect = effect_at(ability_of(state, instance), frame.path)
+    return EFFECTS[effect.verb].plan(Context(state, instance), effect, frame.cards)
+
+
+def complete(state: State, frame: CompleteEffect) -> None:
+    """Carry an effect out as one event, and leave the rules to settle what follows from it. Rule: REG-EFF-03"""
+    instance = instance_of(state, frame.ability)
+    effect = effect_at(ability_of(state, instance), frame.path)
+    context = Context(state, instance)
+    commit(state, cause_of(frame.ability, frame.path), EFFECTS[effect.verb].plan(context, effect, frame.cards))
+    note_outcome(state, frame.ability, EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full))
+    follow = EFFECTS[effect.verb].follow(Context(state, instance_of(state, frame.ability)), effect, frame.cards)
+    swap(state, Settle("REG-EFF-03"), *follow)
+
+
+def step_finish(state: State, frame: FinishAbility) -> None:
+    """Note that the ability is through; what it does for a time goes on."""
+    instance = instance_of(state, frame.ability)
+    if instance.progress is Progress.ACTIVATING:
+        state.instances[frame.ability] = replace(instance, progress=Progress.COMPLETED)
+    pop(state)
+
+
+def note_outcome(state: State, ability: AbilityId, outcome: EffectOutcome) -> None:
+    """Keep what became of an effect."""
+    instance = instance_of(state, ability)
+    kept = tuple(o for o in instance.outcomes if o.path != outcome.path)
+    state.instances[ability] = replace(instance, outcomes=(*kept, outcome))
+
+
+def drop_frames(state: State, abilities: frozenset[AbilityId]) -> None:
+    """Take the work of abilities off the stack; what they suspended stays there and comes back by itself."""
+    state.frames = tuple(f for f in state.frames if f.owner not in abilities or _stays(f))
+
+
+def _stays(frame: Frame) -> bool:
+    return isinstance(frame, Suspended)

@@ -1,0 +1,122 @@
+"""Protect, immune and ignore: what keeps a card from being reached, derived from the abilities at work."""
+
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import (
+    Against,
+    FromAbilities,
+    FromCards,
+    FromHarm,
+    FromPlayers,
+    FromRescue,
+    Threat,
+)
+from engine.redemption.abilities.ast.nouns import Selection
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.standing import at_work
+from engine.redemption.model import cards, status
+from engine.redemption.model.instances import AbilityInstance
+
+
+def _threats(state: State, verb: Verb, card: CardId) -> list[tuple[Context, Threat]]:
+    """Return what a card is protected from, or ignores."""
+    found: list[tuple[Context, Threat]] = []
+    for instance, path, effect in at_work(state, verb):
+        context = Context(state, instance)
+        outcome = instance.outcome(path)
+        chosen = outcome.cards if outcome else ()
+        covered = card in chosen or (not chosen and any(matches(context, t.what, card) for t in effect.targets))
+        if covered and isinstance(effect.arguments, Against):
+            found += [(context, threat) for threat in effect.arguments.threats]
+    return found
+
+
+def passes_by(state: State, card: CardId, by: CardId) -> bool:
+    """Say whether the strength of one card counts for nothing against another. Rules: REG-PROT-03, REG-IGNORE-03"""
+    if not state.instances:
+        return False
+    return (
+        any(_is_from_card(c, t, by) for c, t in _threats(state, Verb.PROTECT, card))
+        or any(_is_from_card(c, t, by) for c, t in _threats(state, Verb.IGNORE, card))
+        or any(_is_from_card(c, t, card) for c, t in _threats(state, Verb.IGNORE, by))
+    )
+
+
+def _is_from_card(context: Context, threat: Threat, by: CardId) -> bool:
+    match threat:
+        case FromCards(what=what):
+            return matches(context, what, by)
+        case FromPlayers(who=who):
+            return cards.controller(context.state, by) in context.seats(who)
+        case _:
+            return False
+
+
+def is_protected(state: State, card: CardId, source: AbilityInstance, verb: Verb) -> bool:
+    """Say whether an effect of an ability cannot target a card.
+
+    Rules: REG-PROT-02, REG-PROT-04, REG-PROT-05, REG-PROT-12, REG-CTRL-14, REG-BAND-05
+    """
+    users = [source.card]
+    bearer = status.bearer_of(state, source.card)
+    if bearer is not None:
+        users.append(bearer)
+    for kind in (Verb.PROTECT, Verb.IGNORE):
+        for context, threat in _threats(state, kind, card):
+            if _is_from_effect(context, threat, users, source.controller, card, verb):
+                return True
+    return any(_is_from_card(c, t, card) for u in users for c, t in _threats(state, Verb.IGNORE, u))
+
+
+def _is_from_effect(
+    context: Context, threat: Threat, users: list[CardId], player: Seat, card: CardId, verb: Verb
+) -> bool:
+    match threat:
+        case FromCards(what=what, except_verbs=spared):
+            return verb not in spared and any(matches(context, what, u) for u in users)
+        case FromPlayers(who=who):
+            return player in context.seats(who)
+        case FromAbilities(verbs=verbs, by=by):
+            return verb in verbs and _is_by(context, by, users, player)
+        case FromHarm(by=by):
+            return _is_by(context, by, users, player) and _is_harm(context, users[0], player, card)
+        case FromRescue(by=by):
+            return verb is Verb.RESCUE and _is_by(context, by, users, player)
+
+
+def _is_by(context: Context, by: Selection | Player | None, users: list[CardId], player: Seat) -> bool:
+    if by is None:
+        return True
+    if isinstance(by, Player):
+        return player in context.seats(by)
+    return any(matches(context, by, u) for u in users)
+
+
+def _is_harm(context: Context, source: CardId, player: Seat, card: CardId) -> bool:
+    """Say whether being targeted by a card is harm. Rule: REG-CTRL-14"""
+    state = context.state
+    ours, theirs = cards.alignment_of(state, card), cards.alignment_of(state, source)
+    if theirs.value == "neutral":
+        return player != cards.controller(state, card)
+    return ours is not theirs and ours.value != "neutral"
+
+
+def protected_from_rescue(state: State, soul: CardId, rescuers: tuple[CardId, ...]) -> bool:
+    """Say whether a Lost Soul cannot be surrendered to these Heroes. Rules: REG-PROT-04, REG-PROT-11, RB-DOM-04"""
+    if not state.instances or not rescuers:
+        return False
+    for context, threat in _threats(state, Verb.PROTECT, soul):
+        match threat:
+            case FromRescue(by=None):
+                return True
+            case FromRescue(by=by) if by is not None and not isinstance(by, Player):
+                if all(matches(context, by, r) for r in rescuers):
+                    return True
+            case FromCards(what=what):
+                if all(matches(context, what, r) for r in rescuers):
+                    return True
+            case _:
+                continue
+    return False

@@ -1,0 +1,109 @@
+"""Which abilities an interrupt, negate or prevent is aimed at, where its text does not leave a choice of cards."""
+
+from typing import Final
+
+from engine.kernel.ids import AbilityId, CardId, Field
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import CountKind, Filter, Selection, Target
+from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Verb
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.readings import ability_of, effect_at, effects_of
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import CompleteEffect
+from engine.redemption.model.instances import AbilityInstance, Progress
+from engine.redemption.model.status import current_battle
+
+#: The cards played in the open battle or phase, as (card, ability counter at that moment, phase).
+PLAYED: Final = Field("played")
+
+
+def played_cards(state: State) -> list[tuple[CardId, int]]:
+    """Return the cards played in the open phase, in order, each with the number of the next ability then."""
+    phase = state.phases[-1].id if state.phases else 0
+    return [(e.value[0], e.value[1]) for e in state.entries(PLAYED) if e.value[2] == phase]
+
+
+def is_open_ended(target: Target) -> bool:
+    """Say whether a target of abilities is all of a kind, or the next of it: nothing is chosen then."""
+    what = target.what
+    if isinstance(what, Filter) and what.nth is Nth.NEXT:
+        return True
+    if isinstance(what, Filter) and what.nth is Nth.LAST:
+        return False
+    everything = target.count is not None and target.count.kind in (CountKind.ALL, CountKind.PLURAL)
+    return everything or (isinstance(what, Filter) and what.kind in (Kind.ABILITY, Kind.BATTLE))
+
+
+def last_played(context: Context, what: Filter) -> tuple[CardId, ...]:
+    """Return the latest card played before this ability that fits. Rule: REG-TARGET-26"""
+    bare = Filter(**{f: getattr(what, f) for f in Filter.__slots__ if f not in ("nth", "place", "node")})
+    for card, number in reversed(played_cards(context.state)):
+        if card != context.card and number <= context.instance.id and matches(context, bare, card):
+            return (card,)
+    return ()
+
+
+def next_played(context: Context, what: Filter) -> CardId | None:
+    """Return the first card played after this ability that fits, if there was one. Rule: REG-TARGET-26"""
+    bare = Filter(**{f: getattr(what, f) for f in Filter.__slots__ if f not in ("nth", "place", "node")})
+    for card, number in played_cards(context.state):
+        if number > context.instance.id and matches(context, bare, card):
+            return card
+    return None
+
+
+def interrupted(context: Context, effect: Effect) -> tuple[AbilityId, ...]:
+    """Return the abilities an interrupt is aimed at. Rules: REG-INTER-03, REG-INTER-09, REG-INTER-10"""
+    found: dict[AbilityId, None] = {}
+    for target in effect.targets:
+        what = target.what
+        if isinstance(what, Filter) and what.kind is Kind.BATTLE:
+            found |= dict.fromkeys(_of_the_battle(context))
+        elif isinstance(what, Filter) and what.nth is Nth.LAST:
+            found |= dict.fromkeys(_on(context.state, last_played(context, what)))
+        else:
+            found |= dict.fromkeys(_covered(context, what))
+    return tuple(a for a in found if a != context.instance.id)
+
+
+def _on(state: State, held: tuple[CardId, ...]) -> list[AbilityId]:
+    return [i.id for i in state.instances.values() if i.card in held]
+
+
+def _covered(context: Context, what: Selection) -> list[AbilityId]:
+    return [i.id for i in context.state.instances.values() if matches(context, what, i.card)]
+
+
+def _of_the_battle(context: Context) -> list[AbilityId]:
+    """Return what "interrupt the battle" covers: active abilities, those about to defeat one, and the last card's."""
+    state = context.state
+    if current_battle(state) is None:
+        return []
+    phase = state.phase().id
+    here = [i for i in state.instances.values() if i.phase == phase and i.id != context.instance.id]
+    waiting = {f.ability for f in state.frames if isinstance(f, CompleteEffect)}
+    last = [card for card, number in played_cards(state) if card != context.card and number <= context.instance.id][-1:]
+    by_opponent = [c for c in last if cards.controller(state, c) != context.you]
+    return [
+        i.id
+        for i in here
+        if i.id in waiting or i.card in by_opponent or (i.progress is Progress.COMPLETED and is_ongoing(state, i))
+    ]
+
+
+_ONGOING: Final = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
+
+
+def is_ongoing(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability has an effect that lasts. Rules: REG-SA-11, REG-EFF-04"""
+    return any(e.verb in _ONGOING or e.duration is not None for _, e in effects_of(ability_of(state, instance)))
+
+
+def removes_from_battle(state: State, frame: CompleteEffect) -> bool:
+    """Say whether an effect about to complete could take a character out of battle. Rule: REG-BATTLE-25"""
+    effect = effect_at(ability_of(state, state.instances[frame.ability]), frame.path)
+    return effect.verb not in _ONGOING and any(
+        state.cards[c].place.zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, c) for c in frame.cards
+    )

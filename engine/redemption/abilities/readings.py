@@ -1,0 +1,110 @@
+"""The readings of the cards in a game: found by card, and walked by address."""
+
+import json
+from functools import lru_cache
+
+from engine.cards.model import CardType
+from engine.kernel.ids import CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.codec import from_json
+from engine.redemption.abilities.ast.document import Ability, Section, SpecialAbility
+from engine.redemption.abilities.ast.effects import Choice, Effect, Step
+from engine.redemption.abilities.ast.vocabulary import SectionLabel
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance, Path
+from engine.redemption.model.setup import setup_of
+
+
+@lru_cache(maxsize=8192)
+def _parsed(document: str) -> SpecialAbility:
+    return from_json(json.loads(document))
+
+
+def reading(state: State, card: CardId) -> SpecialAbility | None:
+    """Return how a card's special ability is read, or None where it has none that the engine can carry out."""
+    readings = setup_of(state).readings
+    if not readings:
+        return None
+    document = readings.get(cards.printing(state, card).key)
+    return _parsed(document) if document is not None else None
+
+
+#: Which section of a text belongs to an identity of which type.
+_SECTION_TYPES: dict[SectionLabel, frozenset[CardType]] = {
+    SectionLabel.GE: frozenset({CardType.GOOD_ENHANCEMENT, CardType.COVENANT}),
+    SectionLabel.EE: frozenset({CardType.EVIL_ENHANCEMENT, CardType.CURSE}),
+    SectionLabel.HERO: frozenset({CardType.HERO}),
+    SectionLabel.EC: frozenset({CardType.EVIL_CHARACTER}),
+    SectionLabel.ART: frozenset({CardType.ARTIFACT}),
+    SectionLabel.SITE: frozenset({CardType.SITE}),
+    SectionLabel.FORT: frozenset({CardType.FORTRESS}),
+    SectionLabel.DOM: frozenset({CardType.DOMINANT}),
+}
+
+
+def active_sections(state: State, card: CardId) -> tuple[int, ...]:
+    """Return which sections of a card's text are at work: those without a label, and those of its active identity.
+
+    Star abilities have a time of their own. Rules: REG-DUAL-01, REG-PRE-06
+    """
+    whole = reading(state, card)
+    if whole is None:
+        return ()
+    kind = cards.type_of(state, card)
+    return tuple(
+        i
+        for i, section in enumerate(whole.sections)
+        if section.label is None or kind in _SECTION_TYPES.get(section.label, frozenset())
+    )
+
+
+def section_of(state: State, instance: AbilityInstance) -> Section:
+    """Return the section an ability instance stands in."""
+    whole = reading(state, instance.card)
+    assert whole is not None  # noqa: S101 - an instance comes from a reading
+    return whole.sections[instance.section]
+
+
+def ability_of(state: State, instance: AbilityInstance) -> Ability:
+    """Return the reading of an ability instance."""
+    return section_of(state, instance).abilities[instance.ability]
+
+
+def steps_under(ability: Ability, under: Path) -> tuple[Step, ...]:
+    """Return the steps at an address: (clause,) or (clause, step, branch, ...)."""
+    steps = ability.clauses[under[0]].steps
+    for at in range(1, len(under), 2):
+        chosen = steps[under[at]]
+        assert isinstance(chosen, Choice)  # noqa: S101 - only a choice has branches
+        steps = chosen.branches[under[at + 1]]
+    return steps
+
+
+def step_at(ability: Ability, path: Path) -> Step:
+    """Return the step at an address."""
+    return steps_under(ability, path[:-1])[path[-1]]
+
+
+def effect_at(ability: Ability, path: Path) -> Effect:
+    """Return the effect at an address. Raises TypeError where a choice stands there."""
+    step = step_at(ability, path)
+    if not isinstance(step, Effect):
+        raise TypeError(f"no effect at {path}")
+    return step
+
+
+def effects_of(ability: Ability) -> tuple[tuple[Path, Effect], ...]:
+    """Return all effects of an ability with their addresses, in the order they are written."""
+    found: list[tuple[Path, Effect]] = []
+
+    def walk(under: Path, steps: tuple[Step, ...]) -> None:
+        for i, step in enumerate(steps):
+            if isinstance(step, Effect):
+                found.append(((*under, i), step))
+            else:
+                for b, branch in enumerate(step.branches):
+                    walk((*under, i, b), branch)
+
+    for number, clause in enumerate(ability.clauses):
+        walk((number,), clause.steps)
+    return tuple(found)

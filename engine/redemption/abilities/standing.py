@@ -1,0 +1,146 @@
+"""Which abilities are at work: derived from all instances, never stored.
+
+A negate or prevent that is at work stops the abilities it reaches; which of two that reach each other is at work is
+settled by the order of activation: the earlier one keeps the later from ever acting. Rules: REG-NEGATE-01,
+REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, HOUSE-ABIL-01
+"""
+
+from engine.kernel.ids import AbilityId
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import Filter, Selection, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Verb
+from engine.redemption.abilities.conditions import holds
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.reaching import next_played
+from engine.redemption.abilities.readings import ability_of, effects_of
+from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress
+
+STOPPING = frozenset({Verb.NEGATE, Verb.PREVENT})
+
+
+def verbs_of(state: State, instance: AbilityInstance) -> frozenset[Verb]:
+    """Return the types of an ability: those of its effects. Rules: REG-SA-04, REG-SA-05"""
+    return frozenset(e.verb for _, e in effects_of(ability_of(state, instance)))
+
+
+def is_in_force(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an instance was activated and has not ended; whether another stops it is not asked here."""
+    return instance.progress in (Progress.ACTIVATING, Progress.COMPLETED, Progress.STOPPED)
+
+
+def stopping_effects(state: State, instance: AbilityInstance) -> list[tuple[Path, Effect]]:
+    """Return the negates and prevents of an ability that were carried out."""
+    done = {o.path for o in instance.outcomes if o.done and not o.declined}
+    return [(p, e) for p, e in effects_of(ability_of(state, instance)) if e.verb in STOPPING and p in done]
+
+
+def reaches(state: State, by: AbilityInstance, path: Path, effect: Effect, other: AbilityInstance) -> bool:
+    """Say whether a negate or prevent reaches an ability: one it chose, or any its words cover. Rule: REG-NEGATE-06"""
+    if by.id == other.id:
+        return False
+    outcome = by.outcome(path)
+    if outcome is not None and outcome.abilities:
+        return other.id in outcome.abilities
+    if outcome is not None and outcome.cards:
+        return other.card in outcome.cards and other.id < by.id
+    context = Context(state, by)
+    return any(_means(context, t.what, other) for t in effect.targets)
+
+
+def _means(context: Context, what: Selection, other: AbilityInstance) -> bool:
+    """Say whether a target that was not chosen covers an ability: all of a kind, or the next card played."""
+    if isinstance(what, Filter) and what.nth is Nth.NEXT:
+        return next_played(context, what) == other.card and other.id > context.instance.id
+    return not (isinstance(what, Filter) and what.nth is Nth.LAST) and covers(context, what, other)
+
+
+def covers(context: Context, what: Selection, other: AbilityInstance) -> bool:
+    """Say whether words that mean abilities, or cards for their abilities, cover an ability. Rule: REG-NEGATE-10"""
+    state = context.state
+    if isinstance(what, This):
+        return other.card == context.card
+    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
+        wanted = frozenset(what.abilities)
+        if wanted and wanted.isdisjoint(verbs_of(state, other)):
+            return False
+        if what.excluding is not None and _excluded(context, what.excluding, other):
+            return False
+        return what.on is None or matches(context, what.on, other.card)
+    return matches(context, what, other.card)
+
+
+def _excluded(context: Context, what: Selection, other: AbilityInstance) -> bool:
+    if isinstance(what, This):
+        return other.card == context.card
+    return covers(context, what, other)
+
+
+def is_immune(other: AbilityInstance, by: AbilityInstance, verb: Verb) -> bool:
+    """Say whether an ability cannot be stopped by another. Rules: REG-CBN-01, REG-CBI-01, REG-CBP-01"""
+    if Immune.TO_NEGATE in other.immune:
+        return True
+    if by.id > other.id:
+        return verb is Verb.PREVENT or Immune.TO_INTERRUPT in other.immune
+    return Immune.TO_PREVENT in other.immune
+
+
+def stopped(state: State) -> dict[AbilityId, AbilityId]:
+    """Return the abilities that are stopped now, each with the one that stops it.
+
+    Instances are looked at in the order of activation; one stopped by an earlier one never stops anything. A later one
+    at work stops earlier ones it reaches, and what these had stopped is looked at again.
+    """
+    candidates = [i for i in state.instances.values() if is_in_force(state, i)]
+    stoppers = [(i, p, e) for i in candidates for p, e in stopping_effects(state, i)]
+    if not stoppers:
+        return {}
+    fallen: dict[AbilityId, AbilityId] = {}
+    for _ in range(len(candidates) + 1):
+        found = _one_pass(state, candidates, stoppers, fallen)
+        if found == fallen:
+            return found
+        fallen = found
+    return fallen
+
+
+def _one_pass(
+    state: State,
+    candidates: list[AbilityInstance],
+    stoppers: list[tuple[AbilityInstance, Path, Effect]],
+    before: dict[AbilityId, AbilityId],
+) -> dict[AbilityId, AbilityId]:
+    found: dict[AbilityId, AbilityId] = {}
+    for other in candidates:
+        for by, path, effect in stoppers:
+            earlier = by.id < other.id
+            at_work = by.id not in found if earlier else by.id not in before
+            if not at_work or is_immune(other, by, effect.verb) or not reaches(state, by, path, effect, other):
+                continue
+            found[other.id] = by.id
+            break
+    return found
+
+
+def at_work(state: State, verb: Verb) -> list[tuple[AbilityInstance, Path, Effect]]:
+    """Return the effects of a kind that are active now: completed, not stopped, with their standing conditions true.
+
+    Rules: REG-SA-12, REG-SA-20, REG-EFF-04
+    """
+    if not state.instances:
+        return []
+    halted = stopped(state)
+    found = []
+    for instance in state.instances.values():
+        if instance.progress not in (Progress.COMPLETED, Progress.ACTIVATING) or instance.id in halted:
+            continue
+        ability = ability_of(state, instance)
+        for path, effect in effects_of(ability):
+            outcome = instance.outcome(path)
+            if effect.verb is not verb or outcome is None or outcome.declined or not outcome.done:
+                continue
+            context = Context(state, instance)
+            if all(holds(context, c, path) for c in ability.clauses[path[0]].standing):
+                found.append((instance, path, effect))
+    return found

@@ -1,0 +1,113 @@
+"""What the executor carries out: a reading with anything else in it is played by hand, as a whole.
+
+A verb, argument or condition is listed here only while a passing scenario exercises it.
+"""
+
+from collections.abc import Iterator
+
+from engine.redemption.abilities.ast import conditions as ast
+from engine.redemption.abilities.ast.document import Clause, SpecialAbility
+from engine.redemption.abilities.ast.effects import (
+    Against,
+    Arguments,
+    Becomes,
+    By,
+    CannotBe,
+    Choice,
+    Effect,
+    Step,
+    ToPlace,
+    Uses,
+)
+from engine.redemption.abilities.ast.nouns import CountKind
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.conditions import JUDGED
+from engine.redemption.abilities.effects import EFFECTS
+
+#: Verbs the executor carries out, with the kinds of argument it understands for each.
+ARGUMENTS: dict[Verb, tuple[type, ...]] = {
+    Verb.PROTECT: (Against,),
+    Verb.IGNORE: (Against,),
+    Verb.INCREASE: (By,),
+    Verb.DECREASE: (By,),
+    Verb.CONVERT: (Becomes,),
+    Verb.PUT_IN_PLAY: (ToPlace,),
+    Verb.RELEASE: (ToPlace,),
+    Verb.TAKE: (ToPlace,),
+    Verb.USE_OTHER: (Uses,),
+}
+VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
+_ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER})
+
+
+def problems(whole: SpecialAbility) -> tuple[str, ...]:
+    """List what in a reading the executor does not carry out; empty if it plays the card."""
+    return tuple(_problems(whole))
+
+
+def _problems(whole: SpecialAbility) -> Iterator[str]:
+    identifiers = whole.identifiers
+    if identifiers.x is not None or identifiers.unity is not None or identifiers.holds is not None or identifiers.other:
+        yield "identifier"
+    for section in whole.sections:
+        for modifier in section.modifiers:
+            if not isinstance(modifier, CannotBe) or modifier.granted_to is not None or modifier.by is not None:
+                yield f"modifier {type(modifier).__name__}"
+            else:
+                yield from _conditions((*modifier.conditions, *modifier.unless))
+        for ability in section.abilities:
+            for clause in ability.clauses:
+                yield from _clause(clause)
+
+
+def _clause(clause: Clause) -> Iterator[str]:
+    if clause.trigger is not None:
+        yield "trigger"
+    if clause.replaces:
+        yield "instead"
+    if clause.limit is not None:
+        yield "limit"
+    if clause.regardless is not None:
+        yield "regardless"
+    if clause.paired:
+        yield "paired abilities"
+    yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
+    for step in clause.steps:
+        yield from _step(step)
+
+
+def _step(step: Step) -> Iterator[str]:
+    if step.actor not in _ONE_PLAYER:
+        yield f"actor {step.actor}"
+    if isinstance(step, Choice):
+        for branch in step.branches:
+            for inner in branch:
+                yield from _step(inner)
+        return
+    yield from _effect(step)
+
+
+def _effect(effect: Effect) -> Iterator[str]:
+    if effect.verb not in VERBS:
+        yield f"verb {effect.verb.value}"
+    if effect.alternative is not None:
+        yield "alternative"
+    allowed = ARGUMENTS.get(effect.verb, ())
+    arguments: Arguments | None = effect.arguments
+    if arguments is not None and not isinstance(arguments, allowed):
+        yield f"argument {type(arguments).__name__} of {effect.verb.value}"
+    if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness):
+        yield "X"
+    if isinstance(effect.duration, ast.ForTurns):
+        yield "turns"
+    for target in effect.targets:
+        count = target.count
+        if count is not None and (count.number == "X" or count.kind is CountKind.EQUAL):
+            yield "X"
+    yield from _conditions(effect.conditions)
+
+
+def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:
+    for condition in held:
+        if type(condition) not in JUDGED:
+            yield f"condition {type(condition).__name__}"

@@ -1,0 +1,141 @@
+"""Which cards an effect may reach, and whether somebody has a choice among them."""
+
+from dataclasses import dataclass
+
+from engine.cards.model import CardType
+from engine.kernel import chance as luck
+from engine.kernel.ids import CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Verb, Zone
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.places import cards_in, default_places
+from engine.redemption.abilities.protection import is_protected
+from engine.redemption.abilities.reaching import last_played
+from engine.redemption.model import cards, zones
+
+#: Effects that are active for a time and so may reach Lost Souls and be updated. Rule: REG-TARGET-29
+ONGOING = frozenset(
+    {Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.RESTRICT, Verb.FIRST_STRIKE}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The cards an effect may target: between `least` and `most` of them, by choice unless `automatic`.
+
+    `specified` is the number the text gives, which decides whether the effect is carried out in full.
+    """
+
+    candidates: tuple[CardId, ...]
+    least: int
+    most: int
+    automatic: bool
+    specified: int
+
+
+def reach(context: Context, effect: Effect) -> Reach:
+    """Return what an effect may target now. Rules: REG-TARGET-31, REG-TARGET-33, REG-CTRL-15"""
+    if not effect.targets:
+        return Reach((), 0, 0, automatic=True, specified=0)
+    parts = [_of_target(context, effect, t) for t in effect.targets]
+    if len(parts) == 1:
+        return parts[0]
+    return Reach(
+        tuple(dict.fromkeys(c for p in parts for c in p.candidates)),
+        sum(p.least for p in parts),
+        sum(p.most for p in parts),
+        automatic=all(p.automatic for p in parts),
+        specified=sum(p.specified for p in parts),
+    )
+
+
+def _of_target(context: Context, effect: Effect, target: Target) -> Reach:
+    candidates = legal(context, effect, target)
+    count = target.count or effect.count
+    if (isinstance(target.what, This | Reference) and count is None) or _is_last(target.what):
+        return Reach(candidates, len(candidates), len(candidates), automatic=True, specified=max(1, len(candidates)))
+    number = count.number if count is not None and isinstance(count.number, int) else 1
+    kind = count.kind if count is not None else CountKind.EXACTLY
+    size = len(candidates)
+    if _takes_from_top(target):
+        top = candidates[:number]
+        return Reach(top, len(top), len(top), automatic=True, specified=number)
+    if target.at_random:
+        return Reach(candidates, min(number, size), min(number, size), automatic=True, specified=number)
+    match kind:
+        case CountKind.ALL | CountKind.PLURAL:
+            return Reach(candidates, size, size, automatic=True, specified=0)
+        case CountKind.ALL_BUT:
+            return Reach(candidates, max(0, size - number), max(0, size - number), automatic=False, specified=0)
+        case CountKind.UP_TO | CountKind.AT_MOST:
+            return Reach(candidates, 0, min(number, size), automatic=False, specified=0)
+        case CountKind.ANY_NUMBER:
+            return Reach(candidates, 0, size, automatic=False, specified=0)
+        case CountKind.AT_LEAST:
+            return Reach(candidates, min(number, size), size, automatic=False, specified=number)
+        case _:
+            some = min(number, size)
+            return Reach(candidates, some, some, automatic=False, specified=number)
+
+
+def _is_last(what: Selection) -> bool:
+    return isinstance(what, Filter) and what.nth is Nth.LAST
+
+
+def _takes_from_top(target: Target) -> bool:
+    return target.source is not None and Zone.DECK_TOP in target.source.zones
+
+
+def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
+    """Return the cards a target phrase means that the effect can reach. Rules: REG-TARGET-24, REG-TARGET-29"""
+    state = context.state
+    if isinstance(target.what, This):
+        found: tuple[CardId, ...] = (context.card,)
+    elif isinstance(target.what, Reference):
+        found = context.pointed_at(target.what.pointer)
+    elif isinstance(target.what, Filter) and target.what.nth is Nth.LAST:
+        found = last_played(context, target.what)
+    else:
+        places = (target.source,) if target.source is not None else _places(effect.verb, target.what)
+        found = tuple(c for c in cards_in(context, places) if matches(context, target.what, c))
+    return tuple(c for c in found if can_target(state, context, effect, target.what, c))
+
+
+def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
+    if isinstance(what, Filter) and what.place is not None:
+        return (what.place,)
+    return default_places(verb)
+
+
+def can_target(state: State, context: Context, effect: Effect, what: Selection, card: CardId) -> bool:
+    """Say whether nothing keeps an effect from a card."""
+    if is_protected(state, card, context.instance, effect.verb):
+        return False
+    if effect.verb not in ONGOING and cards.is_soul(state, card) and not _names_souls(what):
+        return False
+    in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+    if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT) and in_battle:
+        return False
+    if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
+        return cards.controller(state, card) != context.you
+    return True
+
+
+def _names_souls(what: Selection) -> bool:
+    match what:
+        case Filter(kind=kind, names=names):
+            return kind in (Kind.LOST_SOUL, Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER) or bool(names)
+        case This() | Reference():
+            return True
+        case _:
+            return any(_names_souls(o) for o in what.options)
+
+
+def picked_at_random(state: State, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
+    """Pick cards by chance; the location counts as shuffled first. Rule: REG-ZONE-19"""
+    order = luck.shuffled(state.chance, candidates)
+    state.chance = state.chance.next()
+    return order[:number]

@@ -1,0 +1,209 @@
+"""Undoing and coming back: what happens when abilities are stopped, interrupted, or no longer so."""
+
+from dataclasses import replace
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.engine import pop, push, swap
+from engine.kernel.facts import Cause
+from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.ledger import commit, live_facts, undo
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import Reference, This
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.effects import numbers
+from engine.redemption.abilities.process import drop_frames
+from engine.redemption.abilities.readings import ability_of, effect_at
+from engine.redemption.abilities.standing import is_in_force, stopped
+from engine.redemption.abilities.targeting import legal, reach
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
+from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instance_of
+from engine.redemption.model.status import bearer_of
+
+
+def reconcile(state: State) -> bool:
+    """Undo what newly stopped abilities did in this phase, and let those come back that nothing stops any more.
+
+    Several at once are undone as one, newest first across all of them. Returns whether anything changed.
+    Rules: REG-NEGATE-01, REG-NEGATE-07, REG-NEGATE-08, REG-SA-15, REG-SA-16
+    """
+    if not state.instances:
+        return False
+    halted = stopped(state)
+    newly = [
+        i
+        for i in state.instances.values()
+        if i.id in halted and i.progress in (Progress.ACTIVATING, Progress.COMPLETED, Progress.SUSPENDED)
+    ]
+    if newly:
+        _stop(state, newly, halted)
+        return True
+    revived = [i for i in state.instances.values() if i.progress is Progress.STOPPED and i.id not in halted]
+    for instance in reversed(revived):
+        # an instant ability that never got to act stays silent; the others come back (REG-SA-13)
+        state.instances[instance.id] = replace(instance, progress=Progress.SUSPENDED)
+        if instance.outcomes:
+            push(state, Suspended(instance.id, (instance.id,)))
+    return bool(revived)
+
+
+def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, AbilityId]) -> None:
+    reached = frozenset(i.id for i in newly)
+    drop_frames(state, reached)
+    cause = Cause(halted[newly[0].id], 0, "REG-NEGATE-01")
+    undo_abilities(state, newly, cause)
+    for instance in newly:
+        state.instances[instance.id] = replace(instance_of(state, instance.id), progress=Progress.STOPPED)
+        commit(state, cause, [Note("stopped", instance.controller, (instance.card,))])
+
+
+def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) -> None:
+    """Undo what abilities did in the open phase; lasting changes of earlier phases end, and come off by their amount.
+
+    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07
+    """
+    touched = {f.event.cause.ability for f in live_facts(state, frozenset(i.id for i in undone))}
+    undo(state, frozenset(i.id for i in undone), cause)
+    for instance in undone:
+        if instance.id not in touched:
+            commit(state, cause, plan_expiry(state, instance))
+
+
+def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
+    """Plan the end of what an ability added for a time. Rule: REG-INCDEC-04"""
+    changes: list[Change] = []
+    for outcome in instance.outcomes:
+        effect = effect_of(state, instance, outcome.path)
+        if effect is not None and effect.duration is not None and effect.verb in numbers.SIGNS:
+            changes += numbers.plan_end(Context(state, instance), effect, outcome.cards)
+    return changes
+
+
+def effect_of(state: State, instance: AbilityInstance, path: tuple[int, ...]) -> Effect | None:
+    """Return the effect at an address, or None where a choice or a whole sentence stands."""
+    try:
+        return effect_at(ability_of(state, instance), path)
+    except (TypeError, IndexError):
+        return None
+
+
+# --- interrupt -----------------------------------------------------------------------------------------------------
+
+
+def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...]) -> None:
+    """Take back and suspend abilities until the paired effects of the interrupt have acted.
+
+    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-04, REG-CBI-01
+    """
+    reached = [
+        i
+        for a in abilities
+        if (i := instance_of(state, a)).immune.isdisjoint({Immune.TO_INTERRUPT, Immune.TO_NEGATE}) and i.id != by.id
+    ]
+    if not reached:
+        return
+    ids = frozenset(i.id for i in reached)
+    drop_frames(state, ids)
+    undo(state, ids, Cause(by.id, 0, "REG-INTER-01"))
+    for instance in reached:
+        state.instances[instance.id] = replace(instance_of(state, instance.id), progress=Progress.SUSPENDED)
+    waiting = Suspended(by.id, tuple(sorted(ids)))
+    at = next((n for n, f in enumerate(state.frames) if f == FinishAbility(by.id)), len(state.frames))
+    state.frames = (*state.frames[:at], waiting, *state.frames[at:])
+
+
+def step_suspended(state: State, frame: Suspended) -> None:
+    """Let suspended abilities come back in the order of their first activation, each with its first targets.
+
+    Rules: REG-INTER-05, REG-INTER-06, REG-INTER-07, REG-TARGET-32, REG-TARGET-34
+    """
+    if not frame.abilities:
+        pop(state)
+        return
+    first, *rest = frame.abilities
+    swap(state, Suspended(frame.ability, tuple(rest)))
+    instance = instance_of(state, first)
+    if instance.progress is not Progress.SUSPENDED:
+        return
+    work = returning_work(state, instance)
+    if not work:
+        state.instances[first] = replace(instance, progress=Progress.ENDED)
+        commit(state, Cause(first), [Note("does_not_return", instance.controller, (instance.card,))])
+        return
+    state.instances[first] = replace(instance, progress=Progress.ACTIVATING)
+    push(state, *work, FinishAbility(first))
+
+
+def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
+    """Return what an ability does when it comes back; nothing where it cannot. Rule: REG-INTER-06"""
+    if state.cards[instance.card].stay != instance.stay and not _still_there(state, instance):
+        return []
+    if instance.id in stopped(state):
+        return []
+    work = []
+    for outcome in instance.outcomes:
+        effect = effect_of(state, instance, outcome.path)
+        if effect is None or outcome.declined:
+            continue
+        context = Context(state, instance)
+        if not effect.targets:
+            work.append(CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full))
+            continue
+        within = reach(context, effect)
+        again = within.candidates if within.automatic else _still_legal(context, effect, outcome.cards)
+        if again or effect.verb in (Verb.NEGATE, Verb.PREVENT):
+            work.append(CompleteEffect(instance.id, outcome.path, again, outcome.abilities, outcome.in_full))
+    return work
+
+
+def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    able = {c for t in effect.targets for c in legal(context, effect, t)}
+    fixed = any(isinstance(t.what, This | Reference) for t in effect.targets)
+    return tuple(c for c in chosen if fixed or c in able)
+
+
+def _still_there(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an Enhancement still lies in battle with a user. Rules: REG-INTER-06, REG-CTRL-19"""
+    if not cards.is_enhancement(state, instance.card):
+        return False
+    place = state.cards[instance.card].place
+    return place.zone.name in zones.FIELD_OF_BATTLE and bearer_of(state, instance.card) is not None
+
+
+# --- the end of abilities ------------------------------------------------------------------------------------------
+
+
+def end_with_phase(state: State, *, turn_over: bool) -> None:
+    """End what lasts no longer than the phase, or the turn, that closes; forget instances that are done with.
+
+    Rules: REG-EFF-04, REG-PROT-01
+    """
+    for instance in tuple(state.instances.values()):
+        if outlasts(state, instance, turn_over=turn_over):
+            continue
+        if is_in_force(state, instance) and instance.progress is Progress.COMPLETED:
+            commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, instance))
+        drop_frames(state, frozenset({instance.id}))
+        del state.instances[instance.id]
+
+
+def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
+    """Say whether an ability goes on after the phase: as long as a card lies there, or for the rest of the turn."""
+    card = state.cards[instance.card]
+    if card.stay == instance.stay and cards.type_of(state, instance.card) in cards.STAYING:
+        return card.place.zone.name in zones.PLAYING_SURFACE and cards.is_face_up(state, instance.card)
+    if turn_over:
+        return False
+    for outcome in instance.outcomes:
+        effect = effect_of(state, instance, outcome.path)
+        if effect is not None and lasts_for_turn(effect):
+            return True
+    return False
+
+
+def lasts_for_turn(effect: Effect) -> bool:
+    """Say whether an effect goes on to the end of the turn."""
+    span = getattr(effect.duration, "span", None)
+    return span is not None and span.value == "this turn"

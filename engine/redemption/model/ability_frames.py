@@ -1,0 +1,111 @@
+"""The work an ability has left, as records that name their owner."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.redemption.model.frames import RulesFrame
+from engine.redemption.model.instances import Path
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityFrame:
+    """A frame that belongs to an ability instance."""
+
+    ability: AbilityId
+
+    @property
+    def owner(self) -> AbilityId | None:
+        """Return the ability this work belongs to."""
+        return self.ability
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateCards(RulesFrame):
+    """Activate the special abilities of cards that were just played, in this order. Rule: REG-ACT-02"""
+
+    cards: tuple[CardId, ...]
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RunClause(AbilityFrame):
+    """Begin with a sentence of the ability: look at its conditions, then take its steps."""
+
+    clause: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunSteps(AbilityFrame):
+    """Take the steps under an address from one of them on."""
+
+    under: Path
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BeginEffect(AbilityFrame):
+    """Activate an effect: conditions, the choice whether, and the choice of targets."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBranch(AbilityFrame):
+    """Let the player choose between effects."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteEffect(AbilityFrame):
+    """Complete an effect on its targets; `offered` once special initiative was given."""
+
+    path: Path
+    cards: tuple[CardId, ...] = ()
+    abilities: tuple[AbilityId, ...] = ()
+    in_full: bool = True
+    offered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FinishAbility(AbilityFrame):
+    """Note that the ability is through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended(AbilityFrame):
+    """Let interrupted abilities try to reactivate, in their original order. Rule: REG-INTER-05
+
+    `ability` is the interrupt that suspended them.
+    """
+
+    abilities: tuple[AbilityId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialInitiative(AbilityFrame):
+    """Let a player answer an effect that is about to take his last character out of battle. Rule: REG-INIT-04"""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(RulesFrame):
+    """Let the rules of the game act, and see which abilities are stopped or come back."""
+
+    rule: str
+
+
+AbilityWork: TypeAlias = (
+    ActivateCards
+    | RunClause
+    | RunSteps
+    | BeginEffect
+    | ChooseBranch
+    | CompleteEffect
+    | FinishAbility
+    | Suspended
+    | SpecialInitiative
+    | Settle
+)

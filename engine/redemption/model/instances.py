@@ -1,0 +1,86 @@
+"""Ability instances: an ability of a card at work in the game, from its activation to its end."""
+
+import enum
+from dataclasses import dataclass
+
+from engine.kernel.ids import AbilityId, CardId, PhaseId, Seat, Stay
+from engine.kernel.state import State
+
+#: The address of an effect in an ability: clause, step, and for each choice on the way branch and step.
+Path = tuple[int, ...]
+
+
+class Progress(enum.Enum):
+    """How far an ability has come. Rules: REG-EFF-02, REG-SA-33"""
+
+    ACTIVATING = "activating"
+    COMPLETED = "completed"
+    SUSPENDED = "suspended"
+    STOPPED = "stopped"
+    ENDED = "ended"
+
+
+class Immune(enum.Enum):
+    """What cannot reach an ability, frozen when its card is played. Rules: REG-CBI-01, REG-CBN-01, REG-CBP-01"""
+
+    TO_INTERRUPT = "cannot be interrupted"
+    TO_NEGATE = "cannot be negated"
+    TO_PREVENT = "cannot be prevented"
+
+
+@dataclass(frozen=True, slots=True)
+class EffectOutcome:
+    """What became of one effect: whom it reached, and whether it was carried out in full. Rule: REG-CTRL-15
+
+    Until it is `done` the targets are chosen and the effect still waits to complete.
+    """
+
+    path: Path
+    cards: tuple[CardId, ...] = ()
+    abilities: tuple[AbilityId, ...] = ()
+    in_full: bool = True
+    declined: bool = False
+    done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityInstance:
+    """An ability at work. `section` and `ability` address it in the reading of its card.
+
+    `stay` is the visit of the card on which it was activated, `bearer` the character that used the card, `order` the
+    place in the order of activation. Whether it is stopped is derived from the others; `progress` keeps what was done
+    about it.
+    """
+
+    id: AbilityId
+    card: CardId
+    stay: Stay
+    controller: Seat
+    section: int
+    ability: int
+    phase: PhaseId
+    turn: int
+    bearer: CardId | None = None
+    immune: frozenset[Immune] = frozenset()
+    progress: Progress = Progress.ACTIVATING
+    outcomes: tuple[EffectOutcome, ...] = ()
+    #: it has caused a special initiative already, and causes no further one. Rule: REG-INIT-10
+    challenged: bool = False
+
+    def outcome(self, path: Path) -> EffectOutcome | None:
+        """Return what became of an effect, if it was carried out."""
+        for outcome in self.outcomes:
+            if outcome.path == path:
+                return outcome
+        return None
+
+
+def instance_of(state: State, ability: AbilityId) -> AbilityInstance:
+    """Return an ability instance."""
+    found: AbilityInstance = state.instances[ability]
+    return found
+
+
+def instances(state: State) -> tuple[AbilityInstance, ...]:
+    """Return all instances that are kept, in the order of their activation."""
+    return tuple(state.instances.values())

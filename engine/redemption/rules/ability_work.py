@@ -1,0 +1,120 @@
+"""Where abilities and the rules of the game meet: settling, completing with special initiative, answering it."""
+
+from dataclasses import replace
+
+from engine.kernel.changes import Note
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, push, swap
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.facts import Cause
+from engine.kernel.ids import AbilityId, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities import process, undoing
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.reaching import removes_from_battle
+from engine.redemption.abilities.readings import ability_of, effect_at, effects_of, reading
+from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import CompleteEffect, Settle, SpecialInitiative
+from engine.redemption.model.instances import EffectOutcome, instance_of
+from engine.redemption.model.options import PASS, option
+from engine.redemption.model.status import characters_on, current_battle
+from engine.redemption.rules import battle_actions
+from engine.redemption.rules.game_rules import settle
+
+#: Effects with which a player may answer in special initiative. Rule: REG-INIT-06
+_ANSWERING = frozenset({Verb.NEGATE, Verb.INTERRUPT})
+_MOST_ROUNDS = 50
+
+
+def step_settle(state: State, frame: Settle) -> None:
+    """Let the rules act and abilities stop or come back, until nothing more follows."""
+    pop(state)
+    for _ in range(_MOST_ROUNDS):
+        settle(state, Cause(rule=frame.rule))
+        if state.outcome is not None or not undoing.reconcile(state):
+            return
+    raise EngineInvariant("abilities do not come to rest")
+
+
+def step_complete_effect(state: State, frame: CompleteEffect) -> None:
+    """Complete an effect, unless it gives an opponent special initiative first.
+
+    Rules: REG-INIT-04, REG-INIT-05, REG-INIT-10
+    """
+    instance = instance_of(state, frame.ability)
+    effect = effect_at(ability_of(state, instance), frame.path)
+    if effect.verb is Verb.INTERRUPT:
+        _interrupt(state, frame, effect)
+        return
+    if not instance.challenged:
+        loser = loses_last_character(state, frame)
+        if loser is not None:
+            state.instances[frame.ability] = replace(instance, challenged=True)
+            commit(state, Cause(frame.ability), [Note("special_initiative", loser, (instance.card,))])
+            push(state, SpecialInitiative(frame.ability, loser))
+            return
+    process.complete(state, frame)
+
+
+def _interrupt(state: State, frame: CompleteEffect, effect: Effect) -> None:
+    instance = instance_of(state, frame.ability)
+    process.note_outcome(state, frame.ability, EffectOutcome(frame.path, (), frame.abilities))
+    commit(state, Cause(frame.ability), [Note("interrupt", instance.controller, (instance.card,))])
+    swap(state, Settle("REG-INTER-01"))
+    undoing.interrupt(state, instance, frame.abilities)
+
+
+def loses_last_character(state: State, frame: CompleteEffect) -> Seat | None:
+    """Return the opponent whose last character an effect would take out of battle: looked up on a fork of the state.
+
+    Rule: REG-INIT-04
+    """
+    fight = current_battle(state)
+    if fight is None or not removes_from_battle(state, frame):
+        return None
+    owner = instance_of(state, frame.ability).controller
+    rivals = [s for s in (fight.attacker, fight.defender) if s != owner and characters_on(state, fight, s)]
+    if not rivals:
+        return None
+    ahead = state.fork()
+    commit(ahead, process.cause_of(frame.ability, frame.path), process.planned(ahead, frame))
+    settle(ahead, process.cause_of(frame.ability, frame.path))
+    return next((s for s in rivals if not characters_on(ahead, fight, s)), None)
+
+
+def step_special_initiative(state: State, frame: SpecialInitiative) -> None:
+    """Ask the player who is about to lose his last character for an answer; asked whatever he holds.
+
+    Rules: REG-INIT-04, REG-INIT-06, RB-SITU-08, RB-SITU-18
+    """
+    seat = frame.seat
+    intents = [
+        i
+        for i in battle_actions.enhancement_intents(state, seat)
+        if isinstance(i, does.PlayEnhancement) and answers(state, i)
+    ]
+    options = (*(option(state, seat, i) for i in intents), PASS)
+    source = Source("REG-INIT-04", instance_of(state, frame.ability).card, frame.ability)
+    ask(state, seat, Kind.PLAY, options, Message("special_initiative"), default=("pass",), source=source)
+
+
+def answers(state: State, intent: does.PlayEnhancement) -> bool:
+    """Say whether an Enhancement can interrupt or negate; one the engine does not read may always be tried by hand."""
+    whole = reading(state, intent.card)
+    if whole is None:
+        return False
+    return any(e.verb in _ANSWERING for section in whole.sections for a in section.abilities for _, e in effects_of(a))
+
+
+def answer_special_initiative(state: State, frame: SpecialInitiative, decision: Decision, intent: does.Intent) -> None:
+    """Play the answer, or let the effect complete."""
+    pop(state)
+    if isinstance(intent, does.PlayEnhancement):
+        battle_actions.play_enhancement(state, decision.player, intent.card, intent.user)
+
+
+def special_initiative_open(state: State) -> AbilityId | None:
+    """Return the ability that gave special initiative, while it is being answered."""
+    return next((f.ability for f in reversed(state.frames) if isinstance(f, SpecialInitiative)), None)
