@@ -25,6 +25,7 @@ from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import BattlePhase, PreparationPhase, PriorityWindow, SurrenderSoul
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules.refusals import reasons
+from engine.redemption.rules.turn import ACTIVE, TURN
 
 #: No scenario waits longer than this for something to come true.
 PATIENCE: Final = 400
@@ -144,6 +145,7 @@ class Course:
     def _answer(self, seat: Seat, phrase: Phrase, crossing: bool) -> None:
         start = self.step
         phases = [p.id for p in start.state.phases]
+        last_turn = start.state.number(TURN) + (start.state.read(ACTIVE) != seat)
         passed_over: Course | None = None
         for _ in range(PATIENCE):
             if self.step.decision is None:
@@ -155,7 +157,7 @@ class Course:
                 if picks is not None:
                     self._pick(seat, phrase, picks)
                     return
-            if not self._may_pass_by(asked, seat, phrase):
+            if not self._may_pass_by(asked, seat, phrase) or state.number(TURN) > last_turn:
                 break
             self.answer(asked.default)
             if asked.player == seat and empty and passed_over is None:

@@ -28,6 +28,8 @@ TURN: Final = Field("turn")
 ACTIVATED: Final = "artifact_activated"
 DEACTIVATED: Final = "artifact_deactivated"
 TERRITORY_CLASS_PLAYED: Final = "territory_class_played"
+#: The turn in which a player began to cut his hand down, after which some editions let him put nothing down.
+REDUCING: Final = "reducing_hand"
 
 
 # --- what can be done ----------------------------------------------------------------------------------------------
@@ -179,7 +181,8 @@ def step_discard(state: State, frame: DiscardPhase) -> None:
     Rules: RB-TURN-15, RB-TURN-16, RB-DISC-01, RB-DISC-02, REG-TURN-15, REG-TURN-16, REG-HAND-05, HOUSE-PLAY-02
     """
     seat = frame.seat
-    intents = [*hand_intents(state, seat), *dominants.playable(state, seat)]
+    is_reducing = rules_of(state).discard_last and state.read(Field(REDUCING, seat)) == state.number(TURN)
+    intents = [*([] if is_reducing else hand_intents(state, seat)), *dominants.playable(state, seat)]
     held = state.zone(zones.HAND, seat)
     if len(held) > rules_of(state).hand_limit:
         intents += [does.DiscardFromHand(c) for c in held]
@@ -301,7 +304,8 @@ def _return(state: State, seat: Seat, intent: does.ReturnFromSetAside) -> tuple[
 
 
 def _discard(state: State, seat: Seat, intent: does.DiscardFromHand) -> tuple[str, list[Change]]:
-    return "RB-DISC-01", [*relocation.discard(state, intent.card), Note("discarded", seat, (intent.card,))]
+    note, reducing = Note("discarded", seat, (intent.card,)), Set(Field(REDUCING, seat), state.number(TURN))
+    return "RB-DISC-01", [*relocation.discard(state, intent.card), note, reducing]
 
 
 _PLANS: Final[Mapping[type, Callable[..., tuple[str, list[Change]]]]] = {
