@@ -7,7 +7,7 @@ from typing import Final
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step
 from engine.kernel.errors import EngineInvariant, IllegalAnswer
-from engine.kernel.facts import Fact
+from engine.kernel.facts import Answered, Fact
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual
 from engine.kernel.state import Frame, State
@@ -22,7 +22,7 @@ from engine.redemption import submit
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind
-from engine.redemption.model.frames import BattlePhase, PreparationPhase, PriorityWindow, SurrenderSoul
+from engine.redemption.model.frames import BattlePhase, BlockStep, PreparationPhase, PriorityWindow, SurrenderSoul
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules.refusals import reasons
 from engine.redemption.rules.turn import ACTIVE, TURN
@@ -157,7 +157,7 @@ class Course:
                 if picks is not None:
                     self._pick(seat, phrase, picks)
                     return
-            if not self._may_pass_by(asked, seat, phrase) or state.number(TURN) > last_turn:
+            if not self._may_pass_by(asked, seat, phrase, crossing) or state.number(TURN) > last_turn:
                 break
             self.answer(asked.default)
             if asked.player == seat and empty and passed_over is None:
@@ -180,17 +180,26 @@ class Course:
             rules = ("REG-BATTLE-03", "REG-RATT-01", "RB-PRESENT-01", "REG-ATT-01")
             raise Refused(f"with these characters it is a {fight.kind.value}", rules)
         for target in phrase.at:
+            if self._was_given(seat, target):
+                continue
             asked = self.asked()
             keys = chosen_keys(asked, (target,), self.names.at(self.step.state)) if asked.player == seat else None
             if keys is None:
                 raise Refused(f"{target} is no legal target", tuple(r for r in (asked.source.rule,) if r))
             self.answer(keys)
 
-    def _may_pass_by(self, asked: Decision, seat: Seat, phrase: Phrase) -> bool:
+    def _was_given(self, seat: Seat, target: str) -> bool:
+        """Say whether the last step chose this target by itself, there being no other."""
+        wanted = {f"c{card}" for card in self.names.at(self.step.state).cards(target)}
+        forced = [f for f in self.step.facts if isinstance(f, Answered) and f.forced and f.seat == seat]
+        return any(not wanted.isdisjoint(f.picks) for f in forced)
+
+    def _may_pass_by(self, asked: Decision, seat: Seat, phrase: Phrase, crossing: bool) -> bool:
         state = self.step.state
         if asked.problems(asked.default):
             return False
-        forced = asked.count() == 1 or is_indistinct(state, asked)
+        no_blocker = crossing and isinstance(top_frame(state), BlockStep) and asked.count() == 1
+        forced = no_blocker or is_indistinct(state, asked)
         return is_window(state) or forced or _is_later(asked, state, seat, phrase)
 
     # --- waiting ---
