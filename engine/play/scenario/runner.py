@@ -147,6 +147,7 @@ class Course:
         phases = [p.id for p in start.state.phases]
         last_turn = start.state.number(TURN) + (start.state.read(ACTIVE) != seat)
         passed_over: Course | None = None
+        going_on = crossing
         for _ in range(PATIENCE):
             if self.step.decision is None:
                 break
@@ -162,7 +163,8 @@ class Course:
             self.answer(asked.default)
             if asked.player == seat and empty and passed_over is None:
                 passed_over = self.scratch()
-            if not crossing and not _is_later(asked, state, seat, phrase) and phases != self._phases():
+            going_on = going_on or _is_later(asked, state, seat, phrase)
+            if not going_on and phases != self._phases():
                 break
         if passed_over is not None and phrase.verb is Verb.PASS:
             self.step, self.facts = passed_over.step, passed_over.facts

@@ -135,7 +135,9 @@ class BlockStep(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class InitiativeStep(RulesFrame):
-    """Find who has initiative and let him play."""
+    """Find who has initiative and let him play. `all_declined`: nobody wants to act before the battle resolves."""
+
+    all_declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ class Stop(enum.Enum):
     RESOLUTION = "before a battle resolves"
     BATTLE_PHASE = "end of the battle phase"
     END_OF_TURN = "end of turn"
+    #: wherever the others are asked too, even straight after having declined
+    ALWAYS = "even after declining"
 
 
 #: A player is asked in battles he is part of before they resolve, and at the end of each turn.

@@ -119,14 +119,19 @@ def step_initiative(state: State, frame: InitiativeStep) -> None:
     Rules: REG-INIT-01, REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10
     """
     fight = _fight(state)
-    if not characters_on(state, fight, fight.attacker):
-        resolve(state, fight.defender)
-    elif not characters_on(state, fight, fight.defender):
-        if fight.defender_entered or fight.block_declined:
-            resolve(state, fight.defender)
-        else:
+    is_deserted = not characters_on(state, fight, fight.attacker)
+    if is_deserted or not characters_on(state, fight, fight.defender):
+        may_block = not (is_deserted or fight.defender_entered or fight.block_declined)
+        if may_block:
             swap(state, BlockStep())
+        elif frame.all_declined:
+            swap(state, ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS))
+        else:
+            only_unblocked = fight.block_declined and not fight.defender_entered and not is_deserted
+            resolve(state, fight.defender if only_unblocked else None)
     else:
+        if frame.all_declined:
+            swap(state, InitiativeStep())
         _ask_holder(state, fight)
 
 
@@ -190,8 +195,11 @@ def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, i
             raise EngineInvariant(f"{intent} with initiative")
 
 
-def resolve(state: State, declined: Seat) -> None:
-    """Go to resolution, after those who fight have had their say. Rules: REG-BATTLE-08, REG-PRIO-03, RB-BLOCK-05"""
+def resolve(state: State, declined: Seat | None) -> None:
+    """Go to resolution, after those who fight have had their say; `declined` has just said that he does no more.
+
+    Rules: REG-BATTLE-08, REG-PRIO-03, RB-BLOCK-05, RB-RESOLVE-10
+    """
     fight = _fight(state)
     if fight.passes:
         change_battle(state, fight, "REG-INIT-03", passes=0)

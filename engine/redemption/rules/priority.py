@@ -57,7 +57,7 @@ def step_window(state: State, frame: PriorityWindow) -> None:
     pop(state)
     if frame.stop is Stop.RESOLUTION and frame.acted and isinstance(state.frames[-1], ResolveBattle):
         # somebody acted: initiative is looked at again before the battle resolves
-        swap(state, InitiativeStep())
+        swap(state, InitiativeStep(all_declined=True))
 
 
 def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
@@ -65,11 +65,14 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
 
     A player is asked where he set a stop or called a Hold. Before a battle resolves that is for those who fight in it.
     """
-    if seat in out_of_game(state) or (seat == frame.passed and not frame.acted):
+    stops = state.setup.stops_of(seat)
+    if seat in out_of_game(state):
+        return False
+    if seat == frame.passed and not frame.acted and Stop.ALWAYS not in stops:
         return False
     if state.read(Field(HOLD, seat)):
         return True
-    if frame.stop not in state.setup.stops_of(seat):
+    if frame.stop not in stops:
         return frame.acted and seat == frame.order[0]
     if frame.stop is Stop.RESOLUTION:
         fight = current_battle(state)
@@ -82,6 +85,8 @@ def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option,
     intents: list[does.Intent] = [*dominants.playable(state, seat)]
     if frame.stop is Stop.RESOLUTION:
         intents += battle_actions.late_intents(state, seat)
+    elif frame.stop is Stop.BATTLE_BEGUN:
+        intents += battle_actions.site_intents(state, seat)
     return (*(option(state, seat, i) for i in intents), PASS)
 
 
