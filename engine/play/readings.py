@@ -1,4 +1,4 @@
-"""How the cards of a game are read before it begins: those the executor carries out whole, as JSON for the game to keep."""
+"""How the cards of a game are read before it begins: those the executor carries out whole, as JSON for the game."""
 
 import json
 from collections.abc import Iterable

@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 
-#: Rules: REG-PROT-01, REG-IGNORE-01, REG-USEOTHER-01
+#: Rules: REG-PROT-01, REG-IGNORE-01, REG-USE-01
 VERBS: Final = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.USE_OTHER, Verb.FIRST_STRIKE, Verb.SITE_ACCESS})
 
 
