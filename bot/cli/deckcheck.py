@@ -2,20 +2,27 @@
 
 import json
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 if TYPE_CHECKING:
     from bot.services.decks import DeckService
+    from bot.services.kept_decks import KeptDecks
 
+T = TypeVar("T")
 LARGEST_FILE = 4_000_000
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command to the root."""
+    """Add the commands to the root."""
     app.command("deckcheck")(deckcheck)
+    deck = typer.Typer(help="Keep decks under a name.", no_args_is_help=True, rich_markup_mode=None)
+    for command in (save, list_, show, export, delete):
+        deck.command(command.__name__.strip("_"))(command)
+    app.add_typer(deck, name="deck")
 
 
 def deckcheck(
@@ -64,6 +71,72 @@ def deckcheck(
         _show(text)
     else:
         typer.echo(text)
+
+
+Name = Annotated[str, typer.Argument(help="The name of the deck.")]
+Work = Callable[["KeptDecks"], Awaitable[T]]
+OWNER = "terminal"
+
+
+def _with_decks(work: "Work[T]") -> T:
+    """Do something with the decks kept on this machine."""
+    import asyncio
+
+    from bot.services.decks import load_decks
+    from bot.services.kept_decks import KeptDecks
+    from bot.settings import load_settings
+    from bot.storage.database import Database
+
+    service = load_decks()
+
+    async def run() -> T:
+        async with await Database.open(load_settings()) as database:
+            return await work(KeptDecks(database, service, OWNER))
+
+    return asyncio.run(run())
+
+
+def save(
+    name: Name,
+    file: Annotated[str, typer.Argument(help="A file with the list, or -.")],
+    format_name: Annotated[str, typer.Option("--format", help="The format it must pass.")] = "type1",
+) -> None:
+    """Save a deck that passes."""
+    text = _read(file)
+    verdict = _with_decks(lambda decks: decks.save(name, text, format_name))
+    typer.echo(f"Saved {' '.join(name.split())}: {verdict.words} in {verdict.format.name}, deck hash {verdict.hash}.")
+
+
+def list_() -> None:
+    """List the saved decks."""
+    found = _with_decks(lambda decks: decks.list())
+    for deck in found:
+        typer.echo(f"{deck.name} · {deck.format} · saved {deck.saved_at[:10]}")
+    if not found:
+        typer.echo("No deck is saved yet; save one with: berean deck save NAME FILE")
+
+
+def show(name: Name) -> None:
+    """Check a saved deck again and show it."""
+    from bot.text.decks import verdict_text
+
+    deck, verdict = _with_decks(lambda decks: decks.show(name))
+    typer.echo(f"{deck.name} (saved {deck.saved_at[:10]})")
+    typer.echo(verdict_text(verdict))
+    typer.echo("")
+    typer.echo(deck.list.rstrip())
+
+
+def export(
+    name: Name, dek: Annotated[bool, typer.Option("--dek", help="As a Lackey deck file instead of text.")] = False
+) -> None:
+    """Print a saved deck in Lackey form."""
+    typer.echo(_with_decks(lambda decks: decks.export(name, dek=dek)).rstrip())
+
+
+def delete(name: Name) -> None:
+    """Delete a saved deck."""
+    typer.echo(f"{_with_decks(lambda decks: decks.delete(name))} is deleted.")
 
 
 def _show(text: str) -> None:

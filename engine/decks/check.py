@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.cards.model import CardType
 from engine.decks.check_copies import check_bans, check_copies, check_exclusive
 from engine.decks.check_sums import (
     check_balance,
@@ -114,12 +113,3 @@ def _remark_pictures(cards: Sequence[Card], joint: Tally, report: Report) -> Non
             f"{listed(names)} are counted as different cards because their pictures are taken to differ; "
             f"if two of them show the same picture, there are {total} copies where {allowed} may be."
         )
-
-
-def card_types(cards: Iterable[Card]) -> dict[CardType, int]:
-    """Count cards by type; a card with two icons counts under its first."""
-    found: dict[CardType, int] = {}
-    for ruled, number in cards:
-        kind = ruled.card.printing.faces[0].type
-        found[kind] = found.get(kind, 0) + number
-    return found

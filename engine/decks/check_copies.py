@@ -38,7 +38,8 @@ def check_copies(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Violati
     for key in sorted(joint.suspects):
         alone = excesses(deck.with_key(key), deck.size + deck.unknown)
         together = alone if joint is deck else excesses(joint.with_key(key), joint.size + joint.unknown)
-        for excess in together or alone:
+        told = {id(excess.tier) for excess in together}
+        for excess in [*together, *(excess for excess in alone if id(excess.tier) not in told)]:
             rule = rule_of(excess.tier)
             if (rule, excess.names) in seen:
                 continue

@@ -117,7 +117,7 @@ def _not_more_than_souls(
 
 
 def _names(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple(ruled.name for ruled, _ in cards)
+    return tuple(ruled.name for ruled, _ in cards if not ruled.token)
 
 
 def _plural_of(kind: str) -> str:
@@ -170,7 +170,7 @@ def check_reserve(fmt: DeckFormat, reserve: tuple[Card, ...], unknown: int) -> I
                 MendKind.REMOVE,
                 over,
                 f"Take {plural(over, 'card')} out of the Reserve.",
-                tuple(ruled.name for ruled, _ in reserve),
+                _names(reserve),
                 reserve=True,
             ),
             fmt.reserve.house,
@@ -205,7 +205,7 @@ def check_joint_size(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Vio
             MendKind.REMOVE,
             over,
             f"Take {plural(over, 'card')} out of the Reserve or the deck (or ask the host to waive this).",
-            tuple(ruled.name for ruled, _ in joint.cards[len(deck.cards) :]),
+            _names(joint.cards[len(deck.cards) :]),
             reserve=True,
         ),
         ("HOUSE-DECK-03",),

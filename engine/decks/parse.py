@@ -75,7 +75,7 @@ class _Reader:
         self.numbered = _counts_its_lines(text)
 
     def read(self) -> Decklist:
-        """Read every line; the common form, a number and the full name of a card, on the short way."""
+        """Read every line; the full name of a card, alone or after a number, on the short way."""
         add, simple, names = self.deck.entries.append, _SIMPLE.fullmatch, self.names
         for number, raw in enumerate(self.text.split("\n"), 1):
             line = raw.strip()
@@ -87,6 +87,9 @@ class _Reader:
                 if name.casefold() in names and (quantity := int(copies)):
                     add(Entry(number, line, quantity, name, self.section))
                     continue
+            elif line.casefold() in names:
+                add(Entry(number, line, 1, line, self.section))
+                continue
             self._line(number, line)
         return self.deck
 

@@ -86,13 +86,20 @@ def test_an_unknown_card_may_be_the_lost_soul_that_is_missing() -> None:
     }
 
 
-def test_a_guess_is_not_taken_where_another_close_card_gives_another_verdict() -> None:
-    """`Lamp of Routh` is as near to an Artifact as to a Dominant, and there are Dominants enough already."""
+@pytest.mark.parametrize("typed", ["Lamp of Routh", "Lamp of Ruth"])
+def test_a_guess_is_not_taken_where_another_close_card_gives_another_verdict(typed: str) -> None:
+    """As near, or nearly as near, to an Artifact as to a Dominant, and there are Dominants enough already."""
     dominants = {f"Dominant {name}": 1 for name in ("Baba", "Babe", "Babi", "Babo", "Babu", "Bada", "Bade")}
-    verdict = verdict_of(with_line("1 Lamp of Routh", put=dominants))
+    verdict = verdict_of(with_line(f"1 {typed}", put=dominants))
     assert "unknown-card" in rules_of(verdict)
     (found,) = verdict.unresolved
     assert set(found.suggestions) == {"Lamp of Truth", "Lamp of Youth"}
+
+
+def test_a_guess_is_taken_where_the_other_card_makes_no_difference() -> None:
+    verdict = verdict_of(with_line("1 Lamp of Ruth"))
+    assert verdict.words == "legal with guesses"
+    assert verdict.resolved[-1].name == "Lamp of Truth"
 
 
 def test_printings_matter_only_where_they_change_the_verdict() -> None:
