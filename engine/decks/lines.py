@@ -128,7 +128,8 @@ def _with_number(line: str, *, numbered: bool) -> list[Reading]:
             found.append(Reading(int(match[1]), match[2]))
             if first.isdigit() and (again := _NUMBER_LAST.fullmatch(match[2])):
                 name, number = _last(again)
-                found.append(Reading(number, name))
+                whole = line[: line.index(match[2])] + name
+                found += [Reading(number, whole), Reading(number, name)]
         elif match := _NUMBER_FIRST_MARKED.fullmatch(line):
             number = 1 if match[3] and numbered else int(match[1] or match[2] or match[3])
             found.extend(_with_number(match[4], numbered=False) if match[3] and numbered else [])

@@ -73,6 +73,8 @@ def test_a_card_line(line: str, quantity: int, name: str) -> None:
     [
         ("7 Years of Plenty [RR2]", (1, "7 Years of Plenty [RR2]")),
         ("1,290 Days", (1, "1,290 Days")),
+        ("7 Years of Plenty [RR2] x1", (1, "7 Years of Plenty [RR2]")),
+        ("2 7 Years of Plenty [RR2]", (2, "7 Years of Plenty [RR2]")),
         ("Aaron (G), 3", (3, "Aaron (G)")),
         ("Aaron (G) - 3", (3, "Aaron (G)")),
         ("Aaron (G) (3)", (3, "Aaron (G)")),
