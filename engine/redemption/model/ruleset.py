@@ -51,6 +51,8 @@ class RuleSet:
     weapon_follows: bool
     discard_pile_public: bool
     soul_home: Literal["site_in_territory", "site_in_land_of_bondage"]
+    rescue_target_own: bool = False
+    challenge_unblocked: Literal["success", "withdraw"] = "success"
 
 
 @cache

@@ -135,7 +135,9 @@ def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None
     RB-GL-12, RB-RESOLVE-12, RB-RESOLVE-13, RB-BLOCK-04, RB-BLOCK-06
     """
     _next(state, frame)
-    success = success_of(fight, frame, bool(characters_on(state, fight, fight.attacker)))
+    heroes_stand = bool(characters_on(state, fight, fight.attacker))
+    unblocked_succeeds = rules_of(state).challenge_unblocked == "success"
+    success = success_of(fight, frame, heroes_stand, unblocked_succeeds=unblocked_succeeds)
     commit(state, Cause(rule="REG-BRES-04"), [Note("battle_success", fight.attacker, (), success.value)])
     if success is Success.RESCUE and not fight.rescue_succeeded:
         note_success(state, fight)
@@ -158,16 +160,19 @@ def note_success(state: State, fight: Battle) -> None:
         commit(state, Cause(rule="RB-OPT-03"), gained)
 
 
-def success_of(fight: Battle, frame: ResolveBattle, heroes_stand: bool) -> Success:
-    """Return who was successful in a battle whose outcome is known."""
+def success_of(fight: Battle, frame: ResolveBattle, heroes_stand: bool, *, unblocked_succeeds: bool) -> Success:
+    """Return who was successful in a battle whose outcome is known. Heroes held to a stalemate are defeated.
+
+    Rules: REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-BATTLE-17, RB-BLOCK-06
+    """
     won = frame.outcome is Situation.WINNING or (frame.outcome is Situation.MUTUAL_DESTRUCTION and frame.by_numbers)
     if fight.rescue_succeeded:
         return Success.RESCUE
     if fight.was_rescue_attempt:
         return Success.RESCUE if won and frame.souls else Success.BLOCK
     if won:
-        return Success.CHALLENGE
-    return Success.NONE if heroes_stand else Success.BLOCK
+        return Success.CHALLENGE if unblocked_succeeds or fight.defender_entered else Success.NONE
+    return Success.NONE if heroes_stand and frame.outcome is not Situation.STALEMATE else Success.BLOCK
 
 
 def step_surrender(state: State, frame: SurrenderSoul) -> None:
