@@ -1,5 +1,6 @@
 """A card as a scenario writes it: `Name | Type | Brigades | Strength/Toughness | identifiers | ability text`."""
 
+import hashlib
 import re
 from typing import Final
 
@@ -89,9 +90,8 @@ def parse_card(text: str) -> Printing:
     except ColumnError as error:
         raise CardLineError(str(error)) from None
     classes, identifiers, references = _words(words)
-    return Printing(
-        name, name, "SCENARIO", "Scenario", faces, classes, identifiers, ability, references, alignment=alignment
-    )
+    code = hashlib.sha256(text.encode()).hexdigest()[:8]  # two lines that differ are two printings
+    return Printing(name, name, code, "Scenario", faces, classes, identifiers, ability, references, alignment=alignment)
 
 
 def _words(text: str) -> tuple[frozenset[CardClass], tuple[str, ...], tuple[str, ...]]:

@@ -64,7 +64,7 @@ def city_intents(state: State, seat: Seat, card: CardId, identity: int) -> list[
     Rules: REG-TYPE-03, REG-UNIQ-07, REG-UNIQ-21
     """
     found: list[does.Intent] = [does.PutInTerritory(card, identity, CardType.SITE)]
-    if not uniqueness.duplicate_city(state, seat, card):
+    if uniqueness.duplicate_city(state, seat, card) is None:
         found.append(does.PutInTerritory(card, identity, CardType.FORTRESS))
     return found
 

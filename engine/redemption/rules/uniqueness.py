@@ -20,8 +20,14 @@ def would_duplicate(state: State, seat: Seat, card: CardId, identity: int = 0) -
 
 
 def original_of(state: State, seat: Seat, card: CardId, identity: int) -> CardId | None:
-    """Return another card this player controls that a unique card would be a duplicate of. Rule: REG-UNIQ-04"""
+    """Return another card this player controls that a unique card would be a duplicate of.
+
+    A City is unique only where it is in use as a Fortress. Rules: REG-UNIQ-04, REG-UNIQ-07, REG-UNIQ-21
+    """
     of = cards.printing(state, card)
+    if of.faces[identity].type is CardType.CITY:
+        in_use = cards.type_of(state, card) is CardType.FORTRESS
+        return duplicate_city(state, seat, card) if in_use else None
     if not profile(of, identity).unique:
         return None
     for name in _COUNTING_ZONES:
@@ -44,12 +50,15 @@ def newcomers(state: State) -> list[CardId]:
     return found
 
 
-def duplicate_city(state: State, seat: Seat, card: CardId) -> bool:
-    """Say whether a player has this City in use as a Fortress already. Rules: REG-UNIQ-07, REG-UNIQ-21"""
+def duplicate_city(state: State, seat: Seat, card: CardId) -> CardId | None:
+    """Return the City a player has in use as a Fortress that this one would duplicate as one.
+
+    Rules: REG-UNIQ-07, REG-UNIQ-21
+    """
     of = cards.printing(state, card)
-    return any(
-        cards.type_of(state, c) is CardType.FORTRESS
-        and are_duplicates(of, 0, cards.printing(state, c), cards.identity_of(state, c))
-        for c in state.zone(zones.TERRITORY, seat)
-        if c != card
-    )
+    for other in state.zone(zones.TERRITORY, seat):
+        if other == card or cards.type_of(state, other) is not CardType.FORTRESS:
+            continue
+        if are_duplicates(of, 0, cards.printing(state, other), cards.identity_of(state, other)):
+            return other
+    return None
