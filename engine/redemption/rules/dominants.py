@@ -15,6 +15,7 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.frames import PlayedDominant
 from engine.redemption.model.options import choose_cards
+from engine.redemption.model.setup import rules_of
 from engine.redemption.rules.game_rules import settle
 
 
@@ -36,13 +37,14 @@ def playable(state: State, seat: Seat) -> list[does.Intent]:
 def legal_targets(state: State, seat: Seat, spec: EffectSpec) -> tuple[CardId, ...]:
     """Return the face-up cards of the wanted kind in the Dominant's locations; a rescue reaches only opponents' souls.
 
-    Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01
+    Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01, RB-EX-28 (with the switch `rescue_target_own`)
     """
     wanted = CardType(spec.what)
+    is_foreign_only = spec.verb == "rescue" and not rules_of(state).rescue_target_own
     return tuple(
         card
         for owner in state.seats
-        if spec.verb != "rescue" or owner != seat
+        if not (is_foreign_only and owner == seat)
         for zone in spec.zones
         for card in state.zone(zone, owner)
         if cards.is_face_up(state, card) and cards.type_of(state, card) is wanted
