@@ -1,14 +1,13 @@
 """Join sentences that refer back into one ability."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from engine.redemption.abilities.ast.conditions import Earlier
 from engine.redemption.abilities.ast.document import Ability, Clause
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Reference
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
+from engine.redemption.abilities.ast.walk import nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,19 +15,6 @@ class Part:
     """The clauses of one sentence."""
 
     clauses: tuple[Clause, ...]
-
-
-def nodes(node: Any) -> Iterator[Any]:
-    """Walk a reading depth first."""
-    if is_dataclass(node):
-        yield node
-        for field in fields(node):
-            yield from nodes(getattr(node, field.name))
-    elif isinstance(node, tuple):
-        for item in node:
-            yield from nodes(item)
-    elif isinstance(node, Player | Verb):
-        yield node
 
 
 _BACKWARD = frozenset(

@@ -21,7 +21,7 @@ from engine.redemption.abilities.grammar.language import grammar, terminals
 from engine.redemption.abilities.grammar.sentences import Joined
 from engine.redemption.abilities.link import Part, link
 from engine.redemption.abilities.text.identifiers import IdentifierParts, split_identifiers
-from engine.redemption.abilities.text.lexicon import Lexicon
+from engine.redemption.abilities.text.lexicon import Lexicon, is_reminder
 from engine.redemption.abilities.text.normalise import normalise
 from engine.redemption.abilities.text.sections import split_sections
 from engine.redemption.abilities.text.tokens import sentences, tokenise
@@ -73,6 +73,7 @@ class Reader:
         own = tokenise(normalise(own_base_name(card.name)))
         terms = terminals(self._lexicon, own)
         sections: list[Section] = []
+        reminders: list[str] = []
         for part in split_sections(normalise(card.text)):
             if part.text.strip(" .").lower() == "meek" and part.label is not None:
                 sections.append(Section(label=part.label, meek=True))
@@ -80,6 +81,9 @@ class Reader:
             parts: list[Part] = []
             modifiers: list[Modifier] = []
             for tokens in sentences(part.text):
+                if is_reminder(tokens):
+                    reminders.append(" ".join(tokens))
+                    continue
                 reading = self._read(tokens, terms, "sentence")
                 problem = _problem(reading)
                 if problem is not None:
@@ -96,7 +100,7 @@ class Reader:
         identifiers = self._identifiers(split_identifiers(card.identifiers), terms)
         if isinstance(identifiers, Unimplemented):
             return identifiers
-        return SpecialAbility(sections=tuple(sections), identifiers=identifiers)
+        return SpecialAbility(sections=tuple(sections), identifiers=identifiers, reminders=tuple(reminders))
 
     def _identifiers(
         self, parts: IdentifierParts, terms: Mapping[str, Terminal]

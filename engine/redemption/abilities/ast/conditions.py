@@ -44,6 +44,7 @@ class Phase(enum.StrEnum):
     UPKEEP = "upkeep"
     PREPARATION = "preparation"
     BATTLE = "battle"
+    RESCUE_ATTEMPT = "rescue attempt"
     DISCARD = "discard"
     TURN = "turn"
     ROUND = "round"
@@ -176,6 +177,30 @@ class Holds:
     node: Literal["Holds"] = "Holds"
 
 
+@dataclass(frozen=True, slots=True)
+class Among:
+    """There are such cards among those just looked at or revealed."""
+
+    target: Target
+    node: Literal["Among"] = "Among"
+
+
+@dataclass(frozen=True, slots=True)
+class HasInitiative:
+    """A player has initiative."""
+
+    who: Player
+    node: Literal["HasInitiative"] = "HasInitiative"
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """A player has begun a battle this turn."""
+
+    who: Player
+    node: Literal["Attacked"] = "Attacked"
+
+
 class Result(enum.StrEnum):
     """How an earlier effect of the ability went."""
 
@@ -248,6 +273,9 @@ Condition = (
     | UsedAbility
     | HasDrawn
     | Holds
+    | Among
+    | Attacked
+    | HasInitiative
     | Earlier
     | During
     | Each
@@ -273,6 +301,14 @@ class Happening(enum.StrEnum):
     REMOVED_FROM_BATTLE = "removed_from_battle"
     REMOVED_FROM_PLAY = "removed_from_play"
     PUT_IN_PLAY = "put_in_play"
+    PUT = "put"
+    RESERVED = "reserved"
+    TOPDECKED = "topdecked"
+    UNDERDECKED = "underdecked"
+    SHUFFLED = "shuffled"
+    BANDED = "banded"
+    WITHDRAWN = "withdrawn"
+    REVEALED = "revealed"
     RESCUED = "rescued"
     RESCUES = "rescues"
     BLOCKED = "blocked"
@@ -325,6 +361,7 @@ class Span(enum.StrEnum):
     THIS_PHASE = "this phase"
     REST_OF_GAME = "the rest of the game"
     NEXT_TURN = "next turn"
+    NEXT_BATTLE = "during the next battle phase"
     UNTIL_END_OF_NEXT_TURN = "until the end of your next turn"
     UNTIL_YOUR_NEXT_TURN = "until your next turn"
     UNTIL_END_OF_THEIR_NEXT_TURN = "until the end of their next turn"

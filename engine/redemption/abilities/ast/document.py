@@ -91,6 +91,7 @@ class SpecialAbility:
 
     sections: tuple[Section, ...]
     identifiers: IdentifierAbilities = IdentifierAbilities()
+    reminders: tuple[str, ...] = ()
     version: int = VERSION
 
 

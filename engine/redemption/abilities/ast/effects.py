@@ -45,17 +45,19 @@ class FromPlayers:
 
 @dataclass(frozen=True, slots=True)
 class FromHarm:
-    """Protected from being harmed."""
+    """Protected from being harmed, by such cards or by all but such cards."""
 
     by: Selection | None = None
+    excluding: Selection | None = None
     node: Literal["FromHarm"] = "FromHarm"
 
 
 @dataclass(frozen=True, slots=True)
 class FromRescue:
-    """Protected from rescue."""
+    """Protected from rescue, by such cards or by all but such cards."""
 
     by: Selection | None = None
+    excluding: Selection | None = None
     node: Literal["FromRescue"] = "FromRescue"
 
 
@@ -106,6 +108,7 @@ class By:
     strength: int | Literal["X"]
     toughness: int | Literal["X"]
     limit: int | None = None
+    for_each: Selection | None = None
     node: Literal["By"] = "By"
 
 
@@ -114,6 +117,7 @@ class HandSize:
     """A change of the maximum hand size."""
 
     change: int
+    whose: Player = Player.YOU
     node: Literal["HandSize"] = "HandSize"
 
 
@@ -183,6 +187,13 @@ class Gains:
 
 
 @dataclass(frozen=True, slots=True)
+class Stalemate:
+    """The battle ends in a stalemate."""
+
+    node: Literal["Stalemate"] = "Stalemate"
+
+
+@dataclass(frozen=True, slots=True)
 class StarAbility:
     """The ability meant is the star ability."""
 
@@ -204,6 +215,7 @@ Arguments = (
     | Access
     | Gains
     | StarAbility
+    | Stalemate
 )
 
 
@@ -215,6 +227,7 @@ class Instead:
     count: Count | None = None
     what: Selection | None = None
     source: Place | None = None
+    verb: Verb | None = None
 
 
 @dataclass(frozen=True, slots=True)

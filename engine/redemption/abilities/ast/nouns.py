@@ -79,6 +79,10 @@ class Likeness(enum.StrEnum):
     BOOK = "book"
     NAME = "name"
     TYPE = "type"
+    OPPOSITE_ALIGNMENT = "opposite alignment"
+    DIFFERENT_ALIGNMENT = "different alignment"
+    DIFFERENT_BRIGADE = "different brigade"
+    BRIGADE_NOT_IN_BATTLE = "brigade not already in battle"
 
 
 @dataclass(frozen=True, slots=True)

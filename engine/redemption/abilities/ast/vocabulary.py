@@ -179,6 +179,8 @@ class State(enum.StrEnum):
     SINGLE_BRIGADE = "single-brigade"
     MULTI_BRIGADE = "multi-brigade"
     DUAL_ICON = "dual-icon"
+    PLAYED = "played"
+    TOKEN = "token"  # noqa: S105 (a card, no password)
     NOT_AT_FULL_STRENGTH = "not at full strength"
 
 
@@ -203,6 +205,7 @@ class Player(enum.StrEnum):
     OWNER = "owner of it"
     CONTROLLER = "controller of it"
     RESCUER = "rescuer"
+    ACTIVE = "active player"
 
 
 class Pointer(enum.StrEnum):

@@ -3,12 +3,15 @@
 from engine.redemption.abilities.ast.conditions import (
     Advantage,
     AllAre,
+    Among,
+    Attacked,
     Condition,
     Controls,
     Earlier,
     Exists,
     HasAdvantage,
     HasDrawn,
+    HasInitiative,
     HasStatus,
     Holds,
     Is,
@@ -38,11 +41,11 @@ _STATUSES: dict[str, Status] = {
     "alone": Status.ALONE,
     "opposed": Status.OPPOSED,
     "occupied": Status.OCCUPIED,
-    "in battle": Status.IN_BATTLE,
+    
     "active": Status.ACTIVE,
     "equipped": Status.EQUIPPED,
     "placed": Status.PLACED,
-    "discarded": Status.DISCARDED,
+    
 }
 
 
@@ -53,9 +56,8 @@ def number_agrees(target: Target, verb: str) -> None:
         return
     if isinstance(target.what, Filter) and len(target.what.names) > 1:
         return
-    if plural and target.count is not None and target.count.number == 1 and target.count.kind is CountKind.AT_LEAST:
-        return
-    if target.count is not None and target.count.kind in (CountKind.NONE, CountKind.ALL):
+    
+    if target.count is not None and target.count.kind in (CountKind.NONE, CountKind.ALL, CountKind.AT_LEAST):
         return
     if plural != (verb == "are"):
         raise Refused("verb and noun do not agree")
@@ -137,20 +139,33 @@ def _is_not(target: Target, what: Selection) -> Conditions:
 
 
 def _is_like(target: Target, adjective: Adjective) -> Conditions:
-    if not isinstance(target.what, Reference):
+    if not isinstance(target.what, Reference) or adjective.name in ("books", "identifiers", "kind"):
         raise Refused("only something mentioned before is described")
-    return (
-        Is(
-            subject=target.what,
-            what=with_field(Filter(kind=target.what.noun or Kind.CARD), adjective.name, adjective.value),
+    return (Is(subject=target.what, what=with_field(Filter(kind=target.what.noun or Kind.CARD), adjective.name, adjective.value),
         ),
     )
+
+
+def _has_none(who: Player, target: Target) -> Conditions:
+    return (Not(condition=Controls(who=who, target=target)),)
+
+
+def _more_cards(who: Player, than: Player) -> Conditions:
+    if {who, than} != {Player.YOU, Player.OPPONENT}:
+        raise Refused("the advantage of whom?")
+    return (HasAdvantage(who=who, over=Advantage.HAND),)
 
 
 def _all_are(target: Target, adjective: Adjective) -> Conditions:
     if target.count is None or target.count.kind is not CountKind.ALL or not isinstance(target.what, Filter):
         raise Refused("all of what?")
     return (AllAre(what=target.what, are=with_field(Filter(kind=target.what.kind), adjective.name, adjective.value)),)
+
+
+def _all_such(target: Target, are: Selection) -> Conditions:
+    if target.count is None or target.count.kind is not CountKind.ALL or not isinstance(target.what, Filter):
+        raise Refused("all of what?")
+    return (AllAre(what=target.what, are=are),)
 
 
 def _advantage(who: Player, over: Advantage) -> Conditions:
@@ -202,7 +217,7 @@ RULES: list[Production] = [
     rule("condition", "used|played during [a|the] battle [phase]", Constant((PlayedIn(place=_BATTLE),))),
     rule("condition", "used|played in <anywhere>", lambda place: (PlayedIn(place=place),)),
     rule("condition", "not used|played in <anywhere>", lambda place: (Not(condition=PlayedIn(place=place)),)),
-    rule("condition", "[put] played from <place>", lambda place: (PlayedFrom(place=place),)),
+    rule("condition", "played from <place>", lambda place: (PlayedFrom(place=place),)),
     rule("condition", "<targets> <be> in <anywhere>", _is_somewhere),
     rule("condition", "<target> <be> not in <anywhere>", _is_nowhere),
     rule("condition", "<player-has> <targets>", _controls),
@@ -211,6 +226,12 @@ RULES: list[Production] = [
     rule("player-has", "an|any|your|1 opponent controls|has", Constant(Player.OPPONENT)),
     rule("player-has", "a|any player controls|has", Constant(Player.ANY)),
     rule("condition", "<status>", _status),
+    rule("condition", "in battle", Constant((HasStatus(status=Status.IN_BATTLE),))),
+    rule("condition", "<status> alone", lambda status: (HasStatus(status=status), HasStatus(status=Status.ALONE))),
+    rule("condition", "this card remains", Constant((Exists(target=Target(what=This()), place=Place((Zone.PLAY,))),))),
+    rule("condition", "there is|are <target>", lambda target: (Among(target=target),)),
+    rule("condition", "<actor> has|have initiative", lambda who: (HasInitiative(who=who),)),
+    rule("condition", "<actor> used|uses a|an <verb-list> ability this <window>", _has_used),
     rule("condition", "not <status>", _not_status),
     rule("condition", "unoccupied", Constant((Not(condition=HasStatus(status=Status.OCCUPIED)),))),
     rule("condition", "<status> or <status>", _either_status),
@@ -221,23 +242,20 @@ RULES: list[Production] = [
     rule("condition", "blocking <selection>", _blocking),
     rule("condition", "<target> is <selection>", _is),
     rule("condition", "<target> is not <selection>", _is_not),
+    rule("condition", "<target> 's not <selection>", _is_not),
+    rule("condition", "<target> 's <selection>", _is),
+    rule("condition", "<actor> has|have attacked this turn", lambda who: (Attacked(who=who),)),
+    rule("condition", "<actor> did not attack this turn", lambda who: (Not(condition=Attacked(who=who)),)),
+    rule("condition", "<actor> does|do not have|control <target>", _has_none),
+    rule("condition", "<actor> has|have more cards in hand than <actor>", _more_cards),
+    rule("condition", "put <elsewhere>", lambda place: (PlayedIn(place=place),)),
+    rule("elsewhere", "here", Constant(Place((Zone.HERE,)))),
+    rule("condition", "<targets> <be> here", lambda targets, be: _is_somewhere(targets, be, Place((Zone.HERE,)))),
+    rule("condition", "<target> <be> not here", lambda target, be: _is_nowhere(target, be, Place((Zone.HERE,)))),
+    rule("condition", "<targets> <be> in play or set aside", lambda targets, be: _is_somewhere(targets, be, Place((Zone.PLAY, Zone.SET_ASIDE)))),
     rule("condition", "<target> is <adjective>", _is_like),
     rule("condition", "<target> are <adjective>", _all_are),
-    rule("condition", "<actor> has|have <advantage> advantage", _advantage),
-    rule("condition", "<actor> has|have used a|an <verb-list> ability this <window>", _has_used),
-    rule("condition", "<actor> has|have drawn <count> [cards] this <window>", _has_drawn),
-    rule("condition", "<place> has|have <count> cards", _holds),
-    *words("advantage", {advantage.value.lower(): advantage for advantage in Advantage}),
-    rule("condition", "you do|did", _earlier(Result.DID)),
-    rule("condition", "they|he do|does|did", Constant((Earlier(result=Result.DID, who=Player.THEIR),))),
-    rule("condition", "you do not|cannot", _earlier(Result.DID_NOT)),
-    rule("condition", "you do|did|can not", _earlier(Result.DID_NOT)),
-    rule("condition", "you cannot", _earlier(Result.DID_NOT)),
-    rule(
-        "condition",
-        "they|he|opponent do|does|did|can not",
-        Constant((Earlier(result=Result.DID_NOT, who=Player.THEIR),)),
-    ),
+    rule("condition", "<target> are <selection>", _all_such),
     rule("condition", "they|he|opponent cannot", Constant((Earlier(result=Result.DID_NOT, who=Player.THEIR),))),
     rule("condition", "not", _earlier(Result.DID_NOT)),
     rule("conditions", "<condition>", same),

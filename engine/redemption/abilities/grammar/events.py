@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from engine.redemption.abilities.ast.conditions import Event, Happening
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Target, This
-from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Zone
 from engine.redemption.abilities.grammar.conditions import number_agrees
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import list_of
+from engine.redemption.abilities.grammar.nouns import Group, list_of
 from engine.redemption.abilities.grammar.quantities import exactly
 
 H = Happening
@@ -29,6 +29,15 @@ _PASSIVE: dict[str, Happening] = {
     "removed from play": H.REMOVED_FROM_PLAY,
     "removed from the game": H.BANISHED,
     "put in play": H.PUT_IN_PLAY,
+    "put": H.PUT,
+    "placed": H.PUT,
+    "reserved": H.RESERVED,
+    "topdecked": H.TOPDECKED,
+    "underdecked": H.UNDERDECKED,
+    "shuffled": H.SHUFFLED,
+    "banded into battle": H.BANDED,
+    "withdrawn": H.WITHDRAWN,
+    "revealed": H.REVEALED,
 }
 _ACTIVE: dict[str, Happening] = {
     "blocks": H.BLOCKS,
@@ -53,10 +62,16 @@ def _passive(
     target: Target, verb: str, happenings: tuple[Happening, ...], by: Target | Player | None, place: Place | None
 ) -> Event:
     number_agrees(target, verb)
+    if H.PUT in happenings and (place is None or Zone.PLAY in place.zones):
+        raise Refused("put where?")
     return Event(happenings=happenings, subject=_bare(target), by=by, place=place)
 
 
 def _passive_of_this(happenings: tuple[Happening, ...], by: Target | Player | None, place: Place | None) -> Event:
+    if H.PLAYED in happenings:
+        raise Refused("this is a condition")
+    if H.PUT in happenings and (place is None or Zone.PLAY in place.zones):
+        raise Refused("put where?")
     return Event(happenings=happenings, by=by, place=place)
 
 
@@ -109,8 +124,16 @@ def _searches(who: Player, place: Place) -> Event:
     return Event(happenings=(H.SEARCHES,), by=who, place=place)
 
 
-def _uses(who: Player, verbs: tuple[Verb, ...]) -> Event:
-    return Event(happenings=(H.USES_ABILITY,), by=who, verbs=verbs)
+def _uses(who: Player, group: Group) -> Event:
+    if group.what.kind is not Kind.ABILITY or group.plural:
+        raise Refused("an ability is used")
+    if group.what == Filter(kind=Kind.ABILITY, abilities=group.what.abilities):
+        return Event(happenings=(H.USES_ABILITY,), by=who, verbs=group.what.abilities)
+    return Event(happenings=(H.USES_ABILITY,), by=who, object=Target(what=group.what, count=exactly(1)))
+
+
+def _card_targets(who: Player, what: Target) -> Event:
+    return Event((H.TARGETED,), subject=what, by=Target(Filter(Kind.CARD, owner=who), exactly(1)))
 
 
 def _defeats(who: Player, target: Target) -> Event:
@@ -148,7 +171,8 @@ def _each_time(event: Event) -> Event:
 _MOMENTS: dict[str, Happening] = {
     "after|following battle": H.AFTER_BATTLE,
     "after|following that|this|the battle": H.AFTER_BATTLE,
-    "on activation": H.ON_ACTIVATION,
+    "on|upon activation": H.ON_ACTIVATION,
+    "on return": H.RETURNS,
     "at [the] end of [the|this] turn": H.END_OF_TURN,
     "at [the] end of [the|this] battle": H.END_OF_BATTLE,
     "at [the] end of [the|this] phase": H.END_OF_PHASE,
@@ -170,7 +194,9 @@ RULES: list[Production] = [
     *words("happen", _ACTIVE_MANY),
     rule("agent", "by <target>", same),
     rule("agent", "by <actor>", same),
+    rule("agent", "by <possessor> special ability|abilities", same),
     rule("where", "in|to|from <anywhere>", same),
+    rule("where", "here", Constant(Place((Zone.HERE,)))),
     rule("event", "<target> <be> [about] [to] [be] <happened-list> <agent>? <where>?", _passive),
     rule("event", "<happened-list> <agent>? <where>?", _passive_of_this),
     rule("event", "you are attacked", Constant(Event(happenings=(H.ATTACKED,), subject=Player.YOU))),
@@ -179,11 +205,16 @@ RULES: list[Production] = [
     rule("event", "<target> blocks <target>", _blocks),
     rule("event", "<target> targets <target>", _targets),
     rule("event", "<target> targets <place>", _hand_targeted),
+    rule("event", "<possessor> special ability targets <place>", lambda who, place: Event((H.TARGETED,), by=who, place=place)),
+    rule("event", "<possessor> special ability targets <target>", lambda who, what: Event((H.TARGETED,), subject=what, by=who)),
+    rule("event", "you draw this card", Constant(Event((H.DRAWN,), by=Player.YOU))),
+    rule("event", "<actor> puts|put <target> in play", lambda who, what: Event((H.PUT_IN_PLAY,), subject=_bare(what), by=who)),
     rule("event", "<actor> draws|draw [a] [card|cards]", lambda who: _player(H.DRAWS)(who)),
-    rule("event", "<actor> draws|draw because of an ability", lambda who: _player(H.DRAWS)(who)),
     rule("event", "<actor> searches|search <place>", _searches),
     rule("event", "<actor> plays|play <target>", _plays),
-    rule("event", "<actor> uses|use a|an <verb-list> ability", _uses),
+    rule("event", "<actor> uses|use a|an <group>", _uses),
+    rule("event", "<actor> draws|draw because of their|a special? ability", lambda who: _player(H.DRAWS)(who)),
+    rule("event", "<possessor> card|ability targets <target>", lambda who, what: _card_targets(who, what)),
     rule("event", "<actor> defeats|defeat <target>", _defeats),
     rule("event", "<target> discards <target>", _acts_on(H.DISCARDED)),
     rule("event", "<actor> discards|discard <target>", _acts_on(H.DISCARDED)),

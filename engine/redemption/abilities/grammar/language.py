@@ -80,6 +80,15 @@ def _title_words(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]
         yield end, " ".join(tokens[start:end]).strip(" ,")
 
 
+_DETERMINERS = frozenset({"a", "an", "any", "another", "each", "every", "no", "generic", "evil", "good", "o.t.", "n.t.", "meek"})
+
+
+def _determined(tokens: Sequence[str], start: int) -> bool:
+    """Say whether a word that is both a name and an identifier follows "a", a number or an adjective."""
+    before = tokens[start - 1].lower() if start else ""
+    return before in _DETERMINERS or before.isdigit()
+
+
 def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Terminal]:
     """Give the terminal classes: numbers, and what the lexicon and the card itself know."""
 
@@ -90,8 +99,17 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
 
     def name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
         for end, value in lexicon.name_at(tokens, start):
-            if tuple(tokens[start:end]) != tuple(own_name):
+            if tuple(tokens[start:end]) == tuple(own_name):
+                continue
+            shared = [found for stop, found in lexicon.identifier_at(tokens, start) if stop == end]
+            if not shared or not (shared[0].plural or _determined(tokens, start)):
                 yield end, value
+
+    def kind_of_card(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, found in lexicon.identifier_at(tokens, start):
+            named = any(stop == end for stop, _ in lexicon.name_at(tokens, start))
+            if found.plural or not named or _determined(tokens, start):
+                yield end, found
 
     return {
         "INTEGER": _integer,
@@ -101,6 +119,7 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
         "TITLE-WORD": _title_words,
         "NAME": name,
         "IDENTIFIER": lexicon.identifier_at,
+        "KIND-OF-CARD": kind_of_card,
         "BOOK": lexicon.book_at,
         "OWN-NAME": own,
     }

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from engine.redemption.abilities.ast.effects import Effect, Onto, StarAbility, ToPlace, With
-from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb, Zone
+from engine.redemption.abilities.ast.effects import Choice, Effect, Onto, StarAbility, Step, ToPlace, With
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, words
 from engine.redemption.abilities.grammar.places import at
 from engine.redemption.abilities.grammar.quantities import ALL, ONE
 
-Steps = tuple[Effect, ...]
+Steps = tuple[Step, ...]
 
 
 def from_place(targets: tuple[Target, ...], source: Place | None) -> tuple[Target, ...]:
@@ -52,6 +52,13 @@ def sequence(verbs: tuple[Verb, ...], targets: tuple[Target, ...], source: Place
     many = len(targets) > 1 or targets[0].count != ONE
     back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
     return (Effect(verb=first, targets=from_place(targets, source)), Effect(verb=second, targets=(back,)))
+
+
+def _at_random(verb: Verb, targets: tuple[Target, ...], source: Place | None) -> Steps:
+    """Let chance choose the targets."""
+    if any(target.at_random or isinstance(target.what, This) for target in targets):
+        raise Refused("random twice")
+    return Frame(verb)(tuple(replace(target, at_random=True) for target in targets), source)
 
 
 def draw(count: Count, source: Place | None = None) -> Steps:
@@ -100,22 +107,22 @@ def search(place: Place, targets: tuple[Target, ...]) -> Steps:
     return (Effect(verb=Verb.SEARCH, targets=from_place(targets, place)),)
 
 
-def search_to(place: Place, targets: tuple[Target, ...], destination: Place) -> Steps:
-    """Search a place for cards and say where they go."""
-    return (Effect(verb=Verb.SEARCH, targets=from_place(targets, place), arguments=ToPlace(place=destination)),)
+def then(first: Steps, rest: Steps) -> Steps:
+    """Join effects; what is done with a card just searched for belongs to the search.
+
+    Into hand is the destination of the search; into play out of the discard pile alone is a resurrection (REG Resurrect).
+    """
+    last, following = first[-1], rest[0]
+    if isinstance(last, Effect) and isinstance(following, Effect) and last.verb is Verb.SEARCH and _of_pronoun(following):
+        if following.verb is Verb.TAKE and isinstance(following.arguments, ToPlace):
+            return (*first[:-1], replace(last, arguments=following.arguments), *rest[1:])
+        if following.verb is Verb.PUT_IN_PLAY and last.targets[0].source == Place((Zone.DISCARD_PILE,)):
+            return (*first[:-1], replace(last, verb=Verb.RESURRECT, arguments=following.arguments), *rest[1:])
+    return first + rest
 
 
-def search_into_play(place: Place, targets: tuple[Target, ...], destination: Place | None = None) -> Steps:
-    """Search a place and put what is found in play; out of the discard pile alone it is a resurrection (REG Resurrect)."""
-    many = len(targets) > 1 or targets[0].count != ONE
-    back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
-    arguments = None if destination is None else ToPlace(place=destination)
-    if place.zones == (Zone.DISCARD_PILE,):
-        return (Effect(verb=Verb.RESURRECT, targets=from_place(targets, place), arguments=arguments),)
-    return (
-        Effect(verb=Verb.SEARCH, targets=from_place(targets, place)),
-        Effect(verb=Verb.PUT_IN_PLAY, targets=(back,), arguments=arguments),
-    )
+def _of_pronoun(effect: Effect) -> bool:
+    return len(effect.targets) == 1 and isinstance(effect.targets[0].what, Reference) and effect.actor is None
 
 
 def exchange(
@@ -150,6 +157,8 @@ def activate_on(targets: tuple[Target, ...], source: Place | None, host: Target)
 def activate(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
     """Activate an Artifact (or a Covenant or Curse used as one)."""
     for target in targets:
+        if isinstance(target.what, Filter) and target.what.on is not None:
+            raise Refused("it is activated on that")
         if isinstance(target.what, Filter) and target.what.kind not in (
             Kind.ARTIFACT, Kind.CURSE, Kind.COVENANT, Kind.CARD,
         ):  # fmt: skip
@@ -160,6 +169,39 @@ def activate(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
 def star_ability(targets: tuple[Target, ...]) -> Steps:
     """Activate the star ability of a card."""
     return (Effect(verb=Verb.ACTIVATE_ABILITY, targets=targets, arguments=StarAbility()),)
+
+
+def _exchange_two(targets: tuple[Target, ...]) -> Steps:
+    if len(targets) != 1 or targets[0].count is None or targets[0].count.number != 2:
+        raise Refused("two cards are exchanged")
+    return (Effect(verb=Verb.EXCHANGE, targets=targets),)
+
+
+def _two_sources(
+    verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...], other: Place
+) -> Steps:
+    return (Choice(branches=(Frame(verb)(first, source), Frame(verb)(second, other))),)
+
+
+def _two_places(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...], other: Place) -> Steps:
+    return (*Frame(verb)(first, source), *Frame(verb)(second, other))
+
+
+def _placed_already(targets: tuple[Target, ...]) -> bool:
+    return all(t.source is not None or (isinstance(t.what, Filter) and t.what.place is not None) for t in targets)
+
+
+def _other_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...], source: Place) -> Steps:
+    """Read "discard X in play or Y from hand": the source belongs to the second alone, since the first has a place."""
+    if not _placed_already(first):
+        raise Refused("the source belongs to both")
+    return (Choice(branches=(Frame(verb)(first), Frame(verb)(second, source))),)
+
+
+def _and_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...], source: Place) -> Steps:
+    if not _placed_already(first):
+        raise Refused("the source belongs to both")
+    return (*Frame(verb)(first), *Frame(verb)(second, source))
 
 
 _HAND = at(None, (Zone.HAND,))
@@ -209,13 +251,23 @@ RULES: list[Production] = [
     rule("frame", "<two-verbs> <targets> from <place>", sequence),
     rule("frame", "draw <count>", draw),
     rule("frame", "draw <count> card|cards", draw),
+    rule("frame", "draw <count> card|cards <limit-note>", lambda count, limit: draw(replace(count, limit=limit))),
+    rule("frame", "draw an equal number", Constant((Effect(Verb.DRAW, count=Count(CountKind.EQUAL)),))),
+    rule("frame", "topdeck the rest in any order", Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),)),))),
+    rule("frame", "return the rest in any order", Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),)),))),
+    rule("frame", "<mover> <targets> at random from <place>", _at_random),
+    rule("frame", "<mover> <targets> from <place> at random", _at_random),
+    rule("frame", "<mover> <targets> at random", lambda verb, targets: _at_random(verb, targets, None)),
     rule("frame", "draw <count> [cards] from <place>", draw),
     rule("frame", "return <targets> to <place>", To(Verb.BOUNCE, (Zone.HAND,))),
     rule("frame", "return <targets> from <place> to <place>", To(Verb.TAKE, (Zone.HAND,))),
     rule("frame", "return <targets> to <place>", To(Verb.WITHDRAW, (Zone.TERRITORY,))),
     rule("frame", "remove <targets> from [the] game", Frame(Verb.BANISH)),
-    rule("frame", "remove <targets> in|from <place> from the game", Frame(Verb.BANISH)),
+    rule("frame", "remove <targets> from <place> from [the] game", Frame(Verb.BANISH)),
     rule("frame", "take <targets> prisoner", Frame(Verb.CAPTURE)),
+    rule("frame", "take <targets> prisoner and place|put in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
+    rule("frame", "take <targets> prisoner and place|put hero|it|them in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
+    rule("frame", "capture <targets> and put|place it|them in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
     rule("frame", "capture <targets> to <whose-capture>", To(Verb.CAPTURE)),
     rule("frame", "capture <targets> from <place> to <whose-capture>", To(Verb.CAPTURE)),
     rule("whose-capture", "<place>", lambda place: place),
@@ -225,7 +277,10 @@ RULES: list[Production] = [
     rule("frame", "put <targets> in play", Frame(Verb.PUT_IN_PLAY)),
     rule("frame", "put <targets> from <place> in play", Frame(Verb.PUT_IN_PLAY)),
     rule("frame", "put <targets> in|into <place>", To(Verb.PUT_IN_PLAY, (Zone.TERRITORY,))),
-    rule("frame", "add|put <targets> to|in|into <place>", To(Verb.TAKE, (Zone.HAND,))),
+    rule("frame", "add|put|place <targets> to|in|into <place>", To(Verb.TAKE, (Zone.HAND,))),
+    rule("frame", "add|put|place <targets> to|in|into hand or battle", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.BATTLE)))),
+    rule("frame", "add|put|place <targets> to|in|into hand or play", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.PLAY)))),
+    rule("frame", "take <targets> to|into hand or battle", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.BATTLE)))),
     rule("frame", "add <targets> to [the] battle", Frame(Verb.ADD_TO_BATTLE)),
     rule("frame", "add <targets> from <place> to [the] battle", Frame(Verb.ADD_TO_BATTLE)),
     rule("frame", "place|put <targets> beneath|under <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
@@ -238,22 +293,28 @@ RULES: list[Production] = [
     rule("frame", "release <targets> to <place>", To(Verb.RELEASE)),
     rule("frame", "give <targets> to <place>", To(Verb.GIVE)),
     rule("frame", "give <targets> to <actor>", lambda targets, who: To(Verb.GIVE)(targets, at(who, ()))),
+    rule("frame", "exchange <targets>", lambda targets: _exchange_two(targets)),
+    rule("frame", "<mover> <targets> from <place> or <targets> from <place>", _two_sources),
+    rule("frame", "<mover> <targets> or <targets> from <place>", _other_source),
+    rule("frame", "<mover> <targets> and <targets> from <place>", _and_source),
+    rule("frame", "<mover> <targets> from <place> and <targets> from <place>", _two_places),
+    rule("frame", "give <actor> <targets> from <place>", lambda who, targets, place: To(Verb.GIVE)(targets, place, at(who, ()))),
+    rule("frame", "give <targets> from <place> to <actor>", lambda targets, place, who: To(Verb.GIVE)(targets, place, at(who, ()))),
     rule("frame", "give <actor> <targets>", lambda who, targets: To(Verb.GIVE)(targets, at(who, ()))),
     rule("frame", "transfer <targets> to <place>", To(Verb.TRANSFER)),
+    *[
+        rule("frame", f"{word} <possessed-place>", _whole(verb))
+        for word, verb in MOVERS.items()
+        if verb in (Verb.SHUFFLE, Verb.DISCARD, Verb.RESERVE, Verb.BANISH, Verb.UNDERDECK, Verb.TOPDECK)
+    ],
+    rule("possessed-place", "<possessor> <zone-list>", at),
+    rule("possessed-place", "a|an|any <zone>", lambda zone: at(Player.ANY, (zone,))),
+    rule("possessed-place", "hand", Constant(at(None, (Zone.HAND,)))),
     rule("frame", "look at <place>", _whole(Verb.LOOK)),
     rule("frame", "reveal <place>", _whole(Verb.REVEAL)),
     rule("frame", "search <place> for <targets>", search),
-    rule(
-        "frame",
-        "search <place> for <targets> and put|add|place <them> in|to|into <place>",
-        lambda p, t, _, d: _to_hand(p, t, d),
-    ),
-    rule(
-        "frame",
-        "search <place> for <targets> and put|place <them> in play",
-        lambda place, targets, _: search_into_play(place, targets),
-    ),
-    rule("them", "it|them|him|her", Constant(None)),
+    rule("frame", "put|place in play", Constant((Effect(Verb.PUT_IN_PLAY, targets=(Target(Reference(Pointer.IT)),)),))),
+    rule("frame", "put|place|add to|in|into [your] hand", Constant((Effect(Verb.TAKE, targets=(Target(Reference(Pointer.IT)),), arguments=ToPlace(Place((Zone.HAND,)))),))),
     rule("frame", "exchange <targets> with <targets>", lambda first, second: exchange(first, None, second, None)),
     rule("frame", "exchange <targets> from <place> with <targets>", lambda a, p, b: exchange(a, p, b, None)),
     rule("frame", "exchange <targets> with <targets> from <place>", lambda a, b, q: exchange(a, None, b, q)),
@@ -263,6 +324,8 @@ RULES: list[Production] = [
     rule("frame", "place <targets> face down on <target>", lambda t, host: place_on(t, None, True, host)),
     rule("frame", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
     rule("frame", "place <targets> in <place>", place_here),
+    rule("frame", "place on <target>", lambda host: place_on((Target(This()),), None, None, host)),
+    rule("frame", "place in <place>", lambda place: place_here((Target(This()),), place)),
     rule("frame", "place <targets> here", lambda targets: place_here(targets, at(None, (Zone.HERE,)))),
     rule("frame", "activate <targets>", activate),
     rule("frame", "activate <targets> from <place>", activate),
@@ -277,12 +340,6 @@ RULES: list[Production] = [
 
 def _equip(targets: tuple[Target, ...], source: Place | None, host: Target) -> Steps:
     return (Effect(verb=Verb.EQUIP, targets=from_place(targets, source), arguments=Onto(target=host)),)
-
-
-def _to_hand(place: Place, targets: tuple[Target, ...], destination: Place) -> Steps:
-    if destination.zones[0] is Zone.TERRITORY and len(destination.zones) == 1:
-        return search_into_play(place, targets, destination)
-    return search_to(place, targets, destination)
 
 
 __all__ = ["RULES", "Frame", "Selection", "check_targets"]

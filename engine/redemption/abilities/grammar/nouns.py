@@ -9,6 +9,7 @@ from engine.redemption.abilities.ast.nouns import (
     Filter,
     Likeness,
     Matching,
+    Place,
     Selection,
 )
 from engine.redemption.abilities.ast.vocabulary import (
@@ -22,9 +23,10 @@ from engine.redemption.abilities.ast.vocabulary import (
     Pointer,
     State,
     Testament,
+    Zone,
 )
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.text.lexicon import Identified, Named
+from engine.redemption.abilities.text.lexicon import Identified, Named, phrase_is_book
 
 Fields = dict[str, Any]
 
@@ -69,6 +71,31 @@ def _identifier_noun(found: Identified) -> Group:
     return Group(Filter(kind=found.kind, identifiers=(found.identifier,)), found.plural, bare=True)
 
 
+def _identifier_adjective(found: Identified) -> str:
+    if found.plural:
+        raise Refused("an adjective has no plural")
+    return found.identifier
+
+
+def _ability(verbs: tuple[Any, ...], plural: bool) -> Group:
+    return Group(Filter(kind=Kind.ABILITY, abilities=verbs), plural)
+
+
+def _with_ability(verbs: tuple[Any, ...], plural: bool) -> Group:
+    return Group(Filter(kind=Kind.ENHANCEMENT, abilities=verbs), plural)
+
+
+def _token(group: Group, plural: bool) -> Group:
+    if group.plural:
+        raise Refused("the token has the number")
+    return Group(replace(group.what, states=(State.TOKEN,)), plural)
+
+
+def _unlike_noun(plural: bool) -> Group:
+    human = Filter(kind=Kind.CHARACTER, beings=(Being.HUMAN,))
+    return Group(Filter(kind=Kind.CHARACTER, excluding=human), plural)
+
+
 def _named(found: Named) -> Group:
     return Group(Filter(kind=found.kind, names=(found.name,)), None)
 
@@ -101,11 +128,20 @@ def _adjective(adjective: Adjective, group: Group) -> Group:
     return Group(what, group.plural, group.bare, adjective.name == "identifiers")
 
 
+def _join_and(first: Group, second: Groups | Group) -> Groups:
+    """Join two plurals; names and single things joined by "and" are two targets."""
+    if not first.plural or not second.plural:
+        raise Refused("two targets")
+    return _join(first, second)
+
+
 def _join(first: Group, second: Groups | Group) -> Groups:
     """Join two nouns; values of one field merge, others become alternatives."""
     if isinstance(second, Group):
         if first.bare and second.lead_identifier:
             raise Refused("identifiers joined before a noun share it")
+        if second.what.books and first.what.names and phrase_is_book(first.what.names[0].lower()):
+            raise Refused("books joined before a noun share it")
         if {first.plural, second.plural} == {True, False}:
             raise Refused("numbers differ")
     plural = first.plural if first.plural is not None else second.plural
@@ -114,6 +150,8 @@ def _join(first: Group, second: Groups | Group) -> Groups:
 
 def either(first: Selection, second: Selection) -> Selection:
     """Make one selection of two alternatives."""
+    if _about_abilities(first) != _about_abilities(second):
+        raise Refused("abilities and cards")
     merged = _merge(first, second)
     if merged is not None:
         return merged
@@ -122,6 +160,10 @@ def either(first: Selection, second: Selection) -> Selection:
         rest = second.options[1:]
         return AnyOf(options=(head, *rest)) if head is not None else AnyOf(options=(first, *second.options))
     return AnyOf(options=(first, second))
+
+
+def _about_abilities(what: Selection) -> bool:
+    return isinstance(what, Filter) and what.kind is Kind.ABILITY
 
 
 _MERGEABLE = ("names", "identifiers")
@@ -155,7 +197,18 @@ def narrowed(what: Selection, name: str, value: Any) -> Selection:
     raise Refused("a pronoun is not narrowed")
 
 
+def _excepting(base: Selection, exception: Selection) -> bool:
+    """Say whether such an exception can be one to the base: Heroes are no exception to Enhancements."""
+    if not (isinstance(base, Filter) and isinstance(exception, Filter)):
+        return True
+    if Kind.CARD in (base.kind, exception.kind) or base.kind is exception.kind:
+        return True
+    return base.kind in _ANIMATE and exception.kind in _ANIMATE
+
+
 def _post(groups: Groups, adjective: Adjective) -> Groups:
+    if adjective.name == "excluding" and not _excepting(groups.what, adjective.value):
+        raise Refused("an exception to something else")
     return Groups(narrowed(groups.what, adjective.name, adjective.value), groups.plural)
 
 
@@ -242,7 +295,7 @@ _ADJECTIVES: dict[str, Adjective] = {
     "star": Adjective("classes", (CardClass.STAR,)),
     "cloud": Adjective("classes", (CardClass.CLOUD,)),
     "captured": Adjective("kind", None),
-    "other|another|different": Adjective("other", True),
+    "other|different": Adjective("other", True),
     "next": Adjective("nth", Nth.NEXT),
     "last": Adjective("nth", Nth.LAST),
     "first": Adjective("nth", Nth.FIRST),
@@ -269,7 +322,7 @@ def _unlike(adjective: Adjective, group: Group) -> Group:
 
 RULES: list[Production] = [
     *_nouns(),
-    rule("noun", "<IDENTIFIER>", _identifier_noun),
+    rule("noun", "<KIND-OF-CARD>", _identifier_noun),
     rule("name", "<NAME>", _named),
     rule("group", "<noun>", same),
     rule("group", "<name>", same),
@@ -290,13 +343,25 @@ RULES: list[Production] = [
     rule("book", "<BOOK> <CHAPTERS>?", lambda name, chapters: Book(name=name, chapters=chapters or "")),
     rule("adjective", "<book-list>", _Field("books")),
     *list_of("identifier-list", "identifier"),
-    rule("identifier", "<IDENTIFIER>", lambda found: found.identifier),
+    rule("identifier", "<IDENTIFIER>", _identifier_adjective),
     rule("adjective", "<identifier-list>", _Field("identifiers")),
     rule("groups", "<group>", lambda group: Groups(group.what, group.plural)),
     rule("groups", "<group> <groups-more>", _join),
-    rule("groups-more", "or|and|and/or <group>", same),
-    rule("groups-more", ", or|and|and/or <group>", same),
+    rule("groups", "<group> <groups-and>", _join_and),
+    rule("groups-more", "or|and/or <group>", same),
+    rule("groups-more", ", or|and/or <group>", same),
     rule("groups-more", ", <group> <groups-more>", _join),
+    rule("groups-and", "and <group>", same),
+    rule("groups-and", ", and <group>", same),
+    rule("groups-and", ", <group> <groups-and>", _join_and),
+    rule("group", "<verb-list> [special] abilities", lambda verbs: _ability(verbs, True)),
+    rule("group", "<verb-list> [special] ability", lambda verbs: _ability(verbs, False)),
+    rule("group", "<verb-list> enhancement", lambda verbs: _with_ability(verbs, False)),
+    rule("group", "<verb-list> enhancements", lambda verbs: _with_ability(verbs, True)),
+    rule("group", "<noun> token", lambda group: _token(group, False)),
+    rule("group", "<noun> tokens", lambda group: _token(group, True)),
+    rule("group", "non- human", lambda: _unlike_noun(False)),
+    rule("group", "non- humans", lambda: _unlike_noun(True)),
     rule("description", "<groups>", same),
     rule("description", "<groups> <posts>", lambda groups, posts: all_posts(groups, posts)),
     rule("posts", "<post>", lambda post: (post,)),
@@ -311,6 +376,23 @@ RULES: list[Production] = [
     rule("post", "with [a|an] strength [of] <bound>", _Field("strength")),
     rule("post", "with [a|an] toughness [of] <bound>", _Field("toughness")),
     rule("post", "with abilities [of] <bound>", _Field("toughness")),
+    rule("post", "played [in] this battle", Constant(Adjective("place", Place((Zone.BATTLE,))))),
+    rule("post", "played", Constant(Adjective("states", (State.PLAYED,)))),
+    rule("post", "played this turn", Constant(Adjective("states", (State.PLAYED,)))),
+    rule("post", "[that] you own", Constant(Adjective("owner", Player.YOU))),
+    rule("post", "involving music", Constant(Adjective("identifiers", ("Involves music",)))),
+    rule("post", "that involve|involves music", Constant(Adjective("identifiers", ("Involves music",)))),
+    rule("post", "from the <brigade-list> brigade|brigades", _Field("brigades")),
+    rule("post", "of the <brigade-list> brigade|brigades", _Field("brigades")),
+    rule("post", "with a|an o.t. reference", Constant(Adjective("testament", Testament.OLD))),
+    rule("post", "with a|an n.t. reference", Constant(Adjective("testament", Testament.NEW))),
+    rule("post", "with a reference from <book-list>", _Field("books")),
+    rule("post", "with a brigade not already in battle", Constant(Adjective("matching", Matching(Likeness.BRIGADE_NOT_IN_BATTLE)))),
+    rule("post", "of [the] opposite alignment", Constant(Adjective("matching", Matching(Likeness.OPPOSITE_ALIGNMENT)))),
+    rule("post", "of [a] different alignment", Constant(Adjective("matching", Matching(Likeness.DIFFERENT_ALIGNMENT)))),
+    rule("post", "of [a] different brigade", Constant(Adjective("matching", Matching(Likeness.DIFFERENT_BRIGADE)))),
+    rule("post", "currently|now in battle", Constant(Adjective("place", Place((Zone.BATTLE,))))),
+    rule("post", "with <quoted-list> in the|its special ability", _Field("texts")),
     rule("post", "with a|an <verb-list> ability", _Field("abilities")),
     rule("post", "with <verb-list> abilities", _Field("abilities")),
     rule("post", "with <quoted-list> in the|its title|name", _Field("titles")),
@@ -326,13 +408,25 @@ RULES: list[Production] = [
     rule("post", "of the same <likeness>", lambda like: Adjective("matching", Matching(likeness=like))),
     rule("post", "not at full strength", Constant(Adjective("states", (State.NOT_AT_FULL_STRENGTH,)))),
     *words("likeness", {"brigade": Likeness.BRIGADE, "alignment": Likeness.ALIGNMENT, "book": Likeness.BOOK}),
-    rule("user", "<selection>", same),
+    rule("user", "<selection>", lambda what: _user(what)),
 ]
+
+
+def _user(what: Selection) -> Selection:
+    options = what.options if isinstance(what, AnyOf) else (what,)
+    for option in options:
+        if isinstance(option, Filter) and option.kind not in (*_ANIMATE, Kind.CARD):
+            raise Refused("only characters use cards")
+    return what
 
 
 def all_posts(groups: Groups, posts: tuple[Adjective, ...]) -> Groups:
     """Apply what follows a noun to each of its alternatives."""
-    for post in posts:
+    for before, post in zip((None, *posts), posts, strict=False):
+        if before is not None and before.name in ("used_by", "on"):
+            inner_takes_it = post.name != "excluding" or _excepting(before.value, post.value)
+            if inner_takes_it and isinstance(before.value, Filter):
+                raise Refused("it belongs to the nearer noun")
         groups = _post(groups, post)
     return groups
 

@@ -94,6 +94,9 @@ RULES: list[Production] = [
             "each player 's": Player.EACH_PLAYER,
             "all players '": Player.EACH_PLAYER,
             "that player 's": Player.THAT_PLAYER,
+            
+            "a selected player 's": Player.ANY,
+            "selected opponent 's": Player.OPPONENT,
             "that opponent 's": Player.THAT_PLAYER,
             "his|their|her": Player.THEIR,
             "its owner 's": Player.OWNER,
@@ -106,6 +109,8 @@ RULES: list[Production] = [
     ),
     rule("whose-place", "<possessor>", same),
     rule("whose-place", "a|an|any", Constant(Player.ANY)),
+    rule("whose-place", "that", Constant(Player.THAT_PLAYER)),
+    rule("whose-place", "each", Constant(Player.EACH_PLAYER)),
     rule("owned-place", "<zone-list>", lambda zones: at(None, zones)),
     rule("owned-place", "<whose-place> <zone-list>", at),
     rule("owned-place", "<possessor> <zones-many-list>", at),

@@ -14,10 +14,11 @@ from engine.redemption.abilities.ast.effects import (
     Regardless,
     Step,
 )
-from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.vocabulary import Player, State, Verb
+from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.grammar.conditions import Conditions
-from engine.redemption.abilities.grammar.moves import Frame
+from engine.redemption.abilities.grammar.moves import Frame, To, draw, then
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import either, list_of
 from engine.redemption.abilities.grammar.places import join_places
@@ -72,6 +73,8 @@ def _with_duration(steps: Steps, duration: Duration) -> Steps:
     last = steps[-1]
     if not isinstance(last, Effect) or last.duration is not None:
         raise Refused("two durations")
+    if any(isinstance(node, Filter) and State.PLAYED in node.states and not node.place for step in steps for node in nodes(step)):
+        raise Refused("played within that time")
     return (*steps[:-1], replace(last, duration=duration))
 
 
@@ -82,6 +85,8 @@ def _with_alternative(steps: Steps, alternative: Instead | Place | Target) -> St
     match alternative:
         case Place():
             return (*steps[:-1], replace(last, targets=_from_also(last.targets, alternative)))
+        case Target() if len(last.targets) == 1 and last.targets[0].count != alternative.count:
+            return (_other_count(last, alternative),)
         case Target():
             return (*steps[:-1], replace(last, targets=_also(last.targets, alternative)))
         case Instead():
@@ -96,6 +101,10 @@ def _from_also(targets: tuple[Target, ...], place: Place) -> tuple[Target, ...]:
     if len(targets) != 1 or targets[0].source is None:
         raise Refused("another place than which?")
     return (replace(targets[0], source=join_places(targets[0].source, place)),)
+
+
+def _other_count(step: Effect, other: Target) -> Choice:
+    return Choice(branches=((step,), (replace(step, targets=(replace(other, source=step.targets[0].source),)),)))
 
 
 def _also(targets: tuple[Target, ...], other: Target) -> tuple[Target, ...]:
@@ -115,17 +124,22 @@ def _instead_count(count: Count, conditions: Conditions) -> Instead:
 
 
 def _instead_target(target: Target, conditions: Conditions) -> Instead:
-    if target.at_random:
-        raise Refused("random")
+    if target.at_random or isinstance(target.what, Reference):
+        raise Refused("an alternative is described")
     return Instead(conditions=conditions, count=target.count, what=target.what, source=target.source)
+
+
+def _instead_verb(verb: Verb, conditions: Conditions) -> Instead:
+    if verb is Verb.RESERVE:
+        raise Refused("the Reserve is meant")
+    return Instead(conditions=conditions, verb=verb)
 
 
 def _instead_place(place: Place, conditions: Conditions) -> Instead:
     return Instead(conditions=conditions, source=place)
 
 
-def _and_then(first: Steps, rest: Steps) -> Steps:
-    return first + rest
+
 
 
 def _and_maybe(first: Steps, rest: Steps) -> Steps:
@@ -152,6 +166,22 @@ def _choice_both(first: Steps, second: Steps) -> Steps:
 
 def _verbs_or(first: Verb, second: Verb, targets: tuple[Target, ...], source: Place | None, both: bool) -> Steps:
     return (Choice(branches=(Frame(first)(targets, source), Frame(second)(targets, source)), both_allowed=both),)
+
+
+def _or_if(first: Steps, second: Steps, conditions: Conditions) -> Steps:
+    step = second[0]
+    if isinstance(step, Effect) and step.arguments is None and step.targets and isinstance(step.targets[0].what, Reference):
+        raise Refused("another verb for the same card")
+    return (Choice(branches=(first, tuple(_conditional(step, conditions) for step in second))),)
+
+
+def _verb_or_if(
+    first: Verb, second: Verb, conditions: Conditions, targets: tuple[Target, ...], source: Place | None
+) -> Steps:
+    (effect,) = Frame(first)(targets, source)
+    if not isinstance(effect, Effect):
+        raise Refused("one effect")
+    return (replace(effect, alternative=Instead(conditions=conditions, verb=second)),)
 
 
 def _cost(costs: Steps, benefit: Steps) -> Steps:
@@ -200,7 +230,7 @@ def _may(who: Player, steps: Steps) -> Body:
 
 def _must(who: Player, steps: Steps) -> Body:
     if who is Player.YOU:
-        raise Refused("you act unless somebody else is named")
+        return Body(tuple(replace(step, compelled=True) for step in steps))
     return Body(_by(who, steps, must=True))
 
 
@@ -261,7 +291,7 @@ def _paired(first: Clause, second: Clause) -> Clause:
     return replace(first, paired=(second,))
 
 
-def _then(first: Clause, second: Clause) -> "Joined":
+def _joined(first: Clause, second: Clause) -> "Joined":
     last = first.steps[-1]
     if isinstance(last, Effect) and last.verb in (Verb.PLACE, Verb.SET_ASIDE):
         raise Refused("what follows a placing is paired with it")
@@ -289,6 +319,23 @@ def _cannot_be(
     )
 
 
+def _modified(what: Selection) -> Selection | None:
+    return None if isinstance(what, This) else what
+
+
+def _regardless(what: Selection | None, verbs: tuple[Verb, ...], trail: Lead | None) -> Regardless:
+    trail = trail or Lead()
+    if trail != Lead(conditions=trail.conditions, standing=trail.standing):
+        raise Refused("a modifier has conditions only")
+    return Regardless(of=verbs, granted_to=what, conditions=trail.conditions + trail.standing)
+
+
+def _led(lead: Lead, modifier: CannotBe | Limit | Regardless) -> CannotBe | Regardless:
+    if isinstance(modifier, Limit) or lead != Lead(conditions=lead.conditions, standing=lead.standing):
+        raise Refused("a modifier has conditions only")
+    return replace(modifier, conditions=lead.conditions + lead.standing + modifier.conditions)
+
+
 _IMMUNITIES = {
     "negated": Immunity.NEGATED,
     "interrupted": Immunity.INTERRUPTED,
@@ -298,7 +345,7 @@ _IMMUNITIES = {
 RULES: list[Production] = [
     rule("lead", "if <conditions>", lambda c: Lead(conditions=c)),
     rule("lead", "when <conditions>", lambda c: Lead(conditions=c)),
-    rule("lead", "while|when <conditions>", lambda c: Lead(standing=c)),
+    rule("lead", "while <conditions>", lambda c: Lead(standing=c)),
     rule("lead", "as long as <conditions>", lambda c: Lead(standing=c)),
     rule("lead", "unless <conditions>", lambda c: Lead(unless=c)),
     rule("lead", "otherwise", Constant(Lead())),
@@ -312,7 +359,8 @@ RULES: list[Production] = [
     rule("leads", "<moment> <moment-if>", lambda moment, lead: _both(_moment(moment), lead)),
     rule("moment-if", "if <conditions> ,", lambda c: Lead(conditions=c)),
     rule("trail", "if <conditions>", lambda c: Lead(conditions=c)),
-    rule("trail", "while|when <conditions>", lambda c: Lead(standing=c)),
+    rule("trail", "when <conditions>", lambda c: Lead(conditions=c)),
+    rule("trail", "while <conditions>", lambda c: Lead(standing=c)),
     rule("trail", "unless <conditions>", lambda c: Lead(unless=c)),
     rule("trail", "<moment-event>", lambda event: Lead(trigger=event)),
     rule("trail", "<moment>", _moment),
@@ -329,6 +377,8 @@ RULES: list[Production] = [
     rule("alternative", "from <place>", same),
     rule("alternative", "<target>", same),
     rule("alternative", "<count> if <conditions>", _instead_count),
+    rule("alternative", "top|bottom <count> if <conditions>", _instead_count),
+    rule("alternative", "<mover> [it|them] if <conditions>", _instead_verb),
     rule("alternative", "<target> if <conditions>", _instead_target),
     rule("alternative", "[from] <place> if <conditions>", _instead_place),
     rule("alternative", "or , if <conditions> , <count>", lambda c, n: _instead_count(n, c)),
@@ -343,16 +393,23 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule(
         "effect", "<frame> <duration> ( or <alternative> )", lambda f, d, a: _with_alternative(_with_duration(f, d), a)
     ),
+    rule("effect", "<mover> <targets> ( or <alternative> ) from <place>", lambda v, t, a, p: _with_alternative(Frame(v)(t, p), a)),
+    rule("effect", "capture <targets> ( or <alternative> ) to <whose-capture>", lambda t, a, p: _with_alternative(To(Verb.CAPTURE)(t, p), a)),
+    rule("effect", "draw <count> ( or <alternative> ) from <place>", lambda n, a, p: _with_alternative(draw(n, p), a)),
+    rule("effect", "<frame> ( or <frame> )", lambda first, second: (Choice(branches=(first, second)),)),
+    rule("effect", "<frame> ( or <frame> [,] if <conditions> )", lambda first, second, c: _or_if(first, second, c)),
+    rule("effect", "<mover> ( or <mover> if <conditions> ) <targets>", lambda a, b, c, t: _verb_or_if(a, b, c, t, None)),
+    rule("effect", "<mover> ( or <mover> if <conditions> ) <targets> from <place>", lambda a, b, c, t, p: _verb_or_if(a, b, c, t, p)),
     rule("effect", "<mover> or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, False)),
     rule("effect", "<mover> or <mover> <targets> from <place>", lambda a, b, t, p: _verbs_or(a, b, t, p, False)),
     rule("effect", "<mover> and/or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, True)),
     rule("effect", "<mover> and/or <mover> <targets> from <place>", lambda a, b, t, p: _verbs_or(a, b, t, p, True)),
     rule("steps-and", "<effect>", same),
-    rule("steps-and", "<effect> and|then [then] <steps-and>", _and_then),
-    rule("steps-and", "<effect> , [and] then <steps-and>", _and_then),
-    rule("steps-and", "<effect> , <steps-comma>", _and_then),
-    rule("steps-comma", "<effect> and <effect>", _and_then),
-    rule("steps-comma", "<effect> , and <effect>", _and_then),
+    rule("steps-and", "<effect> and|then [then] <steps-and>", then),
+    rule("steps-and", "<effect> , [and] then <steps-and>", then),
+    rule("steps-and", "<effect> , <steps-comma>", then),
+    rule("steps-comma", "<effect> and <effect>", then),
+    rule("steps-comma", "<effect> , and <effect>", then),
     rule("steps-and", "<effect> and you may <steps-and>", _and_maybe),
     rule("steps-and", "<effect> ( and [if] <conditions> , <effect> )", _and_if),
     rule("steps-and", "<effect> ( and <effect> if <conditions> )", lambda first, rest, c: _and_if(first, c, rest)),
@@ -365,6 +422,8 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("steps-or", "<steps-and> <or-more>", _choice),
     rule("or-more", "or <steps-and>", lambda steps: (steps,)),
     rule("or-more", ", or <steps-and>", lambda steps: (steps,)),
+    rule("or-more", "or <steps-and> to <steps-and>", lambda costs, benefit: (_cost(costs, benefit),)),
+    rule("or-more", ", or <steps-and> to <steps-and>", lambda costs, benefit: (_cost(costs, benefit),)),
     rule("or-more", ", <steps-and> <or-more>", lambda steps, rest: (steps, *rest)),
     rule("steps-or", "<effect> and/or <effect>", _choice_both),
     rule("steps", "<steps-or>", same),
@@ -377,9 +436,10 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("choice-body", "<body>", same),
     rule("choice-body", "<body> , or you may <steps>", _or_may),
     rule("choice-body", "<body> or you may <steps>", _or_may),
+    rule("choice-body", "<body> , or if <conditions> , you may <steps>", lambda first, c, second: _or_may(first, tuple(_conditional(step, c) for step in second))),
     rule("clause", "<leads>? <choice-body> <trails>?", _sentence),
     rule("sentence", "<clause>", same),
-    rule("sentence", "<clause> : <clause>", _then),
+    rule("sentence", "<clause> : <clause>", _joined),
     rule("sentence", "<clause> : <clause>", _paired),
     rule("sentence", "<modifier>", same),
     # modifiers
@@ -397,7 +457,12 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
         lambda what, kinds, trail: _cannot_be(what, kinds, None, trail),
     ),
     rule("modifier", "<modified> cannot be <immunity-list> by <agent-selection> <trails>?", _cannot_be),
-    rule("modified", "<selection>", same),
+    rule("modified", "<selection>", lambda what: _modified(what)),
+    rule("modified", "this [ability]", Constant(None)),
+    rule("modifier", "may not be <immunity-list> <trails>?", lambda kinds, trail: _cannot_be(None, kinds, None, trail)),
+    rule("sentence", "<leads> <modifier>", lambda lead, modifier: _led(lead, modifier)),
+    rule("modifier", "<modified> are|is regardless of <verb-list> [abilities] <trails>?", lambda what, verbs, trail: _regardless(what, verbs, trail)),
+    rule("modifier", "regardless of <verb-list> [abilities] <trails>", lambda verbs, trail: _regardless(None, verbs, trail)),
     rule("modifier", "limit <frequency>", same),
     rule("modifier", "may be used <frequency>", same),
     rule("modifier", "regardless of <verb-list> [abilities]", lambda verbs: Regardless(of=verbs)),

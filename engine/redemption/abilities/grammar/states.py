@@ -1,5 +1,6 @@
 """Frames of the effects that change what cards are and may do."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine.redemption.abilities.ast.effects import (
@@ -19,6 +20,7 @@ from engine.redemption.abilities.ast.effects import (
     HandSize,
     Restriction,
     Role,
+    Stalemate,
     Threat,
     Uses,
 )
@@ -26,8 +28,8 @@ from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Referenc
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Verb
 from engine.redemption.abilities.grammar.moves import Steps, check_targets
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import list_of
-from engine.redemption.abilities.grammar.quantities import PLURAL
+from engine.redemption.abilities.grammar.nouns import Groups, list_of
+from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
 
 THIS = Target(what=This())
 
@@ -138,7 +140,75 @@ def _by(value: str, limit: int | None) -> By:
     return By(strength=strength, toughness=toughness, limit=limit)
 
 
+_DONE: dict[str, Verb] = {
+    "negated": Verb.NEGATE,
+    "prevented": Verb.PREVENT,
+    "interrupted": Verb.INTERRUPT,
+    "discarded": Verb.DISCARD,
+    "captured": Verb.CAPTURE,
+    "taken prisoner": Verb.CAPTURE,
+    "converted": Verb.CONVERT,
+    "healed": Verb.HEAL,
+    "released": Verb.RELEASE,
+    "withdrawn": Verb.WITHDRAW,
+    "ignored": Verb.IGNORE,
+    "banded into battle": Verb.BAND,
+    "added to [the] battle": Verb.ADD_TO_BATTLE,
+    "removed from the game": Verb.BANISH,
+    "returned to hand": Verb.BOUNCE,
+    "returned to owner 's hand": Verb.BOUNCE,
+    "returned to owners ' hands": Verb.BOUNCE,
+    "returned to territory": Verb.WITHDRAW,
+    "set aside": Verb.SET_ASIDE,
+}
+
+
+def _passive(target: Target, verbs: tuple[Verb, ...]) -> tuple[Effect, ...]:
+    """Read "X is negated and discarded": the effects in the active voice, the later ones on the same cards."""
+    if isinstance(target.what, This) and verbs[0] in (Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT):
+        raise Refused("this card does not negate itself")
+    check_targets(verbs[0], (target,))
+    many = target.count is not None and target.count.number != 1
+    back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
+    return (Effect(verb=verbs[0], targets=(target,)), *(Effect(verb=verb, targets=(back,)) for verb in verbs[1:]))
+
+
+def _kind_bands(groups: Groups, targets: tuple[Target, ...]) -> Steps:
+    """Read "O.T. angel may band": any one of that kind may."""
+    if groups.plural is not False or groups.what in _PLAIN:
+        raise Refused("that is the bearer, or said with a number")
+    return band(Target(what=groups.what), targets)
+
+
+_PLAIN = (Filter(kind=Kind.HERO), Filter(kind=Kind.EVIL_CHARACTER), Filter(kind=Kind.CHARACTER))
+
+
+def _whose_hand_size(who: Player, change_: int) -> Steps:
+    if who is Player.YOU:
+        raise Refused("said by the shorter frame")
+    return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=change_, whose=who)),)
+
+
+def _present_new(group: Any) -> Steps:
+    return (Effect(verb=Verb.PRESENT, targets=(Target(what=group.what, count=ONE),)),)
+
+
+def _by_each(value: str, groups: Groups) -> By:
+    if groups.plural is not False:
+        raise Refused("each takes the singular")
+    strength, toughness = _stat(value)
+    return By(strength=strength, toughness=toughness, for_each=groups.what)
+
+
+def _sites(what: Selection) -> Selection:
+    if what == Filter(kind=Kind.SITE):
+        raise Refused("every Site")
+    return what
+
+
 def _token(target: Target, place: Place | None) -> Steps:
+    if isinstance(target.what, Filter) and target.what.place is not None:
+        raise Refused("the place is where it goes")
     from engine.redemption.abilities.ast.effects import ToPlace
 
     return (
@@ -178,6 +248,9 @@ RULES: list[Production] = [
     rule("threat", "harm by <selection>", lambda by: FromHarm(by=by)),
     rule("threat", "rescue", Constant(FromRescue())),
     rule("threat", "rescue by <selection>", lambda by: FromRescue(by=by)),
+    rule("threat", "rescue ( except by <selection> )", lambda by: FromRescue(excluding=by)),
+    rule("threat", "harm ( except by <selection> )", lambda by: FromHarm(excluding=by)),
+    rule("threat", "<possessor> <alignment-list> <verb-list> [special] abilities", lambda who, al, verbs: FromAbilities(verbs=verbs, by=Filter(kind=Kind.CARD, alignments=al, owner=who))),
     rule(
         "threat",
         "<brigade-list> brigade|brigades",
@@ -188,8 +261,15 @@ RULES: list[Production] = [
     rule("threats", "<brigade-list>", lambda names: (FromCards(what=Filter(kind=Kind.CARD, brigades=names)),)),
     rule("frame", "protect <targets> from <threats>", protect),
     rule("frame", "protect <place> from <threats>", _protect_place),
+    rule("frame", "protect <place> and <targets> from <threats>", lambda place, targets, threats: protect((_location(place), *targets), threats)),
+    rule("frame", "protect <targets> and <place> from <threats>", lambda targets, place, threats: protect((*targets, _location(place)), threats)),
     rule("frame", "<subject> is|are immune to <threats>", lambda target, threats: protect((target,), threats)),
     rule("frame", "<subject> is|are protected from <threats>", lambda target, threats: protect((target,), threats)),
+    rule("frame", "protected from <threats>", lambda threats: protect((THIS,), threats)),
+    rule("frame", "cannot be blocked by <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
+    rule("frame", "<subject> cannot be blocked by <selection>", lambda who, what: ignore(who, (FromCards(what=what),))),
+    rule("frame", "repel <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
+    rule("frame", "<subject> repels|repel <selection>", lambda who, what: ignore(who, (FromCards(what=what),))),
     rule("frame", "immune to <threats>", lambda threats: protect((THIS,), threats)),
     rule("frame", "<subject> cannot be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
     rule("frame", "<subject> cannot be <participle-list> by <agent-selection>", _cannot),
@@ -206,6 +286,12 @@ RULES: list[Production] = [
     rule("frame", "band to|with <targets>", lambda targets: band(None, targets)),
     rule("frame", "may band to|with <targets>", lambda targets: band(None, targets)),
     rule("frame", "<subject> may band to|with <targets>", band),
+    rule("frame", "<description> may band to|with <targets>", _kind_bands),
+    rule("frame", "<subject> may band into [the] battle", lambda who: (Effect(verb=Verb.BAND, targets=(who,), optional=True),)),
+    rule("frame", "<subject> may join [the] battle", lambda who: (Effect(verb=Verb.BAND, targets=(who,), optional=True),)),
+    rule("frame", "may band into [the] battle", Constant((Effect(verb=Verb.BAND, targets=(THIS,), optional=True),))),
+    rule("subject", "he|she", Constant(Target(what=Reference(pointer=Pointer.IT)))),
+    rule("subject", "they", Constant(Target(what=Reference(pointer=Pointer.THEM)))),
     # conversion
     rule("becomes", "<selection>", lambda what: Becomes(what=what)),
     rule(
@@ -242,6 +328,9 @@ RULES: list[Production] = [
         "<subject> is|are decreased [by] <STATS>",
         lambda target, value: change(Verb.DECREASE, (target,), _by(value, None)),
     ),
+    rule("change", "by? <STATS> for each|every <description>", lambda value, groups: _by_each(value, groups)),
+    rule("frame", "<subject> gains|gain <STATS> for each|every <description>", lambda who, value, groups: change(Verb.INCREASE, (who,), _by_each(value, groups))),
+    rule("frame", "<subject> decreases|decrease <STATS> for each|every <description>", lambda who, value, groups: change(Verb.DECREASE, (who,), _by_each(value, groups))),
     rule("frame", "increase your hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
     rule("frame", "decrease your hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
     # restrictions
@@ -255,12 +344,17 @@ RULES: list[Production] = [
     rule("frame", "<subject> has|have [site] access to <sites>", lambda who, sites: _access(who, sites)),
     rule("frame", "<subject> has|have site access", lambda who: _access(who, None)),
     rule("frame", "has access to <sites>", lambda sites: _access(THIS, sites)),
+    rule("frame", "has? site access", Constant((Effect(verb=Verb.SITE_ACCESS, targets=(THIS,), arguments=Access()),))),
+    rule("frame", "begin a side battle between <targets>", lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),)),
+    rule("frame", "force <targets> to fight each other", lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),)),
+    rule("frame", "band <targets> into [the] battle", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
     rule("sites", "all|any site|sites", Constant(None)),
-    rule("sites", "<selection>", same),
+    rule("sites", "<selection>", lambda what: _sites(what)),
     rule("frame", "<subject> may use <uses>", lambda who, what: _uses(who, what)),
     rule("frame", "may use <uses>", lambda what: _uses(THIS, what)),
     rule("uses", "<selection>", same),
     rule("uses", "<selection> [,] regardless of color|brigade", same),
+    rule("uses", "<selection> [,] regardless of brigade color", same),
     rule(
         "frame",
         "<subject> has|have|gains|gain first strike",
@@ -269,7 +363,7 @@ RULES: list[Production] = [
     rule("frame", "first strike", Constant((Effect(verb=Verb.FIRST_STRIKE, targets=(THIS,)),))),
     rule(
         "frame",
-        "<subject> gains|gain first strike ability",
+        "<subject> has|have|gains|gain first strike ability",
         lambda who: (Effect(verb=Verb.FIRST_STRIKE, targets=(who,)),),
     ),
     rule("frame", "<subject> gains|gain <gains>", _gain),
@@ -279,6 +373,15 @@ RULES: list[Production] = [
     rule("gains", "<quoted-identifier-list>", lambda names: Gains(identifiers=names)),
     # battles and the rest
     rule("frame", "interrupt the battle", Constant((Effect(verb=Verb.INTERRUPT, targets=(_BATTLE,)),))),
+    rule("frame", "end the battle as|in a stalemate", Constant((Effect(verb=Verb.END_BATTLE, arguments=Stalemate()),))),
+    rule("frame", "decrease|reduce <possessor> hand size by <INTEGER>", lambda who, number: _whose_hand_size(who, -number)),
+    rule("frame", "increase <possessor> hand size by <INTEGER>", lambda who, number: _whose_hand_size(who, number)),
+    rule("frame", "present a new <noun>", lambda group: _present_new(group)),
+    rule("frame", "<target> is|are <done-list>", _passive),
+    rule("frame", "<target> must be <done-list>", _passive),
+    rule("frame", "<target> may be <done-list>", lambda target, verbs: tuple(replace(step, optional=True) for step in _passive(target, verbs))),
+    *words("done", _DONE),
+    *list_of("done-list", "done", "and"),
     rule("frame", "end the battle", Constant((Effect(verb=Verb.END_BATTLE),))),
     rule("frame", "begin a [new] battle|rescue [attempt]", Constant((Effect(verb=Verb.BEGIN_BATTLE),))),
     rule("frame", "repeat <count> time|times", _count_only(Verb.REPEAT)),

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from engine.redemption.abilities.ast.nouns import (
-    AnyOf,
     Count,
     CountKind,
     Filter,
@@ -13,32 +12,26 @@ from engine.redemption.abilities.ast.nouns import (
     Target,
     This,
 )
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import Groups, all_posts, either, narrowed
+from engine.redemption.abilities.grammar.nouns import Groups, either, narrowed
 from engine.redemption.abilities.grammar.quantities import ALL, ONE, PLURAL
 
 
-def agree(count: Count, plural: bool | None, *, each: bool = False) -> None:
+def agree(count: Count, plural: bool | None) -> None:
     """Refuse "a Heroes" and "2 Hero"."""
     if plural is None:
         return
     if count.kind is CountKind.NONE:
         return
-    wants_plural = count.kind in (CountKind.ALL, CountKind.ANY_NUMBER, CountKind.PLURAL) or count.number not in (1,)
-    if count.kind is CountKind.AT_LEAST:
-        wants_plural = True
-    if (
-        wants_plural != plural
-        and not (each and not plural)
-        and not (count.number == 1 and count.kind is CountKind.AT_LEAST)
-    ):
+    many = count.kind in (CountKind.ALL, CountKind.ANY_NUMBER, CountKind.PLURAL) or count.number != 1
+    if many != plural and count.kind is not CountKind.AT_LEAST:
         raise Refused("number and noun do not agree")
 
 
 def counted(count: Count, groups: Groups) -> Target:
     """Give so many of those."""
-    if groups.plural is None and count != ONE:
+    if groups.plural is None:
         raise Refused("a name is one card")
     agree(count, groups.plural)
     if count == PLURAL:
@@ -94,7 +87,7 @@ def _definite(groups: Groups) -> Target:
 
 
 def _edge_cards(edge: tuple[Zone, ...], count: Count | None, deck: Place) -> Target:
-    if deck.zones != (Zone.DECK,):
+    if deck.zones != (Zone.DECK,) or (count is not None and count.kind is not CountKind.EXACTLY):
         raise Refused("only a deck has a top")
     return Target(what=Filter(kind=Kind.CARD), count=count or ONE, source=Place(zones=edge, owner=deck.owner))
 
@@ -124,7 +117,11 @@ def join_either(first: Target, second: Target) -> Target:
     """Join two targets by "or"."""
     if first.count != second.count or first.source or second.source or first.at_random or second.at_random:
         raise Refused("alternatives of different number or place")
+    if first.count == PLURAL and _is_simple(first.what):
+        raise Refused("two plurals are one description")
     what, other = first.what, second.what
+    if isinstance(what, Filter) and isinstance(other, Filter) and what.names and other.names and other.place:
+        raise Refused("the place belongs to both")
     if isinstance(other, Filter) and other.place and isinstance(what, Filter) and not what.place:
         what = replace(what, place=other.place)
     return Target(what=either(what, other), count=first.count)
@@ -136,12 +133,48 @@ def join_both(first: Target, rest: tuple[Target, ...]) -> tuple[Target, ...]:
     if second.count == PLURAL:
         if first.count != PLURAL or len(rest) > 1:
             raise Refused("a bare plural after a number")
+        if isinstance(first.what, Filter) and first.what.used_by is not None and _could_use(second.what):
+            raise Refused("both use it")
+        if _is_simple(first.what) and _owner(second) is None:
+            raise Refused("two plurals are one description")
+        if _owner(first) is not None and _owner(second) is None:
+            raise Refused("the owner is said once for both")
         return (Target(what=either(first.what, second.what), count=PLURAL),)
     return (first, *rest)
 
 
-def _abilities(verbs: tuple[Verb, ...]) -> Groups:
-    return Groups(Filter(kind=Kind.ABILITY, abilities=verbs), True)
+def _another(groups: Groups) -> Target:
+    if groups.plural is not False:
+        raise Refused("another takes the singular")
+    return Target(what=narrowed(groups.what, "other", True), count=ONE)
+
+
+def _select_one(groups: Groups) -> Target:
+    if groups.plural is not False:
+        raise Refused("one is selected")
+    return Target(what=groups.what, count=ONE)
+
+
+def _some_of_looked_at(count: Count) -> Target:
+    if count.kind not in (CountKind.EXACTLY, CountKind.UP_TO, CountKind.ANY_NUMBER):
+        raise Refused("of which?")
+    return Target(what=Reference(pointer=Pointer.LOOKED_AT), count=count)
+
+
+def _could_use(what: Selection) -> bool:
+    return isinstance(what, Filter) and what.used_by is None and what.kind in (Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER)
+
+
+def _is_simple(what: Selection) -> bool:
+    """Say whether nothing follows the noun, so that what follows a second one may belong to both."""
+    if not isinstance(what, Filter):
+        return False
+    follows = (what.place, what.outside, what.used_by, what.played_by, what.on, what.excluding, what.owner, what.controller)
+    return all(value is None for value in follows)
+
+
+def _owner(target: Target) -> Player | None:
+    return target.what.owner if isinstance(target.what, Filter) else None
 
 
 def _abilities_on(count: Count | None, target: Target) -> Target:
@@ -157,12 +190,11 @@ def _ability_on(target: Target) -> Target:
     return target
 
 
-_THIS = "this " + "|".join(
-    (
-        "card", "hero", "character", "enhancement", "artifact", "fortress", "site", "city", "dominant", "curse",
-        "covenant", "demon", "angel", "king", "weapon", "prophet", "priest", "warrior",
-    )
-)  # fmt: skip
+def _of_any(pointer: Pointer) -> Target:
+    return Target(what=Reference(pointer=pointer), count=Count(kind=CountKind.ANY_NUMBER))
+
+
+_THIS =  "this card|hero|character|enhancement|artifact|fortress|site|city|dominant|curse|covenant|token|weapon"
 _THAT: dict[str, Kind] = {
     "card": Kind.CARD,
     "character": Kind.CHARACTER,
@@ -199,14 +231,25 @@ RULES: list[Production] = [
     rule("target-one", "[the] <edge> <count> cards from <owned-place>", _edge_cards),
     rule("target-one", _THIS, _this()),
     rule("target-one", "this evil character", _this()),
+    rule("target-one", "<possessor> contents", lambda who: Target(what=Reference(pointer=Pointer.CONTENTS))),
+    rule("target-one", "<possessor> special abilities", lambda who: Target(what=Filter(kind=Kind.ABILITY, owner=who))),
+    rule("target-one", "that hero|character|card|enhancement 's special ability|abilities", _pointer(Pointer.IT)),
+    rule("target-one", "its special ability|abilities", _pointer(Pointer.IT)),
+    rule("target-one", "<count> cards of <place>", lambda count, place: Target(what=Filter(kind=Kind.CARD), count=count, source=place)),
+    rule("target-one", "this <IDENTIFIER>", lambda _: Target(what=This())),
+    rule("target-one", "that <IDENTIFIER>", lambda _: Target(what=Reference(pointer=Pointer.IT, noun=Kind.CHARACTER))),
+    rule("target-one", "this human|demon|angel|warrior", _this()),
+    rule("target-one", "another <description>", _another),
+    rule("target-one", "[a|the] selected <description>", _select_one),
     rule("target-one", "this lost soul", _this()),
     rule("target-one", "<OWN-NAME>", lambda _: Target(what=This())),
     rule("target-one", "it|him|her", _pointer(Pointer.IT)),
     rule("target-one", "them", _pointer(Pointer.THEM)),
-    rule("target-one", "[all] of them|those", _pointer(Pointer.THEM)),
+    rule("target-one", "all of them|those", _pointer(Pointer.THEM)),
+    rule("target-one", "<count>", lambda count: _some_of_looked_at(count)),
     *[rule("target-one", f"that {noun}", _pointer(Pointer.IT, kind)) for noun, kind in _THAT.items()],
     *[rule("target-one", f"those {noun}", _pointer(Pointer.THEM, kind)) for noun, kind in _THOSE.items()],
-    rule("target-one", "that human|demon|angel|king|priest|prophet|warrior", _pointer(Pointer.IT, Kind.CHARACTER)),
+    rule("target-one", "that human|demon|angel|warrior", _pointer(Pointer.IT, Kind.CHARACTER)),
     rule("target-one", "the rest", _pointer(Pointer.REST)),
     rule("target-one", "the other|others", _pointer(Pointer.REST)),
     rule("target-one", "its|the|this|fortress|site|city contents", _pointer(Pointer.CONTENTS)),
@@ -214,6 +257,9 @@ RULES: list[Production] = [
     rule("target-one", "contents of this card|fortress|site", _pointer(Pointer.CONTENTS)),
     rule("target-one", "bearer", _pointer(Pointer.BEARER)),
     rule("target-one", "<count> of those <those-noun>", lambda count, _: _of_them(count, Pointer.THEM)),
+    rule("target-one", "any number of those|them", Constant(_of_any(Pointer.THEM))),
+    rule("target-one", "any number of those <those-noun>", lambda _: _of_any(Pointer.THEM)),
+    rule("target-one", "[the] effect|effects of <target>", lambda target: target),
     rule("target-one", "<count> of those|them", lambda count: _of_them(count, Pointer.THEM)),
     rule("target-one", "<count> special abilities on|of <target>", _abilities_on),
     rule("target-one", "[the] special abilities on|of <target>", lambda target: _abilities_on(None, target)),
@@ -229,15 +275,8 @@ RULES: list[Production] = [
     rule("targets", "<target> and <targets>", join_both),
     rule("targets", "<target> , and <targets>", join_both),
     rule("targets", "<target> , <targets>", lambda first, rest: join_both(first, rest) if len(rest) > 1 else _refuse()),
-    rule("selection", "<target>", selected),
-    rule("selection", "<targets>", lambda targets: _both_selected(targets)),
-    rule("description", "<verb-list> [special] abilities", _abilities),
-    rule(
-        "description",
-        "<verb-list> [special] abilities <posts>",
-        lambda verbs, posts: all_posts(_abilities(verbs), posts),
-    ),
-    rule("ability-words", "special ability|abilities", Constant(None)),
+    rule("selection", "<targets>", lambda targets: _all_selected(targets)),
+    
     *words(
         "actor",
         {
@@ -255,6 +294,10 @@ RULES: list[Production] = [
             "each player": Player.EACH_PLAYER,
             "all players": Player.EACH_PLAYER,
             "players": Player.EACH_PLAYER,
+            "selected opponent": Player.OPPONENT,
+            "a selected opponent": Player.OPPONENT,
+            "a selected player": Player.ANY,
+            "[the] active player": Player.ACTIVE,
             "that player": Player.THAT_PLAYER,
             "that opponent": Player.THAT_PLAYER,
             "he|they|she": Player.THEIR,
@@ -270,6 +313,8 @@ RULES += [
     rule("actor", "that card|hero|character 's owner", Constant(Player.OWNER)),
     rule("actor", "that card|hero|character 's controller", Constant(Player.CONTROLLER)),
     rule("actor", "hero|character 's controller", Constant(Player.CONTROLLER)),
+    rule("actor", "hero|character|card 's owner", Constant(Player.OWNER)),
+    rule("actor", "[that] lost soul 's owner", Constant(Player.OWNER)),
     rule("actor", "the rescuing player", Constant(Player.RESCUER)),
     rule("actor", "[the] rescuer", Constant(Player.RESCUER)),
 ]
@@ -283,13 +328,12 @@ def _refuse() -> tuple[Target, ...]:
     raise Refused("a list ends in and")
 
 
-def _both_selected(targets: tuple[Target, ...]) -> Selection:
-    if len(targets) < 2:
-        raise Refused("one target")
-    found = [selected(target) for target in targets]
-    if any(isinstance(item, Filter) and item.kind is Kind.ABILITY for item in found):
-        raise Refused("abilities and cards")
-    return AnyOf(options=tuple(found))
+def _all_selected(targets: tuple[Target, ...]) -> Selection:
+    """Use targets as one description: any card that is one of them."""
+    first, *rest = (selected(target) for target in targets)
+    for what in rest:
+        first = either(first, what)
+    return first
 
 
 __all__ = ["RULES", "agree", "join_both", "join_either", "selected"]

@@ -37,6 +37,7 @@ _SPANS: dict[str, Span] = {
     "until [the] end of their next turn": Span.UNTIL_END_OF_THEIR_NEXT_TURN,
     "until discarded": Span.UNTIL_DISCARDED,
     "next turn": Span.NEXT_TURN,
+    "during the next battle [phase]": Span.NEXT_BATTLE,
 }
 
 
@@ -55,6 +56,7 @@ _PHASES: dict[str, Phase] = {
     "prep phase": Phase.PREPARATION,
     "battle phase": Phase.BATTLE,
     "battle": Phase.BATTLE,
+    "rescue attempt": Phase.RESCUE_ATTEMPT,
     "discard phase": Phase.DISCARD,
     "turn": Phase.TURN,
     "round": Phase.ROUND,
@@ -74,7 +76,7 @@ RULES: list[Production] = [
     *words("turn-word", {word: word for word in ("turn", "turns", "round", "rounds", "battle", "battles")}),
     *words("phase", _PHASES),
     rule("moment", "during <phase>", lambda phase: During(phase=phase)),
-    rule("moment", "during [the] <phase>", lambda phase: During(phase=phase)),
+    rule("moment", "during the|a <phase>", lambda phase: During(phase=phase)),
     rule("moment", "during <possessor> <phase>", lambda whose, phase: During(phase=phase, whose=whose)),
     rule("moment", "during each|any <phase>", lambda phase: Each(phase=phase)),
     rule("moment", "each|every <phase>", lambda phase: Each(phase=phase)),

@@ -47,6 +47,15 @@ def condition(found: c.Condition) -> Json:
                 "of": {**selection(what), "in": [z.value for z in place.zones]},
                 "n": comparison(count),
             }
+        case c.Among(target):
+            written: Json = {"c": "in_set", "t": selection(target.what), "among": "revealed"}
+            if target.count is not None and comparison(target.count) == "==0":
+                written["c"] = "none"
+            return written
+        case c.Attacked(who):
+            return {"c": "attacking", "who": player(who), "when": "this turn"}
+        case c.HasInitiative(who):
+            return {"c": "initiative", "who": player(who)}
         case c.Earlier(result):
             return {"c": result.value}
         case c.During(phase, whose):

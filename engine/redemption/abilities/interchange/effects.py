@@ -11,7 +11,7 @@ from engine.redemption.abilities.ast.document import (
     IdentifierAbilities,
     SpecialAbility,
 )
-from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target, This
+from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
 from engine.redemption.abilities.interchange.conditions import condition, duration, event
 from engine.redemption.abilities.interchange.nouns import Json, count, player, selection, sources, zones_and_owner
@@ -183,6 +183,8 @@ def _on_target(effect: e.Effect, target: Target | None, optional: bool) -> Json:
         written |= _arguments(effect, effect.arguments, actor)
     elif effect.verb is Verb.SEARCH:
         written["to"] = "hand"
+    if effect.verb is Verb.CREATE_TOKEN and "is" in written.get("t", {}):
+        written["t"].pop("is")
     return written
 
 
@@ -228,6 +230,8 @@ def _described(effect: e.Effect, target: Target, written: Json, actor: str) -> A
 
 def _alternative(alternative: e.Instead, actor: str) -> Json:
     written: Json = {"if": [condition(c) for c in alternative.conditions]}
+    if alternative.verb is not None:
+        written["verb"] = alternative.verb.value
     if alternative.count is not None and alternative.what is None:
         written["n"] = count(alternative.count)
     if alternative.what is not None:
@@ -260,10 +264,13 @@ def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
             if arguments.face_down:
                 written["face"] = "down"
             return written
-        case e.By(strength, toughness, limit):
-            return {"amount": f"{strength}/{toughness}", **({"limit": limit} if limit else {})}
-        case e.HandSize(change):
-            return {"amount": f"{change:+d}", "players": "you"}
+        case e.By(strength, toughness, limit, for_each):
+            each = {} if for_each is None else {"per": selection(for_each)}
+            return {"amount": f"{strength}/{toughness}", **({"limit": limit} if limit else {}), **each}
+        case e.HandSize(change, whose):
+            return {"amount": f"{change:+d}", "players": player(whose)}
+        case e.Stalemate():
+            return {"what": "stalemate"}
         case e.Restriction(players, action, what):
             who = "all" if players is Player.EACH_PLAYER else player(players)
             return {"players": who, "action": action.value, **({} if what is None else {"what": selection(what)})}
@@ -349,12 +356,23 @@ def _threat(threat: e.Threat) -> Any:
             return written
         case e.FromPlayers(who):
             return {"cards": {"k": "card", "own": player(who)}}
-        case e.FromHarm(by):
-            return "harm" if by is None else {"harm": True, "by": selection(by)}
-        case e.FromRescue(by):
-            return "rescue" if by is None else {"rescue": True, "by": selection(by)}
+        case e.FromHarm(by, excluding):
+            return _except("harm", by, excluding)
+        case e.FromRescue(by, excluding):
+            return _except("rescue", by, excluding)
         case _:
             assert_never(threat)
+
+
+def _except(what: str, by: Selection | None, excluding: Selection | None) -> Any:
+    if by is None and excluding is None:
+        return what
+    written: Json = {what: True}
+    if by is not None:
+        written["by"] = selection(by)
+    if excluding is not None:
+        written["except"] = selection(excluding)
+    return written
 
 
 def _modifier(modifier: e.Modifier) -> list[Json]:

@@ -7,6 +7,7 @@ from engine.redemption.abilities.ast.nouns import (
     Count,
     CountKind,
     Filter,
+    Likeness,
     Matching,
     Place,
     Reference,
@@ -15,7 +16,7 @@ from engine.redemption.abilities.ast.nouns import (
     This,
     Threshold,
 )
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Zone
 
 Json = dict[str, Any]
 
@@ -100,7 +101,9 @@ def _filter(what: Filter) -> Json:
         if words:
             found[name] = list(words)
     if what.states:
-        found["is"] = [state.value for state in what.states]
+        found["is"] = [state.value for state in what.states if state is not State.PLAYED]
+        if not found["is"]:
+            found.pop("is")
     if what.gender:
         found["sex"] = what.gender.value
     if what.testament:
@@ -157,7 +160,9 @@ def _relations(what: Filter, found: Json) -> None:
 
 
 def _match(matching: Matching) -> str:
-    return f"{matching.likeness.value} of this card"
+    if matching.likeness in (Likeness.BRIGADE, Likeness.ALIGNMENT, Likeness.BOOK, Likeness.NAME, Likeness.TYPE):
+        return f"{matching.likeness.value} of this card"
+    return matching.likeness.value
 
 
 def place_owner(place: Place, actor: str) -> str:

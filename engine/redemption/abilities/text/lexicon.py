@@ -81,6 +81,16 @@ def books() -> tuple[str, ...]:
     return tuple(_word_lists()["books"])
 
 
+@cache
+def _reminders() -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in _word_lists()["reminders"]), re.I)
+
+
+def is_reminder(tokens: Sequence[str]) -> bool:
+    """Say whether a sentence only repeats a game rule; the list is data, and what it takes out is kept and counted."""
+    return _reminders().fullmatch(" ".join(tokens)) is not None
+
+
 def plural_of(phrase: str) -> str:
     """Give the plural of an identifier: of its first noun where "of" follows, else of its last word."""
     plurals: dict[str, str] = _word_lists()["plurals"]
@@ -100,10 +110,15 @@ def plural_of(phrase: str) -> str:
 
 
 _NOT_IDENTIFIERS = re.compile(
-    r"""[="#*\d] | unity | hold | \bplays?\b | activat | token | taunt | begins | \bwhen\b | \bmay\b | limit | gain | choose
+    r"""[="#*\d] | opponent | unity | hold | \bplays?\b | activat | token | taunt | begins | \bwhen\b | \bmay\b | limit | gain | choose
       | matching | same | title | in\ a\ deck | copies""",
     re.I | re.X,
 )
+
+
+def phrase_is_book(key: str) -> bool:
+    """Say whether a phrase is the name of a book of the Bible."""
+    return any(book.lower() == key for book in books())
 
 
 class Lexicon:
@@ -146,7 +161,7 @@ class Lexicon:
             for phrase in entries:
                 vote(phrase, kind == "character", 1000)
         for key in sorted(votes, key=len, reverse=True):
-            if key in self._reserved or all(word in self._reserved for word in key.split()):
+            if all(word in self._reserved for word in key.split()) or phrase_is_book(key):
                 continue
             kind_of = Kind.CHARACTER if votes[key][True] >= votes[key][False] else Kind.CARD
             phrase = spelled[key].most_common(1)[0][0]
@@ -188,14 +203,23 @@ def _spellings(name: str) -> Iterable[str]:
         yield base[4:]
 
 
+_NOT_FIRST = frozenset({"generic", "unique", "male", "female", "good", "evil"})
+_NOT_LAST = frozenset({"artifact", "item", "hero", "character", "card", "dominant"})
+
+
 def _parts(phrase: str) -> Iterable[str]:
     """Give an identifier, and the identifiers its first and last words are."""
     phrase = re.sub(r"[\[\]().]", "", normalise(phrase)).strip()
     if not phrase or _NOT_IDENTIFIERS.search(phrase):
         return
     words = phrase.split()
+    while len(words) > 1 and words[0].lower() in _NOT_FIRST:
+        words = words[1:]
+    while len(words) > 1 and words[-1].lower() in _NOT_LAST:
+        words = words[:-1]
     if len(words) > 5:
         return
+    phrase = " ".join(words)
     yield phrase
     if len(words) == 2 and words[1].lower() not in ("of", "spirit", "god"):
         yield words[1]

@@ -23,7 +23,7 @@ _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bplease\b ", "", re.I),
         (r"(?<=[\s(])'([A-Za-z][A-Za-z' ,]*?),?'(?=[\s,.);:]|$)", r'"\1"', 0),
         (r"(?<=\w)\.(?=[A-Z][a-z])", ". ", 0),
-        (r"\?(?= Hero| character| Evil Character| Enhancement)", "cloud", 0),
+        (r"\?(?= Heroe?s?\b| characters?\b| Evil Characters?\b| Enhancements?\b| cards?\b)", "cloud", 0),
         (r"(?<![\w/])\((s|es)\)", r"\1", 0),
         (r"\s*&\s*", " and ", 0),
         (r"\s+", " ", 0),
