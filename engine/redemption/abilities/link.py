@@ -43,12 +43,17 @@ def stands_alone(clause: Clause) -> bool:
     return clause.trigger is not None or clause.replaces or bool(clause.standing)
 
 
+def links_by_itself(clause: Clause) -> bool:
+    """Say whether a clause, as a sentence of its own, belongs to the ability before it."""
+    return refers_back(clause) and not stands_alone(clause)
+
+
 def link(parts: list[Part]) -> tuple[Ability, ...]:
     """Give the abilities: sentences connected by what an earlier one did or reached are one."""
     groups: list[list[Clause]] = []
     for part in parts:
         first = part.clauses[0]
-        if groups and refers_back(first) and not stands_alone(first):
+        if groups and links_by_itself(first):
             groups[-1].extend(part.clauses)
         else:
             groups.append(list(part.clauses))

@@ -41,11 +41,9 @@ _STATUSES: dict[str, Status] = {
     "alone": Status.ALONE,
     "opposed": Status.OPPOSED,
     "occupied": Status.OCCUPIED,
-    
     "active": Status.ACTIVE,
     "equipped": Status.EQUIPPED,
     "placed": Status.PLACED,
-    
 }
 
 
@@ -56,7 +54,7 @@ def number_agrees(target: Target, verb: str) -> None:
         return
     if isinstance(target.what, Filter) and len(target.what.names) > 1:
         return
-    
+
     if target.count is not None and target.count.kind in (CountKind.NONE, CountKind.ALL, CountKind.AT_LEAST):
         return
     if plural != (verb == "are"):
@@ -141,7 +139,10 @@ def _is_not(target: Target, what: Selection) -> Conditions:
 def _is_like(target: Target, adjective: Adjective) -> Conditions:
     if not isinstance(target.what, Reference) or adjective.name in ("books", "identifiers", "kind"):
         raise Refused("only something mentioned before is described")
-    return (Is(subject=target.what, what=with_field(Filter(kind=target.what.noun or Kind.CARD), adjective.name, adjective.value),
+    return (
+        Is(
+            subject=target.what,
+            what=with_field(Filter(kind=target.what.noun or Kind.CARD), adjective.name, adjective.value),
         ),
     )
 
@@ -191,10 +192,6 @@ def _or(first: Conditions, second: Conditions) -> Conditions:
     return (OneOf(options=(first[0], *options)),)
 
 
-def _earlier(result: Result) -> "_Earlier":
-    return _Earlier(result)
-
-
 class _Earlier:
     """Build a condition on how an earlier effect went."""
 
@@ -230,6 +227,11 @@ RULES: list[Production] = [
     rule("condition", "<status> alone", lambda status: (HasStatus(status=status), HasStatus(status=Status.ALONE))),
     rule("condition", "this card remains", Constant((Exists(target=Target(what=This()), place=Place((Zone.PLAY,))),))),
     rule("condition", "there is|are <target>", lambda target: (Among(target=target),)),
+    rule("condition", "<actor> has|have <advantage> advantage", _advantage),
+    rule("condition", "<actor> has|have used a|an <verb-list> ability this <window>", _has_used),
+    rule("condition", "<actor> has|have drawn <count> [cards] this <window>", _has_drawn),
+    rule("condition", "<place> has|have <count> cards", _holds),
+    *words("advantage", {advantage.value.lower(): advantage for advantage in Advantage}),
     rule("condition", "<actor> has|have initiative", lambda who: (HasInitiative(who=who),)),
     rule("condition", "<actor> used|uses a|an <verb-list> ability this <window>", _has_used),
     rule("condition", "not <status>", _not_status),
@@ -252,12 +254,21 @@ RULES: list[Production] = [
     rule("elsewhere", "here", Constant(Place((Zone.HERE,)))),
     rule("condition", "<targets> <be> here", lambda targets, be: _is_somewhere(targets, be, Place((Zone.HERE,)))),
     rule("condition", "<target> <be> not here", lambda target, be: _is_nowhere(target, be, Place((Zone.HERE,)))),
-    rule("condition", "<targets> <be> in play or set aside", lambda targets, be: _is_somewhere(targets, be, Place((Zone.PLAY, Zone.SET_ASIDE)))),
+    rule(
+        "condition",
+        "<targets> <be> in play or set aside",
+        lambda targets, be: _is_somewhere(targets, be, Place((Zone.PLAY, Zone.SET_ASIDE))),
+    ),
     rule("condition", "<target> is <adjective>", _is_like),
     rule("condition", "<target> are <adjective>", _all_are),
     rule("condition", "<target> are <selection>", _all_such),
+    rule("condition", "you do|did", _Earlier(Result.DID)),
+    rule("condition", "they|he do|does|did", Constant((Earlier(result=Result.DID, who=Player.THEIR),))),
+    rule("condition", "you do|did|can not", _Earlier(Result.DID_NOT)),
+    rule("condition", "you cannot", _Earlier(Result.DID_NOT)),
+    rule("condition", "they|he|opponent do|does|did|can not", Constant((Earlier(Result.DID_NOT, Player.THEIR),))),
     rule("condition", "they|he|opponent cannot", Constant((Earlier(result=Result.DID_NOT, who=Player.THEIR),))),
-    rule("condition", "not", _earlier(Result.DID_NOT)),
+    rule("condition", "not", _Earlier(Result.DID_NOT)),
     rule("conditions", "<condition>", same),
     rule("conditions", "<condition> and [if|while] <conditions>", _and),
     rule("conditions", "<condition> or [if] <conditions>", _or),

@@ -49,7 +49,6 @@ _ACTIVE: dict[str, Happening] = {
     "attacks or blocks": H.ENTERS_BATTLE,
     "withdraws": H.WITHDRAWS,
     "returns to play": H.RETURNS,
-    "is defeated": H.DEFEATED,
 }
 _ACTIVE_MANY: dict[str, Happening] = {"block": H.BLOCKS, "attack": H.ATTACKS, "enter battle": H.ENTERS_BATTLE}
 
@@ -187,6 +186,20 @@ _OUTCOMES: dict[str, Happening] = {
     "[the] block fails": H.BLOCK_FAIL,
 }
 
+
+def _plain(phrase: str) -> str:
+    """Take the first wording of a phrase."""
+    words = [word.strip("[]").split("|")[0] for word in phrase.split() if not word.startswith("[")]
+    return " ".join(words)
+
+
+PASSIVE_WORDS: dict[Happening, str] = {happening: words for words, happening in reversed(_PASSIVE.items())}
+ACTIVE_WORDS: dict[Happening, str] = {happening: words for words, happening in reversed(_ACTIVE.items())}
+MOMENT_WORDS: dict[Happening, str] = {
+    happening: _plain(phrase) for phrase, happening in reversed(_MOMENTS.items()) if happening not in _OUTCOMES.values()
+}
+OUTCOME_WORDS: dict[Happening, str] = {happening: _plain(phrase) for phrase, happening in _OUTCOMES.items()}
+
 RULES: list[Production] = [
     *words("happened", _PASSIVE),
     *list_of("happened-list", "happened"),
@@ -205,10 +218,22 @@ RULES: list[Production] = [
     rule("event", "<target> blocks <target>", _blocks),
     rule("event", "<target> targets <target>", _targets),
     rule("event", "<target> targets <place>", _hand_targeted),
-    rule("event", "<possessor> special ability targets <place>", lambda who, place: Event((H.TARGETED,), by=who, place=place)),
-    rule("event", "<possessor> special ability targets <target>", lambda who, what: Event((H.TARGETED,), subject=what, by=who)),
+    rule(
+        "event",
+        "<possessor> special ability targets <place>",
+        lambda who, place: Event((H.TARGETED,), by=who, place=place),
+    ),
+    rule(
+        "event",
+        "<possessor> special ability targets <target>",
+        lambda who, what: Event((H.TARGETED,), subject=what, by=who),
+    ),
     rule("event", "you draw this card", Constant(Event((H.DRAWN,), by=Player.YOU))),
-    rule("event", "<actor> puts|put <target> in play", lambda who, what: Event((H.PUT_IN_PLAY,), subject=_bare(what), by=who)),
+    rule(
+        "event",
+        "<actor> puts|put <target> in play",
+        lambda who, what: Event((H.PUT_IN_PLAY,), subject=_bare(what), by=who),
+    ),
     rule("event", "<actor> draws|draw [a] [card|cards]", lambda who: _player(H.DRAWS)(who)),
     rule("event", "<actor> searches|search <place>", _searches),
     rule("event", "<actor> plays|play <target>", _plays),

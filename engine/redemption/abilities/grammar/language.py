@@ -80,7 +80,9 @@ def _title_words(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]
         yield end, " ".join(tokens[start:end]).strip(" ,")
 
 
-_DETERMINERS = frozenset({"a", "an", "any", "another", "each", "every", "no", "generic", "evil", "good", "o.t.", "n.t.", "meek"})
+_DETERMINERS = frozenset(
+    {"a", "an", "any", "another", "each", "every", "no", "generic", "evil", "good", "o.t.", "n.t.", "meek"}
+)
 
 
 def _determined(tokens: Sequence[str], start: int) -> bool:

@@ -113,7 +113,12 @@ def then(first: Steps, rest: Steps) -> Steps:
     Into hand is the destination of the search; into play out of the discard pile alone is a resurrection (REG Resurrect).
     """
     last, following = first[-1], rest[0]
-    if isinstance(last, Effect) and isinstance(following, Effect) and last.verb is Verb.SEARCH and _of_pronoun(following):
+    if (
+        isinstance(last, Effect)
+        and isinstance(following, Effect)
+        and last.verb is Verb.SEARCH
+        and _of_pronoun(following)
+    ):
         if following.verb is Verb.TAKE and isinstance(following.arguments, ToPlace):
             return (*first[:-1], replace(last, arguments=following.arguments), *rest[1:])
         if following.verb is Verb.PUT_IN_PLAY and last.targets[0].source == Place((Zone.DISCARD_PILE,)):
@@ -183,7 +188,9 @@ def _two_sources(
     return (Choice(branches=(Frame(verb)(first, source), Frame(verb)(second, other))),)
 
 
-def _two_places(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...], other: Place) -> Steps:
+def _two_places(
+    verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...], other: Place
+) -> Steps:
     return (*Frame(verb)(first, source), *Frame(verb)(second, other))
 
 
@@ -253,12 +260,20 @@ RULES: list[Production] = [
     rule("frame", "draw <count> card|cards", draw),
     rule("frame", "draw <count> card|cards <limit-note>", lambda count, limit: draw(replace(count, limit=limit))),
     rule("frame", "draw an equal number", Constant((Effect(Verb.DRAW, count=Count(CountKind.EQUAL)),))),
-    rule("frame", "topdeck the rest in any order", Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),)),))),
-    rule("frame", "return the rest in any order", Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),)),))),
+    rule(
+        "frame",
+        "topdeck the rest in any order",
+        Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),)),)),
+    ),
+    rule(
+        "frame",
+        "return the rest in any order",
+        Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),)),)),
+    ),
     rule("frame", "<mover> <targets> at random from <place>", _at_random),
     rule("frame", "<mover> <targets> from <place> at random", _at_random),
     rule("frame", "<mover> <targets> at random", lambda verb, targets: _at_random(verb, targets, None)),
-    rule("frame", "draw <count> [cards] from <place>", draw),
+    rule("frame", "draw <count> [card|cards] from <place>", draw),
     rule("frame", "return <targets> to <place>", To(Verb.BOUNCE, (Zone.HAND,))),
     rule("frame", "return <targets> from <place> to <place>", To(Verb.TAKE, (Zone.HAND,))),
     rule("frame", "return <targets> to <place>", To(Verb.WITHDRAW, (Zone.TERRITORY,))),
@@ -266,7 +281,11 @@ RULES: list[Production] = [
     rule("frame", "remove <targets> from <place> from [the] game", Frame(Verb.BANISH)),
     rule("frame", "take <targets> prisoner", Frame(Verb.CAPTURE)),
     rule("frame", "take <targets> prisoner and place|put in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
-    rule("frame", "take <targets> prisoner and place|put hero|it|them in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
+    rule(
+        "frame",
+        "take <targets> prisoner and place|put hero|it|them in <place>",
+        To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,)),
+    ),
     rule("frame", "capture <targets> and put|place it|them in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
     rule("frame", "capture <targets> to <whose-capture>", To(Verb.CAPTURE)),
     rule("frame", "capture <targets> from <place> to <whose-capture>", To(Verb.CAPTURE)),
@@ -278,9 +297,21 @@ RULES: list[Production] = [
     rule("frame", "put <targets> from <place> in play", Frame(Verb.PUT_IN_PLAY)),
     rule("frame", "put <targets> in|into <place>", To(Verb.PUT_IN_PLAY, (Zone.TERRITORY,))),
     rule("frame", "add|put|place <targets> to|in|into <place>", To(Verb.TAKE, (Zone.HAND,))),
-    rule("frame", "add|put|place <targets> to|in|into hand or battle", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.BATTLE)))),
-    rule("frame", "add|put|place <targets> to|in|into hand or play", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.PLAY)))),
-    rule("frame", "take <targets> to|into hand or battle", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.BATTLE)))),
+    rule(
+        "frame",
+        "add|put|place <targets> to|in|into hand or battle",
+        lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.BATTLE))),
+    ),
+    rule(
+        "frame",
+        "add|put|place <targets> to|in|into hand or play",
+        lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.PLAY))),
+    ),
+    rule(
+        "frame",
+        "take <targets> to|into hand or battle",
+        lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.BATTLE))),
+    ),
     rule("frame", "add <targets> to [the] battle", Frame(Verb.ADD_TO_BATTLE)),
     rule("frame", "add <targets> from <place> to [the] battle", Frame(Verb.ADD_TO_BATTLE)),
     rule("frame", "place|put <targets> beneath|under <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
@@ -298,8 +329,16 @@ RULES: list[Production] = [
     rule("frame", "<mover> <targets> or <targets> from <place>", _other_source),
     rule("frame", "<mover> <targets> and <targets> from <place>", _and_source),
     rule("frame", "<mover> <targets> from <place> and <targets> from <place>", _two_places),
-    rule("frame", "give <actor> <targets> from <place>", lambda who, targets, place: To(Verb.GIVE)(targets, place, at(who, ()))),
-    rule("frame", "give <targets> from <place> to <actor>", lambda targets, place, who: To(Verb.GIVE)(targets, place, at(who, ()))),
+    rule(
+        "frame",
+        "give <actor> <targets> from <place>",
+        lambda who, targets, place: To(Verb.GIVE)(targets, place, at(who, ())),
+    ),
+    rule(
+        "frame",
+        "give <targets> from <place> to <actor>",
+        lambda targets, place, who: To(Verb.GIVE)(targets, place, at(who, ())),
+    ),
     rule("frame", "give <actor> <targets>", lambda who, targets: To(Verb.GIVE)(targets, at(who, ()))),
     rule("frame", "transfer <targets> to <place>", To(Verb.TRANSFER)),
     *[
@@ -314,7 +353,13 @@ RULES: list[Production] = [
     rule("frame", "reveal <place>", _whole(Verb.REVEAL)),
     rule("frame", "search <place> for <targets>", search),
     rule("frame", "put|place in play", Constant((Effect(Verb.PUT_IN_PLAY, targets=(Target(Reference(Pointer.IT)),)),))),
-    rule("frame", "put|place|add to|in|into [your] hand", Constant((Effect(Verb.TAKE, targets=(Target(Reference(Pointer.IT)),), arguments=ToPlace(Place((Zone.HAND,)))),))),
+    rule(
+        "frame",
+        "put|place|add to|in|into [your] hand",
+        Constant(
+            (Effect(Verb.TAKE, targets=(Target(Reference(Pointer.IT)),), arguments=ToPlace(Place((Zone.HAND,)))),)
+        ),
+    ),
     rule("frame", "exchange <targets> with <targets>", lambda first, second: exchange(first, None, second, None)),
     rule("frame", "exchange <targets> from <place> with <targets>", lambda a, p, b: exchange(a, p, b, None)),
     rule("frame", "exchange <targets> with <targets> from <place>", lambda a, b, q: exchange(a, None, b, q)),

@@ -26,6 +26,7 @@ from engine.redemption.abilities.ast.vocabulary import (
     Zone,
 )
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.vocabulary import NOUNS
 from engine.redemption.abilities.text.lexicon import Identified, Named, phrase_is_book
 
 Fields = dict[str, Any]
@@ -244,34 +245,10 @@ _BRIGADES = (
     "black", "brown", "crimson", "gray", "orange", "pale green",
 )  # fmt: skip
 
-_NOUNS: dict[str, tuple[str, Kind, Fields]] = {
-    "card": ("cards", Kind.CARD, {}),
-    "character": ("characters", Kind.CHARACTER, {}),
-    "hero": ("heroes", Kind.HERO, {}),
-    "evil character": ("evil characters", Kind.EVIL_CHARACTER, {}),
-    "enhancement": ("enhancements", Kind.ENHANCEMENT, {}),
-    "artifact": ("artifacts", Kind.ARTIFACT, {}),
-    "covenant": ("covenants", Kind.COVENANT, {}),
-    "curse": ("curses", Kind.CURSE, {}),
-    "site": ("sites", Kind.SITE, {}),
-    "city": ("cities", Kind.CITY, {}),
-    "fortress": ("fortresses", Kind.FORTRESS, {}),
-    "dominant": ("dominants", Kind.DOMINANT, {}),
-    "lost soul": ("lost souls", Kind.LOST_SOUL, {}),
-    "token": ("tokens", Kind.TOKEN, {}),
-    "human": ("humans", Kind.CHARACTER, {"beings": (Being.HUMAN,)}),
-    "angel": ("angels", Kind.CHARACTER, {"beings": (Being.ANGEL,)}),
-    "demon": ("demons", Kind.CHARACTER, {"beings": (Being.DEMON,)}),
-    "male": ("males", Kind.CHARACTER, {"gender": Gender.MALE}),
-    "female": ("females", Kind.CHARACTER, {"gender": Gender.FEMALE}),
-    "warrior": ("warriors", Kind.CHARACTER, {"classes": (CardClass.WARRIOR,)}),
-    "weapon": ("weapons", Kind.ENHANCEMENT, {"classes": (CardClass.WEAPON,)}),
-}
-
 
 def _nouns() -> list[Production]:
     found: list[Production] = []
-    for one, (many, kind, fields) in _NOUNS.items():
+    for one, (many, kind, fields) in NOUNS.items():
         found += [rule("noun", one, _noun(kind, False, **fields)), rule("noun", many, _noun(kind, True, **fields))]
         if (
             kind in (Kind.ENHANCEMENT, Kind.ARTIFACT, Kind.LOST_SOUL, Kind.DOMINANT, Kind.EVIL_CHARACTER, Kind.HERO)
@@ -288,6 +265,7 @@ _ADJECTIVES: dict[str, Adjective] = {
     "male": Adjective("gender", Gender.MALE),
     "female": Adjective("gender", Gender.FEMALE),
     "warrior": Adjective("classes", (CardClass.WARRIOR,)),
+    "weapon": Adjective("classes", (CardClass.WEAPON,)),
     "warrior class": Adjective("classes", (CardClass.WARRIOR,)),
     "weapon class": Adjective("classes", (CardClass.WEAPON,)),
     "territory class": Adjective("classes", (CardClass.TERRITORY,)),
@@ -387,7 +365,11 @@ RULES: list[Production] = [
     rule("post", "with a|an o.t. reference", Constant(Adjective("testament", Testament.OLD))),
     rule("post", "with a|an n.t. reference", Constant(Adjective("testament", Testament.NEW))),
     rule("post", "with a reference from <book-list>", _Field("books")),
-    rule("post", "with a brigade not already in battle", Constant(Adjective("matching", Matching(Likeness.BRIGADE_NOT_IN_BATTLE)))),
+    rule(
+        "post",
+        "with a brigade not already in battle",
+        Constant(Adjective("matching", Matching(Likeness.BRIGADE_NOT_IN_BATTLE))),
+    ),
     rule("post", "of [the] opposite alignment", Constant(Adjective("matching", Matching(Likeness.OPPOSITE_ALIGNMENT)))),
     rule("post", "of [a] different alignment", Constant(Adjective("matching", Matching(Likeness.DIFFERENT_ALIGNMENT)))),
     rule("post", "of [a] different brigade", Constant(Adjective("matching", Matching(Likeness.DIFFERENT_BRIGADE)))),

@@ -94,7 +94,6 @@ RULES: list[Production] = [
             "each player 's": Player.EACH_PLAYER,
             "all players '": Player.EACH_PLAYER,
             "that player 's": Player.THAT_PLAYER,
-            
             "a selected player 's": Player.ANY,
             "selected opponent 's": Player.OPPONENT,
             "that opponent 's": Player.THAT_PLAYER,

@@ -50,7 +50,7 @@ RULES: list[Production] = [
     rule("number", "x", Constant("X")),
     rule("limit-note", "( limit <INTEGER> )", same),
     rule("limit-note", "( maximum|max <INTEGER> )", same),
-    *words("count", {"a|an": ONE, "all": ALL, "every|each": ALL, "any number of": Count(kind=CountKind.ANY_NUMBER)}),
+    *words("count", {"a|an": ONE, "all": ALL, "any number of": Count(kind=CountKind.ANY_NUMBER)}),
     *words(
         "count",
         {"both": exactly(2), "no": Count(kind=CountKind.NONE), "all but 1": Count(kind=CountKind.ALL_BUT, number=1)},
@@ -65,7 +65,7 @@ RULES: list[Production] = [
     rule("count", "more than <number>", _more_than),
     rule("count", "fewer|less than <number>", _fewer_than),
     rule("count", "exactly <number>", exactly),
-    *words("count", {"an equal number of": Count(kind=CountKind.EQUAL),  "that many": Count(kind=CountKind.EQUAL)}),
+    *words("count", {"an equal number of": Count(kind=CountKind.EQUAL), "that many": Count(kind=CountKind.EQUAL)}),
     *words(
         "side",
         {

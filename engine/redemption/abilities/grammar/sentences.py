@@ -73,7 +73,11 @@ def _with_duration(steps: Steps, duration: Duration) -> Steps:
     last = steps[-1]
     if not isinstance(last, Effect) or last.duration is not None:
         raise Refused("two durations")
-    if any(isinstance(node, Filter) and State.PLAYED in node.states and not node.place for step in steps for node in nodes(step)):
+    if any(
+        isinstance(node, Filter) and State.PLAYED in node.states and not node.place
+        for step in steps
+        for node in nodes(step)
+    ):
         raise Refused("played within that time")
     return (*steps[:-1], replace(last, duration=duration))
 
@@ -139,9 +143,6 @@ def _instead_place(place: Place, conditions: Conditions) -> Instead:
     return Instead(conditions=conditions, source=place)
 
 
-
-
-
 def _and_maybe(first: Steps, rest: Steps) -> Steps:
     return first + tuple(_last(step, optional=True) for step in rest)
 
@@ -170,7 +171,12 @@ def _verbs_or(first: Verb, second: Verb, targets: tuple[Target, ...], source: Pl
 
 def _or_if(first: Steps, second: Steps, conditions: Conditions) -> Steps:
     step = second[0]
-    if isinstance(step, Effect) and step.arguments is None and step.targets and isinstance(step.targets[0].what, Reference):
+    if (
+        isinstance(step, Effect)
+        and step.arguments is None
+        and step.targets
+        and isinstance(step.targets[0].what, Reference)
+    ):
         raise Refused("another verb for the same card")
     return (Choice(branches=(first, tuple(_conditional(step, conditions) for step in second))),)
 
@@ -393,13 +399,27 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule(
         "effect", "<frame> <duration> ( or <alternative> )", lambda f, d, a: _with_alternative(_with_duration(f, d), a)
     ),
-    rule("effect", "<mover> <targets> ( or <alternative> ) from <place>", lambda v, t, a, p: _with_alternative(Frame(v)(t, p), a)),
-    rule("effect", "capture <targets> ( or <alternative> ) to <whose-capture>", lambda t, a, p: _with_alternative(To(Verb.CAPTURE)(t, p), a)),
+    rule(
+        "effect",
+        "<mover> <targets> ( or <alternative> ) from <place>",
+        lambda v, t, a, p: _with_alternative(Frame(v)(t, p), a),
+    ),
+    rule(
+        "effect",
+        "capture <targets> ( or <alternative> ) to <whose-capture>",
+        lambda t, a, p: _with_alternative(To(Verb.CAPTURE)(t, p), a),
+    ),
     rule("effect", "draw <count> ( or <alternative> ) from <place>", lambda n, a, p: _with_alternative(draw(n, p), a)),
     rule("effect", "<frame> ( or <frame> )", lambda first, second: (Choice(branches=(first, second)),)),
     rule("effect", "<frame> ( or <frame> [,] if <conditions> )", lambda first, second, c: _or_if(first, second, c)),
-    rule("effect", "<mover> ( or <mover> if <conditions> ) <targets>", lambda a, b, c, t: _verb_or_if(a, b, c, t, None)),
-    rule("effect", "<mover> ( or <mover> if <conditions> ) <targets> from <place>", lambda a, b, c, t, p: _verb_or_if(a, b, c, t, p)),
+    rule(
+        "effect", "<mover> ( or <mover> if <conditions> ) <targets>", lambda a, b, c, t: _verb_or_if(a, b, c, t, None)
+    ),
+    rule(
+        "effect",
+        "<mover> ( or <mover> if <conditions> ) <targets> from <place>",
+        lambda a, b, c, t, p: _verb_or_if(a, b, c, t, p),
+    ),
     rule("effect", "<mover> or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, False)),
     rule("effect", "<mover> or <mover> <targets> from <place>", lambda a, b, t, p: _verbs_or(a, b, t, p, False)),
     rule("effect", "<mover> and/or <mover> <targets>", lambda a, b, t: _verbs_or(a, b, t, None, True)),
@@ -436,7 +456,11 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("choice-body", "<body>", same),
     rule("choice-body", "<body> , or you may <steps>", _or_may),
     rule("choice-body", "<body> or you may <steps>", _or_may),
-    rule("choice-body", "<body> , or if <conditions> , you may <steps>", lambda first, c, second: _or_may(first, tuple(_conditional(step, c) for step in second))),
+    rule(
+        "choice-body",
+        "<body> , or if <conditions> , you may <steps>",
+        lambda first, c, second: _or_may(first, tuple(_conditional(step, c) for step in second)),
+    ),
     rule("clause", "<leads>? <choice-body> <trails>?", _sentence),
     rule("sentence", "<clause>", same),
     rule("sentence", "<clause> : <clause>", _joined),
@@ -461,8 +485,16 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("modified", "this [ability]", Constant(None)),
     rule("modifier", "may not be <immunity-list> <trails>?", lambda kinds, trail: _cannot_be(None, kinds, None, trail)),
     rule("sentence", "<leads> <modifier>", lambda lead, modifier: _led(lead, modifier)),
-    rule("modifier", "<modified> are|is regardless of <verb-list> [abilities] <trails>?", lambda what, verbs, trail: _regardless(what, verbs, trail)),
-    rule("modifier", "regardless of <verb-list> [abilities] <trails>", lambda verbs, trail: _regardless(None, verbs, trail)),
+    rule(
+        "modifier",
+        "<modified> are|is regardless of <verb-list> [abilities] <trails>?",
+        lambda what, verbs, trail: _regardless(what, verbs, trail),
+    ),
+    rule(
+        "modifier",
+        "regardless of <verb-list> [abilities] <trails>",
+        lambda verbs, trail: _regardless(None, verbs, trail),
+    ),
     rule("modifier", "limit <frequency>", same),
     rule("modifier", "may be used <frequency>", same),
     rule("modifier", "regardless of <verb-list> [abilities]", lambda verbs: Regardless(of=verbs)),

@@ -22,10 +22,11 @@ from engine.redemption.abilities.ast.effects import (
     Role,
     Stalemate,
     Threat,
+    ToPlace,
     Uses,
 )
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Verb
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Verb, Zone
 from engine.redemption.abilities.grammar.moves import Steps, check_targets
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Groups, list_of
@@ -151,8 +152,6 @@ _DONE: dict[str, Verb] = {
     "healed": Verb.HEAL,
     "released": Verb.RELEASE,
     "withdrawn": Verb.WITHDRAW,
-    "ignored": Verb.IGNORE,
-    "banded into battle": Verb.BAND,
     "added to [the] battle": Verb.ADD_TO_BATTLE,
     "removed from the game": Verb.BANISH,
     "returned to hand": Verb.BOUNCE,
@@ -189,6 +188,10 @@ def _whose_hand_size(who: Player, change_: int) -> Steps:
     return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=change_, whose=who)),)
 
 
+def _into_battle(targets: tuple[Target, ...]) -> Steps:
+    return (Effect(verb=Verb.BAND, targets=targets, arguments=ToPlace(Place((Zone.BATTLE,)))),)
+
+
 def _present_new(group: Any) -> Steps:
     return (Effect(verb=Verb.PRESENT, targets=(Target(what=group.what, count=ONE),)),)
 
@@ -209,8 +212,6 @@ def _sites(what: Selection) -> Selection:
 def _token(target: Target, place: Place | None) -> Steps:
     if isinstance(target.what, Filter) and target.what.place is not None:
         raise Refused("the place is where it goes")
-    from engine.redemption.abilities.ast.effects import ToPlace
-
     return (
         Effect(verb=Verb.CREATE_TOKEN, targets=(target,), arguments=None if place is None else ToPlace(place=place)),
     )
@@ -250,7 +251,11 @@ RULES: list[Production] = [
     rule("threat", "rescue by <selection>", lambda by: FromRescue(by=by)),
     rule("threat", "rescue ( except by <selection> )", lambda by: FromRescue(excluding=by)),
     rule("threat", "harm ( except by <selection> )", lambda by: FromHarm(excluding=by)),
-    rule("threat", "<possessor> <alignment-list> <verb-list> [special] abilities", lambda who, al, verbs: FromAbilities(verbs=verbs, by=Filter(kind=Kind.CARD, alignments=al, owner=who))),
+    rule(
+        "threat",
+        "<possessor> <alignment-list> <verb-list> [special] abilities",
+        lambda who, al, verbs: FromAbilities(verbs=verbs, by=Filter(kind=Kind.CARD, alignments=al, owner=who)),
+    ),
     rule(
         "threat",
         "<brigade-list> brigade|brigades",
@@ -260,9 +265,18 @@ RULES: list[Production] = [
     rule("threats", "<threat> and <threats>", lambda first, rest: _and_threat(first, rest)),
     rule("threats", "<brigade-list>", lambda names: (FromCards(what=Filter(kind=Kind.CARD, brigades=names)),)),
     rule("frame", "protect <targets> from <threats>", protect),
+    rule("frame", "protect <subject-noun> from <threats>", lambda target, threats: protect((target,), threats)),
     rule("frame", "protect <place> from <threats>", _protect_place),
-    rule("frame", "protect <place> and <targets> from <threats>", lambda place, targets, threats: protect((_location(place), *targets), threats)),
-    rule("frame", "protect <targets> and <place> from <threats>", lambda targets, place, threats: protect((*targets, _location(place)), threats)),
+    rule(
+        "frame",
+        "protect <place> and <targets> from <threats>",
+        lambda place, targets, threats: protect((_location(place), *targets), threats),
+    ),
+    rule(
+        "frame",
+        "protect <targets> and <place> from <threats>",
+        lambda targets, place, threats: protect((*targets, _location(place)), threats),
+    ),
     rule("frame", "<subject> is|are immune to <threats>", lambda target, threats: protect((target,), threats)),
     rule("frame", "<subject> is|are protected from <threats>", lambda target, threats: protect((target,), threats)),
     rule("frame", "protected from <threats>", lambda threats: protect((THIS,), threats)),
@@ -283,13 +297,23 @@ RULES: list[Production] = [
     ],
     rule("frame", "<subject> ignore|ignores <threats>", ignore),
     rule("frame", "ignore <threats>", lambda threats: ignore(THIS, threats)),
-    rule("frame", "band to|with <targets>", lambda targets: band(None, targets)),
+    rule("frame", "band to|with <targets>", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
     rule("frame", "may band to|with <targets>", lambda targets: band(None, targets)),
     rule("frame", "<subject> may band to|with <targets>", band),
     rule("frame", "<description> may band to|with <targets>", _kind_bands),
-    rule("frame", "<subject> may band into [the] battle", lambda who: (Effect(verb=Verb.BAND, targets=(who,), optional=True),)),
-    rule("frame", "<subject> may join [the] battle", lambda who: (Effect(verb=Verb.BAND, targets=(who,), optional=True),)),
-    rule("frame", "may band into [the] battle", Constant((Effect(verb=Verb.BAND, targets=(THIS,), optional=True),))),
+    rule(
+        "frame",
+        "<subject> may band into [the] battle",
+        lambda who: tuple(replace(s, optional=True) for s in _into_battle((who,))),
+    ),
+    rule(
+        "frame",
+        "<subject> may join [the] battle",
+        lambda who: tuple(replace(s, optional=True) for s in _into_battle((who,))),
+    ),
+    rule(
+        "frame", "may band into [the] battle", lambda: tuple(replace(s, optional=True) for s in _into_battle((THIS,)))
+    ),
     rule("subject", "he|she", Constant(Target(what=Reference(pointer=Pointer.IT)))),
     rule("subject", "they", Constant(Target(what=Reference(pointer=Pointer.THEM)))),
     # conversion
@@ -329,8 +353,16 @@ RULES: list[Production] = [
         lambda target, value: change(Verb.DECREASE, (target,), _by(value, None)),
     ),
     rule("change", "by? <STATS> for each|every <description>", lambda value, groups: _by_each(value, groups)),
-    rule("frame", "<subject> gains|gain <STATS> for each|every <description>", lambda who, value, groups: change(Verb.INCREASE, (who,), _by_each(value, groups))),
-    rule("frame", "<subject> decreases|decrease <STATS> for each|every <description>", lambda who, value, groups: change(Verb.DECREASE, (who,), _by_each(value, groups))),
+    rule(
+        "frame",
+        "<subject> gains|gain <STATS> for each|every <description>",
+        lambda who, value, groups: change(Verb.INCREASE, (who,), _by_each(value, groups)),
+    ),
+    rule(
+        "frame",
+        "<subject> decreases|decrease <STATS> for each|every <description>",
+        lambda who, value, groups: change(Verb.DECREASE, (who,), _by_each(value, groups)),
+    ),
     rule("frame", "increase your hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
     rule("frame", "decrease your hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
     # restrictions
@@ -345,9 +377,17 @@ RULES: list[Production] = [
     rule("frame", "<subject> has|have site access", lambda who: _access(who, None)),
     rule("frame", "has access to <sites>", lambda sites: _access(THIS, sites)),
     rule("frame", "has? site access", Constant((Effect(verb=Verb.SITE_ACCESS, targets=(THIS,), arguments=Access()),))),
-    rule("frame", "begin a side battle between <targets>", lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),)),
-    rule("frame", "force <targets> to fight each other", lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),)),
-    rule("frame", "band <targets> into [the] battle", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
+    rule(
+        "frame",
+        "begin a side battle between <targets>",
+        lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),),
+    ),
+    rule(
+        "frame",
+        "force <targets> to fight each other",
+        lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),),
+    ),
+    rule("frame", "band <targets> into [the] battle", lambda targets: _into_battle(targets)),
     rule("sites", "all|any site|sites", Constant(None)),
     rule("sites", "<selection>", lambda what: _sites(what)),
     rule("frame", "<subject> may use <uses>", lambda who, what: _uses(who, what)),
@@ -374,12 +414,20 @@ RULES: list[Production] = [
     # battles and the rest
     rule("frame", "interrupt the battle", Constant((Effect(verb=Verb.INTERRUPT, targets=(_BATTLE,)),))),
     rule("frame", "end the battle as|in a stalemate", Constant((Effect(verb=Verb.END_BATTLE, arguments=Stalemate()),))),
-    rule("frame", "decrease|reduce <possessor> hand size by <INTEGER>", lambda who, number: _whose_hand_size(who, -number)),
+    rule(
+        "frame",
+        "decrease|reduce <possessor> hand size by <INTEGER>",
+        lambda who, number: _whose_hand_size(who, -number),
+    ),
     rule("frame", "increase <possessor> hand size by <INTEGER>", lambda who, number: _whose_hand_size(who, number)),
     rule("frame", "present a new <noun>", lambda group: _present_new(group)),
     rule("frame", "<target> is|are <done-list>", _passive),
     rule("frame", "<target> must be <done-list>", _passive),
-    rule("frame", "<target> may be <done-list>", lambda target, verbs: tuple(replace(step, optional=True) for step in _passive(target, verbs))),
+    rule(
+        "frame",
+        "<target> may be <done-list>",
+        lambda target, verbs: tuple(replace(step, optional=True) for step in _passive(target, verbs)),
+    ),
     *words("done", _DONE),
     *list_of("done-list", "done", "and"),
     rule("frame", "end the battle", Constant((Effect(verb=Verb.END_BATTLE),))),

@@ -117,8 +117,10 @@ def join_either(first: Target, second: Target) -> Target:
     """Join two targets by "or"."""
     if first.count != second.count or first.source or second.source or first.at_random or second.at_random:
         raise Refused("alternatives of different number or place")
-    if first.count == PLURAL and _is_simple(first.what):
+    if first.count == PLURAL and _is_simple(first.what) and _owner(second) is None:
         raise Refused("two plurals are one description")
+    if first.count == PLURAL and _owner(first) is not None and _owner(second) is None:
+        raise Refused("the owner is said once for both")
     what, other = first.what, second.what
     if isinstance(what, Filter) and isinstance(other, Filter) and what.names and other.names and other.place:
         raise Refused("the place belongs to both")
@@ -162,14 +164,27 @@ def _some_of_looked_at(count: Count) -> Target:
 
 
 def _could_use(what: Selection) -> bool:
-    return isinstance(what, Filter) and what.used_by is None and what.kind in (Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER)
+    return (
+        isinstance(what, Filter)
+        and what.used_by is None
+        and what.kind in (Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER)
+    )
 
 
 def _is_simple(what: Selection) -> bool:
     """Say whether nothing follows the noun, so that what follows a second one may belong to both."""
     if not isinstance(what, Filter):
         return False
-    follows = (what.place, what.outside, what.used_by, what.played_by, what.on, what.excluding, what.owner, what.controller)
+    follows = (
+        what.place,
+        what.outside,
+        what.used_by,
+        what.played_by,
+        what.on,
+        what.excluding,
+        what.owner,
+        what.controller,
+    )
     return all(value is None for value in follows)
 
 
@@ -194,7 +209,7 @@ def _of_any(pointer: Pointer) -> Target:
     return Target(what=Reference(pointer=pointer), count=Count(kind=CountKind.ANY_NUMBER))
 
 
-_THIS =  "this card|hero|character|enhancement|artifact|fortress|site|city|dominant|curse|covenant|token|weapon"
+_THIS = "this card|hero|character|enhancement|artifact|fortress|site|city|dominant|curse|covenant|token|weapon"
 _THAT: dict[str, Kind] = {
     "card": Kind.CARD,
     "character": Kind.CHARACTER,
@@ -235,9 +250,13 @@ RULES: list[Production] = [
     rule("target-one", "<possessor> special abilities", lambda who: Target(what=Filter(kind=Kind.ABILITY, owner=who))),
     rule("target-one", "that hero|character|card|enhancement 's special ability|abilities", _pointer(Pointer.IT)),
     rule("target-one", "its special ability|abilities", _pointer(Pointer.IT)),
-    rule("target-one", "<count> cards of <place>", lambda count, place: Target(what=Filter(kind=Kind.CARD), count=count, source=place)),
+    rule(
+        "target-one",
+        "<count> cards of <place>",
+        lambda count, place: Target(what=Filter(kind=Kind.CARD), count=count, source=place),
+    ),
     rule("target-one", "this <IDENTIFIER>", lambda _: Target(what=This())),
-    rule("target-one", "that <IDENTIFIER>", lambda _: Target(what=Reference(pointer=Pointer.IT, noun=Kind.CHARACTER))),
+    rule("target-one", "that <IDENTIFIER>", lambda found: Target(what=Reference(pointer=Pointer.IT, noun=found.kind))),
     rule("target-one", "this human|demon|angel|warrior", _this()),
     rule("target-one", "another <description>", _another),
     rule("target-one", "[a|the] selected <description>", _select_one),
@@ -276,7 +295,6 @@ RULES: list[Production] = [
     rule("targets", "<target> , and <targets>", join_both),
     rule("targets", "<target> , <targets>", lambda first, rest: join_both(first, rest) if len(rest) > 1 else _refuse()),
     rule("selection", "<targets>", lambda targets: _all_selected(targets)),
-    
     *words(
         "actor",
         {

@@ -4,7 +4,7 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.grammar.notation import Production, words
 from engine.redemption.abilities.grammar.nouns import list_of
 
-_NAMES: dict[str, Verb] = {
+NAMES: dict[str, Verb] = {
     "activation|activate": Verb.ACTIVATE_ABILITY,
     "add to battle": Verb.ADD_TO_BATTLE,
     "band|banding": Verb.BAND,
@@ -37,7 +37,6 @@ _NAMES: dict[str, Verb] = {
     "redirect|redirection": Verb.REDIRECT,
     "release": Verb.RELEASE,
     "removal": Verb.BANISH,
-    
     "reserve": Verb.RESERVE,
     "restrict": Verb.RESTRICT,
     "resurrect": Verb.RESURRECT,
@@ -82,7 +81,7 @@ _PARTICIPLES: dict[str, Verb] = {
 }
 
 RULES: list[Production] = [
-    *words("verb", _NAMES),
+    *words("verb", NAMES),
     *list_of("verb-list", "verb"),
     *words("participle", _PARTICIPLES),
     *list_of("participle-list", "participle"),

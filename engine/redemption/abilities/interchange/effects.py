@@ -246,6 +246,8 @@ def _alternative(alternative: e.Instead, actor: str) -> Json:
 def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
     match arguments:
         case e.ToPlace(place):
+            if effect.verb is Verb.BAND:
+                return {}
             return _destination(effect, place, actor)
         case e.Against(threats):
             return {"against": [_threat(threat) for threat in threats]}

@@ -1,0 +1,231 @@
+"""Conditions, events and durations in canonical English."""
+
+from typing import assert_never
+
+from engine.redemption.abilities.ast import conditions as c
+from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target, This
+from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
+from engine.redemption.abilities.grammar.events import ACTIVE_WORDS, MOMENT_WORDS, OUTCOME_WORDS, PASSIVE_WORDS
+from engine.redemption.abilities.render.nouns import (
+    ACTOR,
+    POSSESSOR,
+    any_of,
+    count,
+    is_plural,
+    place,
+    selection,
+    target,
+    verbs,
+    whom,
+)
+
+
+def _be(subject: Target) -> str:
+    if subject.count is None or (isinstance(subject.what, Filter) and subject.what.names):
+        return "is"
+    return "are" if is_plural(subject.count) else "is"
+
+
+_PLURAL_HAVE = (Player.YOU, Player.THEIR)
+
+
+def _have(who: Player) -> str:
+    return f"{ACTOR[who]} {'have' if who in _PLURAL_HAVE else 'has'}"
+
+
+def _control(who: Player) -> str:
+    return f"{ACTOR[who]} {'control' if who in _PLURAL_HAVE else 'controls'}"
+
+
+def condition(found: c.Condition) -> str:
+    """Say one condition, without "if"."""
+    match found:
+        case c.UsedBy(what):
+            return f"used by {whom(what)}"
+        case c.PlayedOn(what):
+            return f"played on {whom(what)}"
+        case c.PlayedIn(where):
+            return f"played in {place(where)}"
+        case c.PlayedFrom(where):
+            return f"played from {place(where)}"
+        case c.Exists(subject, where):
+            return _exists(subject, where)
+        case c.Controls(who, subject):
+            return f"{_control(who)} {target(subject)}"
+        case c.HasStatus():
+            return _status(found)
+        case c.Is(subject, what):
+            return f"{selection(subject)} is {_described(what)}"
+        case c.AllAre(what, are):
+            return f"{target(Target(what, c.Count(CountKind.ALL)))} are {selection(are)}"
+        case c.HasAdvantage(who, over):
+            return f"{_have(who)} {over.value} advantage"
+        case c.UsedAbility(who, found_verbs, window):
+            return f"{_have(who)} used a {verbs(found_verbs)} ability this {window.value}"
+        case c.HasDrawn(who, number, window):
+            return f"{_have(who)} drawn {count(number)} cards this {window.value}"
+        case c.Holds(where, number, _):
+            return f"{place(where)} has {count(number)} cards"
+        case c.Among(subject):
+            return f"there {_be(subject)} {target(subject)}"
+        case c.Attacked(who):
+            return f"{_have(who)} attacked this turn"
+        case c.HasInitiative(who):
+            return f"{_have(who)} initiative"
+        case c.Earlier(result, who):
+            return _earlier(result, who)
+        case c.During(phase, whose):
+            return f"during {'' if whose is None else POSSESSOR[whose] + ' '}{_phase(phase)}"
+        case c.Each(phase):
+            return f"each {_phase(phase)}"
+        case c.AtAnyTime():
+            return "at any time"
+        case c.Not(inner):
+            return _not(inner)
+        case c.OneOf(options):
+            return " or ".join(condition(option) for option in options)
+        case _:
+            assert_never(found)
+
+
+def _described(what: c.Selection) -> str:
+    return selection(what, c.Count(CountKind.EXACTLY, 1))
+
+
+def _phase(phase: c.Phase) -> str:
+    if phase in (c.Phase.DRAW, c.Phase.PREPARATION, c.Phase.BATTLE, c.Phase.DISCARD):
+        return f"{phase.value} phase"
+    return phase.value
+
+
+def _earlier(result: c.Result, who: Player) -> str:
+    name = "you" if who is Player.YOU else "they"
+    return f"{name} do" if result is c.Result.DID else f"{name} do not"
+
+
+def _exists(subject: Target, where: Place) -> str:
+    if isinstance(subject.what, This) and where.zones == (Zone.PLAY,):
+        return "this card remains"
+    return f"{target(subject)} {_be(subject)} in {place(where)}".replace(" in here", " here")
+
+
+def _status(found: c.HasStatus) -> str:
+    word = "in battle" if found.status is c.Status.IN_BATTLE else found.status.value
+    if found.by is not None:
+        word = (
+            f"{word} by {selection(found.by, _ONE)}"
+            if found.status is c.Status.OPPOSED
+            else f"{word} {selection(found.by, _ONE)}"
+        )
+    if found.subject is None:
+        return word
+    return f"{target(found.subject)} {_be(found.subject)} {word}"
+
+
+_ONE = c.Count(CountKind.EXACTLY, 1)
+
+
+def _not(inner: c.Condition) -> str:
+    match inner:
+        case c.HasStatus(subject=None):
+            return f"not {_status(inner)}"
+        case c.HasStatus(status, subject) if subject is not None:
+            return f"{target(subject)} {_be(subject)} not {status.value}"
+        case c.Exists(subject, where):
+            return f"{target(subject)} {_be(subject)} not in {place(where)}".replace(" in here", " here")
+        case c.Is(subject, what):
+            return f"{selection(subject)} is not {_described(what)}"
+        case c.PlayedIn(where):
+            return f"not played in {place(where)}"
+        case c.Controls(who, subject):
+            return f"{ACTOR[who]} do not control {target(subject)}"
+        case c.Attacked(who):
+            return f"{ACTOR[who]} did not attack this turn"
+        case _:
+            return f"not {condition(inner)}"
+
+
+def event(found: c.Event) -> str:
+    """Say an event as a lead: "if this card is discarded"."""
+    first = found.happenings[0]
+    if first in MOMENT_WORDS:
+        return MOMENT_WORDS[first]
+    if first is c.Happening.AFTER_TURNS and found.turns is not None:
+        return "after 1 turn" if found.turns.number == 1 else f"after {count(found.turns)} turns"
+    intro = "each time" if found.each_time else "the first time" if found.first else "if"
+    return f"{intro} {_happening(found, first)}"
+
+
+def _happening(found: c.Event, first: c.Happening) -> str:
+    if first in OUTCOME_WORDS and found.by is None:
+        return OUTCOME_WORDS[first]
+    if isinstance(found.by, Player) and first in _PLAYERS_DO:
+        return _player_does(found, found.by, first)
+    if isinstance(found.subject, Player):
+        return "you are attacked"
+    subject = "" if found.subject is None else target(found.subject)
+    if first is c.Happening.TARGETED and found.place is not None and found.subject is None:
+        agent = (
+            f"{POSSESSOR[found.by]} special ability"
+            if isinstance(found.by, Player)
+            else target(found.by or Target(This()))
+        )
+        return f"{agent} targets {place(found.place)}"
+    if first in (c.Happening.RESCUES, c.Happening.BLOCKS) and found.object is not None:
+        return f"{subject or 'this card'} {first.value} {target(found.object)}"
+    if first in ACTIVE_WORDS:
+        return f"{subject or 'this card'} {ACTIVE_WORDS[first]}"
+    words = any_of(PASSIVE_WORDS[happening] for happening in found.happenings)
+    by = "" if found.by is None else f" by {ACTOR[found.by] if isinstance(found.by, Player) else target(found.by)}"
+    joint = "in" if first is c.Happening.PUT or Zone.BATTLE in (found.place.zones if found.place else ()) else "from"
+    where = "" if found.place is None else f" {joint} {place(found.place)}"
+    if found.place is not None and found.place.zones == (Zone.HERE,):
+        where = " here"
+    be = "is" if found.subject is None else _be(found.subject)
+    return f"{subject or 'this card'} {be} {words}{by}{where}"
+
+
+_PLAYERS_DO: dict[c.Happening, str] = {
+    c.Happening.DRAWS: "draw",
+    c.Happening.SEARCHES: "search",
+    c.Happening.PLAYS: "play",
+    c.Happening.PLAYED: "play",
+    c.Happening.USES_ABILITY: "use",
+    c.Happening.RESCUE_FAIL: "",
+}
+
+
+def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
+    if first is c.Happening.RESCUE_FAIL:
+        return f"{POSSESSOR[who]} rescue attempt fails"
+    word = f"{ACTOR[who]} {_PLAYERS_DO[first]}"
+    if first is c.Happening.SEARCHES and found.place is not None:
+        return f"{word} {place(found.place)}"
+    if first is c.Happening.USES_ABILITY:
+        return (
+            f"{word} a {verbs(found.verbs)} ability"
+            if found.verbs
+            else f"{word} {target(found.object or Target(This()))}"
+        )
+    if first is c.Happening.DRAWS:
+        return word
+    return f"{word} {'this card' if found.object is None else target(found.object)}"
+
+
+def duration(found: c.Duration) -> str:
+    """Say a duration."""
+    match found:
+        case c.ForSpan(span):
+            return _SPANS.get(span, span.value)
+        case c.ForTurns(number, unit, limit):
+            note = "" if limit is None else f" (limit {limit})"
+            return f"for {number}{note} {unit}{'' if number == 1 else 's'}"
+        case c.AsLongAs(inner):
+            return f"while {condition(inner)}"
+        case _:
+            assert_never(found)
+
+
+_SPANS = {c.Span.REST_OF_GAME: "for the rest of the game"}
+
+__all__ = ["Verb", "condition", "duration", "event"]

@@ -1,0 +1,348 @@
+"""Effects and steps in canonical English: one frame per verb and kind of argument."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.redemption.abilities.ast import effects as e
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
+from engine.redemption.abilities.grammar.moves import MOVERS
+from engine.redemption.abilities.render.conditions import condition, duration
+from engine.redemption.abilities.render.nouns import (
+    ACTOR,
+    POSSESSOR,
+    any_of,
+    count,
+    edge_cards,
+    place,
+    selection,
+    target,
+    targets,
+    verbs,
+    whom,
+)
+
+_ONE = Count(CountKind.EXACTLY, 1)
+_WORDS: dict[Verb, str] = {verb: word for word, verb in MOVERS.items()} | {
+    Verb.ACTIVATE_ARTIFACT: "activate",
+    Verb.SELECT: "select",
+    Verb.PRESENT: "present",
+    Verb.CREATE_TOKEN: "create",
+    Verb.COPY: "copy",
+    Verb.GIVE: "give",
+    Verb.PLACE: "place",
+    Verb.SET_ASIDE: "set aside",
+}
+
+
+def steps(found: tuple[e.Step, ...]) -> str:
+    """Say the effects of a clause: costs, "to", what they pay for."""
+    costs = [step for step in found if step.cost]
+    rest = found[len(costs) :]
+    if not costs:
+        return _sequence(rest, alone=True)
+    return f"{_sequence(tuple(costs), alone=False)} to {_sequence(rest, alone=True)}"
+
+
+def _sequence(found: tuple[e.Step, ...], *, alone: bool) -> str:
+    if len(found) == 1:
+        return _step(found[0], alone=alone)
+    words = _step(found[0], alone=False)
+    for step in found[1:]:
+        if step.conditions and isinstance(step, e.Effect):
+            may = "you may " if _is_choice_of_you(step) else ""
+            words += f" (and {may}{_bare(step)} if {' and '.join(condition(c) for c in step.conditions)})"
+        else:
+            words += f" and {'you may ' if _is_choice_of_you(step) else ''}{_step(step, alone=False)}"
+    return words
+
+
+def _is_choice_of_you(step: e.Step) -> bool:
+    return step.optional and not (isinstance(step, e.Effect) and step.verb is Verb.BAND)
+
+
+def _step(step: e.Step, *, alone: bool) -> str:
+    match step:
+        case e.Effect():
+            return _bare(step)
+        case e.Choice():
+            joint = "and/or" if step.both_allowed else "or"
+            if (shared := _shared_object(step, joint)) is not None:
+                return shared
+            if step.both_allowed:
+                return " and/or ".join(steps(branch) for branch in step.branches)
+            if alone and not step.branches[-1][0].conditions:
+                return any_of(steps(branch) for branch in step.branches)
+            first, second = step.branches
+            return f"{steps(first)} (or {_branch_if(second)})"
+        case _:
+            assert_never(step)
+
+
+def _shared_object(choice: e.Choice, joint: str) -> str | None:
+    """Say "take or equip a weapon" where two verbs have the same object."""
+    if len(choice.branches) != 2 or any(len(branch) != 1 for branch in choice.branches):
+        return None
+    (first,), (second,) = choice.branches
+    if not (isinstance(first, e.Effect) and isinstance(second, e.Effect)) or first.arguments is not None:
+        return None
+    if replace(first, verb=second.verb) != second or first.verb not in _WORDS or second.verb not in _WORDS:
+        return None
+    if first.alternative or first.duration or first.conditions or second.verb not in MOVERS.values():
+        return None
+    return f"{_WORDS[first.verb]} {joint} {_WORDS[second.verb]} {targets(first.targets)}{_from(first)}"
+
+
+def _branch_if(branch: tuple[e.Step, ...]) -> str:
+    conditions = branch[0].conditions
+    said = steps(branch)
+    return f"{said} if {' and '.join(condition(c) for c in conditions)}" if conditions else said
+
+
+def _bare(effect: e.Effect) -> str:
+    words = _frame(effect)
+    if effect.alternative is not None:
+        words += f" (or {_alternative(effect.alternative)})"
+    if effect.duration is not None:
+        words += f" {duration(effect.duration)}"
+    return words
+
+
+def _alternative(found: e.Instead) -> str:
+    when = " and ".join(condition(c) for c in found.conditions)
+    if found.verb is not None:
+        return f"{_WORDS[found.verb]} it if {when}"
+    if found.what is not None:
+        return f"{target(Target(found.what, found.count))} if {when}"
+    if found.count is not None:
+        return f"{'1' if found.count == _ONE else count(found.count)} if {when}"
+    if found.source is not None:
+        return f"{place(found.source)} if {when}"
+    return when
+
+
+def _from(effect: e.Effect) -> str:
+    if not effect.targets or any(edge_cards(one) for one in effect.targets):
+        return ""
+    source = effect.targets[0].source
+    return "" if source is None else f" from {place(source)}"
+
+
+def _frame(effect: e.Effect) -> str:
+    whole = _whole_place(effect)
+    if whole is not None:
+        return whole
+    if effect.arguments is not None:
+        return _with_arguments(effect, effect.arguments)
+    if _is_battle(effect.targets):
+        return "interrupt the battle"
+    said = targets(effect.targets)
+    match effect.verb:
+        case Verb.DRAW:
+            number = effect.count or _ONE
+            source = _from(effect)
+            if number.kind is CountKind.EQUAL:
+                return f"draw an equal number of cards{'' if number.limit is None else f' (limit {number.limit})'}"
+            said_count = "1" if number == _ONE else count(number)
+            return f"draw {said_count} {'card' if number == _ONE else 'cards'}{source}"
+        case Verb.END_BATTLE:
+            return "end the battle"
+        case Verb.BEGIN_BATTLE:
+            return "begin a new battle"
+        case Verb.REPEAT:
+            return "repeat once" if effect.count is None else f"repeat {count(effect.count)} times"
+        case Verb.BAND:
+            return f"may band to {said}" if effect.optional else f"band to {said}"
+        case Verb.FIRST_STRIKE:
+            return f"{said} has first strike"
+        case Verb.PUT_IN_PLAY:
+            return f"put {said}{_from(effect)} in play"
+        case Verb.ADD_TO_BATTLE:
+            return f"add {said}{_from(effect)} to battle"
+        case Verb.SEARCH:
+            source = effect.targets[0].source
+            return f"search {'' if source is None else place(source)} for {said}"
+        case Verb.SET_ASIDE if _bearer(effect):
+            return f"set {said} aside"
+        case Verb.SIDE_BATTLE:
+            return f"begin a side battle between {said}"
+        case _:
+            return f"{_WORDS[effect.verb]} {said}{_from(effect)}"
+
+
+def _is_battle(found: tuple[Target, ...]) -> bool:
+    return len(found) == 1 and getattr(found[0].what, "kind", None) is Kind.BATTLE
+
+
+_WHOLE = frozenset(
+    {Verb.SHUFFLE, Verb.DISCARD, Verb.RESERVE, Verb.BANISH, Verb.UNDERDECK, Verb.TOPDECK, Verb.LOOK, Verb.REVEAL}
+)
+
+
+def _whole_place(effect: e.Effect) -> str | None:
+    """Say "look at an opponent's hand" for all cards of a place."""
+    if effect.verb not in _WHOLE or len(effect.targets) != 1 or effect.arguments is not None:
+        return None
+    (found,) = effect.targets
+    if found.what != Filter(Kind.CARD) or found.count != Count(CountKind.ALL) or found.source is None:
+        return None
+    owner = found.source.owner
+    if effect.verb not in (Verb.LOOK, Verb.REVEAL) and (
+        owner is None or owner is Player.EACH_PLAYER or len(found.source.zones) > 1
+    ):
+        return None
+    return f"{_WORDS[effect.verb]} {place(found.source)}"
+
+
+def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
+    said = targets(effect.targets)
+    source = _from(effect)
+    match arguments:
+        case e.ToPlace(where) if effect.verb is Verb.BAND:
+            return f"{said} may band into battle" if effect.optional else f"band {said} into battle"
+        case e.ToPlace(where):
+            return _to_place(effect, said, source, where)
+        case e.Against(threats):
+            word = "protect" if effect.verb is Verb.PROTECT else f"{said} ignores"
+            named = _threats(threats)
+            return f"protect {said} from {named}" if word == "protect" else f"{word} {named}"
+        case e.Becomes():
+            return f"convert {said} to {_becomes(arguments)}"
+        case e.With(other):
+            partner = "" if other.source is None else f" from {place(other.source)}"
+            return f"exchange {said}{source} with {target(other)}{partner}"
+        case e.Onto():
+            return _onto(effect, said, source, arguments)
+        case e.By(strength, toughness, limit, for_each):
+            note = "" if limit is None else f" (limit {limit})"
+            each = (
+                ""
+                if for_each is None
+                else f" for each {selection(for_each, _ONE).removeprefix('an ').removeprefix('a ')}"
+            )
+            return f"{effect.verb.value} {said} by {strength}/{toughness}{note}{each}"
+        case e.HandSize(change, whose):
+            word = "increase" if change > 0 else "decrease"
+            return f"{word} {POSSESSOR[whose]} hand size by {abs(change)}"
+        case e.Restriction(players, action, what):
+            return _restriction(players, action, what)
+        case e.Role(action):
+            return f"choose {said} to {action}"
+        case e.Bander(who):
+            return f"{_kind_or_target(who)} may band to {said}"
+        case e.Uses(what):
+            return f"{said} may use {selection(what)}"
+        case e.Access(sites):
+            return f"{said} has access to {'all Sites' if sites is None else selection(sites)}"
+        case e.Gains():
+            return f"{said} gains {_gains(arguments)}"
+        case e.StarAbility():
+            return f"activate {said}'s * ability"
+        case e.Stalemate():
+            return "end the battle in a stalemate"
+        case _:
+            assert_never(arguments)
+
+
+def _kind_or_target(who: Target) -> str:
+    if who.count is not None or isinstance(who.what, Reference):
+        return target(who)
+    return target(Target(who.what, _ONE)).removeprefix("an ").removeprefix("a ")
+
+
+def _to_place(effect: e.Effect, said: str, source: str, where: Place) -> str:
+    match effect.verb:
+        case Verb.BOUNCE:
+            return f"return {said} to {place(where)}"
+        case Verb.WITHDRAW:
+            return f"return {said} to {place(where)}"
+        case Verb.CAPTURE:
+            return f"capture {said}{source} to {place(where)}"
+        case Verb.UNDERDECK:
+            return f"place {said}{source} beneath {place(where)}"
+        case Verb.TOPDECK:
+            return f"place {said} on top of {place(where)}"
+        case Verb.SHUFFLE:
+            return f"shuffle {said}{source} into {place(where)}"
+        case Verb.PUT_IN_PLAY:
+            return f"put {said} in {place(where)}"
+        case Verb.SEARCH:
+            found = effect.targets[0].source
+            return f"search {'' if found is None else place(found)} for {targets(effect.targets)} and put it in {place(where)}"
+        case Verb.GIVE if not where.zones and where.owner is not None:
+            return f"give {ACTOR[where.owner]} {said}{source}"
+        case Verb.CREATE_TOKEN:
+            return f"create {said} in {place(where)}"
+        case Verb.TAKE:
+            return f"take {said}{source} to {place(where)}"
+        case _:
+            return f"{_WORDS[effect.verb]} {said} to {place(where)}"
+
+
+def _bearer(effect: e.Effect) -> bool:
+    what = effect.targets[0].what if effect.targets else None
+    return isinstance(what, Reference) and what.pointer is Pointer.BEARER and what.noun is not None
+
+
+def _onto(effect: e.Effect, said: str, source: str, onto: e.Onto) -> str:
+    word = _WORDS[effect.verb]
+    if onto.target is not None:
+        face = " face down" if onto.face_down else ""
+        joint = "to" if effect.verb is Verb.EQUIP else "on"
+        return f"{word} {said}{source}{face} {joint} {target(onto.target)}"
+    where = onto.place or Place((Zone.HERE,))
+    return f"{word} {said} here" if where.zones == (Zone.HERE,) else f"{word} {said} in {place(where)}"
+
+
+def _restriction(players: Player, action: e.Action, what: e.Selection | None) -> str:
+    if action is e.Action.PLAY and what is not None:
+        return f"restrict {ACTOR[players]} from playing {selection(what)}"
+    if action is e.Action.DRAW:
+        return f"restrict {ACTOR[players]} from drawing"
+    return f"{ACTOR[players]} may not make a rescue attempt"
+
+
+def _becomes(found: e.Becomes) -> str:
+    if found.states:
+        return any_of(state.value for state in found.states)
+    if found.what is None:
+        return "its opposite"
+    words = selection(found.what, _ONE)
+    return f"{words} of any brigade" if found.any_brigade else words
+
+
+def _gains(found: e.Gains) -> str:
+    if found.brigades:
+        return f"{any_of(found.brigades)} brigade"
+    return any_of(f'"{name}"' for name in found.identifiers)
+
+
+def _threats(threats: tuple[e.Threat, ...]) -> str:
+    return " and ".join(_threat(threat) for threat in threats)
+
+
+def _threat(threat: e.Threat) -> str:
+    match threat:
+        case e.FromAbilities(named, by):
+            return f"{verbs(named)}{_by(by)}" if by is not None else f"{verbs(named)} abilities"
+        case e.FromCards(what):
+            return selection(what)
+        case e.FromPlayers(who):
+            return ACTOR[who]
+        case e.FromHarm(by, excluding):
+            return f"harm{_by(by)}{_except(excluding)}"
+        case e.FromRescue(by, excluding):
+            return f"rescue{_by(by)}{_except(excluding)}"
+        case _:
+            assert_never(threat)
+
+
+def _by(by: e.Selection | Player | None) -> str:
+    return "" if by is None else f" by {whom(by)}"
+
+
+def _except(excluding: e.Selection | None) -> str:
+    return "" if excluding is None else f" (except by {selection(excluding, _ONE)})"
+
+
+__all__ = ["Pointer", "This", "steps"]

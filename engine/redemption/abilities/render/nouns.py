@@ -1,0 +1,378 @@
+"""Noun phrases in canonical English."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.redemption.abilities.ast.nouns import (
+    AnyOf,
+    Count,
+    CountKind,
+    Filter,
+    Likeness,
+    Place,
+    Reference,
+    Selection,
+    Target,
+    This,
+    Threshold,
+)
+from engine.redemption.abilities.ast.vocabulary import Being, CardClass, Kind, Player, Pointer, State, Verb, Zone
+from engine.redemption.abilities.grammar.verbs import NAMES
+from engine.redemption.abilities.grammar.vocabulary import NOUNS
+
+ONE = Count(CountKind.EXACTLY, 1)
+MANY = Count(CountKind.PLURAL)
+
+
+def _title(word: str) -> str:
+    """Write a card type with capitals, "card" and "character" without."""
+    return word if word.split()[0] in ("card", "cards", "character", "characters", "token", "tokens") else word.title()
+
+
+_KINDS: dict[Kind, tuple[str, str]] = {
+    kind: (_title(one), _title(many)) for one, (many, kind, fields) in reversed(NOUNS.items()) if not fields
+} | {
+    Kind.CAPTURED_HERO: ("captured Hero", "captured Heroes"),
+    Kind.CAPTURED_CHARACTER: ("captured character", "captured characters"),
+}
+
+POSSESSOR: dict[Player, str] = {
+    Player.YOU: "your",
+    Player.OPPONENT: "an opponent's",
+    Player.EACH_OPPONENT: "each opponent's",
+    Player.ANY: "a player's",
+    Player.EACH_PLAYER: "each player's",
+    Player.THAT_PLAYER: "that player's",
+    Player.THEIR: "their",
+    Player.OWNER: "its owner's",
+    Player.CONTROLLER: "its controller's",
+}
+ACTOR: dict[Player, str] = {
+    Player.YOU: "you",
+    Player.OPPONENT: "opponent",
+    Player.EACH_OPPONENT: "each opponent",
+    Player.ANY: "a player",
+    Player.EACH_PLAYER: "each player",
+    Player.THAT_PLAYER: "that player",
+    Player.THEIR: "they",
+    Player.OWNER: "its owner",
+    Player.CONTROLLER: "its controller",
+    Player.RESCUER: "the rescuer",
+    Player.ACTIVE: "the active player",
+}
+_ZONES: dict[Zone, str] = {
+    Zone.HAND: "hand",
+    Zone.DECK: "deck",
+    Zone.DISCARD_PILE: "discard pile",
+    Zone.RESERVE: "Reserve",
+    Zone.TERRITORY: "territory",
+    Zone.SET_ASIDE: "set-aside area",
+    Zone.LAND_OF_BONDAGE: "Land of Bondage",
+    Zone.LAND_OF_REDEMPTION: "Land of Redemption",
+    Zone.ARTIFACT_PILE: "Artifact pile",
+    Zone.BANISH_PILE: "banish pile",
+    Zone.HERE: "here",
+    Zone.PLAY: "play",
+    Zone.BATTLE: "battle",
+    Zone.SIDE_BATTLE: "that side battle",
+}
+_EDGES = {
+    (Zone.DECK_TOP,): "top",
+    (Zone.DECK_BOTTOM,): "bottom",
+    (Zone.DECK_TOP, Zone.DECK_BOTTOM): "top or bottom",
+}
+_PUBLIC = (Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE)
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Join alternatives: a; a or b; a, b or c."""
+    *before, last = words
+    return f"{', '.join(before)} or {last}" if before else last
+
+
+_VERB_NAMES: dict[Verb, str] = {verb: names.split("|")[0] for names, verb in reversed(NAMES.items())}
+
+
+def verbs(found: Iterable[Verb]) -> str:
+    """Name effects: "band or draw"."""
+    return any_of(_VERB_NAMES[verb] for verb in found)
+
+
+def place(where: Place) -> str:
+    """Say a place: "hand or deck", "an opponent's territory", "play"."""
+    if where.zones in _EDGES:
+        return f"the {_EDGES[where.zones]} of {place(Place((Zone.DECK,), where.owner))}"
+    public = [zone for zone in where.zones if zone in _PUBLIC]
+    private = [zone for zone in where.zones if zone not in _PUBLIC]
+    if not private:
+        return " or ".join(_ZONES[zone] for zone in public)
+    owner = {None: "", Player.ANY: "a ", Player.EACH_PLAYER: "each "}.get(where.owner)
+    if owner is None and where.owner is not None:
+        owner = f"{POSSESSOR[where.owner]} "
+    own = f"{owner}{any_of(_ZONES[zone] for zone in private)}"
+    if not public:
+        return own
+    common = " or ".join(_ZONES[zone] for zone in public)
+    return f"{common} or {own}" if where.zones[0] in _PUBLIC else f"{own} or {common}"
+
+
+def count(number: Count) -> str:
+    """Say a number: "a", "up to 2", "X (limit 3)"."""
+    limit = "" if number.limit is None else f" (limit {number.limit})"
+    match number.kind:
+        case CountKind.EXACTLY:
+            return "a" if number == ONE else f"{number.number}{limit}"
+        case CountKind.UP_TO:
+            return f"up to {number.number}{limit}"
+        case CountKind.AT_LEAST:
+            return f"at least {number.number}"
+        case CountKind.AT_MOST:
+            return f"{number.number} or fewer"
+        case CountKind.ALL:
+            return "all"
+        case CountKind.ALL_BUT:
+            return "all but 1"
+        case CountKind.ANY_NUMBER:
+            return "any number of"
+        case CountKind.EQUAL:
+            return "an equal number of"
+        case CountKind.NONE:
+            return "no"
+        case CountKind.PLURAL:
+            return ""
+
+
+def is_plural(number: Count) -> bool:
+    """Say whether a noun after this count is in the plural."""
+    return number.number != 1 or number.kind is CountKind.AT_LEAST
+
+
+def _bound(name: str, found: Threshold | None) -> list[str]:
+    if found is None:
+        return []
+    side = {"at_least": " or greater", "at_most": " or less", "exactly": ""}[found.side]
+    return [f"with {name} {found.number}{side}"]
+
+
+_CLASSES = {CardClass.TERRITORY: "territory class", CardClass.STAR: "*"}
+
+
+def _head(what: Filter, plural: bool) -> str:
+    """Say the adjectives and the noun."""
+    if what.names:
+        return any_of(what.names)
+    words: list[str] = []
+    if what.other:
+        words.append("other")
+    if what.nth:
+        words.append(what.nth.value)
+    if what.among is Pointer.REVEALED:
+        words.append("revealed")
+    words += [state.value for state in what.states if state not in _AFTER]
+    if what.alignments:
+        words.append(any_of(alignment.value for alignment in what.alignments))
+    if what.testament:
+        words.append("O.T." if what.testament.value == "OT" else "N.T.")
+    if what.brigades:
+        words.append(any_of(what.brigades))
+    if what.books:
+        words.append(any_of(f"{book.name} {book.chapters}".strip() for book in what.books))
+    if what.gender:
+        words.append(what.gender.value)
+    if what.beings:
+        words.append(any_of(being.value for being in what.beings))
+    if what.identifiers and what.identifiers != _MUSIC:
+        words.append(any_of(what.identifiers))
+    words += [_CLASSES.get(one, one.value) for one in what.classes]
+    if what.excluding == _HUMAN and what.kind is Kind.CHARACTER:
+        return " ".join([*words, "non-humans" if plural else "non-human"])
+    if what.kind is Kind.ABILITY:
+        named = f"{verbs(what.abilities)} " if what.abilities else "special "
+        return " ".join([*words, named + ("abilities" if plural else "ability")])
+    if State.TOKEN in what.states:
+        return " ".join([*words, _KINDS[what.kind][0], "tokens" if plural else "token"])
+    return " ".join([*words, _KINDS[what.kind][plural]])
+
+
+_HUMAN = Filter(Kind.CHARACTER, beings=(Being.HUMAN,))
+_MUSIC = ("Involves music",)
+_AFTER = (State.PLAYED, State.TOKEN, State.NOT_AT_FULL_STRENGTH)
+
+_LIKENESS = {
+    Likeness.OPPOSITE_ALIGNMENT: "of opposite alignment",
+    Likeness.DIFFERENT_ALIGNMENT: "of a different alignment",
+    Likeness.DIFFERENT_BRIGADE: "of a different brigade",
+    Likeness.BRIGADE_NOT_IN_BATTLE: "with a brigade not already in battle",
+}
+
+
+def _posts(what: Filter) -> str:
+    """Say what follows the noun."""
+    words = _bound("strength", what.strength) + _bound("toughness", what.toughness)
+    if what.titles:
+        words.append("with " + any_of(f'"{title}"' for title in what.titles) + " in the title")
+    if what.texts:
+        words.append("with " + any_of(f'"{text}"' for text in what.texts) + " in its special ability")
+    if what.abilities and what.kind is not Kind.ABILITY:
+        words.append(f"with a {verbs(what.abilities)} ability")
+    if what.identifiers == _MUSIC:
+        words.append("involving music")
+    if what.matching is not None:
+        words.append(_LIKENESS.get(what.matching.likeness) or f"of matching {what.matching.likeness.value}")
+    if State.PLAYED in what.states:
+        words.append("played")
+    if State.NOT_AT_FULL_STRENGTH in what.states:
+        words.append("not at full strength")
+    if what.place is not None:
+        words.append(f"in {place(what.place)}")
+    if what.outside is not None:
+        words.append(f"not in {place(what.outside)}")
+    if what.controller is not None:
+        words.append("you control" if what.controller is Player.YOU else "opponent controls")
+    if what.excluding is not None and not (what.excluding == _HUMAN and what.kind is Kind.CHARACTER):
+        words.append(f"(except {selection(what.excluding)})")
+    if what.played_by is not None:
+        words.append(f"played by {ACTOR[what.played_by]}")
+    if what.used_by is not None:
+        words.append(f"used by {whom(what.used_by)}")
+    if what.on is not None:
+        words.append(f"on {selection(what.on)}")
+    return " ".join(words)
+
+
+def whom(what: Selection | Player) -> str:
+    """Say cards or a player."""
+    return ACTOR[what] if isinstance(what, Player) else selection(what, ONE)
+
+
+def selection(what: Selection, number: Count = MANY) -> str:
+    """Say a description where only which cards matters, not how many."""
+    match what:
+        case This():
+            return "this card"
+        case Reference():
+            return target(Target(what))
+        case _:
+            return target(Target(what, number if not _named(what) else ONE))
+
+
+def _named(what: Selection) -> bool:
+    return isinstance(what, Filter) and bool(what.names)
+
+
+_POST_FIELDS = (
+    "strength", "toughness", "titles", "texts", "matching", "place", "outside", "controller", "excluding", "played_by", "used_by",
+    "on", "owner",
+)  # fmt: skip
+
+
+def target(found: Target) -> str:
+    """Say a target with its number; the source is said by the frame of the verb."""
+    what, number = found.what, found.count
+    match what:
+        case This():
+            return "this card"
+        case Reference():
+            return _reference(what, number)
+        case AnyOf():
+            return _alternatives(what, number or ONE, found.at_random)
+        case Filter():
+            return _one(what, number or ONE, found.at_random)
+
+
+def _alternatives(what: AnyOf, number: Count, at_random: bool) -> str:
+    options = what.options
+    filters = [option for option in options if isinstance(option, Filter)]
+    shared = len(filters) == len(options) and all(
+        getattr(option, name) == getattr(filters[0], name) for option in filters for name in _POST_FIELDS
+    )
+    if shared and not any(o.names or o.nth or o.other or o.abilities for o in filters):
+        first = replace(filters[0], excluding=what.excluding or filters[0].excluding)
+        heads = any_of(_head(option, is_plural(number)) for option in filters)
+        return _counted(heads, _posts(first), filters[0].owner, number, at_random)
+    return any_of(
+        target(Target(option, ONE if _named(option) else number, at_random=at_random)) for option in options
+    ).replace(", ", " or ")
+
+
+def _one(what: Filter, number: Count, at_random: bool) -> str:
+    if what.kind is Kind.LOCATION and what.place is not None:
+        return place(what.place)
+    if what.names:
+        owner = "" if what.owner is None else f"{POSSESSOR[what.owner]} "
+        return f"{owner}{_head(what, False)} {_posts(what)}".strip()
+    return _counted(_head(what, is_plural(number)), _posts(what), what.owner, number, at_random, what)
+
+
+def _counted(
+    head: str, posts: str, owner: Player | None, number: Count, at_random: bool, what: Filter | None = None
+) -> str:
+    noun = f"{'random ' if at_random else ''}{head} {posts}".strip()
+    if owner is not None:
+        if number in (ONE, MANY):
+            return f"{POSSESSOR[owner]} {noun}"
+        return f"{count(number)} of {POSSESSOR[owner]} {noun}"
+    if what is not None and what.nth and number == ONE:
+        return f"the {noun}"
+    if number == ONE:
+        if what is not None and what.other and noun.startswith("other "):
+            return f"another {noun.removeprefix('other ')}"
+        return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
+    return f"{count(number)} {noun}".strip()
+
+
+_NOUNS_OF = {kind: one for kind, (one, _) in _KINDS.items()}
+_MANY_OF = {kind: many for kind, (_, many) in _KINDS.items()}
+
+
+def _reference(what: Reference, number: Count | None) -> str:
+    match what.pointer:
+        case Pointer.IT:
+            word = "it" if what.noun is None else f"that {_NOUNS_OF.get(what.noun, 'ability')}"
+        case Pointer.THEM:
+            word = "them" if what.noun is None else f"those {_MANY_OF[what.noun]}"
+        case Pointer.REST:
+            word = "the rest"
+        case Pointer.CONTENTS:
+            word = "its contents"
+        case Pointer.BEARER:
+            word = "bearer" if what.noun is None else _NOUNS_OF[what.noun]
+        case Pointer.LOOKED_AT:
+            return count(number) if number is not None and number != ONE else "1"
+        case _:
+            word = what.pointer.value
+    if number is None:
+        return word
+    return f"{'1' if number == ONE else count(number)} of {word}".replace("of of", "of")
+
+
+def edge_cards(found: Target) -> str | None:
+    """Say "the top 3 cards of deck" where the source is an edge of a deck."""
+    number = found.count
+    if found.source is None or found.source.zones not in _EDGES or found.what != Filter(Kind.CARD) or number is None:
+        return None
+    if number.kind is not CountKind.EXACTLY or found.at_random:
+        return None
+    cards = "card" if number == ONE else f"{count(number)} cards"
+    return f"the {_EDGES[found.source.zones]} {cards} of {place(Place((Zone.DECK,), found.source.owner))}"
+
+
+def targets(found: tuple[Target, ...]) -> str:
+    """Say several targets of one effect."""
+    return " and ".join(edge_cards(one) or target(one) for one in found)
+
+
+__all__ = [
+    "ACTOR",
+    "POSSESSOR",
+    "any_of",
+    "count",
+    "edge_cards",
+    "is_plural",
+    "place",
+    "selection",
+    "target",
+    "targets",
+    "verbs",
+    "whom",
+]
