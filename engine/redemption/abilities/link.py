@@ -1,11 +1,11 @@
 """Join sentences that refer back into one ability."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.redemption.abilities.ast.conditions import Earlier
+from engine.redemption.abilities.ast.conditions import ABOUT_THIS, Earlier
 from engine.redemption.abilities.ast.document import Ability, Clause
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import Reference
+from engine.redemption.abilities.ast.effects import Effect, Step
+from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.ast.walk import nodes
 
@@ -48,13 +48,36 @@ def links_by_itself(clause: Clause) -> bool:
     return refers_back(clause) and not stands_alone(clause)
 
 
+def resolve_this(clause: Clause) -> Clause:
+    """Read "it" as this card where the trigger is about this card and nothing else was mentioned since."""
+    trigger = clause.trigger
+    about_this = trigger is not None and trigger.subject is None and trigger.object is None and trigger.by is not Player.YOU
+    if trigger is None or not about_this or trigger.happenings[0] not in ABOUT_THIS:
+        return clause
+    found: list[Step] = []
+    for position, step in enumerate(clause.steps):
+        if not isinstance(step, Effect) or not _all_it(step):
+            return replace(clause, steps=(*found, *clause.steps[position:]))
+        targets = tuple(replace(target, what=This()) for target in step.targets)
+        found.append(replace(step, targets=targets))
+    return replace(clause, steps=tuple(found))
+
+
+def _all_it(effect: Effect) -> bool:
+    return all(
+        isinstance(target.what, This) or (isinstance(target.what, Reference) and target.what.pointer is Pointer.IT)
+        for target in effect.targets
+    )
+
+
 def link(parts: list[Part]) -> tuple[Ability, ...]:
     """Give the abilities: sentences connected by what an earlier one did or reached are one."""
     groups: list[list[Clause]] = []
     for part in parts:
-        first = part.clauses[0]
+        clauses = tuple(resolve_this(clause) for clause in part.clauses)
+        first = clauses[0]
         if groups and links_by_itself(first):
-            groups[-1].extend(part.clauses)
+            groups[-1].extend(clauses)
         else:
-            groups.append(list(part.clauses))
+            groups.append(list(clauses))
     return tuple(Ability(clauses=tuple(group)) for group in groups)

@@ -335,6 +335,18 @@ class Happening(enum.StrEnum):
     BLOCK_FAIL = "block_fail"
 
 
+#: what happens to, or is done by, a card; without a subject that is this card
+ABOUT_THIS = frozenset(
+    {
+        Happening.DISCARDED, Happening.DEFEATED, Happening.CAPTURED, Happening.CONVERTED, Happening.BANISHED,
+        Happening.HARMED, Happening.TARGETED, Happening.DRAWN, Happening.PLAYED, Happening.NEGATED,
+        Happening.REMOVED_FROM_BATTLE, Happening.REMOVED_FROM_PLAY, Happening.PUT_IN_PLAY, Happening.RESCUED,
+        Happening.BLOCKED, Happening.BLOCKS, Happening.ATTACKS, Happening.ENTERS_BATTLE, Happening.RESCUES,
+        Happening.BLOCK_SUCCESS, Happening.RETURNS, Happening.WITHDRAWS,
+    }
+)  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happens: to or by `subject` (None: this card), caused by `by`.

@@ -110,7 +110,7 @@ def search(place: Place, targets: tuple[Target, ...]) -> Steps:
 def then(first: Steps, rest: Steps) -> Steps:
     """Join effects; what is done with a card just searched for belongs to the search.
 
-    Into hand is the destination of the search; into play out of the discard pile alone is a resurrection (REG Resurrect).
+    Into hand is where the search brings it; into play out of the discard pile is a resurrection (REG Resurrect).
     """
     last, following = first[-1], rest[0]
     if (

@@ -3,8 +3,8 @@
     rule("effect", "discard <targets> <source>?", build_discard)
 
 `word` is a literal word, `a|an` one of several, `<symbol>` another symbol, and `?` makes an item optional; `[the]` is a
-literal that may be left out without changing the meaning. The builder gets the values of the symbols in their order (None
-for an optional one that is absent) and may raise `Refused`.
+literal that may be left out without changing the meaning. The builder gets the values of the symbols in their order
+(None for an optional one that is absent) and may raise `Refused`.
 """
 
 import re

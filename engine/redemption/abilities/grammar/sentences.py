@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.redemption.abilities.ast.conditions import AtAnyTime, Duration, During, Each, Event
+from engine.redemption.abilities.ast.conditions import Duration
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (
     CannotBe,
@@ -18,48 +18,13 @@ from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, R
 from engine.redemption.abilities.ast.vocabulary import Player, State, Verb
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.grammar.conditions import Conditions
+from engine.redemption.abilities.grammar.leads import Lead, both
 from engine.redemption.abilities.grammar.moves import Frame, To, draw, then
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import either, list_of
 from engine.redemption.abilities.grammar.places import join_places
 
 Steps = tuple[Step, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """What stands before the comma, or trails the effects: when and if what."""
-
-    trigger: Event | None = None
-    conditions: Conditions = ()
-    standing: Conditions = ()
-    unless: Conditions = ()
-    limit: Limit | None = None
-    regardless: Regardless | None = None
-    instead: bool = False
-
-
-def _both(first: Lead, second: Lead) -> Lead:
-    for name in ("trigger", "limit", "regardless"):
-        if getattr(first, name) is not None and getattr(second, name) is not None:
-            raise Refused(f"two of {name}")
-    return Lead(
-        trigger=first.trigger or second.trigger,
-        conditions=first.conditions + second.conditions,
-        standing=first.standing + second.standing,
-        unless=first.unless + second.unless,
-        limit=first.limit or second.limit,
-        regardless=first.regardless or second.regardless,
-        instead=first.instead or second.instead,
-    )
-
-
-def _moment(condition: During | Each | AtAnyTime) -> Lead:
-    return Lead(standing=(condition,))
-
-
-def _event_and(event: Event, conditions: Conditions) -> Lead:
-    return Lead(trigger=event, conditions=conditions)
 
 
 # joining effects
@@ -268,7 +233,7 @@ def _plain(steps: Steps) -> Steps:
 
 
 def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
-    around = _both(lead or Lead(), trail or Lead())
+    around = both(lead or Lead(), trail or Lead())
     if trail and (trail.conditions or trail.standing or trail.unless) and len(body.steps) > 1:
         raise Refused("to which effect does the condition belong?")
     if around.instead and around.trigger is None and not body.chooser:
@@ -349,33 +314,6 @@ _IMMUNITIES = {
 }
 
 RULES: list[Production] = [
-    rule("lead", "if <conditions>", lambda c: Lead(conditions=c)),
-    rule("lead", "when <conditions>", lambda c: Lead(conditions=c)),
-    rule("lead", "while <conditions>", lambda c: Lead(standing=c)),
-    rule("lead", "as long as <conditions>", lambda c: Lead(standing=c)),
-    rule("lead", "unless <conditions>", lambda c: Lead(unless=c)),
-    rule("lead", "otherwise", Constant(Lead())),
-    rule("lead", "<trigger>", lambda event: Lead(trigger=event)),
-    rule("lead", "<trigger> and <conditions>", _event_and),
-    rule("lead", "if <conditions> and <event>", lambda c, e: _event_and(e, c)),
-    rule("lead", "<moment>", _moment),
-    rule("lead", "<frequency>", lambda limit: Lead(limit=limit)),
-    rule("leads", "<lead> ,", same),
-    rule("leads", "<lead> , <leads>", _both),
-    rule("leads", "<moment> <moment-if>", lambda moment, lead: _both(_moment(moment), lead)),
-    rule("moment-if", "if <conditions> ,", lambda c: Lead(conditions=c)),
-    rule("trail", "if <conditions>", lambda c: Lead(conditions=c)),
-    rule("trail", "when <conditions>", lambda c: Lead(conditions=c)),
-    rule("trail", "while <conditions>", lambda c: Lead(standing=c)),
-    rule("trail", "unless <conditions>", lambda c: Lead(unless=c)),
-    rule("trail", "<moment-event>", lambda event: Lead(trigger=event)),
-    rule("trail", "<moment>", _moment),
-    rule("trail", "instead", Constant(Lead(instead=True))),
-    rule("trail", "<frequency>", lambda limit: Lead(limit=limit)),
-    rule("trail", "( limit <frequency> )", lambda limit: Lead(limit=limit)),
-    rule("trail", "[,] regardless of <verb-list> [abilities]", lambda verbs: Lead(regardless=Regardless(of=verbs))),
-    rule("trails", "<trail>", same),
-    rule("trails", "<trail> <trails>", _both),
     # effects and what follows each
     rule("effect", "<frame>", same),
     rule("effect", "<effect> <duration>", _with_duration),

@@ -6,22 +6,15 @@ from typing import Any
 from engine.redemption.abilities.ast.effects import (
     Access,
     Action,
-    Against,
     Bander,
     Becomes,
     By,
     Effect,
-    FromAbilities,
-    FromCards,
-    FromHarm,
-    FromPlayers,
-    FromRescue,
     Gains,
     HandSize,
     Restriction,
     Role,
     Stalemate,
-    Threat,
     ToPlace,
     Uses,
 )
@@ -30,27 +23,8 @@ from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, St
 from engine.redemption.abilities.grammar.moves import Steps, check_targets
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Groups, list_of
+from engine.redemption.abilities.grammar.protection import THIS, protect
 from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
-
-THIS = Target(what=This())
-
-
-def protect(targets: tuple[Target, ...], threats: tuple[Threat, ...]) -> Steps:
-    """Protect cards, places or abilities from something."""
-    return (Effect(verb=Verb.PROTECT, targets=targets, arguments=Against(threats=threats)),)
-
-
-def _protect_place(place: Place, threats: tuple[Threat, ...]) -> Steps:
-    return protect((_location(place),), threats)
-
-
-def _location(place: Place) -> Target:
-    return Target(what=Filter(kind=Kind.LOCATION, place=place))
-
-
-def ignore(target: Target, threats: tuple[Threat, ...]) -> Steps:
-    """Ignore cards."""
-    return (Effect(verb=Verb.IGNORE, targets=(target,), arguments=Against(threats=threats)),)
 
 
 def band(bander: Target | None, targets: tuple[Target, ...]) -> Steps:
@@ -90,11 +64,6 @@ def _own_or(who: Target) -> Target:
 
 def _plays(who: Player, what: Selection) -> Steps:
     return restrict(who, Action.PLAY, what)
-
-
-def _cannot(target: Target, verbs: tuple[Verb, ...], by: Selection | Player | None) -> Steps:
-    """Read "X cannot be discarded by Y" as a protection (REG Protect)."""
-    return protect((target,), (FromAbilities(verbs=verbs, by=by),))
 
 
 def _restrict_class(targets: tuple[Target, ...]) -> Steps:
@@ -222,81 +191,13 @@ _BEARERS = {"hero": Kind.HERO, "evil character": Kind.EVIL_CHARACTER, "character
 
 RULES: list[Production] = [
     # what something is protected from
-    rule("threat", "<verb-list> [special] abilities", lambda verbs: FromAbilities(verbs=verbs)),
-    rule(
-        "threat", "<possessor> <verb-list> [special] abilities", lambda who, verbs: FromAbilities(verbs=verbs, by=who)
-    ),
-    rule(
-        "threat",
-        "<verb-list> [special] abilities on|used|of [by] <selection>",
-        lambda verbs, by: FromAbilities(verbs=verbs, by=by),
-    ),
-    rule(
-        "threat",
-        "<alignment-list> <verb-list> [special] abilities",
-        lambda al, verbs: FromAbilities(verbs=verbs, by=Filter(kind=Kind.CARD, alignments=al)),
-    ),
-    rule("threat", "<verb-list>", lambda verbs: FromAbilities(verbs=verbs)),
-    rule("threat", "[being] <participle-list>", lambda verbs: FromAbilities(verbs=verbs)),
-    rule("threat", "<verb-list> by <agent-selection>", lambda verbs, by: FromAbilities(verbs=verbs, by=by)),
-    rule("threat", "being <participle-list> by <agent-selection>", lambda verbs, by: FromAbilities(verbs=verbs, by=by)),
-    rule("agent-selection", "<selection>", same),
-    rule("agent-selection", "<actor>", same),
-    rule("threat", "<selection>", lambda what: _from_cards(what)),
-    rule("threat", "effects of <selection>", lambda what: _from_cards(what)),
-    rule("threat", "<actor>", lambda who: FromPlayers(who=who)),
-    rule("threat", "harm", Constant(FromHarm())),
-    rule("threat", "harm by <selection>", lambda by: FromHarm(by=by)),
-    rule("threat", "rescue", Constant(FromRescue())),
-    rule("threat", "rescue by <selection>", lambda by: FromRescue(by=by)),
-    rule("threat", "rescue ( except by <selection> )", lambda by: FromRescue(excluding=by)),
-    rule("threat", "harm ( except by <selection> )", lambda by: FromHarm(excluding=by)),
-    rule(
-        "threat",
-        "<possessor> <alignment-list> <verb-list> [special] abilities",
-        lambda who, al, verbs: FromAbilities(verbs=verbs, by=Filter(kind=Kind.CARD, alignments=al, owner=who)),
-    ),
-    rule(
-        "threat",
-        "<brigade-list> brigade|brigades",
-        lambda names: FromCards(what=Filter(kind=Kind.CARD, brigades=names)),
-    ),
-    rule("threats", "<threat>", lambda threat: (threat,)),
-    rule("threats", "<threat> and <threats>", lambda first, rest: _and_threat(first, rest)),
-    rule("threats", "<brigade-list>", lambda names: (FromCards(what=Filter(kind=Kind.CARD, brigades=names)),)),
     rule("frame", "protect <targets> from <threats>", protect),
-    rule("frame", "protect <subject-noun> from <threats>", lambda target, threats: protect((target,), threats)),
-    rule("frame", "protect <place> from <threats>", _protect_place),
-    rule(
-        "frame",
-        "protect <place> and <targets> from <threats>",
-        lambda place, targets, threats: protect((_location(place), *targets), threats),
-    ),
-    rule(
-        "frame",
-        "protect <targets> and <place> from <threats>",
-        lambda targets, place, threats: protect((*targets, _location(place)), threats),
-    ),
-    rule("frame", "<subject> is|are immune to <threats>", lambda target, threats: protect((target,), threats)),
-    rule("frame", "<subject> is|are protected from <threats>", lambda target, threats: protect((target,), threats)),
-    rule("frame", "protected from <threats>", lambda threats: protect((THIS,), threats)),
-    rule("frame", "cannot be blocked by <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
-    rule("frame", "<subject> cannot be blocked by <selection>", lambda who, what: ignore(who, (FromCards(what=what),))),
-    rule("frame", "repel <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
-    rule("frame", "<subject> repels|repel <selection>", lambda who, what: ignore(who, (FromCards(what=what),))),
-    rule("frame", "immune to <threats>", lambda threats: protect((THIS,), threats)),
-    rule("frame", "<subject> cannot be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
-    rule("frame", "<subject> cannot be <participle-list> by <agent-selection>", _cannot),
-    rule("frame", "cannot be <participle-list>", lambda verbs: _cannot(THIS, verbs, None)),
-    rule("frame", "cannot be <participle-list> by <agent-selection>", lambda verbs, by: _cannot(THIS, verbs, by)),
     # who acts where the subject is written
     rule("subject", "<target>", same),
     *[
         rule("subject", noun, Constant(Target(what=Reference(pointer=Pointer.BEARER, noun=kind))))
         for noun, kind in _BEARERS.items()
     ],
-    rule("frame", "<subject> ignore|ignores <threats>", ignore),
-    rule("frame", "ignore <threats>", lambda threats: ignore(THIS, threats)),
     rule("frame", "band to|with <targets>", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
     rule("frame", "may band to|with <targets>", lambda targets: band(None, targets)),
     rule("frame", "<subject> may band to|with <targets>", band),
@@ -468,20 +369,6 @@ RULES: list[Production] = [
         Constant((Effect(verb=Verb.COPY, targets=(Target(what=Reference(pointer=Pointer.IT)),)),)),
     ),
 ]
-
-
-def _from_cards(what: Selection) -> Threat:
-    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
-        raise Refused("abilities are named by their effects")
-    return FromCards(what=what)
-
-
-def _and_threat(first: Threat, rest: tuple[Threat, ...]) -> tuple[Threat, ...]:
-    if isinstance(first, FromCards) and isinstance(rest[0], FromCards):
-        raise Refused("two kinds of cards are one description")
-    if isinstance(first, FromAbilities) and isinstance(rest[0], FromAbilities):
-        raise Refused("two abilities are one list")
-    return (first, *rest)
 
 
 def _any_brigade(count: Count, group: Any) -> Becomes:

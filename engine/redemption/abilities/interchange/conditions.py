@@ -138,7 +138,7 @@ def event(found: c.Event) -> Json:
         written["t"] = player(found.subject)
     elif found.subject is not None:
         written["t"] = selection(found.subject.what)
-    elif found.happenings[0] in _ABOUT_THIS:
+    elif found.happenings[0] in c.ABOUT_THIS:
         written["t"] = selection(This())
     if found.happenings[0] is c.Happening.ATTACKED and found.subject is None:
         written["t"] = "you"
@@ -167,17 +167,6 @@ def _event_place(found: c.Event, place: Place, written: Json) -> None:
     else:
         owner = place.owner
         written["from"] = f"{'your ' if owner is Player.YOU else ''}{where}"
-
-
-_ABOUT_THIS = frozenset(
-    {
-        c.Happening.DISCARDED, c.Happening.DEFEATED, c.Happening.CAPTURED, c.Happening.CONVERTED, c.Happening.BANISHED,
-        c.Happening.HARMED, c.Happening.TARGETED, c.Happening.DRAWN, c.Happening.PLAYED, c.Happening.NEGATED,
-        c.Happening.REMOVED_FROM_BATTLE, c.Happening.REMOVED_FROM_PLAY, c.Happening.PUT_IN_PLAY, c.Happening.RESCUED,
-        c.Happening.BLOCKED, c.Happening.BLOCKS, c.Happening.ATTACKS, c.Happening.ENTERS_BATTLE, c.Happening.RESCUES,
-        c.Happening.BLOCK_SUCCESS, c.Happening.RETURNS, c.Happening.WITHDRAWS,
-    }
-)  # fmt: skip
 
 
 def duration(found: c.Duration) -> str:

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from engine.redemption.abilities.ast import conditions as c
-from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target, This
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.abilities.grammar.events import ACTIVE_WORDS, MOMENT_WORDS, OUTCOME_WORDS, PASSIVE_WORDS
 from engine.redemption.abilities.render.nouns import (
@@ -57,7 +57,7 @@ def condition(found: c.Condition) -> str:
         case c.Is(subject, what):
             return f"{selection(subject)} is {_described(what)}"
         case c.AllAre(what, are):
-            return f"{target(Target(what, c.Count(CountKind.ALL)))} are {selection(are)}"
+            return f"{target(Target(what, Count(CountKind.ALL)))} are {selection(are)}"
         case c.HasAdvantage(who, over):
             return f"{_have(who)} {over.value} advantage"
         case c.UsedAbility(who, found_verbs, window):
@@ -88,8 +88,8 @@ def condition(found: c.Condition) -> str:
             assert_never(found)
 
 
-def _described(what: c.Selection) -> str:
-    return selection(what, c.Count(CountKind.EXACTLY, 1))
+def _described(what: Selection) -> str:
+    return selection(what, Count(CountKind.EXACTLY, 1))
 
 
 def _phase(phase: c.Phase) -> str:
@@ -122,7 +122,7 @@ def _status(found: c.HasStatus) -> str:
     return f"{target(found.subject)} {_be(found.subject)} {word}"
 
 
-_ONE = c.Count(CountKind.EXACTLY, 1)
+_ONE = Count(CountKind.EXACTLY, 1)
 
 
 def _not(inner: c.Condition) -> str:
@@ -198,7 +198,8 @@ _PLAYERS_DO: dict[c.Happening, str] = {
 def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
     if first is c.Happening.RESCUE_FAIL:
         return f"{POSSESSOR[who]} rescue attempt fails"
-    word = f"{ACTOR[who]} {_PLAYERS_DO[first]}"
+    ending = "" if who in _PLURAL_HAVE else "es" if _PLAYERS_DO[first].endswith("ch") else "s"
+    word = f"{ACTOR[who]} {_PLAYERS_DO[first]}{ending}"
     if first is c.Happening.SEARCHES and found.place is not None:
         return f"{word} {place(found.place)}"
     if first is c.Happening.USES_ABILITY:

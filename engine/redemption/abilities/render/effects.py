@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.redemption.abilities.ast import effects as e
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.moves import MOVERS
 from engine.redemption.abilities.render.conditions import condition, duration
@@ -160,8 +160,8 @@ def _frame(effect: e.Effect) -> str:
         case Verb.ADD_TO_BATTLE:
             return f"add {said}{_from(effect)} to battle"
         case Verb.SEARCH:
-            source = effect.targets[0].source
-            return f"search {'' if source is None else place(source)} for {said}"
+            found = effect.targets[0].source
+            return f"search {'' if found is None else place(found)} for {said}"
         case Verb.SET_ASIDE if _bearer(effect):
             return f"set {said} aside"
         case Verb.SIDE_BATTLE:
@@ -247,7 +247,11 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
 def _kind_or_target(who: Target) -> str:
     if who.count is not None or isinstance(who.what, Reference):
         return target(who)
-    return target(Target(who.what, _ONE)).removeprefix("an ").removeprefix("a ")
+    return _without_article(target(Target(who.what, _ONE)))
+
+
+def _without_article(words: str) -> str:
+    return words.removeprefix("an ").removeprefix("a ")
 
 
 def _to_place(effect: e.Effect, said: str, source: str, where: Place) -> str:
@@ -268,7 +272,8 @@ def _to_place(effect: e.Effect, said: str, source: str, where: Place) -> str:
             return f"put {said} in {place(where)}"
         case Verb.SEARCH:
             found = effect.targets[0].source
-            return f"search {'' if found is None else place(found)} for {targets(effect.targets)} and put it in {place(where)}"
+            searched = "" if found is None else place(found)
+            return f"search {searched} for {targets(effect.targets)} and put it in {place(where)}"
         case Verb.GIVE if not where.zones and where.owner is not None:
             return f"give {ACTOR[where.owner]} {said}{source}"
         case Verb.CREATE_TOKEN:
@@ -294,7 +299,7 @@ def _onto(effect: e.Effect, said: str, source: str, onto: e.Onto) -> str:
     return f"{word} {said} here" if where.zones == (Zone.HERE,) else f"{word} {said} in {place(where)}"
 
 
-def _restriction(players: Player, action: e.Action, what: e.Selection | None) -> str:
+def _restriction(players: Player, action: e.Action, what: Selection | None) -> str:
     if action is e.Action.PLAY and what is not None:
         return f"restrict {ACTOR[players]} from playing {selection(what)}"
     if action is e.Action.DRAW:
@@ -337,11 +342,11 @@ def _threat(threat: e.Threat) -> str:
             assert_never(threat)
 
 
-def _by(by: e.Selection | Player | None) -> str:
+def _by(by: Selection | Player | None) -> str:
     return "" if by is None else f" by {whom(by)}"
 
 
-def _except(excluding: e.Selection | None) -> str:
+def _except(excluding: Selection | None) -> str:
     return "" if excluding is None else f" (except by {selection(excluding, _ONE)})"
 
 

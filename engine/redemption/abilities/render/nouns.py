@@ -261,8 +261,8 @@ def _named(what: Selection) -> bool:
 
 
 _POST_FIELDS = (
-    "strength", "toughness", "titles", "texts", "matching", "place", "outside", "controller", "excluding", "played_by", "used_by",
-    "on", "owner",
+    "strength", "toughness", "titles", "texts", "matching", "place", "outside", "controller", "excluding",
+    "played_by", "used_by", "on", "owner",
 )  # fmt: skip
 
 
@@ -290,9 +290,8 @@ def _alternatives(what: AnyOf, number: Count, at_random: bool) -> str:
         first = replace(filters[0], excluding=what.excluding or filters[0].excluding)
         heads = any_of(_head(option, is_plural(number)) for option in filters)
         return _counted(heads, _posts(first), filters[0].owner, number, at_random)
-    return any_of(
-        target(Target(option, ONE if _named(option) else number, at_random=at_random)) for option in options
-    ).replace(", ", " or ")
+    said = [target(Target(option, ONE if _named(option) else number, at_random=at_random)) for option in options]
+    return " or ".join(said)
 
 
 def _one(what: Filter, number: Count, at_random: bool) -> str:

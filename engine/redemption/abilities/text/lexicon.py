@@ -110,8 +110,8 @@ def plural_of(phrase: str) -> str:
 
 
 _NOT_IDENTIFIERS = re.compile(
-    r"""[="#*\d] | opponent | unity | hold | \bplays?\b | activat | token | taunt | begins | \bwhen\b | \bmay\b | limit | gain | choose
-      | matching | same | title | in\ a\ deck | copies""",
+    r"""[="#*\d] | opponent | unity | hold | \bplays?\b | activat | token | taunt | begins | \bwhen\b | \bmay\b | limit
+      | gain | choose | matching | same | title | in\ a\ deck | copies""",
     re.I | re.X,
 )
 

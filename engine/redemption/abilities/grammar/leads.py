@@ -1,0 +1,76 @@
+"""What leads a sentence, or trails its effects: when, if what, how often."""
+
+from dataclasses import dataclass
+
+from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Event
+from engine.redemption.abilities.ast.effects import Limit, Regardless
+from engine.redemption.abilities.grammar.conditions import Conditions
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What stands before the comma, or trails the effects: when and if what."""
+
+    trigger: Event | None = None
+    conditions: Conditions = ()
+    standing: Conditions = ()
+    unless: Conditions = ()
+    limit: Limit | None = None
+    regardless: Regardless | None = None
+    instead: bool = False
+
+
+def both(first: Lead, second: Lead) -> Lead:
+    """Put two leads together."""
+    for name in ("trigger", "limit", "regardless"):
+        if getattr(first, name) is not None and getattr(second, name) is not None:
+            raise Refused(f"two of {name}")
+    return Lead(
+        trigger=first.trigger or second.trigger,
+        conditions=first.conditions + second.conditions,
+        standing=first.standing + second.standing,
+        unless=first.unless + second.unless,
+        limit=first.limit or second.limit,
+        regardless=first.regardless or second.regardless,
+        instead=first.instead or second.instead,
+    )
+
+
+def _moment(condition: During | Each | AtAnyTime) -> Lead:
+    return Lead(standing=(condition,))
+
+
+def _event_and(event: Event, conditions: Conditions) -> Lead:
+    return Lead(trigger=event, conditions=conditions)
+
+
+RULES: list[Production] = [
+    rule("lead", "if <conditions>", lambda c: Lead(conditions=c)),
+    rule("lead", "when <conditions>", lambda c: Lead(conditions=c)),
+    rule("lead", "while <conditions>", lambda c: Lead(standing=c)),
+    rule("lead", "as long as <conditions>", lambda c: Lead(standing=c)),
+    rule("lead", "unless <conditions>", lambda c: Lead(unless=c)),
+    rule("lead", "otherwise", Constant(Lead())),
+    rule("lead", "<trigger>", lambda event: Lead(trigger=event)),
+    rule("lead", "<trigger> and <conditions>", _event_and),
+    rule("lead", "if <conditions> and <event>", lambda c, e: _event_and(e, c)),
+    rule("lead", "<moment>", _moment),
+    rule("lead", "<frequency>", lambda limit: Lead(limit=limit)),
+    rule("leads", "<lead> ,", same),
+    rule("leads", "<lead> , <leads>", both),
+    rule("leads", "<moment> <moment-if>", lambda moment, lead: both(_moment(moment), lead)),
+    rule("moment-if", "if <conditions> ,", lambda c: Lead(conditions=c)),
+    rule("trail", "if <conditions>", lambda c: Lead(conditions=c)),
+    rule("trail", "when <conditions>", lambda c: Lead(conditions=c)),
+    rule("trail", "while <conditions>", lambda c: Lead(standing=c)),
+    rule("trail", "unless <conditions>", lambda c: Lead(unless=c)),
+    rule("trail", "<moment-event>", lambda event: Lead(trigger=event)),
+    rule("trail", "<moment>", _moment),
+    rule("trail", "instead", Constant(Lead(instead=True))),
+    rule("trail", "<frequency>", lambda limit: Lead(limit=limit)),
+    rule("trail", "( limit <frequency> )", lambda limit: Lead(limit=limit)),
+    rule("trail", "[,] regardless of <verb-list> [abilities]", lambda verbs: Lead(regardless=Regardless(of=verbs))),
+    rule("trails", "<trail>", same),
+    rule("trails", "<trail> <trails>", both),
+]

@@ -1,0 +1,67 @@
+"""A second, independent reader: it counts effects by plain patterns and knows no grammar."""
+
+import re
+from collections import Counter
+
+from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.ast.effects import Effect, Instead
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.ast.walk import nodes
+from engine.redemption.abilities.text.normalise import normalise
+
+#: what only speaks about effects: "band abilities", "cannot be negated", "protect from discard"
+_ABOUT = re.compile(
+    r"""
+      \b(?:[a-z-]+(?:,|\ and|\ or|,\ and|,\ or)?\ )+(?=abilit(?:y|ies)\b)
+    | \bcannot\ be\ .*?(?=[.:;]|\ and\ |$)
+    | \b(?:may|can)\ not\ be\ .*?(?=[.:;]|$)
+    | \b(?:immune\ to|from|ignores?)\ .*?(?=[.:;]|$)
+    | \bregardless\ of\ [^.:;]*
+    """,
+    re.X | re.I,
+)
+_PATTERNS: dict[Verb, str] = {
+    Verb.DISCARD: r"\bdiscard(?!\s+(?:pile|phase|abilit))\b",
+    Verb.NEGATE: r"\bnegate\b(?!\s+abilit)",
+    Verb.BAND: r"\bband(?:\s+(?:to|with))\b",
+    Verb.TAKE: r"\btake\b(?!.{0,60}prisoner)",
+    Verb.DRAW: r"\bdraw\b(?!\s+(?:phase|pile|abilit|or search abilit))",
+    Verb.UNDERDECK: r"\bunderdeck\b|\bbeneath\b",
+    Verb.TOPDECK: r"\btopdeck\b",
+    Verb.BANISH: r"\bbanish\b(?!\s+(?:pile|abilit))|\bfrom the game\b",
+    Verb.CAPTURE: r"\bcapture\b(?!\s+abilit)|\bprisoner\b",
+    Verb.EXCHANGE: r"\bexchange\b",
+    Verb.CONVERT: r"\bconvert\b(?!\s+abilit)",
+    Verb.PROTECT: r"\bprotect(?:ed)?\b(?!\s+(?:abilit|the Fortress))|\bimmune\b",
+    Verb.INTERRUPT: r"\binterrupt\b",
+    Verb.PARALYZE: r"\bparalyze\b",
+    Verb.HEAL: r"\bheal\b",
+    Verb.RELEASE: r"\brelease\b",
+    Verb.RESURRECT: r"\bresurrect\b",
+    Verb.TOSS: r"\btoss\b",
+    Verb.EQUIP: r"\bequip\b",
+}
+_COMPILED = {verb: re.compile(pattern, re.I) for verb, pattern in _PATTERNS.items()}
+
+
+def by_pattern(text: str) -> frozenset[Verb]:
+    """Find which effects a text has, by their words alone."""
+    plain = _ABOUT.sub(" ", normalise(text))
+    return frozenset(verb for verb, pattern in _COMPILED.items() if pattern.search(plain))
+
+
+def by_reading(reading: SpecialAbility) -> frozenset[Verb]:
+    """Find which effects a reading has, of those the patterns know."""
+    found: Counter[Verb] = Counter()
+    for node in nodes(reading.sections):
+        match node:
+            case Effect(verb):
+                found[verb] += 1
+            case Instead(verb=verb) if verb is not None:
+                found[verb] += 1
+    return frozenset(verb for verb in found if verb in _COMPILED)
+
+
+def disagreement(text: str, reading: SpecialAbility) -> frozenset[Verb]:
+    """Give the effects only one of the two readers sees."""
+    return by_pattern(text) ^ by_reading(reading)

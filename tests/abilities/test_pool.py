@@ -1,0 +1,128 @@
+"""The whole card pool, where the card file is at hand: counts that may only grow, round trips, robustness, two readers."""
+
+import json
+import os
+import random
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from engine.cards.carddata import parse_card_file
+from engine.redemption.abilities.ast.codec import from_json, to_json
+from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.grammar import language
+from engine.redemption.abilities.pool import PoolText, build_lexicon, distinct_texts, pool_card
+from engine.redemption.abilities.reader import CardText, Reader
+from engine.redemption.abilities.render.document import render
+from engine.redemption.abilities.tally import disagreement
+from engine.redemption.abilities.text.normalise import normalise
+from engine.redemption.abilities.text.tokens import sentences
+from tests.shared import SHARED, needs_shared
+
+CARDS = SHARED / "cards" / "carddata.txt"
+HERE = Path(__file__).parent
+RATCHET = json.loads((HERE / "ratchet.json").read_text(encoding="utf-8"))
+#: a full run reads every text; a quick one every seventh
+STEP = 1 if os.environ.get("BEREAN_FULL_POOL") else 7
+
+pytestmark = needs_shared
+
+
+@cache
+def pool() -> tuple[tuple[PoolText, ...], Reader]:
+    printings = parse_card_file(CARDS.read_text(encoding="utf-8")).printings
+    return distinct_texts(printings), Reader(build_lexicon(pool_card(printing) for printing in printings))
+
+
+@cache
+def readings() -> tuple[tuple[PoolText, SpecialAbility], ...]:
+    texts, reader = pool()
+    found = [(text, reader.read(text.card)) for text in texts[::STEP]]
+    return tuple((text, reading) for text, reading in found if isinstance(reading, SpecialAbility))
+
+
+def test_no_fewer_texts_are_read_than_before() -> None:
+    texts, reader = pool()
+    read = [text for text in texts if isinstance(reader.read(text.card), SpecialAbility)]
+    assert len(read) >= RATCHET["texts"]
+    assert sum(text.rotation for text in read) >= RATCHET["rotation"]
+
+
+def test_every_reading_said_in_english_reads_the_same() -> None:
+    _, reader = pool()
+    different = [
+        render(reading)
+        for text, reading in readings()
+        if reader.read(CardText("", render(reading), text.card.identifiers)) != reading
+    ]
+    assert len(different) <= RATCHET["not_round"], different[:5]
+
+
+def test_every_reading_survives_json() -> None:
+    for _, reading in readings():
+        assert from_json(json.loads(json.dumps(to_json(reading)))) == reading
+
+
+def test_every_word_of_a_sentence_has_one_owner() -> None:
+    _, reader = pool()
+    for text, _ in readings()[:200]:
+        for words in sentences(normalise(text.card.text)):
+            reading = reader.sentence(words)
+            for derivation in reading.derivations:
+                assert len(derivation.owners()) == len(words)
+
+
+def read_sentences() -> list[tuple[str, ...]]:
+    _, reader = pool()
+    found = {words for text, _ in readings() for words in sentences(normalise(text.card.text)) if len(words) > 3}
+    return sorted(words for words in found if len(reader.sentence(words).values) == 1)
+
+
+def test_a_sentence_without_one_of_its_words_reads_otherwise() -> None:
+    _, reader = pool()
+    chance = random.Random(7)
+    every = read_sentences()
+    same = 0
+    mutations = 2000
+    for _ in range(mutations):
+        words = chance.choice(every)
+        dropped = chance.randrange(len(words))
+        shorter = words[:dropped] + words[dropped + 1 :]
+        same += reader.sentence(shorter).values == reader.sentence(words).values
+    assert same <= mutations * 0.05
+
+
+def test_a_shuffled_sentence_is_refused() -> None:
+    _, reader = pool()
+    chance = random.Random(8)
+    every = [words for words in read_sentences() if len(set(words)) > 4]
+    accepted = 0
+    tried = 1000
+    for _ in range(tried):
+        words = list(chance.choice(every))
+        before = tuple(words)
+        while tuple(words) == before:
+            chance.shuffle(words)
+        accepted += len(reader.sentence(words).values) == 1
+    assert accepted <= tried * 0.01
+
+
+def test_the_two_readers_disagree_only_where_the_list_says_why() -> None:
+    known = json.loads((HERE / "disagreements.json").read_text(encoding="utf-8"))
+    unexplained = [
+        (text.card.name, sorted(found))
+        for text, reading in readings()
+        if (found := disagreement(text.card.text, reading)) and text.card.name not in known
+    ]
+    assert not unexplained
+
+
+def test_no_card_name_stands_in_the_grammar() -> None:
+    texts, _ = pool()
+    names = {text.card.name for text in texts if len(text.card.name.split()) > 1}
+    assert language.__file__
+    for module in sorted(Path(language.__file__).parent.glob("*.py")):
+        source = module.read_text(encoding="utf-8")
+        assert not [name for name in names if re.search(rf'"[^"]*\b{re.escape(name)}\b[^"]*"', source)]
