@@ -1,4 +1,4 @@
-"""The whole card pool, where the card file is at hand: counts that may only grow, round trips, robustness, two readers."""
+"""The whole card pool: counts that may only grow, round trips, robustness, two readers; needs the card file."""
 
 import json
 import os
@@ -7,7 +7,6 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
 
 from engine.cards.carddata import parse_card_file
 from engine.redemption.abilities.ast.codec import from_json, to_json

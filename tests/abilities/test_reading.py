@@ -70,7 +70,12 @@ def test_an_identity_may_be_meek() -> None:
 
 def test_abilities_among_the_identifiers_are_found() -> None:
     parts = split_identifiers("[X = # of your demons (limit 3)] Giant, Holds 1 idol, Unity: Heroes (Genesis)")
-    assert (parts.x, parts.x_limit, parts.holds, parts.unity) == ("# of your demons", 3, "1 idol", ("Heroes", "Genesis"))
+    assert (parts.x, parts.x_limit, parts.holds, parts.unity) == (
+        "# of your demons",
+        3,
+        "1 idol",
+        ("Heroes", "Genesis"),
+    )
     assert parts.plain == ["Giant"]
 
 

@@ -51,7 +51,9 @@ def links_by_itself(clause: Clause) -> bool:
 def resolve_this(clause: Clause) -> Clause:
     """Read "it" as this card where the trigger is about this card and nothing else was mentioned since."""
     trigger = clause.trigger
-    about_this = trigger is not None and trigger.subject is None and trigger.object is None and trigger.by is not Player.YOU
+    about_this = (
+        trigger is not None and trigger.subject is None and trigger.object is None and trigger.by is not Player.YOU
+    )
     if trigger is None or not about_this or trigger.happenings[0] not in ABOUT_THIS:
         return clause
     found: list[Step] = []

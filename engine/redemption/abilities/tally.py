@@ -9,33 +9,39 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.text.normalise import normalise
 
-#: what only speaks about effects: "band abilities", "cannot be negated", "protect from discard"
+_EFFECTS = (
+    "band|banding|banish|bounce|capture|convert|conversion|decrease|discard|draw|equip|exchange|heal|ignore|increase|look"
+    "|paralyze|play|place|protect|redirect|release|rescue|reserve|restrict|resurrect|reveal|search|set-aside|shuffle|take|topdeck"
+    "|toss|underdeck|withdraw|immune|access|choose|gain|poison|add|side battle"
+)
+#: what only speaks about effects: "band abilities", "cannot be negated", "protect from discard"; group 1 stays
 _ABOUT = re.compile(
-    r"""
-      \b(?:[a-z-]+(?:,|\ and|\ or|,\ and|,\ or)?\ )+(?=abilit(?:y|ies)\b)
-    | \bcannot\ be\ .*?(?=[.:;]|\ and\ |$)
-    | \b(?:may|can)\ not\ be\ .*?(?=[.:;]|$)
-    | \b(?:immune\ to|from|ignores?)\ .*?(?=[.:;]|$)
-    | \bregardless\ of\ [^.:;]*
+    rf"""
+      ()\b(?:(?:{_EFFECTS})(?:,\ and|,\ or|,|\ and|\ or|/)?\ )+(?=(?:special\ )?(?:abilit(?:y|ies)|enhancements?)\b)
+    | ()\b(?:cannot|may\ not|can\ not)\ be\ .*?(?=[.:;]|$)
+    | (\bimmune\ to\b|\bignores?\b|\bprotect(?:ed)?\b[^.:;]*?\bfrom\b)\ .*?(?=[.:;]|,\ or\ |\ or\ exchange|$)
+    | ()\bregardless\ of\ [^.:;]*
+    | ()\bif\ (?:the\ )?(?:result|hero|character)\ (?:is|reaches)\ [^.]*
+    | ()\b(?:if|when)\ you\ (?:draw|discard|exchange|play)\b
     """,
     re.X | re.I,
 )
 _PATTERNS: dict[Verb, str] = {
     Verb.DISCARD: r"\bdiscard(?!\s+(?:pile|phase|abilit))\b",
-    Verb.NEGATE: r"\bnegate\b(?!\s+abilit)",
-    Verb.BAND: r"\bband(?:\s+(?:to|with))\b",
+    Verb.NEGATE: r"\bnegated?\b",
+    Verb.BAND: r"\bband(?:\s+(?:to|with|into|any))\b|\bjoin\b",
     Verb.TAKE: r"\btake\b(?!.{0,60}prisoner)",
     Verb.DRAW: r"\bdraw\b(?!\s+(?:phase|pile|abilit|or search abilit))",
     Verb.UNDERDECK: r"\bunderdeck\b|\bbeneath\b",
-    Verb.TOPDECK: r"\btopdeck\b",
+    Verb.TOPDECK: r"\btopdeck\b|\btop of\b(?!.{0,40}deck:)",
     Verb.BANISH: r"\bbanish\b(?!\s+(?:pile|abilit))|\bfrom the game\b",
     Verb.CAPTURE: r"\bcapture\b(?!\s+abilit)|\bprisoner\b",
     Verb.EXCHANGE: r"\bexchange\b",
     Verb.CONVERT: r"\bconvert\b(?!\s+abilit)",
     Verb.PROTECT: r"\bprotect(?:ed)?\b(?!\s+(?:abilit|the Fortress))|\bimmune\b",
-    Verb.INTERRUPT: r"\binterrupt\b",
+    Verb.INTERRUPT: r"\binterrupt(?:ed)?\b",
     Verb.PARALYZE: r"\bparalyze\b",
-    Verb.HEAL: r"\bheal\b",
+    Verb.HEAL: r"\bheal(?:ed)?\b",
     Verb.RELEASE: r"\brelease\b",
     Verb.RESURRECT: r"\bresurrect\b",
     Verb.TOSS: r"\btoss\b",
@@ -44,9 +50,13 @@ _PATTERNS: dict[Verb, str] = {
 _COMPILED = {verb: re.compile(pattern, re.I) for verb, pattern in _PATTERNS.items()}
 
 
+def _keep(found: re.Match[str]) -> str:
+    return next((f"{group} " for group in found.groups() if group), " ")
+
+
 def by_pattern(text: str) -> frozenset[Verb]:
     """Find which effects a text has, by their words alone."""
-    plain = _ABOUT.sub(" ", normalise(text))
+    plain = _ABOUT.sub(_keep, normalise(text))
     return frozenset(verb for verb, pattern in _COMPILED.items() if pattern.search(plain))
 
 
