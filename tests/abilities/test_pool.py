@@ -7,7 +7,6 @@ import re
 from functools import cache
 from pathlib import Path
 
-
 from engine.cards.carddata import parse_card_file
 from engine.redemption.abilities.ast.codec import from_json, to_json
 from engine.redemption.abilities.ast.document import SpecialAbility
