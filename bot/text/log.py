@@ -24,6 +24,44 @@ _SUCCESSES: Final = {
     "block": "The block succeeds.",
     "none": "Nobody is successful.",
 }
+#: effect of an ability -> what its player does
+EFFECTS: Final[Mapping[str, str]] = {
+    "discard": "discards {}",
+    "banish": "banishes {}",
+    "bounce": "returns {} to hand",
+    "topdeck": "puts {} on top of the deck",
+    "underdeck": "puts {} under the deck",
+    "shuffle": "shuffles {} into the deck",
+    "reserve": "puts {} into the Reserve",
+    "withdraw": "withdraws {}",
+    "take": "takes {}",
+    "put_in_play": "puts {} in play",
+    "capture": "captures {}",
+    "release": "releases {}",
+    "resurrect": "resurrects {}",
+    "set_aside": "sets {} aside",
+    "band": "bands {} into the battle",
+    "add_to_battle": "adds {} to the battle",
+    "convert": "converts {}",
+    "increase": "increases {}",
+    "decrease": "decreases {}",
+    "look": "looks at {}",
+    "reveal": "reveals {}",
+    "search": "searches out {}",
+    "negate": "negates {}",
+    "prevent": "prevents {}",
+    "interrupt": "interrupts with {}",
+}
+
+
+def _effect_words(doing: str) -> Words:
+    def words(names: Names, who: str, cards: list[str], value: Any) -> str:
+        hidden = _count(value, "card") if isinstance(value, int) and value else "what it reaches"
+        return f"{who} {doing.format(', '.join(cards) or hidden)}."
+
+    return words
+
+
 #: note -> its words, made of the names, the player, the cards and the value
 NOTES: Final[Mapping[str, Words]] = {
     "selects_first_player": lambda names, who, cards, value: f"{who} selects who begins.",
@@ -51,10 +89,15 @@ NOTES: Final[Mapping[str, Words]] = {
     "battle_success": lambda names, who, cards, value: _SUCCESSES.get(value, f"Success: {value}."),
     "rescued": lambda names, who, cards, value: f"{who} rescues {cards[0]}.",
     "announced": lambda names, who, cards, value: f"{who} is after {cards[0]}.",
+    "not_automated": lambda names, who, cards, value: f"{cards[0]}: its ability is not automated yet.",
+    "stopped": lambda names, who, cards, value: f"The ability of {cards[0]} is stopped.",
+    "does_not_return": lambda names, who, cards, value: f"The ability of {cards[0]} does not come back.",
+    "special_initiative": lambda names, who, cards, value: f"{who} has special initiative against {cards[0]}.",
     "left_game": lambda names, who, cards, value: f"{who} leaves the game.",
     "manual": lambda names, who, cards, value: _by_hand(who, cards, value),
     "objection": lambda names, who, cards, value: f"{who} objects" + (f": {value}" if value else "."),
     "game_over": lambda names, who, cards, value: "The game is over.",
+    **{verb: _effect_words(doing) for verb, doing in EFFECTS.items()},
 }
 #: where a card went -> what is said of it, unless a note has told of that card already
 _ARRIVALS: Final[Mapping[str, str]] = {

@@ -4,13 +4,16 @@ from typing import Protocol, assert_never
 
 from engine.kernel.ids import CardId, Seat
 from engine.redemption.model.intents import (
+    Accept,
     ActivateArtifact,
     AddSite,
     BeginBattle,
     Block,
     ChooseCard,
+    ChooseEffect,
     ChooseSeat,
     DeactivateArtifact,
+    Decline,
     DiscardFromHand,
     EndTurn,
     EquipWeapon,
@@ -49,6 +52,12 @@ def move_text(intent: Intent, names: Names) -> str:
     match intent:
         case Pass():
             return "Pass"
+        case Accept():
+            return "Yes"
+        case Decline():
+            return "No"
+        case ChooseEffect(index):
+            return f"Effect {index + 1} of the text"
         case NextPhase():
             return "Go on to the next phase"
         case EndTurn():

@@ -34,10 +34,19 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "surrender": lambda names, args: "Which Lost Soul is surrendered?",
     "announce_soul": lambda names, args: "Which Lost Soul is to be rescued?",
     "duplicate": lambda names, args: "Which of the two is discarded?",
+    "use_ability": lambda names, args: f"Do you use the ability of {names.card(args[0])}?",
+    "use_effect": lambda names, args: f"{names.card(args[0])}: do you {_verb(args[1])}?",
+    "choose_targets": lambda names, args: f"{names.card(args[0])}: what do you {_verb(args[1])}?",
+    "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
+    "special_initiative": lambda names, args: "Your last character is about to leave the battle: do you answer?",
     "discard_phase": lambda names, args: "Discard Phase: what do you do?",
     "window": lambda names, args: f"{_STOPS.get(args[0], str(args[0]).capitalize())}: do you act?",
     "dominant_target": lambda names, args: f"What does {names.card(args[0])} reach?",
 }
+
+
+def _verb(verb: str) -> str:
+    return verb.replace("_", " ")
 
 
 def _initiative(situation: str, may_pass_on: bool) -> str:

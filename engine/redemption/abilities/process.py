@@ -6,7 +6,7 @@ Every function takes the top frame, does one piece of work, and leaves the rest 
 from dataclasses import replace
 
 from engine.kernel.changes import Change, Note
-from engine.kernel.decisions import Decision, Kind, Message, Option, Source
+from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, swap
 from engine.kernel.facts import Activated, Cause, Targeted
 from engine.kernel.ids import AbilityId, CardId, Field, Seat
@@ -30,6 +30,7 @@ from engine.redemption.abilities.readings import (
 from engine.redemption.abilities.standing import STOPPING, stopped
 from engine.redemption.abilities.targeting import Reach, picked_at_random, reach
 from engine.redemption.model import cards
+from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
     ActivateCards,
     BeginEffect,
@@ -42,7 +43,7 @@ from engine.redemption.model.ability_frames import (
     Suspended,
 )
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Immune, Path, Progress, instance_of
-from engine.redemption.model.options import choose_cards
+from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
 from engine.redemption.model.status import bearer_of
 
 TURN = Field("turn")
@@ -53,7 +54,6 @@ _IMMUNE = {
 }
 #: Abilities that bring characters into battle come after the others. Rules: REG-AAO-02, REG-AAO-05
 _ADDS_TO_BATTLE = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT, Verb.CHOOSE_OPPONENT})
-YES, NO = Option("yes"), Option("no")
 
 
 def cause_of(ability: AbilityId, path: Path) -> Cause:
@@ -140,7 +140,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     elif clause.chooser is not None:
         source = Source(card=instance.card, ability=instance.id)
         chooser = context.seats(clause.chooser)[0]
-        ask(state, chooser, Kind.CONFIRM, (YES, NO), Message("use_ability", (instance.card,)), source=source,
+        ask(state, chooser, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
             default=("no",))  # fmt: skip
     else:
         swap(state, RunSteps(frame.ability, (frame.clause,)))
@@ -186,18 +186,18 @@ def step_choose_branch(state: State, frame: ChooseBranch) -> None:
     choice = step_at(ability_of(state, instance), frame.path)
     assert isinstance(choice, Choice)  # noqa: S101 - the frame is made for a choice
     seat = Context(state, instance).seats(choice.actor)[0]
-    options = tuple(Option(f"branch{i}", i) for i in range(len(choice.branches)))
+    options = tuple(option(state, seat, does.ChooseEffect(i)) for i in range(len(choice.branches)))
     least = 0 if choice.optional else 1
     most = len(options) if choice.both_allowed else 1
     prompt = Message("choose_effect", (instance.card, frame.path))
     source = Source(card=instance.card, ability=instance.id)
     ask(state, seat, Kind.CHOOSE, options, prompt, minimum=least, maximum=most, source=source,
-        default=("branch0",))  # fmt: skip
+        default=("effect0",))  # fmt: skip
 
 
 def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, picks: tuple[str, ...]) -> None:
     """Take the steps of what was chosen."""
-    chosen = sorted(int(p.removeprefix("branch")) for p in picks)
+    chosen = sorted(int(p.removeprefix("effect")) for p in picks)
     declined = not chosen
     note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=not declined, declined=declined))
     swap(state, *(RunSteps(frame.ability, (*frame.path, b)) for b in chosen))
@@ -243,7 +243,7 @@ def _ask_whether(state: State, instance: AbilityInstance, effect: Effect) -> Non
     seat = Context(state, instance).seats(effect.actor)[0]
     source = Source(card=instance.card, ability=instance.id)
     prompt = Message("use_effect", (instance.card, effect.verb.value))
-    ask(state, seat, Kind.CONFIRM, (YES, NO), prompt, source=source, default=("no",))
+    ask(state, seat, Kind.CONFIRM, (ACCEPT, DECLINE), prompt, source=source, default=("no",))
 
 
 def _ask_targets(state: State, instance: AbilityInstance, effect: Effect, within: Reach) -> None:

@@ -152,6 +152,23 @@ class ChooseCard:
     card: CardId
 
 
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Do what is optional."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Leave what is optional."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseEffect:
+    """Choose one of several effects of an ability, by its place in the text."""
+
+    index: int
+
+
 Intent: TypeAlias = (
     Pass
     | NextPhase
@@ -173,4 +190,7 @@ Intent: TypeAlias = (
     | DiscardFromHand
     | ChooseSeat
     | ChooseCard
+    | Accept
+    | Decline
+    | ChooseEffect
 )

@@ -11,6 +11,8 @@ from engine.redemption.model import intents as does
 PASS: Final = Option("pass", does.Pass())
 NEXT_PHASE: Final = Option("next", does.NextPhase())
 END_TURN: Final = Option("end", does.EndTurn())
+ACCEPT: Final = Option("yes", does.Accept())
+DECLINE: Final = Option("no", does.Decline())
 
 
 def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
@@ -22,6 +24,12 @@ def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
             return NEXT_PHASE
         case does.EndTurn():
             return END_TURN
+        case does.Accept():
+            return ACCEPT
+        case does.Decline():
+            return DECLINE
+        case does.ChooseEffect(index):
+            return Option(f"effect{index}", intent)
         case does.ChooseSeat(seat):
             return Option(f"seat{seat}", intent)
         case does.BeginBattle(card, defender):
