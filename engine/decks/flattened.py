@@ -76,7 +76,7 @@ def _end_of_item(
         if known(name):
             return end
         if end < len(places) and places[end]["section"]:
-            return end
+            break
     end = at + 1
     while end < len(places) and not _NUMBER.sub("", line[starts[at] : starts[end]], count=1).strip(_EDGES):
         end += 1

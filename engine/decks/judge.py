@@ -177,15 +177,18 @@ class _Trial:
     def settle_printings(self) -> None:
         """Take for each ambiguous name the printing that keeps the list legal, and say where another would not.
 
-        Ruling: HOUSE-DECK-12.
+        A name that stands for cards of different types means the type most often printed. Ruling: HOUSE-DECK-12.
         """
         open_names = [named for named in self.named if named.ambiguous]
         if not open_names:
             return
         for named in open_names:
-            for choice in range(len(named.choices)):
+            types = named.ruled.card.types
+            for choice, other in enumerate(named.choices):
                 if not self.report.violations or self.trials >= MOST_TRIALS:
                     break
+                if choice == named.chosen or other.ruled.card.types != types:
+                    continue
                 before, named.chosen = named.chosen, choice
                 report = self._check()
                 if len(report.violations) < len(self.report.violations):
@@ -196,20 +199,22 @@ class _Trial:
             self._note_printings(named)
 
     def _note_printings(self, named: Named) -> None:
-        """Warn where a printing that the name allows would break a rule that the one taken does not."""
+        """Warn where a printing that the name allows would break other rules than the one taken."""
         taken = named.chosen
         mine = _signature(self.report)
-        worse: dict[str, list[str]] = {}
+        differs: dict[str, list[str]] = {}
         for choice, other in enumerate(named.choices):
             if choice == taken or self._harmless(named, other) or self.trials >= MOST_TRIALS:
                 continue
             named.chosen = choice
-            broken = Counter(_signature(self._check())) - Counter(mine)
-            if broken:
-                worse.setdefault(", ".join(sorted(broken)), []).append(other.ruled.name)
+            theirs = _signature(self._check())
+            broken, mended = Counter(theirs) - Counter(mine), Counter(mine) - Counter(theirs)
+            if broken or mended:
+                does = "would break" if broken else "would not break"
+                differs.setdefault(f"{does} {', '.join(sorted(broken or mended))}", []).append(other.ruled.name)
         named.chosen = taken
-        if worse:
-            said = "; ".join(f"{listed(names)} would break {rules}" for rules, names in worse.items())
+        if differs:
+            said = "; ".join(f"{listed(names)} {does}" for does, names in differs.items())
             self.notes.append(
                 f"Line {named.entry.line}: '{named.name}' does not say which printing. "
                 f"{named.ruled.name} is taken; {said}."

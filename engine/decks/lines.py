@@ -44,9 +44,15 @@ _NUMBER_FIRST_CSV = re.compile(r"\"?(\d{1,6})\"?\s*[,;]\s*(\S.*)")
 _NUMBER_LAST = re.compile(
     r"(.*\S)\s+(?:[xX×*]\s?(\d{1,6})|(\d{1,6})[xX×])|(.*\S)\s+[(\[](?:[xX×]\s?(\d{1,6})|(\d{1,6})[xX×])[)\]]"
 )
-_NUMBER_LAST_LOOSE = re.compile(r"(.*\S)\s*(?:[,;:–-]\s*|\s[(\[])(\d{1,4})[)\]]?")
+_NUMBER_LAST_LOOSE = re.compile(r"(.*[^\s,;:–-])(?:\s*[,;:–-]\s*|\s+[(\[]?)(\d{1,4})[)\]]?")
 _BULLET = re.compile(r"(?:-(?!-)|[*•‣◦·–—+>○●▪‧∙]+|\[[ xX]?\])\s+")
+_SYMBOLS = re.compile(r"(?:[^\w\s\x00-\x7f“”‘’]\ufe0f?\s*)+")
 _COMMENT = re.compile(r"//|#|;|--|<!--|%|/\*|\*/")
+_TABLE_HEAD = re.compile(
+    r"\W*(?:qty|quantity|count|copies|number|no\.?)\W+(?:card ?)?(?:names?|cards?|titles?)\b.*"
+    r"|\W*(?:card ?)?names?\W+(?:qty|quantity|count)\b.*",
+    re.IGNORECASE,
+)
 _TRAILING_COMMENT = re.compile(r"\s+(?://|#(?!\d)|<!--|--\s).*$")
 _LABEL = re.compile(
     r"(?:deck ?name|deck ?list|name|title|author|by|player|made by|built by|format|type|event|date|total|totals|count|"
@@ -89,13 +95,17 @@ def inline_section(line: str) -> tuple[Section, str] | None:
 
 def is_comment(line: str) -> bool:
     """Say whether a line is only talk: a comment mark, a label, a rule of dashes, a bare count."""
-    if _COMMENT.match(line) or _LABEL.match(line) or _COUNT_ONLY.fullmatch(line):
+    if _COMMENT.match(line) or _LABEL.match(line) or _COUNT_ONLY.fullmatch(line) or _TABLE_HEAD.fullmatch(line):
         return True
     return not any(char.isalnum() for char in line)
 
 
 def without_bullet(line: str) -> str:
-    """Drop a list mark, a quotation mark of a chat, and the stars of bold text."""
+    """Drop a list mark, a quotation mark of a chat, symbols, and the stars of bold text; part a table into columns."""
+    if line.startswith("|") and line.count("|") > 1:
+        return "\t".join(cell.strip() for cell in line.strip("| ").split("|"))
+    if not line[0].isascii() and (match := _SYMBOLS.match(line)) and match.end() < len(line):
+        line = line[match.end() :]
     if match := _BULLET.match(line):
         line = line[match.end() :]
     if line.startswith(("**", "__", "`", "~~")):

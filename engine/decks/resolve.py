@@ -41,7 +41,8 @@ Meaning = tuple[str, tuple[Choice, ...]]
 class Named:
     """A line with its card.
 
-    `choices` are what the name can mean, the most permissive first; there is one where printings do not matter.
+    `choices` are what the name can mean, the type most often printed first and in it the most permissive; there is
+    one where printings do not matter.
     `rivals` are other cards nearly as close to a guess.
     """
 
@@ -170,7 +171,11 @@ class NameReader:
         if len(choices) == 1:
             return (_under_common_name(choices[0], alike[choices[0].ruled.outcome]),)
         reserve = entry.section is Section.RESERVE
-        choices.sort(key=lambda choice: _strictness(choice, reserve=reserve))
+        often: dict[frozenset[CardType], int] = {}
+        for choice in choices:
+            types = choice.ruled.card.types
+            often[types] = often.get(types, 0) + choice.printings
+        choices.sort(key=lambda choice: (-often[choice.ruled.card.types], *_strictness(choice, reserve=reserve)))
         return tuple(choices)
 
 

@@ -123,9 +123,13 @@ def test_a_set_that_is_typed_decides_between_printings() -> None:
 def test_the_printing_that_keeps_the_list_legal_is_taken() -> None:
     assert verdict_of(with_line("3 Locust from the Pit", cards=3)).legal
     assert verdict_of(with_line("3 Samuel", cards=3)).legal
-    site = verdict_of(with_line("1 New Jerusalem", put={"The Second Coming": 1}))
-    assert site.legal
-    assert any("mutual-exclusion" in warning for warning in site.warnings)
+
+
+def test_a_name_of_several_types_means_the_one_most_often_printed() -> None:
+    verdict = verdict_of(with_line("1 New Jerusalem", put={"The Second Coming": 1}))
+    assert rules_of(verdict) == {"mutual-exclusion"}
+    assert any("New Jerusalem (Wo) would not break mutual-exclusion" in warning for warning in verdict.warnings)
+    assert verdict_of(with_line("1 New Jerusalem (Wo)", put={"The Second Coming": 1})).words == "legal"
 
 
 def test_where_no_printing_helps_the_list_is_not_legal() -> None:

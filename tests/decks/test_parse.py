@@ -57,6 +57,10 @@ def cards(text: str) -> list[tuple[int, str]]:
         ("\u00a03\u00a0Aaron (G)", 3, "Aaron (G)"),
         ("**3 Aaron (G)**", 3, "Aaron (G)"),
         ("`3 Aaron (G)`", 3, "Aaron (G)"),
+        ("⚔️ 3 Aaron (G)", 3, "Aaron (G)"),
+        ("✅3 Aaron (G)", 3, "Aaron (G)"),
+        ("| 3 | Aaron (G) |", 3, "Aaron (G)"),
+        ("| Aaron (G) | 3 | 10A |", 3, "Aaron (G)"),
         ("3 Aaron (G) # my hero", 3, "Aaron (G)"),
         ("3 Aaron (G) // my hero", 3, "Aaron (G)"),
         ("43 Plain Blessing", 43, "Plain Blessing"),
@@ -78,6 +82,9 @@ def test_a_card_line(line: str, quantity: int, name: str) -> None:
         ("Aaron (G), 3", (3, "Aaron (G)")),
         ("Aaron (G) - 3", (3, "Aaron (G)")),
         ("Aaron (G) (3)", (3, "Aaron (G)")),
+        ("Aaron (G) 3", (3, "Aaron (G)")),
+        ("Aaron (G): 3", (3, "Aaron (G)")),
+        ("Gideon's 300", (1, "Gideon's 300")),
     ],
 )
 def test_a_line_that_can_be_read_in_two_ways_offers_both(line: str, reading: tuple[int, str]) -> None:
@@ -150,6 +157,9 @@ def test_a_section_and_its_card_on_one_line() -> None:
         "Format: Type 1",
         "Total: 50",
         "50 cards",
+        "qty,name",
+        "Quantity\tCard name\tSet",
+        "|---|---|",
         "(50)",
     ],
 )
