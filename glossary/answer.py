@@ -12,6 +12,8 @@ from glossary.rank import FEATURES, Ranked, Weights, rank
 from glossary.words import stems
 
 SECTIONS_SHOWN = 5
+HOUSE_SHOWN = 2
+_HOUSE_MARGIN = 1.0
 _SETTLED_MARGIN = 0.35
 
 REFUSAL_FEATURES = ("bias", "covered", "title", "statement", "unknown", "outside", "terms", "cards", "score")
@@ -41,11 +43,15 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the rules say to a question; `hits` are then only the nearest headings where nothing was found."""
+    """What the rules say to a question; `hits` are then only the nearest headings where nothing was found.
+
+    `house` are rulings of this project that come as near: shown after the rules, never among them.
+    """
 
     question: Question
     confidence: Confidence
     hits: tuple[Hit, ...]
+    house: tuple[Hit, ...] = ()
 
     @property
     def found(self) -> bool:
@@ -89,10 +95,23 @@ class Judge:
     def answer(self, text: str, edition: Edition | None = None) -> Answer:
         """Return what the rules say to a question; any text is answered, if only with "no rule found"."""
         question = self.reader.read(text, edition)
-        ranked = rank(self.index, question, self.weights)
-        shown = _without_doubles(self.index, ranked, question)[:SECTIONS_SHOWN]
-        hits = tuple(self._hit(each, question) for each in shown)
-        return Answer(question, self._confidence(question, ranked), hits)
+        found = rank(self.index, question, self.weights)
+        ranked = [each for each in found if not self._is_house(each)]
+        near = ranked[0].score - _HOUSE_MARGIN if ranked else 0.0
+        house = [each for each in found if self._is_house(each) and each.score >= near]
+        return Answer(
+            question,
+            self._confidence(question, ranked),
+            hits=tuple(self._hit(each, question) for each in _without_doubles(self.index, ranked)[:SECTIONS_SHOWN]),
+            house=tuple(self._hit(each, question) for each in house[:HOUSE_SHOWN]),
+        )
+
+    def ranked(self, question: Question) -> list[Ranked]:
+        """Return the sections of the documents that may answer a question, best first."""
+        return [each for each in rank(self.index, question, self.weights) if not self._is_house(each)]
+
+    def _is_house(self, ranked: Ranked) -> bool:
+        return self.index.profiles[ranked.number].section.doc is Document.HOUSE
 
     def _hit(self, ranked: Ranked, question: Question) -> Hit:
         section = self.index.profiles[ranked.number].section
@@ -122,7 +141,7 @@ def _settling_first(section: Section, found: list[Statement], question: Question
     return (best, *rest)
 
 
-def _without_doubles(index: Index, ranked: Sequence[Ranked], question: Question) -> list[Ranked]:
+def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:
     """Drop a section whose heading a better one of the same document has already."""
     seen: set[tuple[str, str]] = set()
     kept: list[Ranked] = []

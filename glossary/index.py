@@ -108,12 +108,14 @@ def pairs_of(terms: Sequence[str]) -> frozenset[tuple[str, str]]:
 def _profile(section: Section) -> Profile:
     names = (section.title, *section.aliases)
     texts = [each for statement in section.statements for each in (statement.text, statement.case) if each]
-    words = [stems(text) for text in (*names, *section.keywords, *texts)]
+    words = [stems(text) for text in (*names, *section.keywords, *section.asks, *texts)]
     return Profile(
         section=section,
         titles=tuple(dict.fromkeys(tuple(tokens(name)) for name in names)),
         title_stems=frozenset(stems(section.title)),
-        keywords=frozenset(each for text in (*section.aliases, *section.keywords) for each in stems(text)),
+        keywords=frozenset(
+            each for text in (*section.aliases, *section.keywords, *section.asks) for each in stems(text)
+        ),
         all_stems=frozenset(each for line in words for each in line),
         pairs=frozenset(pair for line in words for pair in pairs_of(line)),
     )
@@ -123,7 +125,8 @@ def _phrases(profiles: Sequence[Profile], rarity: dict[str, float]) -> tuple[Phr
     """Return each name and keyword of each section as a set of words."""
     found = []
     for number, profile in enumerate(profiles):
-        texts = (profile.section.title, *profile.section.aliases, *profile.section.keywords)
+        section = profile.section
+        texts = (section.title, *section.aliases, *section.keywords, *section.asks)
         for words in dict.fromkeys(frozenset(stems(text)) for text in texts):
             if words:
                 found.append(Phrase(number, words, sum(rarity[term] for term in words)))
@@ -156,7 +159,7 @@ def _fill(connection: sqlite3.Connection, rules: Rules) -> None:
             (
                 _line(stems(section.title)),
                 _line(each for alias in section.aliases for each in stems(alias)),
-                _line(each for keyword in section.keywords for each in stems(keyword)),
+                _line(each for text in (*section.keywords, *section.asks) for each in stems(text)),
                 _line(each for statement in section.statements for each in stems(statement.text)),
                 _line(each for statement in section.statements for each in stems(statement.case or "")),
             ),
@@ -212,7 +215,13 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
     vocabulary = frozenset(
         word
         for section in rules.sections
-        for text in (section.title, *section.aliases, *section.keywords, *(each.text for each in section.statements))
+        for text in (
+            section.title,
+            *section.aliases,
+            *section.keywords,
+            *section.asks,
+            *(each.text for each in section.statements),
+        )
         for word in tokens(text)
     )
     return Index(

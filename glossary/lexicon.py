@@ -21,9 +21,10 @@ class Lexicon:
 
     jargon: dict[Phrase, tuple[str, ...]]
     nicknames: dict[Phrase, str]
-    synonyms: dict[str, tuple[str, ...]]
+    synonyms: dict[Phrase, tuple[str, ...]]
     outside: frozenset[str]
     longest: int
+    longest_synonym: int
 
     def expand(self, words: list[str]) -> list[str]:
         """Return the words with every abbreviation replaced by what it stands for, longest phrases first."""
@@ -42,8 +43,16 @@ class Lexicon:
         return expanded
 
     def wider(self, words: list[str]) -> list[str]:
-        """Return the stems of rules words that what was typed may stand for."""
-        return [found for word in words for found in self.synonyms.get(word, ())]
+        """Return the stems of rules words that what was typed, word by word and phrase by phrase, may stand for."""
+        found: list[str] = []
+        for length in range(1, min(self.longest_synonym, len(words)) + 1):
+            for at in range(len(words) - length + 1):
+                found.extend(self.synonyms.get(tuple(words[at : at + length]), ()))
+        return found
+
+    def is_known(self, word: str) -> bool:
+        """Return whether an everyday word is known to stand for words of the rules."""
+        return (word,) in self.synonyms
 
 
 def _table(root: Traversable, name: str) -> dict[str, Any]:
@@ -59,11 +68,11 @@ def read_lexicon(root: Traversable) -> Lexicon:
     words = {tuple(tokens(str(key))): tuple(tokens(str(value))) for key, value in jargon["words"].items()}
     nicknames = {tuple(tokens(str(key))): str(value) for key, value in jargon["cards"].items()}
     synonyms = {
-        str(key): tuple(dict.fromkeys(each for value in values for each in stems(value)))
+        tuple(tokens(str(key))): tuple(dict.fromkeys(each for value in values for each in stems(value)))
         for key, values in _table(root, "synonyms.yaml").items()
     }
     outside = frozenset(stem(str(word)) for group in _table(root, "outside.yaml").values() for word in group)
-    return Lexicon(words, nicknames, synonyms, outside, max(map(len, words)))
+    return Lexicon(words, nicknames, synonyms, outside, max(map(len, words)), max(map(len, synonyms)))
 
 
 @cache

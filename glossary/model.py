@@ -54,8 +54,8 @@ class Statement(_Frozen):
 class Section(_Frozen):
     """A section of one document: its heading as it stands there and what it says, statement by statement.
 
-    `aliases` are other names of the section, `keywords` the words players use for its matter, and `see` the sections
-    to read next, each as `DOC: heading`.
+    `aliases` are other names of the section, `keywords` the words players use for its matter, `asks` the questions
+    it answers, and `see` the sections to read next, each as `DOC: heading`.
     """
 
     doc: Document
@@ -66,6 +66,7 @@ class Section(_Frozen):
     chapter: _Line | None = None
     aliases: tuple[_Line, ...] = ()
     keywords: tuple[_Line, ...] = ()
+    asks: tuple[_Line, ...] = ()
     see: tuple[_Line, ...] = ()
 
     @property

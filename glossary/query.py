@@ -84,7 +84,7 @@ class Reader:
                 for word in dict.fromkeys(content)
                 if stem(word) not in self.index.rarity
                 and word not in named
-                and word not in self.lexicon.synonyms
+                and not self.lexicon.is_known(word)
                 and not word.replace("/", "").isdigit()
             ),
             outside=tuple(word for word in dict.fromkeys(content) if stem(word) in self.lexicon.outside),
@@ -128,7 +128,7 @@ class Reader:
             and word.isalpha()
             and word not in self.index.vocabulary
             and word not in STOP_WORDS
-            and word not in self.lexicon.synonyms
+            and not self.lexicon.is_known(word)
             and word not in named
             and stem(word) not in self.index.rarity
             and stem(word) not in self.lexicon.outside

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from glossary.answer import REFUSAL_FEATURES, Judge, refusal_features
 from glossary.evaluation import Gold
-from glossary.rank import FEATURES, Weights, candidates, rank
+from glossary.model import Document
+from glossary.rank import FEATURES, Weights, candidates
 
 _PENALTY = 0.004
 _STEPS = 400
@@ -30,7 +31,11 @@ def examples(judge: Judge, questions: Iterable[Gold]) -> list[Example]:
     found = []
     for gold in questions:
         wanted = {each.casefold() for each in gold.sections}
-        rows = list(candidates(judge.index, judge.reader.read(gold.question)))
+        rows = [
+            row
+            for row in candidates(judge.index, judge.reader.read(gold.question))
+            if judge.index.profiles[row[0]].section.doc is not Document.HOUSE
+        ]
         right = tuple(judge.index.profiles[number].section.key.casefold() in wanted for number, _, _ in rows)
         if any(right) and not all(right):
             found.append(Example(tuple(values for _, _, values in rows), right))
@@ -93,7 +98,7 @@ def fit_refusal(judge: Judge, questions: Iterable[Gold]) -> dict[str, float]:
     rows: list[tuple[dict[str, float], float]] = []
     for gold in questions:
         question = judge.reader.read(gold.question)
-        values = refusal_features(judge.index, question, rank(judge.index, question, judge.weights))
+        values = refusal_features(judge.index, question, judge.ranked(question))
         rows.append((values, float(bool(gold.sections))))
     yes = sum(target for _, target in rows)
     weigh = {1.0: len(rows) / (2 * yes) * 2.0, 0.0: len(rows) / (2 * (len(rows) - yes))}

@@ -16,6 +16,7 @@ def answer_text(answer: Answer, quote: Quote | None = None) -> str:
     lines = [f"{answer.confidence.value.capitalize()} {cite(first.section)}:", *_sentences(first)]
     if quote is not None:
         lines.append(quote_text(quote))
+    lines += [f"House ruling: {hit.statement.text} [{hit.statement.id}]" for hit in answer.house]
     if answer.question.cards:
         lines.append(f"Cards: {', '.join(answer.question.cards)}")
     if answer.question.repaired:

@@ -124,6 +124,7 @@ def test_no_statement_repeats_ten_words_of_a_document() -> None:
         for text in (
             *section.keywords,
             *section.aliases,
+            *section.asks,
             *(each for statement in section.statements for each in (statement.text, statement.case) if each),
         )
         for run in shared_runs(text, known)
