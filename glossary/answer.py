@@ -16,7 +16,20 @@ HOUSE_SHOWN = 2
 _HOUSE_MARGIN = 1.0
 _SETTLED_MARGIN = 0.35
 
-REFUSAL_FEATURES = ("bias", "covered", "title", "statement", "unknown", "outside", "terms", "cards", "score")
+REFUSAL_FEATURES = (
+    "bias",
+    "covered",
+    "title",
+    "keywords",
+    "phrase",
+    "pairs",
+    "unknown",
+    "outside",
+    "strange",
+    "terms",
+    "cards",
+    "score",
+)
 
 
 class Confidence(StrEnum):
@@ -157,16 +170,24 @@ def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:
 def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked]) -> dict[str, float]:
     """Return what tells whether the rules treat a question at all."""
     values = [dict(zip(FEATURES, each.features, strict=True)) for each in ranked[:3]]
-    unknown = sum(index.rarity[""] for _ in question.unknown)
     mass = sum(index.rarity_of(term) for term in question.terms) or 1.0
+    unknown = index.rarity[""] * len(question.unknown)
     outside = {term for word in question.outside for term in stems(word)}
+    strange = {term for term in outside if term not in index.rarity}
+
+    def best(*names: str) -> float:
+        return max((each[name] for each in values for name in names), default=0.0)
+
     return {
         "bias": 1.0,
-        "covered": max((each["covered"] for each in values), default=0.0),
-        "title": max((max(each["title_typed"], each["alias_typed"]) for each in values), default=0.0),
-        "statement": max((each["keywords_covered"] for each in values), default=0.0),
+        "covered": best("covered"),
+        "title": best("title_typed", "alias_typed"),
+        "keywords": best("keywords_covered"),
+        "phrase": best("phrase"),
+        "pairs": best("pairs"),
         "unknown": min(unknown / mass, 1.0),
-        "outside": min(len(outside), 3) / 3.0,
+        "outside": sum(index.rarity_of(term) for term in outside) / mass,
+        "strange": float(bool(strange)),
         "terms": math.log1p(len(question.terms)),
         "cards": float(bool(question.cards)),
         "score": ranked[0].score / 5.0 if ranked else 0.0,

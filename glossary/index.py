@@ -13,10 +13,12 @@ from glossary.model import Section, Statement
 from glossary.rules import Rules
 from glossary.words import stems, tokens
 
-SCHEMA = 3
+SCHEMA = 4
 #: columns of the section table: heading, aliases, keywords, statements, cases
 _SECTION_WEIGHTS = (6.0, 5.0, 2.5, 1.0, 0.6)
 _STATEMENT_WEIGHTS = (1.0, 0.5, 1.2)
+
+_MOST_NAMED = 12
 
 _TABLES = """
 CREATE TABLE about (schema INTEGER, fingerprint TEXT);
@@ -69,6 +71,18 @@ class Index:
     def statements_like(self, terms: Sequence[str], limit: int = 100) -> list[tuple[int, float]]:
         """Return (statement number, bm25) of the best statements, best first; a higher bm25 is better."""
         return self._search("statement", _STATEMENT_WEIGHTS, terms, limit)
+
+    def sections_naming(self, name: str) -> list[int]:
+        """Return the numbers of the sections in which a card's name stands."""
+        words = stems(name)
+        if not words or any(word not in self.rarity for word in words):
+            return []
+        phrase = " ".join(map(_safe, words))
+        with self.lock:
+            rows = self.connection.execute(
+                "SELECT rowid FROM section WHERE section MATCH ? LIMIT ?", (f'"{phrase}"', _MOST_NAMED)
+            ).fetchall()
+        return [row - 1 for (row,) in rows]
 
     def rarity_of(self, term: str) -> float:
         """Return how much a word tells: its inverse section frequency, highest for a word the rules never use."""

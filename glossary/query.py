@@ -9,7 +9,7 @@ from glossary.index import Index
 from glossary.lexicon import Lexicon
 from glossary.model import Edition
 from glossary.names import CardNames, capitals_of
-from glossary.words import STOP_WORDS, plain, stem, tokens
+from glossary.words import STOP_WORDS, plain, stem, terms_of, tokens
 
 MAXIMUM_LENGTH = 4_000
 _MAXIMUM_WORDS = 160
@@ -73,7 +73,7 @@ class Reader:
         return Question(
             text=text,
             words=tuple(words),
-            terms=tuple(dict.fromkeys(map(stem, content))),
+            terms=tuple(dict.fromkeys(terms_of([word for word in words if not (compared and word == "difference")]))),
             wider=tuple(dict.fromkeys(self.lexicon.wider(words))),
             last=self._last(lowered),
             subjects=self._subjects(lowered),
@@ -98,7 +98,7 @@ class Reader:
         if not sentences:
             return ()
         words = self.lexicon.expand(tokens(sentences[-1])[:_MAXIMUM_WORDS])
-        return tuple(dict.fromkeys(stem(word) for word in words if word not in STOP_WORDS))
+        return tuple(dict.fromkeys(terms_of(words)))
 
     def _subjects(self, lowered: str) -> tuple[tuple[str, ...], ...]:
         """Return the terms a question asks the meaning of, each by its words."""

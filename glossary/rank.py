@@ -40,6 +40,7 @@ FEATURES = (
     "is_effect",
     "is_glossary",
     "length",
+    "card_named",
     "phrase",
     "phrase_next",
     "phrase_wide",
@@ -51,6 +52,7 @@ FEATURES = (
     "deck_unasked",
 )
 _EDITION_ASKED = 8.0
+_MOST_CARDS = 4
 #: what a common word is worth inside a name of several words
 _COMMON_WORD = 1.0
 _DECK_CUES = frozenset(
@@ -137,6 +139,7 @@ class _Found:
     fusion: dict[int, float]
     statements: dict[int, list[int]]
     named: frozenset[int]
+    cards: dict[int, float]
     phrase: dict[int, tuple[float, float]]
     phrase_wide: dict[int, tuple[float, float]]
 
@@ -172,13 +175,14 @@ class _Found:
             fusion=_shares(fusion),
             statements=merged,
             named=frozenset(_named(index, question)),
+            cards=_naming(index, question),
             phrase=phrase,
             phrase_wide=phrase_wide,
         )
 
     def best(self) -> list[int]:
         places = sorted(self.fusion, key=lambda number: (-self.fusion[number], number))[:CANDIDATES]
-        return list(dict.fromkeys((*places, *sorted(self.named))))
+        return list(dict.fromkeys((*places, *sorted(self.named), *sorted(self.cards))))
 
     def features(self, number: int) -> dict[str, float]:
         return {
@@ -188,6 +192,7 @@ class _Found:
             "section": self.section.get(number, 0.0),
             "section_wide": self.section_wide.get(number, 0.0),
             "fusion": self.fusion.get(number, 0.0),
+            "card_named": self.cards.get(number, 0.0),
             "phrase": self.phrase.get(number, (0.0, 0.0))[0],
             "phrase_next": self.phrase.get(number, (0.0, 0.0))[1],
             "phrase_wide": self.phrase_wide.get(number, (0.0, 0.0))[0],
@@ -222,6 +227,16 @@ def _order(scores: dict[int, float]) -> list[int]:
 def _shares(scores: dict[int, float]) -> dict[int, float]:
     top = max(scores.values(), default=0.0)
     return {number: score / top for number, score in scores.items()} if top > 0 else {}
+
+
+def _naming(index: Index, question: Question) -> dict[int, float]:
+    """Return the sections that speak of a card of the question, the more telling the fewer they are."""
+    found: dict[int, float] = {}
+    for card in question.cards[:_MOST_CARDS]:
+        numbers = index.sections_naming(card)
+        for number in numbers:
+            found[number] = max(found.get(number, 0.0), 1.0 / math.sqrt(len(numbers)))
+    return found
 
 
 def _phrases(index: Index, terms: Sequence[str]) -> dict[int, tuple[float, float]]:

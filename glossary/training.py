@@ -13,7 +13,7 @@ from glossary.rank import FEATURES, Weights, candidates
 _PENALTY = 0.004
 _STEPS = 400
 _RATE = 0.6
-_REFUSAL_PENALTY = 0.01
+_REFUSAL_PENALTY = 0.003
 
 Vector = tuple[float, ...]
 

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 
@@ -64,6 +65,44 @@ def _ending(word: str) -> str:
     return word
 
 
+def terms_of(words: Sequence[str]) -> list[str]:
+    """Return the stems of words in order, set phrases as one; words that carry no matter of their own are left out."""
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        phrase = _phrase_at(words, at)
+        if phrase:
+            found.append("_".join(stem(each) for each in phrase))
+        if phrase and phrase not in _WITH_PARTS:
+            at += len(phrase)
+            continue
+        if words[at] not in STOP_WORDS:
+            found.append(stem(words[at]))
+        at += 1
+    return found
+
+
+def _phrase_at(words: Sequence[str], at: int) -> tuple[str, ...]:
+    for length in range(min(_PHRASES.get(words[at], 0), len(words) - at), 1, -1):
+        phrase = tuple(words[at : at + length])
+        if phrase in _KNOWN:
+            return phrase
+    return ()
+
+
 def stems(text: str) -> list[str]:
     """Return the stems of a text in order, without the words that carry no matter."""
-    return [stem(word) for word in tokens(text) if word not in STOP_WORDS]
+    return terms_of(tokens(text))
+
+
+def _read_phrases() -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ...]]]:
+    lines = (files("data") / "rules" / "search" / "phrases.txt").read_text("utf-8").splitlines()
+    kept = [line for line in lines if line.strip() and not line.startswith("#")]
+    phrases = {tuple(tokens(line)): line.startswith("+") for line in kept}
+    return frozenset(phrases), frozenset(phrase for phrase, with_parts in phrases.items() if with_parts)
+
+
+_KNOWN, _WITH_PARTS = _read_phrases()
+_PHRASES: dict[str, int] = {}
+for _phrase in _KNOWN:
+    _PHRASES[_phrase[0]] = max(_PHRASES.get(_phrase[0], 0), len(_phrase))
