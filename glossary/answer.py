@@ -13,6 +13,8 @@ from glossary.words import stems
 
 SECTIONS_SHOWN = 5
 HOUSE_SHOWN = 2
+#: how probable it must be that the rules treat a question before it is answered
+ANSWERED_FROM = 0.5
 _HOUSE_MARGIN = 1.0
 _SETTLED_MARGIN = 0.35
 
@@ -28,6 +30,8 @@ REFUSAL_FEATURES = (
     "strange",
     "terms",
     "cards",
+    "named",
+    "subject",
     "score",
 )
 
@@ -135,7 +139,7 @@ class Judge:
     def _confidence(self, question: Question, ranked: Sequence[Ranked]) -> Confidence:
         if not ranked or not question.terms:
             return Confidence.NONE
-        if answerable(self.index, question, ranked, self.weights) < 0.5:
+        if answerable(self.index, question, ranked, self.weights) < ANSWERED_FROM:
             return Confidence.NONE
         margin = ranked[0].score - (ranked[1].score if len(ranked) > 1 else 0.0)
         return Confidence.SETTLED if margin >= _SETTLED_MARGIN else Confidence.CLOSEST
@@ -190,6 +194,8 @@ def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked])
         "strange": float(bool(strange)),
         "terms": math.log1p(len(question.terms)),
         "cards": float(bool(question.cards)),
+        "named": best("card_named"),
+        "subject": best("subject_title"),
         "score": ranked[0].score / 5.0 if ranked else 0.0,
     }
 

@@ -14,18 +14,20 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The cards named in a question and which of its words name them."""
+    """The cards named in a question, which of its words name them, and what the rules call such cards."""
 
     cards: tuple[str, ...]
     words: frozenset[int]
+    hints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CardNames:
-    """Every name of a pool, by its words; `plain_words` are those that say too little alone to name a card."""
+    """Every name of a pool by its words, and what the rules call the card of a name."""
 
     by_words: Mapping[Phrase, str]
     by_first: Mapping[str, int]
+    hints: Mapping[str, tuple[str, ...]]
 
     def find(self, text: str, vocabulary: frozenset[str]) -> Found:
         """Return the cards named in a text.
@@ -45,7 +47,8 @@ class CardNames:
                 cards.append(self.by_words[tuple(words[at : at + length])])
                 taken.update(range(at, at + length))
             at += max(length, 1)
-        return Found(tuple(dict.fromkeys(cards)), frozenset(taken))
+        found = tuple(dict.fromkeys(cards))
+        return Found(found, frozenset(taken), tuple(hint for card in found for hint in self.hints.get(card, ())))
 
     def _match(self, words: list[str], at: int) -> int:
         longest = min(self.by_first.get(words[at], 0), len(words) - at)
@@ -74,16 +77,25 @@ def capitals_of(text: str) -> frozenset[int]:
     return _capitals(text, tokens(text))
 
 
-def card_names(names: Iterable[str], nicknames: Mapping[Phrase, str], common: frozenset[str]) -> CardNames:
-    """Return the recogniser for these names; `common` are headings of the rules, which never name a card."""
+def card_names(
+    names: Mapping[str, Iterable[str]], nicknames: Mapping[Phrase, str], common: frozenset[str]
+) -> CardNames:
+    """Return the recogniser for these names, each with what the rules call such a card (`Fortress`, `generic`).
+
+    `common` are headings of the rules, which never name a card.
+    """
     by_words: dict[Phrase, str] = {}
     for name in names:
         for written in (name, _ASIDE.sub("", name)):
             words = tuple(tokens(written))
             if words and " ".join(words) not in common:
                 by_words.setdefault(words, _ASIDE.sub("", name))
+    hints: dict[str, tuple[str, ...]] = {}
+    for name, called in names.items():
+        short = _ASIDE.sub("", name)
+        hints[short] = tuple(dict.fromkeys((*hints.get(short, ()), *called)))
     by_words.update(nicknames)
     by_first: dict[str, int] = {}
     for words in by_words:
         by_first[words[0]] = max(by_first.get(words[0], 0), len(words))
-    return CardNames(by_words, by_first)
+    return CardNames(by_words, by_first, hints)

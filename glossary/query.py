@@ -74,7 +74,7 @@ class Reader:
             text=text,
             words=tuple(words),
             terms=tuple(dict.fromkeys(terms_of([word for word in words if not (compared and word == "difference")]))),
-            wider=tuple(dict.fromkeys(self.lexicon.wider(words))),
+            wider=tuple(dict.fromkeys((*self.lexicon.wider(words), *map(stem, found.hints)))),
             last=self._last(lowered),
             subjects=self._subjects(lowered),
             cards=found.cards,

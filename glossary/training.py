@@ -15,6 +15,9 @@ _STEPS = 400
 _RATE = 0.6
 _REFUSAL_PENALTY = 0.003
 
+#: how much worse it is to refuse what the rules treat than to answer what they do not
+_ANSWER_RATHER = 1.5
+
 Vector = tuple[float, ...]
 
 
@@ -101,7 +104,7 @@ def fit_refusal(judge: Judge, questions: Iterable[Gold]) -> dict[str, float]:
         values = refusal_features(judge.index, question, judge.ranked(question))
         rows.append((values, float(bool(gold.sections))))
     yes = sum(target for _, target in rows)
-    weigh = {1.0: len(rows) / (2 * yes) * 2.0, 0.0: len(rows) / (2 * (len(rows) - yes))}
+    weigh = {1.0: len(rows) / (2 * yes) * _ANSWER_RATHER, 0.0: len(rows) / (2 * (len(rows) - yes))}
     weights = dict.fromkeys(REFUSAL_FEATURES, 0.0)
     for step in range(3000):
         gradient = {name: -_REFUSAL_PENALTY * weights[name] * (name != "bias") for name in weights}

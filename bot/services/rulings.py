@@ -1,6 +1,6 @@
 """Ruling questions, answered from the rules with citations."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -70,14 +70,20 @@ def index_path(home: Path) -> Path:
     return home / "cache" / "rules.sqlite"
 
 
-def pool_names() -> tuple[str, ...]:
-    """Return the name of every card known."""
+def pool_names() -> dict[str, tuple[str, ...]]:
+    """Return the name of every card known, each with the types by which the rules speak of it."""
     from bot.services.cards import load_catalog
+    from engine.cards.model import CHARACTERS, ENHANCEMENTS
 
-    return tuple(dict.fromkeys(printing.name for printing in load_catalog().printings))
+    names: dict[str, tuple[str, ...]] = {}
+    for printing in load_catalog().printings:
+        types = {face.type for face in printing.faces} - CHARACTERS - ENHANCEMENTS
+        told = [each.value.casefold() for each in sorted(types, key=lambda each: each.value) if " " not in each.value]
+        names[printing.name] = tuple(dict.fromkeys((*names.get(printing.name, ()), *told)))
+    return names
 
 
-def build_judge(names: Iterable[str], path: Path | None) -> Judge:
+def build_judge(names: Mapping[str, Iterable[str]], path: Path | None) -> Judge:
     """Return a judge over the shipped rules who knows these cards, with the index kept at `path` or in memory."""
     rules = load_rules()
     lexicon = load_lexicon()

@@ -18,7 +18,7 @@ from glossary.answer import Confidence
 from glossary.evaluation import Half, measure, parse_questions
 
 POOL = ["Son of God", "The Strong Angel", "Zion", "Reaper", "Lost Soul (Hopper)", "New Jerusalem (Dominant)"]
-JUDGE = build_judge(POOL, None)
+JUDGE = build_judge(dict.fromkeys(POOL, ()), None)
 QUESTIONS = Path(__file__).parent / "eval" / "questions.jsonl"
 
 

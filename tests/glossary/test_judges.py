@@ -78,7 +78,7 @@ async def test_an_answer_brings_the_rulings_on_its_cards_and_its_section(databas
     on_card = await _pin(database, card="Zion")
     await _pin(database, card="Gideon")
     on_section = await _pin(database, section="REG: Band")
-    judge = build_judge(["Zion"], None)
+    judge = build_judge({"Zion": ["fortress"]}, None)
     found = await judges.rulings_for(database, ONE, judge.answer("how does banding work with Zion"))
     assert found == [on_card, on_section]
     assert await judges.rulings_for(database, ONE, judge.answer("")) == []
@@ -103,7 +103,7 @@ async def test_what_is_no_export_changes_nothing(database: Database, content: st
 
 
 async def test_an_answer_of_no_help_comes_on_the_list_of_the_judges(database: Database) -> None:
-    judge = build_judge([], None)
+    judge = build_judge({}, None)
     await judges.mark_as_no_help(database, ONE, judge.answer("what is banding"), "7")
     (listed,) = await judges.answers_of_no_help(database, ONE)
     assert listed.question == "what is banding"
