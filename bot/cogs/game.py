@@ -77,17 +77,17 @@ class GameCommands(Cog):
     @on_press(HAND_BUTTON)
     async def press_hand(self, press: Press) -> None:
         """Show the hand of whoever pressed."""
-        await self._send_hand(press.interaction, await self.desk.games.load(press.argument(0)))
+        await self._send_hand(press.interaction, await self.desk.games.glance(press.argument(0)))
 
     @on_press(MOVES_BUTTON)
     async def press_moves(self, press: Press) -> None:
         """Show whoever pressed what he may do."""
-        await self._send_moves(press.interaction, await self.desk.games.load(press.argument(0)))
+        await self._send_moves(press.interaction, await self.desk.games.glance(press.argument(0)))
 
     @on_press(READ_CARD)
     async def read_card(self, press: Press) -> None:
         """Show a card of one's own view in full."""
-        game = await self.desk.games.load(press.argument(0))
+        game = await self.desk.games.glance(press.argument(0))
         seat = self._seat(game, press.interaction)
         found = view(game.state, seat).find(press.values[0] if press.values else "")
         if found is None or found.printing is None:
@@ -97,7 +97,7 @@ class GameCommands(Cog):
     @on_press(CONCEDE)
     async def press_concede(self, press: Press) -> None:
         """Concede for good."""
-        game = await self.desk.games.load(press.argument(0))
+        game = await self.desk.games.glance(press.argument(0))
         seat = self._seat(game, press.interaction)
         played = await self.desk.games.concede(game.id, seat)
         self.bot.tables.changed(played)
@@ -190,7 +190,7 @@ class GameCommands(Cog):
         Raises:
             UserFacing: he does not play in it, or the component is another player's.
         """
-        game = await self.desk.games.load(press.argument(0))
+        game = await self.desk.games.glance(press.argument(0))
         seat = self._seat(game, press.interaction)
         if press.argument(1) != str(seat):
             raise UserFacing("These are another player's moves.")

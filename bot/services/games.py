@@ -169,6 +169,14 @@ class Games:
         about = About.model_validate(stored.row.about)
         return self._keep(Game(game_id, stored.row.version, about, state, stored.row.frozen))
 
+    async def glance(self, game_id: str) -> Game:
+        """Return a game as this process knows it, without asking whether another has written since; good for showing.
+
+        Raises:
+            UserFacing: there is no such game, or its snapshot cannot be read.
+        """
+        return self._kept.get(game_id) or await self.load(game_id)
+
     async def answer(self, game_id: str, seat: Seat, decision: int, picks: Sequence[str]) -> Played:
         """Answer a decision; it is in the store when this returns.
 
@@ -250,7 +258,7 @@ class Games:
     async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
         """Remember where the edge shows a game; that is no part of the game and has no version."""
         async with self._lock(game_id):
-            game = self._kept.get(game_id) or await self.load(game_id)
+            game = await self.glance(game_id)
             about = game.about.model_copy(update={"place": place})
             await store.update_about(self._database, game_id, about.model_dump(mode="json"))
             self._keep(replace(game, about=about))
