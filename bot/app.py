@@ -20,7 +20,7 @@ from bot.ui.router import Router
 
 log = logging.getLogger("berean.discord")
 
-COGS = ("bot.cogs.about", "bot.cogs.ruling", "bot.cogs.card", "bot.cogs.deck", "bot.cogs.play")
+COGS = tuple(f"bot.cogs.{name}" for name in ("about", "ruling", "judge", "card", "deck", "play"))
 
 
 def intents() -> discord.Intents:

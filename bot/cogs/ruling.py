@@ -7,19 +7,31 @@ from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
-from bot.services.rulings import headings_like
+from bot.services import judges
+from bot.services.documents import load_library
+from bot.services.rulings import find_rule, find_term, headings_like
 from bot.ui import limits, send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
-from bot.ui.rulings import OPEN_SECTION, SECTION, ruling_panel, section_panel, statement_panel
+from bot.ui.rulings import (
+    NO_HELP,
+    OPEN_SECTION,
+    QUESTION,
+    SECTION,
+    Beside,
+    entry_panel,
+    question_of,
+    ruling_panel,
+    section_panel,
+    statement_panel,
+)
 from glossary.answer import Answer
 from glossary.model import Edition, Section
-from glossary.rules import Rules, UnknownRule, is_rule_id, load_rules
+from glossary.rules import Rules, UnknownRule, load_rules
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
-QUESTION = 500
 EDITIONS = [
     app_commands.Choice(name="Today's rules (REG 8.3.0, 2023)", value=Edition.Y2023.value),
     app_commands.Choice(name="3rd edition rulebook (2005)", value=Edition.Y2005.value),
@@ -27,35 +39,12 @@ EDITIONS = [
 ]
 
 
-def headings(rules: Rules, typed: str) -> list[Section]:
-    """Return the sections whose heading or other name fits what was typed, best first."""
-    return headings_like(rules, typed, limits.CHOICES)
-
-
-def rule_panel(rules: Rules, name: str) -> Panel:
-    """Return the rule with this id, or the section with this heading.
-
-    Raises:
-        UserFacing: there is neither; with the nearest headings.
-    """
-    typed = name.strip()
-    try:
-        if is_rule_id(typed):
-            return statement_panel(rules.section_of(typed), rules.statement(typed))
-        return section_panel(rules.section(typed), 0)
-    except UnknownRule:
-        pass
-    near = headings(rules, typed)
-    named = [s for s in near if typed.casefold() in {s.title.casefold(), *(a.casefold() for a in s.aliases)}]
-    if named:
-        return section_panel(named[0], 0)
-    nearest = "; ".join(s.key for s in near[:5])
-    hint = f" Nearest: {nearest}." if nearest else ""
-    raise UserFacing(f"There is no rule or heading “{limits.clip(typed, 100)}”.{hint}")
-
-
 class RulingCog(Cog):
     """The rules."""
+
+    async def cog_load(self) -> None:
+        """Add the entry in the menu of messages."""
+        self.bot.tree.add_command(app_commands.ContextMenu(name="Find the rule here", callback=self.find_here))
 
     @app_commands.command(name="ruling", description="Ask a question about the rules and get the rule that settles it")
     @app_commands.describe(question="Your question, in your own words", edition="Which rules; today's by default")
@@ -68,8 +57,35 @@ class RulingCog(Cog):
     ) -> None:
         """Answer a question in private."""
         wanted = Edition(edition.value) if edition else None
-        answer = await promptly(interaction, self._answer(question, wanted))
-        await send.answer(interaction, ruling_panel(question, answer))
+        await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, question, wanted)))
+
+    async def find_here(self, interaction: discord.Interaction[Any], message: discord.Message) -> None:
+        """Answer the question that a message asks."""
+        question = " ".join(message.content.split())
+        if not question:
+            raise UserFacing("There is no text in this message.")
+        asked = limits.clip(question, QUESTION)
+        await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, asked, None)))
+
+    async def _rule_on(self, interaction: discord.Interaction[Any], question: str, edition: Edition | None) -> Panel:
+        answer = await self._answer(question, edition)
+        server = _server(interaction)
+        rulings = tuple(await judges.rulings_for(self.desk.database, server, answer)) if server else ()
+        section = answer.hits[0].section if answer.found else None
+        return ruling_panel(question, answer, await self._beside(server, section, rulings))
+
+    async def _beside(
+        self, server: str, section: Section | None, rulings: tuple[judges.ServerRuling, ...] | None = None
+    ) -> Beside:
+        """Return the official passage beside a section, and what the judges of a server ruled on it."""
+        if section is None:
+            return Beside(None, rulings or ())
+        library = await self.desk.aside(load_library)
+        versions = await judges.chosen_versions(self.desk.database, server) if server else {}
+        if rulings is None:
+            found = await judges.list_rulings(self.desk.database, server, sections=[section.key]) if server else []
+            rulings = tuple(found)
+        return Beside(library.quote(section, versions), rulings)
 
     async def _answer(self, question: str, edition: Edition | None) -> Answer:
         judge = await self.desk.judge()
@@ -79,35 +95,60 @@ class RulingCog(Cog):
     @app_commands.describe(name="A number such as REG-BAND-01, or a heading")
     async def rule(self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, 100]) -> None:
         """Show a rule or a section."""
-        await send.answer(interaction, rule_panel(await self._rules(), name))
+        found = await self.desk.aside(find_rule, name)
+        beside = await self._beside(_server(interaction), found.section)
+        if found.statement is not None and name.strip().upper() == found.statement.id:
+            await send.answer(interaction, statement_panel(found.section, found.statement, beside))
+        else:
+            await send.answer(interaction, section_panel(found.section, 0, beside))
 
     @app_commands.command(name="term", description="What a word means in the rules")
     @app_commands.describe(name="A term such as band, negate, or initiative")
     async def term(self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, 100]) -> None:
-        """Show the section that explains a term."""
-        await send.answer(interaction, rule_panel(await self._rules(), name))
+        """Show the section that explains a term, or its entry in the imported dictionary."""
+        library = await self.desk.aside(load_library)
+        section, quote = await self.desk.aside(find_term, name, library)
+        if section is not None:
+            beside = await self._beside(_server(interaction), section)
+            await send.answer(interaction, section_panel(section, 0, Beside(quote or beside.quote, beside.rulings)))
+        elif quote is not None:
+            await send.answer(interaction, entry_panel(quote))
 
     @rule.autocomplete("name")
     @term.autocomplete("name")
     async def headings(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer headings for what has been typed."""
-        found = await self.desk.aside(headings, await self._rules(), current)
-        return [
-            app_commands.Choice(name=limits.clip(s.key, limits.CHOICE_NAME), value=s.statements[0].id) for s in found
-        ]
+        found = await self.desk.aside(headings_like, await self._rules(), current, limits.CHOICES)
+        return [app_commands.Choice(name=limits.clip(s.key, limits.CHOICE_NAME), value=_value(s)) for s in found]
 
     @on_press(SECTION)
     async def turn_section(self, press: Press) -> None:
         """Show a page of a section in the place of the message."""
         section = await self._section(press.argument(0))
         page = press.argument(2)
-        await send.update(press.interaction, section_panel(section, int(page) if page.isdecimal() else 0))
+        beside = await self._beside(_server(press.interaction), section)
+        panel = section_panel(section, int(page) if page.isascii() and page.isdecimal() else 0, beside)
+        await send.update(press.interaction, panel)
 
     @on_press(OPEN_SECTION)
     async def open_section(self, press: Press) -> None:
         """Show a section chosen from a menu, in a private message of its own."""
         section = await self._section(press.values[0] if press.values else "")
-        await send.answer(press.interaction, section_panel(section, 0))
+        beside = await self._beside(_server(press.interaction), section)
+        await send.answer(press.interaction, section_panel(section, 0, beside))
+
+    @on_press(NO_HELP)
+    async def no_help(self, press: Press) -> None:
+        """Write an answer down for the judges of the server."""
+        interaction = press.interaction
+        shown = interaction.message.embeds if interaction.message else []
+        question = question_of(shown[0]) if shown else ""
+        server = _server(interaction)
+        if not question or not server:
+            raise UserFacing("Only answers given in a server can be handed to its judges.")
+        answer = await promptly(interaction, self._answer(question, None))
+        await judges.mark_as_no_help(self.desk.database, server, answer, str(interaction.user.id))
+        await send.answer(interaction, Panel("Noted for this server's judges. Thank you."))
 
     async def _rules(self) -> Rules:
         return await self.desk.aside(load_rules)
@@ -117,6 +158,16 @@ class RulingCog(Cog):
             return (await self._rules()).section_of(first_statement)
         except UnknownRule:
             raise UserFacing("This rule is no longer in the collection; ask the question again.") from None
+
+
+def _server(interaction: discord.Interaction[Any]) -> str:
+    """Return the server a command came from, empty in direct messages."""
+    return str(interaction.guild_id) if interaction.guild_id is not None else ""
+
+
+def _value(section: Section) -> str:
+    """Return what stands for a section in a choice: its key, or its first statement where that is too long."""
+    return section.key if len(section.key) <= limits.CHOICE_VALUE else section.statements[0].id
 
 
 async def setup(bot: "Berean") -> None:

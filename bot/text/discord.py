@@ -18,6 +18,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/ruling question: can a hero rescue alone?", "the rule that settles it, with its number"),
         CommandHelp("/rule name: REG-BAND-01", "one rule, or a whole section by its heading"),
         CommandHelp("/term name: band", "what a word means in the rules"),
+        CommandHelp("/judge add", "rulings of this server's judges: add, edit, delete, list, export, import"),
         CommandHelp("/card name: Moses", "a card as it reads today, in every printing"),
     ),
     "Decks": (

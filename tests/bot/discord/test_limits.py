@@ -9,10 +9,10 @@ import pytest
 from bot.app import Berean
 from bot.cogs.about import about_panel, help_panel
 from bot.cogs.card import find_card
-from bot.cogs.ruling import headings
 from bot.hosting.place import Place
 from bot.hosting.questions import question_of
 from bot.services.games import About, Game, Player
+from bot.services.rulings import headings_like
 from bot.text.discord import PERMISSIONS, PRIVACY, missing_permissions
 from bot.ui.board import board_panel, notice_panel, over_panel
 from bot.ui.cards import card_embed, card_panel
@@ -97,7 +97,7 @@ async def test_every_rule_and_every_page_of_every_section() -> None:
 def test_headings_are_choices() -> None:
     rules = load_rules()
     for typed in ("", "b", "band", "x" * 100, "REG"):
-        found = headings(rules, typed)
+        found = headings_like(rules, typed)
         assert len(found) <= 25 and all(len(s.statements[0].id) <= 100 for s in found)
 
 
@@ -168,7 +168,10 @@ async def test_every_command_as_it_is_sent_to_discord(settings) -> None:
     payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     assert not list(limits.commands_problems(payload))
     assert not schema.body_problems("PUT", "/applications/{application_id}/commands", payload)
-    assert {c.name for c in bot.tree.get_commands(type=discord.AppCommandType.message)} == {"Check deck"}
+    assert {c.name for c in bot.tree.get_commands(type=discord.AppCommandType.message)} == {
+        "Check deck",
+        "Find the rule here",
+    }
 
 
 @needs_shared

@@ -1,7 +1,10 @@
 """Asking about the rules in Discord."""
 
+import pytest
+
 from bot.app import Berean
-from tests.fake_discord import Channel, FakeDiscord, Person, limits, text_of
+from tests.fake_discord import CannotDo, Channel, FakeDiscord, Guild, Permission, Person, limits, text_of
+from tests.fake_discord.world import Role
 
 
 async def test_a_ruling_is_private_until_shown(bot: Berean, ada: Person, ben: Person, general: Channel) -> None:
@@ -55,3 +58,50 @@ async def test_headings_are_offered_while_typing(bot: Berean, ada: Person, gener
 async def test_a_question_in_a_direct_message(bot: Berean, fake: FakeDiscord, ada: Person) -> None:
     reply = await (await ada.slash("ruling", fake.dm(ada.account), question="what is a site?")).settled()
     assert "REG-" in reply.text
+
+
+async def test_a_message_that_asks_is_answered_from_its_menu(bot: Berean, ada: Person, general: Channel) -> None:
+    asked = ada.say(general, "hey, what does negate do?")
+    reply = await (await ada.context_menu("Find the rule here", asked)).settled()
+    assert reply.is_private and "REG-NEGATE-" in reply.text
+
+
+@pytest.fixture
+def judge(fake: FakeDiscord, guild: Guild) -> Person:
+    role = Role(fake.snowflakes.next(), "Judge", Permission.MANAGE_GUILD)
+    guild.roles[role.id] = role
+    person = fake.person("judith", guild)
+    guild.members[person.id].roles.append(role)
+    return person
+
+
+async def test_the_judges_of_a_server_have_the_second_word(
+    bot: Berean, fake: FakeDiscord, judge: Person, ada: Person, general: Channel
+) -> None:
+    with pytest.raises(CannotDo, match="not shown"):
+        await ada.slash("judge list", general)
+    added = await judge.slash("judge add", general, text="We play it so.", section="REG: Negate", source="league")
+    assert "stands on **REG: Negate**" in added.text
+    reply = await (await ada.slash("ruling", general, question="what does negate do?")).settled()
+    assert "We play it so." in reply.text and reply.text.index("REG-NEGATE-") < reply.text.index("We play it so.")
+    assert "We play it so." in (await ada.slash("term", general, name="negate")).text
+    number = added.text.split("`")[1]
+    await judge.slash("judge edit", general, id=number, text="Or so.")
+    out = await judge.slash("judge export", general)
+    content = fake.files[int(out.message.attachments[0]["id"])]
+    await judge.slash("judge delete", general, id=number)
+    assert "None yet" in (await judge.slash("judge list", general)).text
+    assert "1 rulings" in (await judge.slash("judge import", general, file=("r.json", content))).text
+    assert "Or so." in (await judge.slash("judge list", general)).text
+    assert "no exported rulings" in (await judge.slash("judge import", general, file=("r.json", b"{}"))).text
+
+
+async def test_an_answer_that_does_not_help_reaches_the_judges(
+    bot: Berean, judge: Person, ada: Person, general: Channel
+) -> None:
+    reply = await (await ada.slash("ruling", general, question="what does negate do?")).settled()
+    assert "Noted" in (await (await ada.click(reply.message, "No help")).settled()).text
+    listed = (await judge.slash("judge answers", general)).text
+    assert "what does negate do?" in listed
+    await judge.slash("judge strike", general, number=int(listed.split("`")[1]))
+    assert "None." in (await judge.slash("judge answers", general)).text

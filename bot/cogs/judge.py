@@ -1,0 +1,143 @@
+"""/judge: rulings of a server's own judges, and the answers that did not help.
+
+Who may use it is the server's to say, in its settings under Integrations; by default those who manage the server.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.base import Cog
+from bot.errors import UserFacing
+from bot.services import judges
+from bot.services.rulings import headings_like
+from bot.ui import limits, send
+from bot.ui.decklists import read_file
+from bot.ui.panel import Panel, TextFile
+from bot.ui.rulings import poor_answers_panel, server_rulings_panel
+from glossary.rules import load_rules
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+RulingText = app_commands.Range[str, 1, judges.LONGEST]
+RulingId = app_commands.Range[str, 8, 8]
+
+
+class JudgeCog(Cog):
+    """The judges of a server."""
+
+    judge = app_commands.Group(
+        name="judge",
+        description="Rulings of this server's judges",
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
+    @judge.command(name="add", description="Pin a ruling to a card or to a section of the rules")
+    @app_commands.describe(text="The ruling", card="The card it is on", section="Or the section", source="Where from")
+    async def add(
+        self,
+        interaction: discord.Interaction[Any],
+        text: RulingText,
+        card: app_commands.Range[str, 1, 100] | None = None,
+        section: app_commands.Range[str, 1, 100] | None = None,
+        source: app_commands.Range[str, 1, 500] | None = None,
+    ) -> None:
+        """Pin a ruling."""
+        made = await judges.add_ruling(
+            self.desk.database,
+            str(interaction.guild_id),
+            text,
+            interaction.user.display_name,
+            card=card,
+            section=section,
+            source=source or "",
+        )
+        await send.answer(interaction, Panel(f"Ruling `{made.id}` stands on **{made.card or made.section}**."))
+
+    @judge.command(name="edit", description="Change the text of a ruling")
+    @app_commands.describe(id="Its number, from /judge list", text="The new text", source="Where from")
+    async def edit(
+        self,
+        interaction: discord.Interaction[Any],
+        id: RulingId,
+        text: RulingText,
+        source: app_commands.Range[str, 1, 500] | None = None,
+    ) -> None:
+        """Change a ruling."""
+        server, author = str(interaction.guild_id), interaction.user.display_name
+        await judges.edit_ruling(self.desk.database, server, id, text, author, source)
+        await send.answer(interaction, Panel(f"Ruling `{id}` is changed."))
+
+    @judge.command(name="delete", description="Take a ruling away")
+    @app_commands.describe(id="Its number, from /judge list")
+    async def delete(self, interaction: discord.Interaction[Any], id: RulingId) -> None:
+        """Delete a ruling."""
+        await judges.delete_ruling(self.desk.database, str(interaction.guild_id), id)
+        await send.answer(interaction, Panel(f"Ruling `{id}` is deleted."))
+
+    @judge.command(name="list", description="The rulings of this server's judges")
+    async def list_rulings(self, interaction: discord.Interaction[Any]) -> None:
+        """List the rulings."""
+        found = await judges.list_rulings(self.desk.database, str(interaction.guild_id))
+        await send.answer(interaction, server_rulings_panel(found))
+
+    @judge.command(name="export", description="The rulings of this server's judges as a file")
+    async def export(self, interaction: discord.Interaction[Any]) -> None:
+        """Export the rulings."""
+        text = await judges.export_rulings(self.desk.database, str(interaction.guild_id))
+        await send.answer(interaction, Panel("Your rulings.", files=(TextFile("rulings.json", text),)))
+
+    @judge.command(name="import", description="Take in rulings exported by a server")
+    @app_commands.describe(file="The file of /judge export")
+    async def import_(self, interaction: discord.Interaction[Any], file: discord.Attachment) -> None:
+        """Import rulings, all of them or none."""
+        text = await read_file(file)
+        count = await judges.import_rulings(self.desk.database, str(interaction.guild_id), text)
+        await send.answer(interaction, Panel(f"{count} rulings were imported."))
+
+    @judge.command(name="answers", description="Answers that somebody marked as no help")
+    async def answers(self, interaction: discord.Interaction[Any]) -> None:
+        """List the answers that did not help."""
+        found = await judges.answers_of_no_help(self.desk.database, str(interaction.guild_id))
+        await send.answer(interaction, poor_answers_panel(found))
+
+    @judge.command(name="strike", description="Strike an answer from that list")
+    @app_commands.describe(number="Its number, from /judge answers")
+    async def strike(self, interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, 10**9]) -> None:
+        """Strike an answer from the list."""
+        await judges.strike_answer(self.desk.database, str(interaction.guild_id), number)
+        await send.answer(interaction, Panel(f"Answer {number} is off the list."))
+
+    @add.autocomplete("card")
+    async def cards(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer card names."""
+        catalog = await self.desk.catalog()
+        found = await self.desk.aside(catalog.complete, current, limits.CHOICES)
+        return [app_commands.Choice(name=n[: limits.CHOICE_NAME], value=n[: limits.CHOICE_VALUE]) for n in found]
+
+    @add.autocomplete("section")
+    async def sections(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer headings."""
+        found = await self.desk.aside(headings_like, load_rules(), current, limits.CHOICES)
+        fitting = [s.key for s in found if len(s.key) <= limits.CHOICE_VALUE]
+        return [app_commands.Choice(name=key, value=key) for key in fitting]
+
+    @edit.autocomplete("id")
+    @delete.autocomplete("id")
+    async def ids(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the server's rulings."""
+        if interaction.guild_id is None:
+            raise UserFacing("Rulings belong to a server.")
+        found = await judges.list_rulings(self.desk.database, str(interaction.guild_id))
+        named = [(r.id, f"{r.id} {r.card or r.section}: {r.text}") for r in found]
+        fitting = [(key, name) for key, name in named if current.casefold() in name.casefold()]
+        shown = fitting[: limits.CHOICES]
+        return [app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=key) for key, name in shown]
+
+
+async def setup(bot: "Berean") -> None:
+    """Register the cog."""
+    await bot.add_cog(JudgeCog(bot))
