@@ -70,7 +70,16 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return not holds(context, inner, path)
         case ast.OneOf(options=options):
             return any(holds(context, o, path) for o in options)
-        case ast.PlayedFrom() | ast.UsedAbility() | ast.HasDrawn() | ast.Each() | ast.AtAnyTime():
+        case (
+            ast.PlayedFrom()
+            | ast.UsedAbility()
+            | ast.HasDrawn()
+            | ast.Each()
+            | ast.AtAnyTime()
+            | ast.Among()
+            | ast.Attacked()
+            | ast.HasInitiative()
+        ):
             return False
         case _:
             assert_never(condition)

@@ -59,6 +59,8 @@ class Context:
                 return (self.state.cards[about].owner,) if about is not None else self.state.seats
             case Player.CONTROLLER:
                 return (cards.controller(self.state, about),) if about is not None else self.state.seats
+            case Player.ACTIVE:
+                return tuple(p.seat for p in self.state.phases[-1:])
             case Player.THAT_PLAYER | Player.THEIR:
                 return self._spoken_of()
             case Player.RESCUER:

@@ -192,6 +192,18 @@ def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:
     return bearer is not None and matches(context, what.used_by, bearer)
 
 
+#: States that `_in_state` can judge.
+KNOWN_STATES: Final = frozenset(
+    {
+        vocabulary.State.UNIQUE, vocabulary.State.GENERIC, vocabulary.State.MEEK, vocabulary.State.LONE,
+        vocabulary.State.ACTIVE, vocabulary.State.BLOCKING, vocabulary.State.ATTACKING, vocabulary.State.RESCUING,
+        vocabulary.State.OPPOSING, vocabulary.State.FACE_UP, vocabulary.State.FACE_DOWN, vocabulary.State.OCCUPIED,
+        vocabulary.State.UNOCCUPIED, vocabulary.State.SINGLE_BRIGADE, vocabulary.State.MULTI_BRIGADE,
+        vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL,
+    }
+)  # fmt: skip
+
+
 def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
     state = context.state
     match wanted:

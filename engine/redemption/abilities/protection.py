@@ -80,10 +80,12 @@ def _is_from_effect(
             return player in context.seats(who)
         case FromAbilities(verbs=verbs, by=by):
             return verb in verbs and _is_by(context, by, users, player)
-        case FromHarm(by=by):
-            return _is_by(context, by, users, player) and _is_harm(context, users[0], player, card)
-        case FromRescue(by=by):
-            return verb is Verb.RESCUE and _is_by(context, by, users, player)
+        case FromHarm(by=by, excluding=spared):
+            out = spared is not None and _is_by(context, spared, users, player)
+            return not out and _is_by(context, by, users, player) and _is_harm(context, users[0], player, card)
+        case FromRescue(by=by, excluding=spared):
+            out = spared is not None and _is_by(context, spared, users, player)
+            return verb is Verb.RESCUE and not out and _is_by(context, by, users, player)
 
 
 def _is_by(context: Context, by: Selection | Player | None, users: list[CardId], player: Seat) -> bool:
@@ -109,10 +111,10 @@ def protected_from_rescue(state: State, soul: CardId, rescuers: tuple[CardId, ..
         return False
     for context, threat in _threats(state, Verb.PROTECT, soul):
         match threat:
-            case FromRescue(by=None):
-                return True
-            case FromRescue(by=by) if by is not None and not isinstance(by, Player):
-                if all(matches(context, by, r) for r in rescuers):
+            case FromRescue(by=by, excluding=spared):
+                meant = [r for r in rescuers if _is_by(context, by, [r], cards.controller(state, r))]
+                out = [r for r in meant if spared is not None and matches(context, spared, r)]
+                if len(meant) == len(rescuers) and not out:
                     return True
             case FromCards(what=what):
                 if all(matches(context, what, r) for r in rescuers):

@@ -19,10 +19,12 @@ from engine.redemption.abilities.ast.effects import (
     ToPlace,
     Uses,
 )
-from engine.redemption.abilities.ast.nouns import CountKind
-from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference
+from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
+from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import JUDGED
 from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.filters import KNOWN_STATES
 
 #: Verbs the executor carries out, with the kinds of argument it understands for each.
 ARGUMENTS: dict[Verb, tuple[type, ...]] = {
@@ -45,7 +47,35 @@ def problems(whole: SpecialAbility) -> tuple[str, ...]:
     return tuple(_problems(whole))
 
 
+_POINTERS = frozenset({Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS})
+
+
+def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
+    """List what no filter understands, wherever in the reading it stands."""
+    for node in nodes(whole.sections):
+        match node:
+            case Filter():
+                if node.matching is not None or node.among is not None or node.played_by is not None:
+                    yield "filter relation"
+                if node.on is not None and node.kind is not Kind.ABILITY:
+                    yield "filter on"
+                if node.nth is Nth.FIRST:
+                    yield "first"
+                yield from (f"state {s.value}" for s in node.states if s not in KNOWN_STATES)
+                if any("X" in (t.number,) for t in (node.strength, node.toughness) if t is not None):
+                    yield "X"
+            case Place(zones=named):
+                if Zone.HERE in named:
+                    yield "here"
+            case Reference(pointer=pointer):
+                if pointer not in _POINTERS:
+                    yield f"pointer {pointer.value}"
+            case _:
+                continue
+
+
 def _problems(whole: SpecialAbility) -> Iterator[str]:
+    yield from _noun_phrases(whole)
     identifiers = whole.identifiers
     if identifiers.x is not None or identifiers.unity is not None or identifiers.holds is not None or identifiers.other:
         yield "identifier"
