@@ -10,7 +10,7 @@ from bot.services.games import Game, Games, Played
 from bot.terminal import commands
 from bot.terminal.console import Console
 from bot.terminal.picks import read_picks
-from bot.text.board import board_lines
+from bot.text.board import battle_lines, board_lines
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
 from bot.text.prompts import how_many, option_labels, prompt_text
@@ -34,7 +34,7 @@ class Client:
         self.people = tuple(Seat(i) for i, player in enumerate(game.about.players) if player.kind == "human")
         self._at: Seat | None = self.people[0] if len(self.people) == 1 else None
         self._untold: dict[Seat | None, list[str]] = {seat: [] for seat in self.people or (None,)}
-        self._shown: tuple[int, str] = (0, "")
+        self._shown: tuple[int, str] | None = None
 
     async def play(self, so_far: Sequence[Fact]) -> None:
         """Play until the game is over. Raises Left when the person leaves; the game is saved."""
@@ -70,10 +70,7 @@ class Client:
         if self.passes_alone and [option.key for option in decision.options] == ["pass"]:
             self.tell(await self.games.answer(self.game.id, decision.player, decision.id, ("pass",)))
             return
-        here = (self.game.version, decision.prompt.key)
-        if here[1] != self._shown[1] or here[0] != self._shown[0] + 1:
-            self.show_board()
-        self._shown = here
+        self._show_where_things_stand()
         labels = option_labels(decision, SeatNames(self.game.state, decision.player, self.players))
         self._show_question(decision, labels)
         await self._ask_until_done(decision, labels)
@@ -88,7 +85,21 @@ class Client:
                 f"{self.players[seat]}, it is your turn to decide. Press Enter when you alone are looking. "
             )
         self._at = seat
-        self._shown = (0, "")
+        self._shown = None
+
+    def forget_shown(self) -> None:
+        """Show the whole table before the next question."""
+        self._shown = None
+
+    def _show_where_things_stand(self) -> None:
+        """Show the whole table once a phase, and within it how the battle stands."""
+        seen = view(self.game.state, self._at)
+        here = (seen.turn, seen.phase)
+        if here != self._shown:
+            self.show_board()
+        elif seen.battle is not None:
+            self.console.show("\n".join(battle_lines(seen, seen.battle, self.players)))
+        self._shown = here
 
     def show_board(self) -> None:
         """Show the table as the person at the terminal may see it."""

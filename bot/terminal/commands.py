@@ -118,6 +118,7 @@ async def _undo(client: "Client", decision: Decision, rest: str) -> None:
     if others and not consent(client.console, f"{client.players[seat]} wants to take back. {others[0]}, do you agree?"):
         raise UserFacing("It stays as it is.")
     client.game = await client.games.take_back(client.game.id, seat)
+    client.forget_shown()
     client.console.show("Taken back.")
 
 

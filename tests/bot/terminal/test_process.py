@@ -72,21 +72,22 @@ def berean(home: Path, *arguments: str) -> Iterator[Process]:
 PROMPT = r"\] > $"
 
 
-def board_of(text: str) -> str:
-    """The last table and question that were shown."""
-    return text[text.rindex("== Turn") :]
+def standing(text: str) -> str:
+    """The battle and the question that were shown last."""
+    battle = re.findall(r"^-- Rescue attempt.*\n(?:   .*\n)*", text, re.MULTILINE)[-1]
+    return battle + text[text.rindex("Player 1: ") :]
 
 
 def test_a_game_killed_in_battle_goes_on_at_the_same_question(tmp_path: Path) -> None:
     with berean(tmp_path, "play", "--seed", "7") as first:
         first.read_until(PROMPT)
         first.type("block herod")
-        before = board_of(first.read_until(PROMPT))
+        before = standing(first.read_until(PROMPT))
         assert "You have initiative" in before
         os.kill(first.process.pid, signal.SIGKILL)
         first.process.wait()
     with berean(tmp_path, "play", "--resume") as second:
-        assert board_of(second.read_until(PROMPT)) == before
+        assert standing(second.read_until(PROMPT)) == before
         second.type("pass")
         assert "Player 1 passes." in second.read_until(PROMPT)
         second.type("quit")
