@@ -57,17 +57,17 @@ def excesses(cards: list[Card], size: int) -> list[Excess]:
     found: list[Excess] = []
     kept = 0
     counted: list[Card] = []
-    levels: dict[int, list[Card]] = {}
+    levels: dict[tuple[int, int], list[Card]] = {}
     for ruled, number in cards:
         if ruled.tier is not None:
-            levels.setdefault(copies_allowed(ruled.tier, size), []).append((ruled, number))
-    for allowed in sorted(levels):
-        counted += levels[allowed]
-        have = kept + sum(number for _, number in levels[allowed])
-        if have > allowed:
-            tier = levels[allowed][0][0].tier
-            if tier is not None:
-                found.append(Excess(tier, tuple(counted), tuple(levels[allowed]), have, allowed))
+            levels.setdefault((copies_allowed(ruled.tier, size), ruled.rank), []).append((ruled, number))
+    for level in sorted(levels):
+        allowed, own = level[0], levels[level]
+        counted += own
+        have = kept + sum(number for _, number in own)
+        tier = own[0][0].tier
+        if have > allowed and tier is not None:
+            found.append(Excess(tier, tuple(counted), tuple(own), have, allowed))
         kept = min(have, allowed)
     return found
 

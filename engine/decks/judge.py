@@ -179,7 +179,10 @@ class _Trial:
 
         A name that stands for cards of different types means the type most often printed. Ruling: HOUSE-DECK-12.
         """
-        open_names = [named for named in self.named if named.ambiguous]
+        open_names = sorted(
+            (named for named in self.named if named.ambiguous),
+            key=lambda named: (named.name, named.entry.section.value, named.quantity),
+        )
         if not open_names:
             return
         for named in open_names:

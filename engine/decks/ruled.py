@@ -15,9 +15,10 @@ class Ruled:
     """A card under a format.
 
     `side` is 1 for good, -1 for evil, 0 for neither. `tier` is what binds its number of copies, None where nothing
-    does. `exclusive` names the pairs it belongs to and its half of each. `generic_title` is set for a generic
-    character, whose versions differ by picture. `noteworthy` cards are those a check beyond counting has to look at.
-    Printings that agree in `outcome` are interchangeable: it numbers everything a verdict can depend on.
+    does, and `rank` its place among the tiers. `exclusive` names the pairs it belongs to and its half of each.
+    `generic_title` is set for a generic character, whose versions differ by picture. `noteworthy` cards are those a
+    check beyond counting has to look at. Printings that agree in `outcome` are interchangeable: it numbers everything
+    a verdict can depend on.
     """
 
     card: CardFacts
@@ -27,6 +28,7 @@ class Ruled:
     dominant: bool
     side: int
     tier: Tier | Maximum | None
+    rank: int
     keys: tuple[SameKey, ...]
     key_names: tuple[str, ...]
     ban: Named | None
@@ -97,6 +99,7 @@ class RuledPool:
             dominant=dominant,
             side=side,
             tier=limit,
+            rank=-1 if maximum else next((at for at, rule in enumerate(fmt.tiers) if rule is tier), 0),
             keys=keys,
             key_names=key_names,
             ban=ban,
