@@ -11,7 +11,7 @@ from functools import cache
 
 from engine.cards.carddata import parse_card_file
 from engine.cards.model import Alignment, Brigade, CardClass, CardType, Face, Number, Printing
-from engine.cards.starter import load_starter_deck
+from engine.cards.starter import load_starter_deck, starter_catalog
 from engine.kernel import codec
 from engine.kernel.chance import seed_from
 from engine.kernel.decisions import Decision, Kind
@@ -99,6 +99,11 @@ def evil_enhancement(
 def lost_soul(name: str = "Lost Soul") -> Printing:
     """Make a Lost Soul."""
     return invent(name, side(CardType.LOST_SOUL))
+
+
+def dominant(name: str) -> Printing:
+    """Return a Dominant of the starter decks."""
+    return next(p for p in starter_catalog().printings if p.base_name == name)
 
 
 @cache

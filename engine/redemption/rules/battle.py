@@ -41,12 +41,15 @@ def step_battle_phase(state: State, frame: BattlePhase) -> None:
 
 
 def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, intent: does.Intent) -> None:
-    """Begin the battle, or none: one battle a turn. Rule: REG-BATTLE-08"""
+    """Begin the battle, or none: one battle a turn; the phase is over when all have declined.
+
+    Rules: REG-BATTLE-08, REG-PRIO-03
+    """
     match intent:
         case does.BeginBattle() | does.Taunt():
-            swap(state, InitiativeStep())
+            swap(state, InitiativeStep(), open_window(state, Stop.BATTLE_PHASE, frame.seat))
             battle_actions.begin_battle(state, frame.seat, intent)
-            push(state, open_window(state, Stop.BATTLE_BEGUN, frame.seat, frame.seat))
+            push(state, open_window(state, Stop.BATTLE_BEGUN, frame.seat))
             if rules_of(state).rescuers_choice == "before":
                 push(state, AnnounceSoul(frame.seat))
             entered = intent.hero if isinstance(intent, does.BeginBattle) else intent.character

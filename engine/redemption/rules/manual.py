@@ -8,12 +8,13 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit
-from engine.kernel.state import State
+from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.drawing import plan_draw
 from engine.redemption.model import cards, manual, zones
-from engine.redemption.model.frames import EndOfTurn, EndPhase, ResolutionStep, ResolveBattle
+from engine.redemption.model.frames import EndOfTurn, EndPhase, PriorityWindow, ResolutionStep, ResolveBattle
 from engine.redemption.model.status import current_battle
+from engine.redemption.model.stops import Stop
 from engine.redemption.rules import turn
 from engine.redemption.rules.game_rules import settle
 from engine.redemption.rules.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY
@@ -175,5 +176,9 @@ def _set_phase(state: State, phase: str) -> None:
 
 def _end_battle(state: State, resolve: ResolveBattle) -> None:
     """Drop what is left of the battle but its resolution."""
-    at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndPhase))
+    at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndPhase) or _ends_battle_phase(f))
     state.frames = (*state.frames[: at + 1], resolve)
+
+
+def _ends_battle_phase(frame: Frame) -> bool:
+    return isinstance(frame, PriorityWindow) and frame.stop is Stop.BATTLE_PHASE

@@ -83,7 +83,7 @@ def step_draw_phase(state: State, frame: DrawPhase) -> None:
     Rules: RB-DRAW-01, RB-DRAW-02, RB-DRAW-03, REG-TURN-03
     """
     seat = frame.seat
-    swap(state, open_window(state, Stop.DRAW, seat, seat))
+    swap(state, open_window(state, Stop.DRAW, seat))
     if draws_this_turn(state, seat):
         draw(state, seat, rules_of(state).cards_drawn, Cause(rule="REG-TURN-03"))
         settle(state, Cause(rule="REG-TURN-03"))
@@ -101,7 +101,7 @@ def step_upkeep(state: State, frame: UpkeepPhase) -> None:
     """Count the turns of what is set aside. Rules: RB-UPKEEP-01, REG-TURN-05"""
     seat = frame.seat
     counted = [Add(Field("turns_set_aside", c), 1) for c in state.zone(zones.SET_ASIDE, seat)]
-    swap(state, open_window(state, Stop.UPKEEP, seat, seat))
+    swap(state, open_window(state, Stop.UPKEEP, seat))
     if counted:
         commit(state, Cause(rule="REG-TURN-05"), counted)
 
