@@ -1,9 +1,11 @@
 """Golden transcripts: one short seeded game for each edition, told in keys, kept byte for byte.
 
-Where a change of the rules is meant to change them, write them anew with `python -m tests.redemption.transcripts` and
-read the difference before it is committed.
+They are played with invented cards that have no abilities, so that only a change of the rules of play changes them.
+Where one is meant to, write them anew with `python -m tests.redemption.transcripts` and read the difference before it
+is committed.
 """
 
+import random
 from pathlib import Path
 
 from engine.kernel.chance import seed_from
@@ -16,15 +18,17 @@ from engine.play.players import seat_seed
 from engine.redemption import new_game
 from engine.redemption.model import cards
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
-from tests.redemption.support import STARTERS
+from tests.redemption.support import pools, random_deck
 
 GOLDEN = Path(__file__).parent / "golden"
-SEED = 7
+SEED = 67
 
 
 def transcript(edition: str) -> str:
-    """Play deck G against H, greedy against greedy, and tell who was asked what, what he picked, and what happened."""
-    step = new_game((STARTERS["G"], STARTERS["H"]), load_ruleset(edition), seed_from(SEED))
+    """Play a game, random against random, and tell who was asked what, what he picked, and what happened."""
+    dice = random.Random(SEED)
+    decks = tuple(random_deck(pools()["invented"], dice) for _ in range(2))
+    step = new_game(decks, load_ruleset(edition), seed_from(SEED))
     lines = told(step)
     asked = [step.decision]
 
@@ -36,7 +40,7 @@ def transcript(edition: str) -> str:
         lines.extend(told(following))
         asked.append(following.decision)
 
-    players = [make_player(Computer.GREEDY, seat_seed(str(SEED), Seat(s))) for s in range(2)]
+    players = [make_player(Computer.RANDOM, seat_seed(str(SEED), Seat(s))) for s in range(2)]
     play_out(step, players, listen)
     return "\n".join(lines) + "\n"
 
@@ -54,7 +58,7 @@ def line(state: State, note: Noted) -> str:
 
 def path_of(edition: str) -> Path:
     """Return where the transcript of an edition is kept."""
-    return GOLDEN / f"g_against_h_{edition}.txt"
+    return GOLDEN / f"invented_cards_{edition}.txt"
 
 
 def main() -> None:
