@@ -1,5 +1,6 @@
 """/deckcheck and /deck: is a list legal, and lists kept under a name."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -9,6 +10,7 @@ from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
 from bot.services.decks import DEFAULT_FORMAT, load_decks
+from bot.services.kept_decks import lackey_form
 from bot.storage.decks import SavedDeck, decks_of, delete_deck, save_deck
 from bot.ui import limits, send
 from bot.ui.decklists import read_file, read_lists, show_form
@@ -142,8 +144,10 @@ class DeckCog(Cog):
     @deck.command(name="export", description="A saved deck as a file")
     @app_commands.describe(name="Its name")
     async def export(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
-        """Hand a saved deck out as it was handed in."""
-        await send.answer(interaction, deck_file_panel(await self._deck(interaction, name)))
+        """Hand a saved deck out in Lackey form."""
+        found = await self._deck(interaction, name)
+        text = await promptly(interaction, self.desk.aside(lackey_form, found.list, found.format))
+        await send.answer(interaction, deck_file_panel(replace(found, list=text)))
 
     @deck.command(name="delete", description="Forget a saved deck")
     @app_commands.describe(name="Its name")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.errors import UserFacing
-from bot.services.decks import DEFAULT_FORMAT, DeckService
+from bot.services.decks import DEFAULT_FORMAT, DeckService, load_decks
 from bot.storage import decks as store
 from bot.storage.database import Database
 from bot.storage.decks import SavedDeck
@@ -97,6 +97,15 @@ def as_lackey(verdict: Verdict) -> str:
 def as_dek(verdict: Verdict) -> str:
     """Write a checked list as a Lackey `.dek` file."""
     return lackey_dek(_names(verdict.deck), _names(verdict.reserve))
+
+
+def lackey_form(text: str, format_name: str, service: DeckService | None = None) -> str:
+    """Write a list in Lackey form; one with lines that are no known card stays as it is. Takes a few milliseconds."""
+    try:
+        verdict = (service or load_decks()).check_one(text, format_name)
+    except UserFacing:
+        return text
+    return text if verdict.unresolved else as_lackey(verdict)
 
 
 def _names(cards: tuple[Card, ...]) -> list[tuple[str, int]]:

@@ -13,7 +13,7 @@ from bot.cli import WRONG_INPUT, run
 from bot.errors import UserFacing
 from bot.services import decks as service_module
 from bot.services.decks import DeckService, as_answer, load_decks
-from bot.services.kept_decks import KeptDecks, as_dek, as_lackey, fit_name
+from bot.services.kept_decks import KeptDecks, as_dek, as_lackey, fit_name, lackey_form
 from bot.settings import Settings, load_settings
 from bot.storage.database import Database
 from bot.text.decks import verdict_text
@@ -234,6 +234,12 @@ def test_decks_are_kept_from_the_command_line(written: Path, capsys: pytest.Capt
 def test_what_is_written_for_lackey_has_the_same_cards() -> None:
     verdict = verdict_of(Build("type1", 50, {"Plain Blessing": 3}, {"Snare": 1}).text())
     assert verdict_of(as_lackey(verdict)).hash == verdict_of(as_dek(verdict)).hash == verdict.hash
+
+
+def test_a_list_is_put_into_lackey_form_unless_a_line_would_be_lost(settings: Settings) -> None:
+    service = service_module.load_decks()
+    assert lackey_form("Plain Blessing x3", "type1", service) == "3\tPlain Blessing\n"
+    assert lackey_form("1 Qwrtzpsdf", "type1", service) == "1 Qwrtzpsdf"
 
 
 @pytest.mark.skipif(find_spec("PIL") is None, reason="needs the extra 'images'")
