@@ -4,14 +4,13 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from engine.cards.model import CardType
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 
 _OF_SEAT: Final = re.compile(r"(.+?)['’]s (.+)")
-_SHORT: Final = {CardType.EVIL_CHARACTER: "ec", CardType.GOOD_ENHANCEMENT: "ge", CardType.EVIL_ENHANCEMENT: "ee"}
+_SHORT: Final = {"evil character": "ec", "good enhancement": "ge", "evil enhancement": "ee"}
 
 
 def plain(name: str) -> str:
@@ -66,11 +65,15 @@ class TableNames:
         """Return the name of a seat."""
         return self._seats[seat]
 
-    def roles(self, intent: does.PutInTerritory) -> frozenset[str]:
-        """Return the words for what a card is put down as."""
+    def role_of(self, intent: does.PutInTerritory) -> str:
+        """Return the word for what a card is put down as."""
         of = cards.printing(self._state, intent.card)
-        kind = intent.role or of.faces[intent.identity].type
-        return frozenset({kind.value.lower(), _SHORT.get(kind, kind.value.lower())})
+        return (intent.role or of.faces[intent.identity].type).value.lower()
+
+    def roles(self, intent: does.PutInTerritory) -> frozenset[str]:
+        """Return the words for what a card is put down as, the short one too."""
+        word = self.role_of(intent)
+        return frozenset({word, _SHORT.get(word, word)})
 
     def name_of(self, card: CardId) -> str:
         """Return the words that name a card: its handle, else its title."""

@@ -319,9 +319,25 @@ def _is_put_as(intent: does.PutInTerritory, wanted: str, names: Names) -> bool:
 # --- from an option to words ----------------------------------------------------------------------------------------
 
 
-def say(decision: Decision, option: Option, name_of: Callable[[CardId], str], seat_name: Callable[[Seat], str]) -> str:
+class Namer(Protocol):
+    """Who knows how things are called."""
+
+    def name_of(self, card: CardId) -> str:
+        """Return the words that name a card."""
+        ...
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return the name of a seat."""
+        ...
+
+    def role_of(self, intent: does.PutInTerritory) -> str:
+        """Return what a card is put down as: `hero`, `site`."""
+        ...
+
+
+def say(decision: Decision, option: Option, namer: Namer) -> str:
     """Return the words for picking an option: what `parse_phrase` and `picks_for` read back as that option."""
-    name = name_of
+    name, seat_name = namer.name_of, namer.seat_name
     match option.intent:
         case does.Pass():
             return Verb.NO_BLOCK.value if decision.prompt.key == "block" else Verb.PASS.value
@@ -342,7 +358,9 @@ def say(decision: Decision, option: Option, name_of: Callable[[CardId], str], se
         case does.AddSite(card):
             return f"add site {name(card)}"
         case does.PutInTerritory(card):
-            return f"put {name(card)} in territory"
+            ways = [o for o in decision.options if isinstance(o.intent, does.PutInTerritory) and o.card == card]
+            role = f" as {namer.role_of(option.intent)}" if len(ways) > 1 else ""
+            return f"put {name(card)} in territory{role}"
         case does.PutInArtifactPile(card):
             return f"put {name(card)} in artifact pile"
         case does.PutSoulInSite(card, host):

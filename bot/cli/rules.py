@@ -1,0 +1,49 @@
+"""`berean rules coverage`: how far the rules are cited by code and covered by tests."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the root."""
+    rules = typer.Typer(help="What the code and the tests say about the rules.", rich_markup_mode=None)
+    rules.callback(invoke_without_command=True)(_help)
+    rules.command("coverage")(coverage)
+    app.add_typer(rules, name="rules")
+
+
+def _help(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def coverage(
+    tests: Annotated[Path, typer.Option("--tests", help="The folder of tests and scenarios.")] = Path("tests"),
+    missing: Annotated[bool, typer.Option("--missing/--counts", help="List the rules that are lacking.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each area.")] = False,
+) -> None:
+    """Show, by area, how many rules there are, how many code cites, and how many a passing test covers."""
+    import engine
+    from bot.errors import UserFacing
+    from bot.services.coverage import cited_in, covered_by
+    from bot.services.coverage import coverage as count
+
+    if not tests.is_dir():
+        raise UserFacing(f"There is no folder {tests}; name the one of the tests with --tests.")
+    root = Path(engine.__path__[0])
+    areas = count(cited_in(root) | cited_in(root.parent / "data"), covered_by(tests))
+    if as_json:
+        for area in areas:
+            typer.echo(area.model_dump_json())
+        return
+    typer.echo(f"{'area':12} {'in scope':>9} {'cited':>7} {'covered':>9}")
+    for area in areas:
+        typer.echo(f"{area.area:12} {area.in_scope:9} {area.cited:7} {area.covered:9}")
+    total = [sum(getattr(a, name) for a in areas) for name in ("in_scope", "cited", "covered")]
+    typer.echo(f"{'all':12} {total[0]:9} {total[1]:7} {total[2]:9}")
+    if missing:
+        for area in areas:
+            typer.echo(f"\n{area.area}, cited by no code: {', '.join(area.not_cited) or 'none'}")
+            typer.echo(f"{area.area}, covered by no test: {', '.join(area.not_covered) or 'none'}")

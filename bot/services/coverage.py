@@ -1,0 +1,83 @@
+"""Which rules are cited by code and covered by a scenario that passes or a test that names them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from bot.services.scenarios import SUFFIXES, run_files, shipped_pool
+from glossary import load_rules
+
+#: The areas of play that need no card ability.
+AREAS = ("setup", "turn", "zones", "battle", "initiative", "resolution", "rescue", "control", "identity")
+#: The optional rules, which the data file in another area.
+OPTIONAL = frozenset({"RB-OPT-01", "RB-OPT-02", "RB-OPT-03", "RB-OPT-04", "RB-OPT-05"})
+#: Explanations of words and colours, worked examples, and what the wiki repeats of the rulebook are no rules of play.
+_OUT_OF_SCOPE = re.compile(r"^WK-|-(?:WORD|COLOR|INTRO|LAYOUT|EX|TABLE)-\d\d$")
+_ID = r"[A-Z]+(?:-[A-Z0-9]+)*-\d{2}"
+_SPAN = re.compile(rf"({_ID})(?:(?: to |\.\.)({_ID}|\d{{2}}))?")
+
+
+class AreaCoverage(BaseModel):
+    """The rules of one area: all of them, and those that lack a citation or a test."""
+
+    area: str
+    in_scope: int
+    cited: int
+    covered: int
+    not_cited: list[str]
+    not_covered: list[str]
+
+
+def ids_in(text: str) -> Iterator[str]:
+    """Generate the rule ids in a text; `REG-BRES-01 to REG-BRES-07` names all between as well."""
+    for first, last in _SPAN.findall(text):
+        yield first
+        if last:
+            stem, number = first[:-2], int(first[-2:])
+            yield from (f"{stem}{n:02}" for n in range(number + 1, int(last[-2:]) + 1))
+
+
+def cited_in(root: Path) -> frozenset[str]:
+    """Return the ids that Python files and editions below a folder name."""
+    files = [*root.rglob("*.py"), *root.rglob("*.toml")]
+    return frozenset(i for path in files for i in ids_in(path.read_text(encoding="utf-8")))
+
+
+def covered_by(tests: Path) -> frozenset[str]:
+    """Return the ids of all passing scenarios below a folder, and those its test modules name."""
+    named = frozenset(
+        i for path in tests.rglob("test_*.py") for i in ids_in(path.read_text(encoding="utf-8", errors="replace"))
+    )
+    files = sorted(p for p in tests.rglob("*") if p.suffix in SUFFIXES and "scenarios" in p.parts)
+    results = list(run_files(files, shipped_pool()))
+    failed = {r.id for r in results if not r.passed}
+    return named | {rule for r in results if r.id not in failed for rule in r.rules}
+
+
+def rules_by_area() -> dict[str, list[str]]:
+    """Return the ids in scope by area, in the order of the documents."""
+    found: dict[str, list[str]] = {area: [] for area in AREAS}
+    for section in load_rules().sections:
+        for statement in section.statements:
+            area = "setup" if statement.id in OPTIONAL else section.area
+            if area in found and not _OUT_OF_SCOPE.search(statement.id):
+                found[area].append(statement.id)
+    return found
+
+
+def coverage(cited: Iterable[str], covered: Iterable[str]) -> list[AreaCoverage]:
+    """Return how far the rules of each area are cited and covered."""
+    code, tests = frozenset(cited), frozenset(covered)
+    return [
+        AreaCoverage(
+            area=area,
+            in_scope=len(ids),
+            cited=sum(i in code for i in ids),
+            covered=sum(i in tests for i in ids),
+            not_cited=[i for i in ids if i not in code],
+            not_covered=[i for i in ids if i not in tests],
+        )
+        for area, ids in rules_by_area().items()
+    ]

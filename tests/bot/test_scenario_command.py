@@ -1,0 +1,110 @@
+"""`berean scenario` and the reading of its files."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli import build_app
+from engine.play.scenario.reader import read_scenarios
+from engine.play.scenario.tree import ScenarioError
+
+RUN = CliRunner()
+GOOD = """
+id: an-unblocked-rescue
+rules: [RB-BLOCK-04]
+edition: [2023, 2005]
+cards:
+  A: {territory: [Jude | Hero | Red | 8/8 | human]}
+  B: {land_of_bondage: [Lost Soul]}
+script:
+  - A: rescue with Jude
+  - B: no block
+expect: {souls: {A: 1}}
+"""
+
+
+def run(*arguments: str) -> tuple[int, list[str]]:
+    result = RUN.invoke(build_app(), ["scenario", *arguments])
+    return result.exit_code, result.output.splitlines()
+
+
+def test_a_folder_of_scenarios_that_pass(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "good.yaml").write_text(GOOD)
+    assert run(str(tmp_path)) == (0, ["2 passed, 0 failed"])
+
+
+def test_json_is_a_line_for_each_edition(tmp_path: Path) -> None:
+    (tmp_path / "good.yaml").write_text(GOOD)
+    code, lines = run(str(tmp_path), "--json")
+    assert code == 0
+    assert [json.loads(line) for line in lines] == [
+        {"id": "an-unblocked-rescue", "edition": edition, "passed": True, "rules": ["RB-BLOCK-04"], "failures": [],
+         "error": None}
+        for edition in ("2023", "2005")
+    ]  # fmt: skip
+
+
+def test_a_failure_says_what_was_expected_and_shows_the_table(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text(GOOD.replace("souls: {A: 1}", "souls: {A: 3}"))
+    code, lines = run(str(tmp_path))
+    assert code == 1
+    assert "  step end, line 11: expected souls: A 3; got A 1" in lines
+    assert "    B land of bondage: Lost Soul" in lines
+    assert lines[-1] == "0 passed, 2 failed"
+
+
+def test_a_failing_step_is_named_in_json(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text(GOOD.replace("B: no block", "B: block with Jude"))
+    code, lines = run(str(tmp_path), "--json")
+    assert code == 1
+    failure = json.loads(lines[0])["failures"][0]
+    assert (failure["step"], failure["expected"]) == ("2", "B: block with Jude")
+    assert failure["got"].startswith("refused: ")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("id: an-unblocked-rescue\n", ""), "2: a scenario needs an id"),
+        (("edition: [2023, 2005]", "edition: 1999"), "4: there is no edition '1999'"),
+        (("B: no block", "C: no block"), "10: there is no seat 'C'"),
+        (("territory:", "garden:"), "6: there is no zone 'garden'"),
+        (("| Hero |", "| Heroine |"), "6: 'Heroine' is no card type"),
+        (("expect:", "expects:"), "11: a scenario has no key 'expects'"),
+        (("souls:", "soul:"), "11: an expectation has no key 'soul'"),
+        (("Jude | Hero | Red | 8/8 | human", "Jude"), "6: 'Jude' needs a type"),
+        (("Jude | Hero | Red | 8/8 | human", "{pool: No Such Card}"), "6: 'No Such Card' is not in the card pool"),
+        (("rules: [RB-BLOCK-04]", "rules: [nonsense]"), "3: 'nonsense' is no rule id"),
+        (("cards:", "options: {no_such: 1}\ncards:"), "5: There is no rule switch 'no_such'"),
+        (("script:", "script: [["), "this is no YAML"),
+    ],
+)
+def test_what_cannot_be_read_is_named_by_file_and_line(tmp_path: Path, change: tuple[str, str], said: str) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(GOOD.replace(*change))
+    code, lines = run(str(path))
+    assert code == 1
+    assert any(said in line for line in lines), lines
+    assert any(str(path) in line for line in lines)
+
+
+def test_a_missing_path_and_an_empty_folder_are_said_in_a_sentence(tmp_path: Path) -> None:
+    from bot.cli import run as whole_run
+
+    assert whole_run(["scenario", str(tmp_path / "nothing")]) == 2
+    assert whole_run(["scenario", str(tmp_path)]) == 2
+
+
+def test_no_word_turns_into_a_truth_value() -> None:
+    text = "id: on\nrules: [RB-X-01]\nscript: [A: yes, B: no]\nexpect: {battle: none, over: off}"
+    (scenario,) = read_scenarios(text)
+    assert [step.text for step in scenario.script] == ["yes", "no"]  # type: ignore[union-attr]
+    assert scenario.id == "on"
+
+
+def test_one_key_twice_is_an_error() -> None:
+    with pytest.raises(ScenarioError, match="twice"):
+        read_scenarios("id: a\nid: b")
