@@ -5,7 +5,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -146,16 +146,28 @@ async def first_import(settings: Settings, timeout: float = 5.0) -> str | None:
 
 
 def load_catalog(settings: Settings | None = None) -> Catalog:
-    """Load the operator's imported cards, or those of the two shipped decks where none were imported."""
+    """Load the operator's imported cards, or those of the two shipped decks where none were imported.
+
+    Raises:
+        UserFacing: The imported cards cannot be read by this version.
+    """
     settings = settings or load_settings()
     fingerprint = _imported(settings)
     if fingerprint is None:
         return starter_catalog()
-    rows = _read_cache(settings, fingerprint)
-    if rows is None:
-        rows = _rows_of_database(settings)
-        _write_cache(settings, fingerprint, rows)
-    return Catalog(from_row(row) for row in rows)
+    cached = _read_cache(settings, fingerprint)
+    if cached is not None:
+        with suppress(ValueError):
+            return Catalog([from_row(row) for row in cached])
+    rows = _rows_of_database(settings)
+    try:
+        catalog = Catalog([from_row(row) for row in rows])
+    except ValueError:
+        raise UserFacing(
+            f"The imported cards were written by another version of Berean; import them again: {HOW_TO_IMPORT}"
+        ) from None
+    _write_cache(settings, fingerprint, rows)
+    return catalog
 
 
 def _fingerprint(content: bytes) -> str:

@@ -1,7 +1,9 @@
 """Importing a card file, loading the catalog, and the `berean cards` commands."""
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -51,6 +53,16 @@ async def test_the_catalog_is_the_same_from_the_cache_and_from_the_database(
         file.write_text("{broken", encoding="utf-8")
     assert load_catalog(settings).printings == cached
     assert load_catalog(settings).printings == cached
+
+
+async def test_cards_of_another_version_are_asked_for_again(settings: Settings, written: Written) -> None:
+    await import_file(settings, written(RUTH))
+    for file in (settings.home / "cache").iterdir():
+        file.unlink()
+    with closing(sqlite3.connect(settings.home / "berean.db")) as connection, connection:
+        connection.execute("UPDATE card SET row = '{}'")
+    with pytest.raises(UserFacing, match="import them again"):
+        load_catalog(settings)
 
 
 @pytest.mark.parametrize(
