@@ -16,7 +16,7 @@ _RATE = 0.6
 _REFUSAL_PENALTY = 0.003
 
 #: how much worse it is to refuse what the rules treat than to answer what they do not
-_ANSWER_RATHER = 1.5
+_ANSWER_RATHER = 3.0
 
 Vector = tuple[float, ...]
 
