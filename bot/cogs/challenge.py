@@ -65,8 +65,38 @@ class ChallengeCommands(Cog):
         """Post an open game."""
         await self._offer(interaction, None, deck, edition)
 
+    @play.command(name="solo", description="Play against the computer")
+    @app_commands.describe(
+        deck="Your deck: G, H, or one you saved",
+        against="The computer's deck",
+        edition="Which rules; today's by default",
+    )
+    async def solo(
+        self,
+        interaction: discord.Interaction[Any],
+        deck: str | None = None,
+        against: Literal["G", "H"] = "H",
+        edition: Edition = "2023",
+    ) -> None:
+        """Begin a game against the computer."""
+        channel = self._channel_for_games(interaction)
+        user = interaction.user
+        own = await decks.find_deck(self.desk.database, user.id, deck) if deck is not None else decks.DEFAULT
+        await send.acknowledge(interaction)
+        brought = [
+            await self.desk.aside(decks.deck_choice, ref) for ref in (own, DeckRef(kind="starter", name=against))
+        ]
+        person = Player(kind="human", name=user.display_name, id=str(user.id))
+        computer = Player(kind="greedy", name="The computer")
+        begun = await self.desk.games.create((person, computer), brought, edition=edition)
+        place = await self.bot.tables.open(begun.game, interaction.guild_id or 0, channel)
+        self.bot.tables.changed(begun)
+        await self.bot.tables.go_on(begun)
+        await send.answer(interaction, Panel(content=f"The game begins in <#{place.thread}>."))
+
     @challenge.autocomplete("deck")
     @open.autocomplete("deck")
+    @solo.autocomplete("deck")
     async def own_decks(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the shipped decks and the person's own."""
         found = await decks.choices_for(self.desk.database, interaction.user.id)

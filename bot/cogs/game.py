@@ -10,8 +10,8 @@ from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import questions
 from bot.hosting.place import names_of, place_of, seat_of
-from bot.hosting.questions import ANSWERED, moves_panel
-from bot.services.games import Game
+from bot.hosting.questions import ANSWERED, moves_panel, told_text
+from bot.services.games import Game, Played
 from bot.ui import decisions, limits, send
 from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel
 from bot.ui.cards import card_embed
@@ -69,6 +69,11 @@ class GameCommands(Cog):
     @concede.autocomplete("game")
     async def games(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the person's games."""
+        return await self._game_choices(interaction, current)
+
+    async def _game_choices(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[str]]:
         found = [g for g in await self._games_of(interaction.user.id) if current.lower() in _title(g).lower()]
         return [app_commands.Choice(name=limits.clip(_title(g), 100), value=g.id) for g in found[: limits.CHOICES]]
 
@@ -207,14 +212,18 @@ class GameCommands(Cog):
         note = ANSWERED
         if decision is not None:
             try:
-                work = self.desk.games.answer(game.id, seat, decision.id, picks)
+                work = self._carry_out(game, seat, decision, picks)
                 played = await promptly(press.interaction, work, new_message=False)
-                self.bot.tables.changed(played)
-                game, note = played.game, self.bot.tables.troubles.get(game.id, "")
+                game, note = played.game, self.bot.tables.troubles.get(game.id, "") or told_text(played, seat)
             except UserFacing as error:
                 note = error.message
                 game = await self.desk.games.load(game.id)
         await self._show(press, moves_panel(game, seat, note=note))
+
+    async def _carry_out(self, game: Game, seat: Seat, decision: Decision, picks: tuple[str, ...]) -> Played:
+        played = await self.desk.games.answer(game.id, seat, decision.id, picks)
+        self.bot.tables.changed(played)
+        return await self.bot.tables.go_on(played)
 
     async def _show(self, press: Press, panel: Panel) -> None:
         """Replace the question by what comes next. The answer stands whether or not this arrives."""

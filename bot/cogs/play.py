@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from bot.cogs.challenge import ChallengeCommands
-from bot.cogs.game import GameCommands
 from bot.cogs.play_group import play
+from bot.cogs.table_talk import TableTalk
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class PlayCog(ChallengeCommands, GameCommands):
+class PlayCog(ChallengeCommands, TableTalk):
     """Every command of the group."""
 
     group = play

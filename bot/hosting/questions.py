@@ -1,15 +1,19 @@
 """What a game asks a player, in words and as a panel."""
 
 from bot.hosting.place import names_of
-from bot.services.games import Game
-from bot.text.log import outcome_text
-from bot.text.names import SeatNames
+from bot.services.games import Game, Played
+from bot.text.log import log_lines, outcome_text
+from bot.text.names import SeatNames, ToldNames
 from bot.text.prompts import how_many, option_labels, prompt_text
+from bot.ui import limits
 from bot.ui.board import table_buttons
 from bot.ui.decisions import Question, question_panel
 from bot.ui.panel import Panel
 from engine.kernel.ids import Seat
+from engine.redemption.view import redacted
 
+#: how much of what has just happened stands above a question
+TOLD_LINES, TOLD_LINE = 6, 150
 ANSWERED = "That question has been answered already."
 
 
@@ -31,6 +35,13 @@ def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafte
         return question_panel(question, page, drafted, note)
     lines = [note, waiting_text(game)]
     return Panel(content="\n".join(line for line in lines if line), rows=(table_buttons(game.id),))
+
+
+def told_text(played: Played, seat: Seat) -> str:
+    """Say what has just happened, as this seat may learn of it."""
+    game = played.game
+    lines = log_lines(redacted(played.facts, seat), ToldNames(game.state, seat, names_of(game)))
+    return "\n".join(f"-# {limits.clip(line, TOLD_LINE)}" for line in lines[-TOLD_LINES:])
 
 
 def waiting_text(game: Game) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.errors import UserFacing
 from bot.hosting.place import HandPlace, Place, is_worth_keeping, names_of, place_of
 from bot.services.games import Game, Played
 from bot.storage import games as store
@@ -47,6 +48,7 @@ class Tables:
         self._bot = bot
         self._work: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._waking: set[asyncio.Task[None]] = set()
         self._newest: dict[str, Game] = {}
         self._places: dict[str, Place] = {}
         self._news: dict[str, list[tuple[int, Sequence[Fact]]]] = {}
@@ -90,16 +92,40 @@ class Tables:
 
     async def close(self) -> None:
         """Stop showing; what is left is made up for at the next start."""
-        for task in list(self._work.values()):
+        tasks = [*self._work.values(), *self._waking]
+        for task in tasks:
             task.cancel()
-        await self.settled()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def catch_up(self) -> None:
-        """Show what was committed before the last end of the process but not shown."""
+        """Show what was committed before the last end of the process but not shown, and let computers move on."""
         for row in await store.games(self._bot.desk.database, limit=1000):
             place = Place.model_validate(row.about.get("place") or {})
-            if place.thread and not place.is_over and place.shown != row.version:
+            if not place.thread or place.is_over:
+                continue
+            if place.shown != row.version:
                 self._begin(row.id)
+            if any(player["kind"] != "human" for player in row.about["players"]):
+                task = asyncio.create_task(self._wake_computers(row.id))
+                self._waking.add(task)
+                task.add_done_callback(self._waking.discard)
+
+    async def _wake_computers(self, game_id: str) -> None:
+        try:
+            await self.go_on(Played(await self._bot.desk.games.load(game_id), ()))
+        except UserFacing as error:
+            log.warning("game %s: the computer does not move: %s", game_id, error)
+
+    async def go_on(self, played: Played) -> Played:
+        """Let the computers move until a person is asked; return what came of it, with all that happened."""
+        facts = list(played.facts)
+        while (decision := played.game.decision) is not None:
+            if played.game.about.players[decision.player].kind == "human":
+                break
+            played = await self._bot.desk.games.computer_move(played.game.id)
+            self.changed(played)
+            facts += played.facts
+        return Played(played.game, tuple(facts))
 
     async def _show(self, game_id: str) -> None:
         tries = 0

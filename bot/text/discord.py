@@ -28,9 +28,12 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
     "Play": (
         CommandHelp("/play challenge opponent: @someone", "ask someone to a game; it gets a thread of its own"),
         CommandHelp("/play open", "offer a game to whoever comes first"),
+        CommandHelp("/play solo", "play against the computer"),
         CommandHelp("/play board", "the table, anew"),
         CommandHelp("/play hand", "your hand, in private; the button My hand does the same"),
         CommandHelp("/play moves", "what you may do now"),
+        CommandHelp("/play undo", "ask your opponent to let you take your last answer back"),
+        CommandHelp("/play hold", "be asked at the next point where you could act"),
         CommandHelp("/play concede", "give up"),
         CommandHelp("/play list", "your games"),
     ),

@@ -10,7 +10,7 @@ from bot.services.judges import PoorAnswer, ServerRuling
 from bot.text.rulings import newer_version
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
-from bot.ui.panel import Button, Choice, Menu, Panel, TextFile
+from bot.ui.panel import Button, Choice, Menu, Panel, Row, TextFile
 from bot.ui.shared import add_field, embed, show_everyone, turner
 from glossary.answer import SOURCES, Answer, Hit, cite
 from glossary.model import Section, Statement
@@ -41,7 +41,8 @@ def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING) -> Pan
     if not answer.found:
         made = embed("No rule found", f"{asked}\n\nThe rules that come nearest can be opened below.")
         _add_rulings(made, beside.rulings)
-        return Panel(embeds=(made,), rows=(*_sections_menu(answer.hits, "Nearest headings"), buttons))
+        nearest: tuple[Row, ...] = (*_sections_menu(answer.hits, "Nearest headings"), buttons)
+        return Panel(embeds=(made,), rows=nearest)
     first, *others = answer.hits
     said = "\n\n".join(f"{s.text} `{s.id}`" for s in first.statements[:2])
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
@@ -52,7 +53,7 @@ def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING) -> Pan
     add_field(made, "Read as", ", ".join(f"{was} → {now}" for was, now in answer.question.repaired))
     add_field(made, "Newer version known", newer_version(first.section, beside.quote) or "")
     whole = Button("Whole section", custom_id(SECTION, first.section.statements[0].id, "x", 0))
-    rows = (*_sections_menu(others, "Related rules"), (buttons[0], whole, buttons[1]))
+    rows: tuple[Row, ...] = (*_sections_menu(others, "Related rules"), (buttons[0], whole, buttons[1]))
     return Panel(embeds=(made,), rows=rows)
 
 

@@ -239,3 +239,39 @@ async def test_bad_weather_at_every_request(
     assert len(fake.faults.fired) == 4
     assert len([m for m in thread.messages.values() if m.mentions]) == 1
     fake.refusals = [r for r in fake.refusals if r.code != 40060]
+
+
+async def test_taking_back_needs_the_opponents_consent(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    first, second = await mover(thread, ada, ben)
+    await play_on([Player(first), Player(second)], thread, 3)
+    (row,) = await bot.desk.games.recent()
+    game = await bot.desk.games.load(row.id)
+    assert game.decision is not None
+    asker, other = (ada, ben) if game.decision.player == 0 else (ben, ada)
+    asked = await asker.slash("play undo", thread)
+    assert asked.message in other.pings and asked.message not in asker.pings
+    assert "opponent has to" in (await asker.click(asked.message, "Agree")).text
+    refused = await other.click(asked.message, "Refuse")
+    assert "it stands" in refused.text
+    asked = await asker.slash("play undo", thread)
+    answered = await other.click(asked.message, "Agree")
+    after = await bot.desk.games.load(row.id)
+    assert ("taken back" in answered.text and after.version == game.version + 1) or "cannot be taken" in answered.text
+    late = await asker.slash("play undo", thread)
+    await play_on([Player(ada), Player(ben)], thread, 1)
+    assert "gone on" in (await other.click(late.message, "Agree")).text
+
+
+async def test_a_hold_is_called_and_taken_back(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    assert "will be asked" in (await ada.slash("play hold", thread)).text
+    assert "call no hold" in (await ada.slash("play hold", thread, wanted=False)).text
+
+
+async def test_a_game_against_the_computer(bot: Berean, fake: FakeDiscord, ada: Person, general: Channel) -> None:
+    reply = await (await ada.slash("play solo", general)).settled()
+    assert reply.is_private and "<#" in reply.text
+    thread = next(c for c in fake.channels.values() if c.is_thread)
+    await fake.until(lambda: any(m.mentions for m in thread.messages.values()))
+    given = await play_on([Player(ada)], thread, 15)
+    await bot.tables.settled()
+    assert given == 15 and ada.ever_saw("The computer")
