@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -135,3 +136,5 @@ def run(settings: Settings) -> None:
         raise UserFacing(
             "Discord does not accept DISCORD_TOKEN; copy the token anew from the developer portal."
         ) from None
+    except aiohttp.ClientConnectionError as error:
+        raise UserFacing(f"Discord cannot be reached ({error}); check the network and start again.") from None

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 from weakref import WeakValueDictionary
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.errors import UserFacing, reference_of
 from bot.storage import games as store
@@ -159,23 +159,17 @@ class Games:
         if kept is not None and await store.version_of(self._database, game_id) == kept.version:
             self._kept.move_to_end(game_id)
             return kept
-        stored = await store.load_game(self._database, game_id)
-        if stored is None:
-            raise UserFacing(f"There is no game {game_id[:40]!r}.")
         try:
+            stored = await store.load_game(self._database, game_id)
+            if stored is None:
+                raise UserFacing(f"There is no game {game_id[:40]!r}.")
             state = codec.load(codec.Snapshot(stored.fixed, stored.live))
-        except CodecError as error:
-            raise UserFacing(f"The game {game_id} was saved in a form this release cannot read: {error}.") from error
-        about = About.model_validate(stored.row.about)
+            about = About.model_validate(stored.row.about)
+        except (store.Damaged, CodecError, ValidationError):
+            raise UserFacing(
+                f"The saved game {game_id} is damaged, or of another release; a backup may still hold it."
+            ) from None
         return self._keep(Game(game_id, stored.row.version, about, state, stored.row.frozen))
-
-    async def glance(self, game_id: str) -> Game:
-        """Return a game as this process knows it, without asking whether another has written since; good for showing.
-
-        Raises:
-            UserFacing: there is no such game, or its snapshot cannot be read.
-        """
-        return self._kept.get(game_id) or await self.load(game_id)
 
     async def answer(self, game_id: str, seat: Seat, decision: int, picks: Sequence[str]) -> Played:
         """Answer a decision; it is in the store when this returns.

@@ -23,6 +23,10 @@ class Conflict(Exception):
     """Somebody else has written to the game since it was loaded; load it again."""
 
 
+class Damaged(ValueError):
+    """What stands in the store of a game cannot be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """What stands in the store of a game, but for its snapshot. `about` is the service's own record of it."""
@@ -62,8 +66,11 @@ def pack(value: Json) -> bytes:
 
 
 def unpack(packed: bytes) -> Json:
-    """Read what `pack` wrote."""
-    return json.loads(zlib.decompress(packed))
+    """Read what `pack` wrote. Raises Damaged."""
+    try:
+        return json.loads(zlib.decompress(packed))
+    except (zlib.error, ValueError) as error:
+        raise Damaged(str(error)) from error
 
 
 def now() -> str:

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from sqlalchemy import text
 
 from bot.errors import UserFacing
 from bot.services.games import DeckChoice, Game, Games, Player
@@ -181,6 +182,28 @@ async def test_a_broken_law_freezes_this_game_only(games: Games, monkeypatch: py
         await games.answer(broken.id, decision.player, decision.id, (decision.options[0].key,))
     assert (await games.load(broken.id)).state.board() == broken.state.board()
     assert (await play_on(games, sound, 10)).version == 11
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE snapshot SET live = X'00'",
+        "UPDATE snapshot SET live = X'789CAB56020000820001'",
+        "UPDATE game SET fixed = X''",
+        "UPDATE game SET about = '{}'",
+    ],
+)
+async def test_a_damaged_game_is_named_and_the_others_go_on(
+    games: Games, database: Database, settings: Settings, damage: str
+) -> None:
+    broken = await begun(games, 1)
+    async with database.writing() as connection:
+        await connection.execute(text(damage))
+    sound = await begun(games, 2)
+    elsewhere = Games(database, settings.home)
+    with pytest.raises(UserFacing, match="damaged"):
+        await elsewhere.load(broken.id)
+    assert (await elsewhere.load(sound.id)).version == 1
 
 
 @pytest.mark.parametrize("name", ["nowhere", "", "x" * 500, "'; DROP TABLE game; --"])
