@@ -36,11 +36,25 @@ def counts_line(counts: Counts) -> str:
 def violation_lines(violation: Violation) -> list[str]:
     """Say a fault: what is wrong with its citation, the rule where it is at hand, what mends it."""
     lines = [f"{violation.message} [{violation.citation}]"]
-    rule = statements().get(violation.citation)
+    rule = rule_text(violation.citation)
     if rule:
         lines.append(f"Rule: {rule}")
     lines.append(f"Mend: {violation.mend.text}")
     return lines
+
+
+def rule_text(citation: str) -> str | None:
+    """Return what the rules say behind a citation, in our words."""
+    found = statements().get(citation)
+    if found is None:
+        # only here: the rules take half a second to load, and most verdicts need none
+        from glossary import UnknownRule, statement
+
+        try:
+            found = statement(citation).text
+        except UnknownRule:
+            return None
+    return found
 
 
 def verdict_text(verdict: AnyVerdict, shortfall: str | None = None) -> str:

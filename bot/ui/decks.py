@@ -1,12 +1,14 @@
 """Verdicts on decks, and the decks a person has saved."""
 
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 
 from bot.services.decks import AnyVerdict
 from bot.storage.decks import SavedDeck
+from bot.text.deck_chart import chart_png
 from bot.text.decks import basis, counts_line, headline, verdict_text
 from bot.ui import limits
-from bot.ui.panel import Panel, TextFile
+from bot.ui.panel import Panel, Picture, TextFile
 from bot.ui.shared import embed, show_everyone
 from engine.decks.judge import Verdict
 from engine.decks.report import Violation
@@ -23,8 +25,21 @@ def verdict_panel(verdict: AnyVerdict, shortfall: str | None = None, name: str =
     title = headline(verdict) + (f": {name}" if name else "")
     footer = f"Deck hash {verdict.hash}" if isinstance(verdict, Verdict) else ""
     is_whole = all(line in shown for line in lines)
-    files = () if is_whole else (TextFile("deckcheck.txt", verdict_text(verdict, shortfall)),)
-    return Panel(embeds=(embed(title, shown, footer),), rows=((show_everyone(),),), files=files)
+    files: tuple[TextFile | Picture, ...] = ()
+    if not is_whole:
+        files = (TextFile("deckcheck.txt", verdict_text(verdict, shortfall)),)
+    made = embed(title, shown, footer)
+    if (picture := _picture(verdict)) is not None:
+        made.set_image(url=f"attachment://{picture.name}")
+        files = (*files, picture)
+    return Panel(embeds=(made,), rows=((show_everyone(),),), files=files)
+
+
+def _picture(verdict: AnyVerdict) -> Picture | None:
+    """Return the chart of one deck, where charts can be drawn."""
+    if not isinstance(verdict, Verdict) or not verdict.deck or find_spec("PIL") is None:
+        return None
+    return Picture("deck.png", chart_png(verdict))
 
 
 def _lines(verdict: AnyVerdict, shortfall: str | None) -> Iterator[str]:
@@ -48,6 +63,8 @@ def _deck_lines(verdict: Verdict) -> Iterator[str]:
     if guessed:
         read = ", ".join(f"line {line.line} as {line.name}" for line in guessed[:GUESSES])
         yield f"Read with a guess: {read}" + (" and others" if len(guessed) > GUESSES else "")
+    if verdict.house:
+        yield f"House rulings touched: {', '.join(f'`{house}`' for house in verdict.house)}"
 
 
 def _violations(violations: Sequence[Violation]) -> Iterator[str]:

@@ -91,13 +91,21 @@ class TextFile:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG picture that goes along; an embed shows it as `attachment://NAME`."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """One message. `mentions` are the ids of the users it may notify; nobody else ever is."""
 
     content: str = ""
     embeds: tuple[discord.Embed, ...] = ()
     rows: tuple[Row, ...] = ()
-    files: tuple[TextFile, ...] = ()
+    files: tuple[TextFile | Picture, ...] = ()
     mentions: tuple[int, ...] = ()
 
     def view(self) -> discord.ui.View | None:
@@ -134,7 +142,8 @@ class Panel:
         return {**given, "attachments": self._files(), "allowed_mentions": self._allowed_mentions()}
 
     def _files(self) -> list[discord.File]:
-        return [discord.File(io.BytesIO(f.text.encode("utf-8")), f.name) for f in self.files]
+        contents = [(f.data if isinstance(f, Picture) else f.text.encode("utf-8"), f.name) for f in self.files]
+        return [discord.File(io.BytesIO(data), name) for data, name in contents]
 
     def _allowed_mentions(self) -> discord.AllowedMentions:
         users: Sequence[discord.abc.Snowflake] = [discord.Object(u) for u in self.mentions]

@@ -63,7 +63,7 @@ def check_souls(fmt: DeckFormat, deck: Tally) -> Iterator[Violation]:
     yield Violation(
         "lost-soul-count",
         f"A {fmt.name} deck of {size} cards has {number} {plural(needed, 'Lost Soul')}; this one has {have}{beside}.",
-        tuple(ruled.name for ruled, _ in deck.cards if ruled.soul),
+        tuple(dict.fromkeys(ruled.name for ruled, _ in deck.cards if ruled.soul)),
         citation,
         mend,
         fmt.souls.house,
@@ -137,7 +137,9 @@ def check_balance(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Violat
             many, few = ("good", "evil") if surplus > 0 else ("evil", "good")
             reserve = tally is not deck and deck.good == deck.evil
             pile = tally.cards[len(deck.cards) :] if reserve else tally.cards
-            swap = f", or swap {abs(surplus) // 2}" if surplus % 2 == 0 else ""
+            count = abs(surplus)
+            more = f"put in {plural(count, few + ' card')} more"
+            also = f"swap {count // 2} for {few} ones" if count % 2 == 0 else more
             yield Violation(
                 "good-evil-balance",
                 f"{fmt.name} decks have as many good as evil cards. {where} {tally.good} good and {tally.evil} evil.",
@@ -145,8 +147,8 @@ def check_balance(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Violat
                 fmt.balance.citation if tally is deck else fmt.reserve.joint_citation,
                 Mend(
                     MendKind.REPLACE,
-                    abs(surplus),
-                    f"Replace {plural(abs(surplus), many + ' card')} with neutral ones{swap} for {few} ones"
+                    count,
+                    f"Replace {plural(count, many + ' card')} with neutral cards, or {also}"
                     f"{' in the Reserve' if reserve else ''}.",
                     tuple(ruled.name for ruled, _ in pile if ruled.side and (ruled.side > 0) is (surplus > 0)),
                     wanted="neutral",
