@@ -13,7 +13,7 @@ from engine.play.names import TableNames, plain
 from engine.play.scenario.model import Expect
 from engine.play.scenario.reader import zone_named
 from engine.play.scenario.tree import Leaf, ScenarioError, Tree, entries_of, items_of, text_of, texts_of
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, status, zones
 from engine.redemption.rules.situation import IGNORES, UNAFFECTED_BY
 from engine.redemption.rules.turn import ACTIVE, TURN
 from engine.redemption.view import view
@@ -295,6 +295,50 @@ def _protected_from(state: State, names: TableNames, card: CardId, wanted: str) 
     return wanted if asked <= {plain(h) for h in held} else ", ".join(sorted(held)) or NONE
 
 
+_STATUSES: Final[dict[str, Callable[[State, CardId], bool]]] = {
+    "alone": status.is_alone,
+    "attacking": status.is_attacking,
+    "began battle": status.began_battle,
+    "blocking": status.is_blocking,
+    "defending": status.is_defending,
+    "in battle": status.in_battle,
+    "in play": cards.in_play,
+    "meek": status.is_meek,
+    "occupied": status.is_occupied,
+    "opposed": status.is_opposed,
+    "rescuing": status.is_rescuing,
+    "taunting": status.is_taunting,
+    "unique": cards.is_unique,
+}
+
+
+def _status(wanted: bool) -> Callable[[Tree, Moment], Pairs]:
+    def check_status(tree: Tree, now: Moment) -> Pairs:
+        pairs: Pairs = []
+        for name, words in entries_of(tree, "status").items():
+            for word in texts_of(words, "status"):
+                if word not in _STATUSES:
+                    raise ScenarioError(f"a status is one of {', '.join(_STATUSES)}, not {word!r}", words.line)
+                said = {True: f"{name} is {word}", False: f"{name} is not {word}"}
+                is_so = any(_STATUSES[word](now.state, card) for card in _cards(now, name, words.line))
+                pairs.append((said[wanted], said[is_so]))
+        return pairs
+
+    return check_status
+
+
+def _advantage(tree: Tree, now: Moment) -> Pairs:
+    pairs: Pairs = []
+    for over, wanted in entries_of(tree, "advantage").items():
+        try:
+            place = status.AdvantageIn(over)
+        except ValueError:
+            raise ScenarioError(f"nobody has advantage in {over!r}", wanted.line) from None
+        holder = next((s for s in now.state.seats if status.has_advantage(now.state, s, place)), None)
+        pairs.append((f"{over} {text_of(wanted, over)}", f"{over} {_seat_word(now, holder)}"))
+    return pairs
+
+
 def _negated(tree: Tree, now: Moment) -> Pairs:
     raise ScenarioError("what is negated is not looked up yet", tree.line)
 
@@ -328,4 +372,7 @@ _CHECKS: Final[dict[str, Callable[[Tree, Moment], Pairs]]] = {
     "successful": _successful,
     "winner": _winner,
     "over": _over,
+    "status": _status(wanted=True),
+    "status_not": _status(wanted=False),
+    "advantage": _advantage,
 }

@@ -33,6 +33,7 @@ EXPECTATIONS: Final = frozenset(
         "phase", "active", "turn", "battle", "situation", "initiative", "decision", "legal", "illegal", "where",
         "numbers", "brigades", "alignment", "type", "controller", "face", "identifiers", "negated", "protected_from",
         "hand", "deck", "deck_top", "souls", "sees", "sees_not", "successful", "winner", "over",
+        "status", "status_not", "advantage",
     }
 )  # fmt: skip
 _RULE_ID: Final = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)+")

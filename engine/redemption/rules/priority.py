@@ -74,7 +74,7 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
         return True
     if frame.stop not in stops:
         return frame.acted and seat == frame.order[0]
-    if frame.stop is Stop.RESOLUTION:
+    if frame.stop is Stop.RESOLUTION and Stop.ALWAYS not in stops:
         fight = current_battle(state)
         return fight is not None and seat in (fight.attacker, fight.defender)
     return True

@@ -144,6 +144,8 @@ def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None
         change_battle(state, fight, "REG-RATT-04", rescue_succeeded=True)
         chooser = fight.attacker if rules_of(state).rescuers_choice == "after" else fight.defender
         push(state, SurrenderSoul(chooser, fight.attacker, fight.defender, frame.souls))
+    elif success is Success.BLOCK and fight.kind is not BattleKind.TAUNT:
+        give_credit(state, fight, fight.defender)
 
 
 def note_success(state: State, fight: Battle) -> None:
@@ -153,11 +155,17 @@ def note_success(state: State, fight: Battle) -> None:
     """
     taken = tuple(state.number(Field(TURNS_TAKEN, s)) for s in state.seats)
     set_field(state, LAST_SUCCESS, fight.attacker, value=taken, rule="REG-ATT-05")
-    if rules_of(state).experience_credit:
-        gained: list[Change] = []
-        for hero in characters_on(state, fight, fight.attacker):
-            gained += [Add(Field(cards.STRENGTH, hero), 1), Add(Field(cards.TOUGHNESS, hero), 1)]
-        commit(state, Cause(rule="RB-OPT-03"), gained)
+    give_credit(state, fight, fight.attacker)
+
+
+def give_credit(state: State, fight: Battle, seat: Seat) -> None:
+    """Give the successful characters of a side 1/1, where experience counts. Rules: RB-OPT-03, REG-RATT-12, DBR-XT2-02"""
+    if not rules_of(state).experience_credit:
+        return
+    gained: list[Change] = []
+    for card in characters_on(state, fight, seat):
+        gained += [Add(Field(cards.STRENGTH, card), 1), Add(Field(cards.TOUGHNESS, card), 1)]
+    commit(state, Cause(rule="RB-OPT-03"), gained)
 
 
 def success_of(fight: Battle, frame: ResolveBattle, heroes_stand: bool, *, unblocked_succeeds: bool) -> Success:
