@@ -159,7 +159,10 @@ def note_success(state: State, fight: Battle) -> None:
 
 
 def give_credit(state: State, fight: Battle, seat: Seat) -> None:
-    """Give the successful characters of a side 1/1, where experience counts. Rules: RB-OPT-03, REG-RATT-12, DBR-XT2-02"""
+    """Give the successful characters of a side 1/1, where experience counts.
+
+    Rules: RB-OPT-03, REG-RATT-12, DBR-XT2-02
+    """
     if not rules_of(state).experience_credit:
         return
     gained: list[Change] = []
