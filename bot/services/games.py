@@ -171,6 +171,14 @@ class Games:
             ) from None
         return self._keep(Game(game_id, stored.row.version, about, state, stored.row.frozen))
 
+    async def glance(self, game_id: str) -> Game:
+        """Return a game as this process knows it, without asking whether another has written since; good for showing.
+
+        Raises:
+            UserFacing: there is no such game, or its snapshot cannot be read.
+        """
+        return self._kept.get(game_id) or await self.load(game_id)
+
     async def answer(self, game_id: str, seat: Seat, decision: int, picks: Sequence[str]) -> Played:
         """Answer a decision; it is in the store when this returns.
 
