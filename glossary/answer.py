@@ -14,7 +14,7 @@ from glossary.words import stems
 SECTIONS_SHOWN = 5
 HOUSE_SHOWN = 2
 #: how probable it must be that the rules treat a question before it is answered
-ANSWERED_FROM = 0.5
+ANSWERED_FROM = 0.65
 _HOUSE_MARGIN = 1.0
 _SETTLED_MARGIN = 0.35
 
@@ -27,6 +27,7 @@ REFUSAL_FEATURES = (
     "pairs",
     "unknown",
     "outside",
+    "outside_words",
     "strange",
     "terms",
     "cards",
@@ -191,6 +192,7 @@ def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked])
         "pairs": best("pairs"),
         "unknown": min(unknown / mass, 1.0),
         "outside": sum(index.rarity_of(term) for term in outside) / mass,
+        "outside_words": min(len(outside), 2) / 2,
         "strange": float(bool(strange)),
         "terms": math.log1p(len(question.terms)),
         "cards": float(bool(question.cards)),

