@@ -15,7 +15,7 @@ from tests.shared import ROOT, SHARED, needs_shared
 RULES = load_rules()
 _CITED = re.compile(rf"(?<![\w-])({ID_PATTERN})(?![\w-])")
 #: ids that tests ask for because they do not exist
-_MADE_UP = re.compile("NOSUCH|NOTHING")
+_MADE_UP = re.compile("NOSUCH|NOTHING|-X-")
 _TEXTS = {".py", ".yaml", ".yml", ".json", ".jsonl", ".md", ".toml", ".txt"}
 SECTION = """
 doc: REG
