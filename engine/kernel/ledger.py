@@ -28,7 +28,7 @@ from engine.kernel.facts import (
     Targeted,
     Undoable,
 )
-from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, PhaseId, Place, Seat, Stay, Veil
+from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, Field, PhaseId, Place, Seat, Stay, Veil
 from engine.kernel.knowledge import known_after_move, seats_that_lose_track, seats_that_see
 from engine.kernel.state import NO_FACT, Card, Entry, Phase, State, Writer
 
@@ -48,9 +48,12 @@ def next_fact(state: State) -> FactId:
 
 
 def record(state: State, fact: Fact) -> None:
-    """Apply a fact and keep it: undoable ones while their phase instance is open, all for the report of this step."""
+    """Apply a fact and keep it: undoable ones while their phase instance is open, all for the report of this step.
+
+    What happens between phases can never be undone, and is sealed as it is recorded.
+    """
     apply(state, fact)
-    if isinstance(fact, Moved | Added | SetTo | Joined | Left):
+    if state.phases and isinstance(fact, Moved | Added | SetTo | Joined | Left):
         state.facts[fact.id] = fact
     state.emitted.append(fact)
 
@@ -149,14 +152,19 @@ def apply(state: State, fact: Fact) -> None:
     match fact:
         case Moved():
             _put(state, fact.card, fact.destination, fact.index, fact.stay, fact.veil, fact.known)
+        case Noted() | Answered() | Drew() | Activated() | Targeted():
+            pass
         case Added(field=field, amount=amount):
             state.numbers[field] = state.numbers.get(field, 0) + amount
         case SetTo(id=number, field=field, value=value):
-            state.fields[field] = (*state.fields.get(field, ()), Writer(number, value))
+            below = state.fields.get(field, ()) if state.phases else ()
+            state.fields[field] = (*below, Writer(number, value))
         case Joined(field=field, entry=entry, value=value):
             state.lists[field] = (*state.lists.get(field, ()), Entry(entry, value))
         case Left(id=number, field=field, entry=entry):
-            state.lists[field] = _marked(state.lists[field], entry, number)
+            held = state.lists[field]
+            between = not state.phases
+            state.lists[field] = tuple(e for e in held if e.id != entry) if between else _marked(held, entry, number)
         case Reverted(of=of, done=done):
             if done:
                 _take_back(state, state.facts[of])
@@ -180,8 +188,6 @@ def apply(state: State, fact: Fact) -> None:
             state.phases = (*state.phases, Phase(event.phase, name, seat))
         case PhaseEnded(left=left):
             _seal(state, left)
-        case Drew() | Activated() | Targeted() | Answered() | Noted():
-            pass
         case _:
             assert_never(fact)
 
@@ -286,6 +292,8 @@ def _seal(state: State, left: frozenset[FactId]) -> None:
     state.phases = state.phases[:-1]
     sealed: set[FactId] = set()
     kept: dict[FactId, Undoable] = {}
+    written: dict[Field, None] = {}
+    left_from: dict[Field, None] = {}
     for number, fact in state.facts.items():
         if fact.event.phase != inner:
             kept[number] = fact
@@ -294,14 +302,18 @@ def _seal(state: State, left: frozenset[FactId]) -> None:
             kept[number] = replace(fact, event=outer)
         else:
             sealed.add(number)
+            if isinstance(fact, SetTo):
+                written[fact.field] = None
+            elif isinstance(fact, Left):
+                left_from[fact.field] = None
     state.facts = kept
     state.undone = frozenset(n for n in state.undone if n in kept)
-    for field, writers in state.fields.items():
-        if len(writers) > 1 and any(w.fact in sealed for w in writers):
+    for field in written:
+        writers = state.fields[field]
+        if len(writers) > 1:
             state.fields[field] = _collapsed(writers, kept)
-    for field, entries in state.lists.items():
-        if any(e.gone in sealed for e in entries):
-            state.lists[field] = tuple(e for e in entries if e.gone not in sealed)
+    for field in left_from:
+        state.lists[field] = tuple(e for e in state.lists[field] if e.gone not in sealed)
 
 
 def _collapsed(writers: tuple[Writer, ...], live: dict[FactId, Undoable]) -> tuple[Writer, ...]:
