@@ -92,11 +92,11 @@ def _take(rules: Rules, state: State, decision: Decision, picks: tuple[str, ...]
 def _run(rules: Rules, state: State) -> Step:
     for _ in range(MAX_FRAMES_PER_SUBMIT):
         if state.decision is not None or state.outcome is not None:
-            _refuse_leftovers(state)
+            _refuse_leftovers(state, state.frames)
             return Step(state, tuple(state.emitted), state.decision, state.outcome)
         if not state.frames:
             raise EngineInvariant("no work left, no decision open, and no outcome")
-        _refuse_leftovers(state)
+        _refuse_leftovers(state, state.frames[-1:])
         rules.step(state, state.frames[-1])
         asked = state.decision
         if asked is not None:
@@ -106,10 +106,11 @@ def _run(rules: Rules, state: State) -> Step:
     raise EngineInvariant("the rules do not come to a decision")
 
 
-def _refuse_leftovers(state: State) -> None:
-    for frame in state.frames:
-        if frame.owner is not None and frame.owner not in state.instances:
-            raise EngineInvariant(f"{type(frame).__name__} is left over from ability {frame.owner}")
+def _refuse_leftovers(state: State, frames: tuple[Frame, ...]) -> None:
+    for frame in frames:
+        owner = frame.owner
+        if owner is not None and owner not in state.instances:
+            raise EngineInvariant(f"{type(frame).__name__} is left over from ability {owner}")
 
 
 def ask(
