@@ -3,25 +3,24 @@
 import json
 from collections.abc import Iterable
 
-from engine.cards.model import CHARACTERS, Printing
+from engine.cards.model import Printing
 from engine.redemption.abilities.ast.codec import to_json
 from engine.redemption.abilities.ast.document import Unimplemented
-from engine.redemption.abilities.reader import CardText, Reader
+from engine.redemption.abilities.pool import build_lexicon, card_text, pool_card
+from engine.redemption.abilities.reader import Reader
 from engine.redemption.abilities.support import problems
-from engine.redemption.abilities.text.lexicon import Lexicon, PoolCard
 
 
 def reader_for(pool: Iterable[Printing]) -> Reader:
     """Return a reader whose words come from these cards."""
-    known = [PoolCard(p.name, not CHARACTERS.isdisjoint(p.types), p.identifiers) for p in pool]
-    return Reader(Lexicon(known))
+    return Reader(build_lexicon(pool_card(p) for p in pool))
 
 
 def read(reader: Reader, printing: Printing) -> str | None:
     """Return the JSON of a card's reading, or None where the card has no ability or is to be played by hand."""
     if not printing.text.strip():
         return None
-    whole = reader.read(CardText(printing.name, printing.text, "; ".join(printing.identifiers)))
+    whole = reader.read(card_text(printing))
     if isinstance(whole, Unimplemented) or problems(whole):
         return None
     return json.dumps(to_json(whole))

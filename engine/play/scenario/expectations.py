@@ -1,19 +1,21 @@
 """What a scenario states must be true, looked up on the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engine.cards.model import CardType
 from engine.kernel.engine import Step
 from engine.kernel.facts import Fact, Noted
-from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.play.names import TableNames, plain
 from engine.play.scenario.model import Expect
 from engine.play.scenario.reader import zone_named
 from engine.play.scenario.tree import Leaf, ScenarioError, Tree, entries_of, items_of, text_of, texts_of
+from engine.redemption.abilities.standing import stopped
 from engine.redemption.model import cards, status, zones
+from engine.redemption.model.instances import AbilityInstance, Progress, instances
 from engine.redemption.rules.situation import IGNORES, UNAFFECTED_BY
 from engine.redemption.rules.turn import ACTIVE, TURN
 from engine.redemption.view import view
@@ -96,7 +98,7 @@ def _phase(tree: Tree, now: Moment) -> Pairs:
 def _active(tree: Tree, now: Moment) -> Pairs:
     if isinstance(tree, Leaf) and now.names.seat(tree.text) is not None:
         return _same(tree, "active", _seat_word(now, now.state.read(ACTIVE)))
-    raise ScenarioError("which abilities are at work is not looked up yet", tree.line)
+    return _abilities(tree, now, "active", lambda i, halted: i.progress in _AT_WORK and i.id not in halted)
 
 
 def _turn(tree: Tree, now: Moment) -> Pairs:
@@ -340,7 +342,23 @@ def _advantage(tree: Tree, now: Moment) -> Pairs:
 
 
 def _negated(tree: Tree, now: Moment) -> Pairs:
-    raise ScenarioError("what is negated is not looked up yet", tree.line)
+    return _abilities(tree, now, "negated", lambda i, halted: i.id in halted or i.progress is Progress.STOPPED)
+
+
+_AT_WORK: Final = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
+
+
+def _abilities(
+    tree: Tree, now: Moment, what: str, test: Callable[[AbilityInstance, Mapping[AbilityId, AbilityId]], bool]
+) -> Pairs:
+    """Look up for each named card whether an ability of it passes a test."""
+    halted = stopped(now.state)
+    found: Pairs = []
+    for text in texts_of(tree, what):
+        named = _cards(now, text, tree.line)
+        held = any(i.card in named and test(i, halted) for i in instances(now.state))
+        found.append((f"{text} {what}", f"{text} {what}" if held else f"{text} not {what}"))
+    return found
 
 
 _CHECKS: Final[dict[str, Callable[[Tree, Moment], Pairs]]] = {

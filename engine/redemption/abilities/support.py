@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import Clause, SpecialAbility
 from engine.redemption.abilities.ast.effects import (
+    Access,
     Against,
     Arguments,
     Becomes,
@@ -37,6 +38,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.RELEASE: (ToPlace,),
     Verb.TAKE: (ToPlace,),
     Verb.USE_OTHER: (Uses,),
+    Verb.SITE_ACCESS: (Access,),
 }
 VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
 _ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER})

@@ -133,13 +133,18 @@ def is_soul(state: State, card: CardId) -> bool:
 _COUNTING: Final = frozenset({Bond.USED_BY, Bond.EQUIPPED_TO})
 
 
+def suits(state: State, user: CardId, of: Face) -> bool:
+    """Say whether an Enhancement is of the kind a character uses: good for Heroes, evil for Evil Characters."""
+    return of.type in _ENHANCEMENT_OF and _ENHANCEMENT_OF[of.type] is type_of(state, user)
+
+
 def can_use(state: State, user: CardId, enhancement: CardId, identity: int | None = None) -> bool:
     """Say whether a character can use an Enhancement: same alignment and a shared brigade.
 
     Rules: REG-TYPE-10, REG-BRIG-04, RB-INIT-05 (with the switch `multicolor_any`)
     """
     of = printing(state, enhancement).faces[identity] if identity is not None else face(state, enhancement)
-    if of.type not in _ENHANCEMENT_OF or _ENHANCEMENT_OF[of.type] is not type_of(state, user):
+    if not suits(state, user, of):
         return False
     if rules_of(state).multicolor_any and (of.rainbow or len(of.brigades) > 1):
         return True

@@ -5,19 +5,23 @@ from collections.abc import Iterable
 from engine.cards.model import Brigade
 from engine.kernel.ids import Bond, CardId, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.granted import may_reach_site
 from engine.redemption.abilities.protection import protected_from_rescue
 from engine.redemption.model import cards, zones
 
 
-def has_access(state: State, brigades: frozenset[Brigade], soul: CardId) -> bool:
-    """Say whether these brigades reach a soul: any that is in no Site, else by a shared brigade of the Site.
+def has_access(state: State, brigades: frozenset[Brigade], soul: CardId, heroes: Iterable[CardId] = ()) -> bool:
+    """Say whether a soul can be reached: any that is in no Site, else by a shared brigade, or by an ability at work.
 
-    Rules: RB-ACCESS-01, RB-ACCESS-02
+    Rules: RB-ACCESS-01, RB-ACCESS-02, RB-ACCESS-03
     """
     held = state.cards[soul].place
     if held.host is None or held.bond is not Bond.HELD_IN:
         return True
-    return not brigades.isdisjoint(cards.brigades_of(state, held.host))
+    site = held.host
+    return not brigades.isdisjoint(cards.brigades_of(state, site)) or any(
+        may_reach_site(state, hero, site) for hero in heroes
+    )
 
 
 def souls_of(state: State, seat: Seat) -> tuple[CardId, ...]:
@@ -53,5 +57,5 @@ def accessible_souls(
     return tuple(
         s
         for s in souls_of(state, defender)
-        if has_access(state, reach, s) and not protected_from_rescue(state, s, heroes)
+        if has_access(state, reach, s, heroes) and not protected_from_rescue(state, s, heroes)
     )

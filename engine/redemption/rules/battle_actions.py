@@ -9,6 +9,7 @@ from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.entering import ENTERED, TURN, plan_entry
+from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.reaching import PLAYED
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
@@ -185,7 +186,7 @@ def enhancement_intents(state: State, seat: Seat) -> list[does.Intent]:
         if not may_take_role(state, card, "enhancement"):
             continue
         for user in users:
-            if any(cards.can_use(state, user, card, i) for i in range(len(faces))):
+            if any(can_use(state, user, card, i) for i in range(len(faces))):
                 found.append(does.PlayEnhancement(card, user))
     return found
 
@@ -200,7 +201,7 @@ def play_enhancement(state: State, seat: Seat, card: CardId, user: CardId) -> No
     faces = cards.printing(state, card).faces
     changes: list[Change] = []
     if len(faces) > 1:
-        identity = next(i for i in range(len(faces)) if cards.can_use(state, user, card, i))
+        identity = next(i for i in range(len(faces)) if can_use(state, user, card, i))
         changes.append(Set(Field(cards.IDENTITY, card), identity))
     zone = state.cards[user].place.zone
     changes.append(Move(card, zones.on_host(zone, user, Bond.USED_BY)))

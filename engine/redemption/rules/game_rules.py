@@ -12,6 +12,7 @@ from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.granted import can_use
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import ChooseDuplicate
@@ -108,7 +109,7 @@ def passed_on(state: State) -> list[Change]:
         for card in state.zone(battle.zone, seat):
             held = state.cards[card].place
             if held.host is None and cards.is_enhancement(state, card):
-                heir = next((c for c in side if cards.can_use(state, c, card)), None)
+                heir = next((c for c in side if can_use(state, c, card, cards.identity_of(state, card))), None)
                 if heir is not None:
                     changes.append(Move(card, zones.on_host(held.zone, heir, Bond.USED_BY)))
     return changes

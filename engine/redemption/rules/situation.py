@@ -5,6 +5,7 @@ from typing import Final
 from engine.cards.model import Brigade
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import State
+from engine.redemption.abilities.granted import first_strike_since
 from engine.redemption.abilities.protection import passes_by
 from engine.redemption.model import cards
 from engine.redemption.model.battle import Battle, Situation
@@ -104,10 +105,16 @@ def being_defeated(
         if strength >= toughness:
             beaten.append(card)
     if beaten and first_strike and strikes_first(state, side, opposing):
-        quick = sum(numbers[c][0] for c in side if state.read(Field(FIRST_STRIKE, c)))
+        quick = sum(numbers[c][0] for c in side if first_strike_of(state, c))
         if quick >= sum(numbers[c][1] for c in opposing):
             return ()
     return tuple(beaten)
+
+
+def first_strike_of(state: State, card: CardId) -> int:
+    """Return a number that grows with when a character gained first strike; 0 where it has none. Rule: REG-FS-01"""
+    granted = first_strike_since(state, card) if state.instances else None
+    return granted or state.read(Field(FIRST_STRIKE, card)) or 0
 
 
 def strikes_first(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> bool:
@@ -115,8 +122,8 @@ def strikes_first(state: State, side: tuple[CardId, ...], opposing: tuple[CardId
 
     First strike is kept as the order in which it was gained. Rules: REG-FS-04, RB-GL-38
     """
-    ours = [n for c in side if (n := state.read(Field(FIRST_STRIKE, c)))]
-    theirs = [n for c in opposing if (n := state.read(Field(FIRST_STRIKE, c)))]
+    ours = [n for c in side if (n := first_strike_of(state, c))]
+    theirs = [n for c in opposing if (n := first_strike_of(state, c))]
     if not ours or not theirs:
         return bool(ours)
     return rules_of(state).first_strike_model == "result" and min(ours) < min(theirs)
