@@ -11,7 +11,8 @@ from engine.redemption.model.setup import rules_of
 def plan_draw(state: State, seat: Seat, count: int) -> list[Change]:
     """Plan to draw cards from the top of one's deck, as many as there are and as the hand takes.
 
-    Rules: RB-SETUP-06, RB-SETUP-07 (souls are replaced), REG-TURN-04 (an empty deck), REG-HAND-01 (the cap)
+    Rules: RB-SETUP-06, RB-SETUP-07 (souls are replaced), REG-TURN-04 (an empty deck), REG-HAND-01 (the cap),
+    RB-GL-29
     """
     changes: list[Change] = []
     room = _room(state, seat)

@@ -51,6 +51,7 @@ def discard(state: State, card: CardId) -> list[Change]:
 
 
 def _home(state: State, card: CardId, zone: str) -> Seat:
+    """Return where a card that goes to a zone belongs. Rules: RB-GL-51, RB-GL-30, REG-ZONE-20"""
     return state.cards[card].owner if zone in _OWNERS else cards.permanent_controller(state, card)
 
 

@@ -36,7 +36,10 @@ def printing(state: State, card: CardId) -> Printing:
 
 
 def face(state: State, card: CardId) -> Face:
-    """Return the active identity of a card. Rule: REG-DUAL-01"""
+    """Return the active identity of a card.
+
+    Rules: REG-DUAL-01, REG-DUAL-03
+    """
     faces = printing(state, card).faces
     return faces[0] if len(faces) == 1 else faces[identity_of(state, card)]
 
@@ -58,7 +61,12 @@ def is_character(state: State, card: CardId) -> bool:
 
 
 def alignment_of(state: State, card: CardId) -> Alignment:
-    """Return the alignment a card has now. Rules: REG-TYPE-06 to REG-TYPE-08"""
+    """Return the alignment a card has now.
+
+    Rules: REG-TYPE-06 to REG-TYPE-08, REG-BGL-04, REG-CAPC-01
+    """
+    if state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE and is_soul(state, card):
+        return Alignment.NEUTRAL
     written: Alignment | None = state.read(Field(ALIGNMENT, card))
     return written or face(state, card).alignment
 
@@ -82,7 +90,10 @@ def has_class(state: State, card: CardId, icon: CardClass) -> bool:
 
 
 def own_strength(state: State, card: CardId) -> int:
-    """Return a card's strength without the Enhancements on it; a printed X or * counts as 0 until it is set."""
+    """Return a card's strength without the Enhancements on it; a printed X or * counts as 0 until it is set.
+
+    Rule: REG-TYPE-15
+    """
     return (face(state, card).strength.value or 0) + state.numbers.get(Field(STRENGTH, card), 0)
 
 
@@ -101,7 +112,10 @@ def attached(state: State, host: CardId) -> tuple[CardId, ...]:
 
 
 def numbers_of(state: State, card: CardId) -> tuple[int, int]:
-    """Return a character's strength and toughness with the Enhancements it uses or bears. Rule: RB-INIT-07"""
+    """Return a character's strength and toughness with the Enhancements it uses or bears.
+
+    Rules: RB-INIT-07, RB-WEAPON-03
+    """
     strength, toughness = own_strength(state, card), own_toughness(state, card)
     for number in state.zones[state.cards[card].place.zone]:
         held = state.cards[number].place
@@ -123,7 +137,7 @@ def names(state: State, enhancement: CardId, user: CardId) -> bool:
 def is_soul(state: State, card: CardId) -> bool:
     """Say whether a card is a Lost Soul now: by its type, or as a human held captive.
 
-    Rules: REG-CAPC-02, REG-TYPE-01
+    Rules: REG-CAPC-02, REG-TYPE-01, REG-RATT-10
     """
     if type_of(state, card) is CardType.LOST_SOUL:
         return state.cards[card].place.zone.name != zones.LAND_OF_REDEMPTION
@@ -160,14 +174,17 @@ _ENHANCEMENT_OF: Final = {
 
 
 def controller(state: State, card: CardId) -> Seat:
-    """Return who controls a card on the playing surface now: the seat of the zone it lies in. Rule: REG-CTRL-01"""
+    """Return who controls a card on the playing surface now: the seat of the zone it lies in.
+
+    Rules: REG-CTRL-01, RB-GL-21
+    """
     return state.cards[card].place.zone.seat
 
 
 def permanent_controller(state: State, card: CardId) -> Seat:
     """Return who controls a card when no battle lends it out: the last entry of its list.
 
-    Rules: REG-CTRL-04, REG-CTRL-05
+    Rules: REG-CTRL-04, REG-CTRL-05, REG-CTRL-03
     """
     entries = state.entries(Field(CONTROLLERS, card))
     return cast(Seat, entries[-1].value) if entries else state.cards[card].owner

@@ -65,7 +65,10 @@ def load_ruleset(edition: str) -> RuleSet:
 
 
 def with_options(ruleset: RuleSet, options: dict[str, Any]) -> RuleSet:
-    """Return the rules with some switches set by the host. Raises UnknownOption."""
+    """Return the rules with some switches set by the host. Raises UnknownOption.
+
+    Rule: RB-OPT-01
+    """
     known = {f.name: getattr(ruleset, f.name) for f in fields(ruleset)}
     for name, value in options.items():
         if name not in known or name == "edition":

@@ -31,13 +31,14 @@ ALL_ZONES: Final = (
     SET_ASIDE, BATTLE, SIDE_BATTLE, NOWHERE,
 )  # fmt: skip
 FIELD_OF_BATTLE: Final = frozenset({BATTLE, SIDE_BATTLE})
-#: Rule: REG-ZONE-04
+#: Rules: REG-ZONE-04, REG-ZONE-16, RB-GL-34
 IN_PLAY: Final = frozenset({BATTLE, SIDE_BATTLE, TERRITORY, ARTIFACT_PILE, LAND_OF_BONDAGE})
 #: Rule: REG-ZONE-05
 PLAYING_SURFACE: Final = IN_PLAY | {SET_ASIDE, LAND_OF_REDEMPTION}
 #: Where a card is what is printed on it. Rule: REG-ZONE-14
 FACE_VALUE: Final = frozenset({HAND, DECK, DISCARD_PILE, BANISH_PILE, RESERVE})
 
+#: Rules: REG-ZONE-01, REG-ZONE-10
 SIGHTS: Final = dict.fromkeys(ALL_ZONES, Sight.ALL) | {
     DECK: Sight.NOBODY,
     HAND: Sight.OWNER,

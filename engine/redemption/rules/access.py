@@ -27,7 +27,7 @@ def has_access(state: State, brigades: frozenset[Brigade], soul: CardId, heroes:
 def souls_of(state: State, seat: Seat) -> tuple[CardId, ...]:
     """Return the Lost Souls in a player's Land of Bondage, those in Sites and captive humans included.
 
-    Rules: REG-ZONE-15, REG-CAPC-02
+    Rules: REG-ZONE-15, REG-CAPC-02, RB-GL-48
     """
     return tuple(c for c in state.zone(zones.LAND_OF_BONDAGE, seat) if cards.is_soul(state, c))
 
@@ -35,7 +35,7 @@ def souls_of(state: State, seat: Seat) -> tuple[CardId, ...]:
 def reach_of(state: State, heroes: Iterable[CardId], battle_zone: str, attacker: Seat) -> frozenset[Brigade]:
     """Return the brigades by which Heroes reach into Sites: their own and those of Sites added to the battle.
 
-    Rules: RB-ACCESS-04, REG-SITEG-02
+    Rules: RB-ACCESS-04, REG-SITEG-02, RB-PREP-23
     """
     reach: set[Brigade] = set()
     for hero in heroes:

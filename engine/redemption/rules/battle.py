@@ -31,7 +31,10 @@ PASSES_TO_RESOLVE = 3
 
 
 def step_battle_phase(state: State, frame: BattlePhase) -> None:
-    """Ask the active player whether and with whom he attacks. Rules: RB-TURN-13, RB-BATTLE-01, RB-BATTLE-02"""
+    """Ask the active player whether and with whom he attacks.
+
+    Rules: RB-TURN-13, RB-BATTLE-01, RB-BATTLE-02, RB-TURN-14
+    """
     intents = [*battle_actions.attack_intents(state, frame.seat), *dominants.playable(state, frame.seat)]
     options = (*(option(state, frame.seat, i) for i in intents), NEXT_PHASE)
     ask(
@@ -43,7 +46,7 @@ def step_battle_phase(state: State, frame: BattlePhase) -> None:
 def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, intent: does.Intent) -> None:
     """Begin the battle, or none: one battle a turn; the phase is over when all have declined.
 
-    Rules: REG-BATTLE-08, REG-PRIO-03
+    Rules: REG-BATTLE-08, REG-PRIO-03, REG-RATT-02
     """
     match intent:
         case does.BeginBattle() | does.Taunt():
@@ -178,7 +181,10 @@ def can_pass(how: Situation) -> bool:
 
 
 def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, intent: does.Intent) -> None:
-    """Carry out what the one with initiative did. Rules: RB-INIT-08, RB-INIT-09, RB-PLAYENH-02, REG-INIT-03"""
+    """Carry out what the one with initiative did.
+
+    Rules: RB-INIT-08, RB-INIT-09, RB-PLAYENH-02, REG-INIT-03, RB-PLAYENH-01, RB-PLAYENH-03, RB-SITU-10
+    """
     fight = _fight(state)
     seat = decision.player
     match intent:

@@ -116,7 +116,10 @@ def passed_on(state: State) -> list[Change]:
 
 
 def update_battle_kind(state: State) -> None:
-    """Make a battle what access makes it. Rules: REG-BATTLE-03, REG-BATTLE-04, REG-BATTLE-06, REG-RATT-01"""
+    """Make a battle what access makes it.
+
+    Rules: REG-BATTLE-03, REG-BATTLE-04, REG-BATTLE-06, REG-RATT-01, RB-GL-10, RB-DOM-08
+    """
     battle = current_battle(state)
     if battle is None or battle.kind in (BattleKind.TAUNT, BattleKind.SIDE_BATTLE):
         return
@@ -151,7 +154,10 @@ def redeemed(state: State, seat: Seat) -> int:
 
 
 def check_victory(state: State) -> None:
-    """End the game when somebody has rescued enough. Rules: RB-WIN-01, REG-RESCUE-04"""
+    """End the game when somebody has rescued enough.
+
+    Rules: RB-WIN-01, REG-RESCUE-04, RB-WIN-03
+    """
     if state.outcome is not None:
         return
     needed = rules_of(state).souls_to_win

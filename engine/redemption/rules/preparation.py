@@ -128,7 +128,10 @@ def _kind(state: State, card: CardId) -> int:
 
 
 def soul_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return the Lost Souls a player may put into his Sites, one a Site. Rules: RB-TURN-07, RB-PREP-10, REG-TURN-08"""
+    """Return the Lost Souls a player may put into his Sites, one a Site.
+
+    Rules: RB-TURN-07, RB-PREP-10, REG-TURN-08, RB-PREP-09
+    """
     sites = [
         c
         for c in state.zone(zones.TERRITORY, seat)

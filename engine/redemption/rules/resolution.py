@@ -174,7 +174,7 @@ def give_credit(state: State, fight: Battle, seat: Seat) -> None:
 def success_of(fight: Battle, frame: ResolveBattle, heroes_stand: bool, *, unblocked_succeeds: bool) -> Success:
     """Return who was successful in a battle whose outcome is known. Heroes held to a stalemate are defeated.
 
-    Rules: REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-BATTLE-17, RB-BLOCK-06
+    Rules: REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-BATTLE-17, RB-BLOCK-06, RB-DOM-07, RB-OVER-05
     """
     won = frame.outcome is Situation.WINNING or (frame.outcome is Situation.MUTUAL_DESTRUCTION and frame.by_numbers)
     if fight.rescue_succeeded:
@@ -213,7 +213,8 @@ def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, int
 def clean_up(state: State, fight: Battle) -> None:
     """Step 7: keep weapons on warriors, discard the other Enhancements, send everybody home, end the battle.
 
-    Rules: REG-BRES-07, RB-RESOLVE-04, RB-RESOLVE-14, RB-WEAPON-05, RB-ACCESS-06
+    Rules: REG-BRES-07, RB-RESOLVE-04, RB-RESOLVE-14, RB-WEAPON-05, RB-ACCESS-06, RB-RESOLVE-02, RB-RESOLVE-03,
+    RB-RESOLVE-06, RB-RESOLVE-07
     """
     equip_played_weapons(state, fight)
     changes: list[Change] = []

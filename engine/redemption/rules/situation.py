@@ -95,7 +95,7 @@ def being_defeated(
 ) -> tuple[CardId, ...]:
     """Return the characters of a side that the other side's numbers defeat.
 
-    Rules: REG-PROT-06, REG-PROT-07, REG-FS-01, REG-FS-03, REG-FS-04, RB-GL-35
+    Rules: REG-PROT-06, REG-PROT-07, REG-FS-01, REG-FS-03, REG-FS-04, RB-GL-35, RB-SITU-04, RB-SITU-11, RB-SITU-16
     """
     numbers = {c: cards.numbers_of(state, c) for c in (*side, *opposing)}
     toughness = sum(numbers[c][1] for c in side)

@@ -44,7 +44,10 @@ STALLED_ROUNDS = 3
 
 
 def step_turn(state: State, frame: Turn) -> None:
-    """Begin a turn and lay out its phases. Rules: RB-TURN-01, REG-TURN-01"""
+    """Begin a turn and lay out its phases.
+
+    Rules: RB-TURN-01, REG-TURN-01, REG-BGL-03
+    """
     seat = frame.seat
     changes: list[Change] = [Add(TURN, 1), Add(Field(TURNS_TAKEN, seat), 1), Set(ACTIVE, seat), Note("turn", seat)]
     commit(state, Cause(rule="REG-TURN-01"), changes)
@@ -107,7 +110,10 @@ def step_upkeep(state: State, frame: UpkeepPhase) -> None:
 
 
 def step_end_of_turn(state: State, frame: EndOfTurn) -> None:
-    """Pass the turn to the left, or end a game in which nothing can come any more. Rules: RB-SETUP-12, HOUSE-PLAY-01"""
+    """Pass the turn to the left, or end a game in which nothing can come any more.
+
+    Rules: RB-SETUP-12, HOUSE-PLAY-01, RB-GL-60
+    """
     gone = out_of_game(state)
     count = len(state.seats)
     following = next(s for i in range(1, count + 1) if (s := Seat((frame.seat + i) % count)) not in gone)
