@@ -19,6 +19,9 @@ def play(
     deck2: Annotated[str, typer.Option(help="The deck of the second seat.")] = "H",
     edition: Annotated[str, typer.Option(help="The rules: 2023 or 2005.")] = "2023",
     seed: Annotated[int | None, typer.Option(min=0, help="A number that makes the shuffles repeatable.")] = None,
+    by_numbers: Annotated[
+        bool, typer.Option("--by-numbers", help="Play by the numbers: leave all special abilities to the players.")
+    ] = False,
     transcript: Annotated[Path | None, typer.Option(help="Also write all that is shown and typed to a file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a saved game.")] = False,
     saved: Annotated[bool, typer.Option("--saved", help="List the saved games.")] = False,
@@ -36,5 +39,6 @@ def play(
         return
     if game is not None and not resume:
         raise UserFacing(f"To go on with a saved game, type: berean play --resume {game[:40]}")
-    new = terminal.NewGame((p1, p2), (deck1, deck2), edition, seed)
+    abilities = terminal.Abilities.BY_NUMBERS if by_numbers else terminal.Abilities.CARRIED_OUT
+    new = terminal.NewGame((p1, p2), (deck1, deck2), edition, seed, abilities)
     asyncio.run(terminal.play(settings, terminal.Resumed(game) if resume else new, transcript))

@@ -1,5 +1,6 @@
 """The decks a game is played with: a shipped one by its letter, or a decklist of cards this Berean knows."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from bot.errors import UserFacing
@@ -58,3 +59,14 @@ def deck_of_list(text: str, name: str, edition: str) -> DeckChoice:
         raise UserFacing(f"The deck {name} has no cards.")
     remark = "" if verdict.legal else f"The deck {name} is not legal: {verdict.violations[0].message}"
     return DeckChoice(name, GameDeck(cards, reserve), remark)
+
+
+def readings_for(decks: Sequence[DeckChoice]) -> dict[str, str]:
+    """Read the special abilities of the cards of these decks, as far as the engine carries them out.
+
+    It takes about a second: keep it off an event loop that others wait for.
+    """
+    from engine.play.readings import reader_for, readings_of
+
+    cards = [printing for choice in decks for printing in (*choice.deck.cards, *choice.deck.reserve)]
+    return readings_of(reader_for(cards), cards)

@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -120,10 +120,12 @@ class Games:
         edition: str,
         seed: str | None = None,
         place: dict[str, Any] | None = None,
+        readings: Mapping[str, str] | None = None,
     ) -> Played:
         """Begin a game and commit it up to its first question. Without a seed a secret one is drawn.
 
-        `place` is whatever the edge wants to find again with the game, such as a channel.
+        `place` is whatever the edge wants to find again with the game, such as a channel; `readings` are those of the
+        cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`).
 
         Raises:
             UserFacing: the edition is not known.
@@ -141,7 +143,9 @@ class Games:
             deck_hashes=hashes,
             place=place or {},
         )
-        step = redemption.new_game(tuple(choice.deck for choice in decks), ruleset_of(edition), secret)
+        step = redemption.new_game(
+            tuple(choice.deck for choice in decks), ruleset_of(edition), secret, readings=readings
+        )
         snapshot = codec.dump(step.state)
         first = _commit_of({"begin": game_id}, step, snapshot.live)
         await store.create_game(

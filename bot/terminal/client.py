@@ -128,11 +128,11 @@ class Client:
     def _prompt_for(self, decision: Decision, labels: Sequence[str]) -> str:
         if len(decision.default) == 1 and decision.default[0] in (keys := [o.key for o in decision.options]):
             return f"[Enter: {labels[keys.index(decision.default[0])]}] > "
-        return "> "
+        return "[Enter: none] > " if may_be_empty(decision) else "> "
 
     def _picks(self, decision: Decision, labels: Sequence[str], line: str) -> tuple[str, ...]:
         if not line:
-            if decision.default:
+            if decision.default or may_be_empty(decision):
                 return decision.default
             raise UserFacing(HELP_LINE)
         if decision.kind in (Kind.NUMBER, Kind.NAME):
@@ -151,3 +151,8 @@ class Client:
             self.console.show("\n" + "\n".join(board_lines(view(self.game.state, None), self.players)))
             self.console.show(f"\n{outcome_text(outcome, names)}")
             self.console.show(f"The seed of its shuffles was {self.game.state.chance.seed}.")
+
+
+def may_be_empty(decision: Decision) -> bool:
+    """Say whether picking nothing is what Enter means."""
+    return not decision.default and not decision.problems(())

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 from bot.errors import UserFacing
 from bot.terminal.console import Left, consent
 from bot.terminal.picks import read_picks
-from bot.text.board import hand_lines, printing_lines
+from bot.text.board import card_lines, hand_lines
 from bot.text.log import log_lines
 from bot.text.names import ToldNames
-from engine.cards.model import Printing
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Field
 from engine.redemption.rules.priority import HOLD
-from engine.redemption.view import View, card_view, redacted, view
+from engine.redemption.view import CardView, View, card_view, redacted, view
 
 if TYPE_CHECKING:
     from bot.terminal.client import Client
@@ -65,28 +64,28 @@ async def _hand(client: "Client", decision: Decision, rest: str) -> None:
 async def _text(client: "Client", decision: Decision, rest: str) -> None:
     if not rest:
         raise UserFacing("Type text and the name of a card, or the number of an option.")
-    printing = _printing(client, decision, rest)
-    if printing is not None:
-        client.console.show("\n".join(printing_lines(printing)))
+    seen = _card_meant(client, decision, rest)
+    if seen is not None:
+        client.console.show("\n".join(card_lines(seen)))
         return
     from bot.services.cards import load_catalog, show_card
-    from bot.text.cards import card_lines
+    from bot.text.cards import card_lines as catalog_lines
 
     card = show_card(load_catalog(), rest)
     if not card.found:
         raise UserFacing(f"No card is called “{rest[:60]}”.")
-    client.console.show("\n".join(card_lines(card)))
+    client.console.show("\n".join(catalog_lines(card)))
 
 
-def _printing(client: "Client", decision: Decision, wanted: str) -> Printing | None:
+def _card_meant(client: "Client", decision: Decision, wanted: str) -> CardView | None:
     """Return the card an option's number means, or the one of this name among all the person sees on the table."""
     if wanted.isdecimal():
         place = read_picks(wanted, [option.key for option in decision.options])[0]
         card = decision.options[place].card
         if card is None:
             raise UserFacing(f"Option {wanted} is no card.")
-        return card_view(client.game.state, decision.player, card).printing
-    seen = {p.base_name: p for p in _visible(view(client.game.state, decision.player))}
+        return card_view(client.game.state, decision.player, card)
+    seen = {card.name: card for card in _visible(view(client.game.state, decision.player)) if card.name}
     try:
         places = read_picks(wanted, list(seen))
     except UserFacing:
@@ -94,14 +93,8 @@ def _printing(client: "Client", decision: Decision, wanted: str) -> Printing | N
     return list(seen.values())[places[0]] if places else None
 
 
-def _visible(seen: View) -> list[Printing]:
-    return [
-        card.printing
-        for seat in seen.seats
-        for cards in seat.cards.values()
-        for card in cards
-        if card.printing is not None
-    ]
+def _visible(seen: View) -> list[CardView]:
+    return [card for seat in seen.seats for cards in seat.cards.values() for card in cards]
 
 
 async def _log(client: "Client", decision: Decision, rest: str) -> None:

@@ -1,12 +1,13 @@
 """A game at this terminal from beginning to end: made or loaded, played, left or finished."""
 
+import enum
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.errors import UserFacing
-from bot.services.decks_in_play import deck_choice
+from bot.services.decks_in_play import deck_choice, readings_for
 from bot.services.games import DeckChoice, Game, Games, Played, Player
 from bot.settings import Settings
 from bot.storage.database import Database
@@ -18,6 +19,13 @@ PLACE = {"edge": "terminal"}
 KINDS = ("human", "random", "greedy")
 
 
+class Abilities(enum.Enum):
+    """What becomes of special abilities: those the engine can read are carried out, or all are left to the players."""
+
+    CARRIED_OUT = "carried out"
+    BY_NUMBERS = "by the numbers"
+
+
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """What a new game at the terminal is to be."""
@@ -26,6 +34,7 @@ class NewGame:
     decks: tuple[str, str]
     edition: str
     seed: int | None
+    abilities: Abilities = Abilities.CARRIED_OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +84,8 @@ async def _play(console: Console, client: Client, begun: Played | None) -> None:
 async def begin(games: Games, players: tuple[Player, ...], decks: tuple[DeckChoice, ...], wanted: NewGame) -> Played:
     """Make the game that was wished for."""
     seed = None if wanted.seed is None else seed_from(wanted.seed)
-    return await games.create(players, decks, edition=wanted.edition, seed=seed, place=PLACE)
+    readings = readings_for(decks) if wanted.abilities is Abilities.CARRIED_OUT else None
+    return await games.create(players, decks, edition=wanted.edition, seed=seed, place=PLACE, readings=readings)
 
 
 def announce(console: Console, game: Game) -> None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.cards.model import Printing
-from engine.redemption.abilities.program import program_of
 from engine.redemption.model import zones
 from engine.redemption.view import BattleView, CardView, SeatView, View
 
@@ -26,11 +24,6 @@ _LAID_OUT = (
     (zones.LAND_OF_REDEMPTION, "Redeemed"),
     (zones.SET_ASIDE, "Set aside"),
 )
-
-
-def is_automated(printing: Printing) -> bool:
-    """Say whether the engine carries out all that a card does."""
-    return not printing.text or program_of(printing.base_name) is not None
 
 
 def board_lines(view: View, players: Sequence[str]) -> list[str]:
@@ -106,7 +99,7 @@ def hand_lines(seat: SeatView) -> list[str]:
     cards = seat[zones.HAND]
     lines = [f"   Hand ({len(cards)}):"]
     lines += [f"     {card_text(card)}" for card in cards]
-    if any(card.printing is not None and not is_automated(card.printing) for card in cards):
+    if any(not card.automated for card in cards):
         lines.append(f"     ({MARK} special ability {NOT_AUTOMATED}; type: text NAME)")
     return lines
 
@@ -116,7 +109,7 @@ def card_text(card: CardView) -> str:
     printing = card.printing
     if printing is None:
         return "face-down card" if not card.face_up else "hidden card"
-    parts = [printing.base_name + ("" if is_automated(printing) else MARK)]
+    parts = [printing.base_name + ("" if card.automated else MARK)]
     if card.zone == zones.HAND:
         parts.append(" / ".join(face.type.value for face in printing.faces))
     brigades = "/".join(sorted(brigade.value for brigade in card.brigades))
@@ -139,8 +132,11 @@ def _number(value: int | None) -> str:
     return "X" if value is None else str(value)
 
 
-def printing_lines(printing: Printing) -> list[str]:
-    """Show what a card in the game says, and whether the engine carries it out."""
+def card_lines(card: CardView) -> list[str]:
+    """Show what a card in the game says, and whether the engine carries it out; nothing of a card that is hidden."""
+    printing = card.printing
+    if printing is None:
+        return ["It is hidden."]
     lines = [printing.name]
     for face in printing.faces:
         brigades = "rainbow" if face.rainbow else "/".join(brigade.value for brigade in face.brigades)
@@ -150,7 +146,7 @@ def printing_lines(printing: Printing) -> list[str]:
     if about:
         lines.append(f"  {about}")
     if printing.text:
-        mark = "" if is_automated(printing) else f" ({NOT_AUTOMATED})"
+        mark = "" if card.automated else f" ({NOT_AUTOMATED})"
         lines.append(f"  {printing.text}{mark}")
     if printing.references:
         lines.append(f"  {'; '.join(printing.references)}")

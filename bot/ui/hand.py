@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.text.board import MARK, NOT_AUTOMATED, card_text, is_automated
+from bot.text.board import MARK, NOT_AUTOMATED, card_text
 from bot.ui import limits
 from bot.ui.board import MOVES_BUTTON
 from bot.ui.custom_ids import custom_id
@@ -24,7 +24,7 @@ def hand_panel(game: str, seen: View, seat: Seat, title: str = "Your hand") -> P
     for zone, heading in ((zones.RESERVE, "Your Reserve"), (zones.DECK, "Cards you know in your deck")):
         known = [c for c in seen.seats[seat][zone] if c.name is not None]
         add_field(made, heading, limits.join_within((card_text(c) for c in known), limits.FIELD_VALUE))
-    if any(c.printing is not None and not is_automated(c.printing) for c in hand):
+    if any(not c.automated for c in hand):
         made.set_footer(text=f"{MARK} special ability {NOT_AUTOMATED}")
     rows: list[Row] = []
     readable = [c for c in hand if c.printing is not None]

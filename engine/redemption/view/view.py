@@ -8,9 +8,10 @@ from engine.kernel.decisions import Decision
 from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.knowledge import handle, seats_that_see
 from engine.kernel.state import Outcome, State
+from engine.redemption.abilities.program import program_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import BattleKind, Situation
-from engine.redemption.model.setup import rules_of
+from engine.redemption.model.setup import rules_of, setup_of
 from engine.redemption.model.status import characters_on, current_battle
 from engine.redemption.rules.battle import initiative
 from engine.redemption.rules.situation import situation
@@ -27,7 +28,10 @@ _COUNTED: Final = (zones.DECK, zones.RESERVE)
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card as a viewer sees it. `printing` is None where he does not know which card it is."""
+    """A card as a viewer sees it. `printing` is None where he does not know which card it is.
+
+    `automated` says that the engine carries out all that its text does.
+    """
 
     handle: str
     zone: str
@@ -42,6 +46,7 @@ class CardView:
     brigades: frozenset[Brigade] = frozenset()
     strength: int | None = None
     toughness: int | None = None
+    automated: bool = True
 
     @property
     def name(self) -> str | None:
@@ -152,12 +157,17 @@ def card_view(state: State, viewer: Seat | None, card: CardId) -> CardView:
         face = of.faces[0]
         return CardView(
             name, zone.name, zone.seat, held.owner, of, face_up, host, place.bond, face.type, face.alignment,
-            cards.face_brigades(face), face.strength.value, face.toughness.value,
+            cards.face_brigades(face), face.strength.value, face.toughness.value, _is_automated(state, of),
         )  # fmt: skip
     return CardView(
         name, zone.name, zone.seat, held.owner, of, face_up, host, place.bond, cards.type_of(state, card),
         cards.alignment_of(state, card), cards.brigades_of(state, card), *_numbers(state, card),
+        _is_automated(state, of),
     )  # fmt: skip
+
+
+def _is_automated(state: State, of: Printing) -> bool:
+    return not of.text or of.key in setup_of(state).readings or program_of(of.base_name) is not None
 
 
 def _numbers(state: State, card: CardId) -> tuple[int | None, int | None]:

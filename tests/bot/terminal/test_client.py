@@ -45,7 +45,7 @@ async def play(client: Client, so_far: tuple[Fact, ...]) -> Game:
 
 def first_option(console: Typist) -> Callable[[str], str | None]:
     """Always pick the first option; agree to everything else."""
-    return lambda prompt: "1" if prompt.endswith("> ") else ""
+    return lambda prompt: "" if "none" in prompt else "1" if prompt.endswith("> ") else ""
 
 
 async def test_a_person_plays_a_game_to_its_end_against_greedy(at_table: Begin) -> None:
@@ -185,7 +185,9 @@ async def test_two_people_hand_the_keyboard_on_and_see_only_their_own_hands(at_t
         if viewer and hand:
             names = {line.split("*")[0].strip() for line in hand[1].splitlines() if "automated" not in line}
             hands.setdefault(viewer[1], set()).update(names)
-        return "1" if client.game.version < 60 else None
+        if client.game.version >= 60:
+            return None
+        return "" if "none" in prompt else "1"
 
     console.when_asked = answer
     await play(client, so_far)
