@@ -5,14 +5,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog, promptly
+from bot.cogs.base import promptly
+from bot.cogs.finding import TableCog
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
-from bot.hosting import questions
 from bot.hosting.place import names_of, place_of, seat_of
 from bot.hosting.questions import ANSWERED, moves_panel, told_text
 from bot.services.games import Game, Played
-from bot.ui import decisions, limits, send
+from bot.ui import decisions, send
 from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel
 from bot.ui.cards import card_embed
 from bot.ui.custom_ids import custom_id
@@ -24,11 +24,9 @@ from engine.kernel.ids import Seat
 from engine.redemption.view import view
 
 CONCEDE = "concede"
-STRANGER = "This is not your game; only its players can do that. You can watch it in its thread."
-SEARCHED = 500
 
 
-class GameCommands(Cog):
+class GameCommands(TableCog):
     """Playing a game that has begun."""
 
     # Commands.
@@ -70,12 +68,6 @@ class GameCommands(Cog):
     async def games(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the person's games."""
         return await self._game_choices(interaction, current)
-
-    async def _game_choices(
-        self, interaction: discord.Interaction[Any], current: str
-    ) -> list[app_commands.Choice[str]]:
-        found = [g for g in await self._games_of(interaction.user.id) if current.lower() in _title(g).lower()]
-        return [app_commands.Choice(name=limits.clip(_title(g), 100), value=g.id) for g in found[: limits.CHOICES]]
 
     # Buttons that stand for as long as the game.
 
@@ -241,43 +233,9 @@ class GameCommands(Cog):
         seat = self._seat(game, interaction)
         await send.answer(interaction, moves_panel(game, seat, note=self.bot.tables.troubles.get(game.id, "")))
 
-    def _seat(self, game: Game, interaction: discord.Interaction[Any]) -> Seat:
-        seat = seat_of(game.about, interaction.user.id)
-        if seat is None:
-            raise UserFacing(STRANGER)
-        return seat
-
     def _opponents(self, game: Game, interaction: discord.Interaction[Any]) -> str:
         own = seat_of(game.about, interaction.user.id)
         return " and ".join(name for seat, name in enumerate(names_of(game)) if seat != own)
-
-    async def _games_of(self, user: int) -> list[Game]:
-        rows = await self.desk.games.recent(open_only=True, limit=SEARCHED)
-        mine = [r.id for r in rows if any(p.get("id") == str(user) for p in r.about["players"])]
-        return [await self.desk.games.load(game_id) for game_id in mine]
-
-    async def _game_here(self, interaction: discord.Interaction[Any], wanted: str | None) -> Game:
-        """Return the game meant: the one named, that of the thread, or the only one the person plays.
-
-        Raises:
-            UserFacing: there is none, or there are several.
-        """
-        if wanted is not None:
-            return await self.desk.games.load(wanted)
-        rows = await self.desk.games.recent(limit=SEARCHED)
-        for row in rows:
-            if (row.about.get("place") or {}).get("thread") == interaction.channel_id:
-                return await self.desk.games.load(row.id)
-        mine = await self._games_of(interaction.user.id)
-        if not mine:
-            raise UserFacing("You play no game; `/play challenge` asks somebody to one.")
-        if len(mine) > 1:
-            raise UserFacing("You play several games: name one, or use the command in its thread.")
-        return mine[0]
-
-
-def _title(game: Game) -> str:
-    return f"{' vs '.join(names_of(game))} ({questions.waiting_text(game)})"
 
 
 def _number(written: str) -> int:

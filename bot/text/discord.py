@@ -34,6 +34,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/play moves", "what you may do now"),
         CommandHelp("/play undo", "ask your opponent to let you take your last answer back"),
         CommandHelp("/play hold", "be asked at the next point where you could act"),
+        CommandHelp("/byhand move", "do what Berean does not carry out; also draw, look, reveal, numbers and more"),
         CommandHelp("/play concede", "give up"),
         CommandHelp("/play list", "your games"),
     ),

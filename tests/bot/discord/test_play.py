@@ -275,3 +275,32 @@ async def test_a_game_against_the_computer(bot: Berean, fake: FakeDiscord, ada: 
     given = await play_on([Player(ada)], thread, 15)
     await bot.tables.settled()
     assert given == 15 and ada.ever_saw("The computer")
+
+
+async def test_what_berean_does_not_do_is_done_by_hand_and_told_to_all(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    (row,) = await bot.desk.games.recent()
+    state = (await bot.desk.games.load(row.id)).state
+    card = state.zone("hand", Seat(0))[0]
+    name = state.definitions[card].base_name
+    offered = await ada.choices("byhand move", thread, "card", card=name[:5])
+    chosen = next(c["value"] for c in offered if c["name"].startswith(name))
+    done = await ada.slash("byhand move", thread, card=chosen, to="territory", reason="its ability")
+    assert done.is_private
+    drawn = await ada.slash("byhand draw", thread, count=2, reason="its ability")
+    assert "draws" in drawn.text
+    await ada.slash("byhand numbers", thread, card=chosen, strength=2, toughness=1, reason="a bonus")
+    await ada.slash("byhand shuffle", thread, whose="mine", reason="after a search")
+    looked = await ada.slash("byhand look", thread, zone="deck", whose="mine", count=1, reason="its ability")
+    assert "looks at" in looked.text
+    await bot.tables.settled()
+    state = (await bot.desk.games.load(row.id)).state
+    assert card in state.zone("territory", Seat(0)) and len(state.zone("hand", Seat(0))) >= 9
+    assert ben.ever_saw("by hand") and eve.ever_saw(name)
+    seen = state.definitions[state.zone("deck", Seat(0))[0]].base_name
+    assert any(seen in r.text for r in ada.received[-12:])
+    assert "not your game" in (await eve.slash("byhand draw", thread, count=1, reason="x")).text
+    assert "you see 0 cards" in (await ada.slash("byhand reveal", thread, card="Nobody", reason="x")).text
+    refused = await ada.slash("byhand battle", thread, reason="x")
+    assert refused.is_private and "HOUSE-PLAY-04" in refused.text

@@ -1,0 +1,61 @@
+"""Which game is meant, and in which seat of it the person sits."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.base import Cog
+from bot.errors import UserFacing
+from bot.hosting.place import names_of, seat_of
+from bot.hosting.questions import waiting_text
+from bot.services.games import Game
+from bot.ui import limits
+from engine.kernel.ids import Seat
+
+STRANGER = "This is not your game; only its players can do that. You can watch it in its thread."
+SEARCHED = 500
+
+
+class TableCog(Cog):
+    """A cog whose commands are about a game."""
+
+    def _seat(self, game: Game, interaction: discord.Interaction[Any]) -> Seat:
+        seat = seat_of(game.about, interaction.user.id)
+        if seat is None:
+            raise UserFacing(STRANGER)
+        return seat
+
+    async def _games_of(self, user: int) -> list[Game]:
+        rows = await self.desk.games.recent(open_only=True, limit=SEARCHED)
+        mine = [r.id for r in rows if any(p.get("id") == str(user) for p in r.about["players"])]
+        return [await self.desk.games.load(game_id) for game_id in mine]
+
+    async def _game_here(self, interaction: discord.Interaction[Any], wanted: str | None) -> Game:
+        """Return the game meant: the one named, that of the thread, or the only one the person plays.
+
+        Raises:
+            UserFacing: there is none, or there are several.
+        """
+        if wanted is not None:
+            return await self.desk.games.load(wanted)
+        rows = await self.desk.games.recent(limit=SEARCHED)
+        for row in rows:
+            if (row.about.get("place") or {}).get("thread") == interaction.channel_id:
+                return await self.desk.games.load(row.id)
+        mine = await self._games_of(interaction.user.id)
+        if not mine:
+            raise UserFacing("You play no game; `/play challenge` asks somebody to one.")
+        if len(mine) > 1:
+            raise UserFacing("You play several games: name one, or use the command in its thread.")
+        return mine[0]
+
+    async def _game_choices(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[str]]:
+        found = [g for g in await self._games_of(interaction.user.id) if current.lower() in _title(g).lower()]
+        return [app_commands.Choice(name=limits.clip(_title(g), 100), value=g.id) for g in found[: limits.CHOICES]]
+
+
+def _title(game: Game) -> str:
+    return f"{' vs '.join(names_of(game))} ({waiting_text(game)})"
