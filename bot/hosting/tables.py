@@ -19,7 +19,7 @@ from bot.storage import games as store
 from bot.text.discord import missing_permissions
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
-from bot.ui.board import board_panel, notice_panel, over_panel
+from bot.ui.board import Proof, board_panel, notice_panel, over_panel, start_panel
 from bot.ui.hand import hand_digest, hand_panel
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN, CANNOT_WRITE_TO_USER, twice
@@ -64,6 +64,8 @@ class Tables:
         )
         place = self._places[game.id] = Place(guild=guild, channel=channel.id, thread=thread.id)
         await self._bot.desk.games.remember_place(game.id, place.model_dump(mode="json"))
+        start = start_panel(game.id, names, game.about.edition, game.about.commitment)
+        await self._quietly(game.id, thread.send(**start.arguments()))
         for player in game.about.players:
             if player.kind == "human":
                 await self._quietly(game.id, thread.add_user(discord.Object(int(player.id))))
@@ -228,7 +230,9 @@ class Tables:
 
     async def _show_end(self, game: Game, outcome: Outcome, place: Place) -> Place:
         told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))
-        panel = over_panel(told, game.state.chance.seed, game.about.commitment)
+        about = game.about
+        proof = Proof(game.id, game.state.chance.seed, about.deck_hashes, about.nonces, about.commitment)
+        panel = over_panel(told, proof)
         await self._put(game.id, place.thread, 0, panel, nonce=_nonce(game, "over"))
         return place.model_copy(update={"is_over": True})
 

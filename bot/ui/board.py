@@ -1,6 +1,7 @@
 """The table as everybody sees it, complete as text."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from bot.text.board import PHASES, battle_lines, card_text
 from bot.ui import limits
@@ -95,9 +96,32 @@ def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence
     return Panel(content=f"{mention}, it is for you to act. {where}.", rows=(table_buttons(game),), mentions=(user,))
 
 
-def over_panel(told: str, seed: str, commitment: str) -> Panel:
+def start_panel(game: str, names: Sequence[str], edition: str, commitment: str) -> Panel:
+    """Return the first message of a game: who plays, by which rules, and the promise that the shuffles are fair."""
+    made = embed(" vs ".join(names), f"Rules: {edition}. Answers are private; **My hand** and **My moves** open them.")
+    add_field(
+        made, "Commitment to the shuffles", f"`{commitment}`\nWhat it was made of is shown when the game is over."
+    )
+    made.set_footer(text=f"Game {game}")
+    return Panel(embeds=(made,))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What shows that the shuffles of a game were fixed before it began."""
+
+    game: str
+    seed: str
+    deck_hashes: tuple[str, ...]
+    nonces: tuple[str, ...]
+    commitment: str
+
+
+def over_panel(told: str, proof: Proof) -> Panel:
     """Return the last message of a game: how it ended, and what proves that the shuffles were fair."""
-    made = embed("Game over", told)
-    add_field(made, "Seed of the shuffles", f"`{seed}`")
-    add_field(made, "It was promised at the start by", f"`{commitment}`")
+    made = embed("Game over", told, footer=f"Game {proof.game}")
+    add_field(made, "Seed of the shuffles", f"`{proof.seed}`")
+    add_field(made, "Deck hashes", "\n".join(f"`{h}`" for h in proof.deck_hashes))
+    add_field(made, "Nonces", "\n".join(f"`{n}`" for n in proof.nonces))
+    add_field(made, "Promised at the start by", f"`{proof.commitment}`")
     return Panel(embeds=(made,))

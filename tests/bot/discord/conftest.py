@@ -1,11 +1,12 @@
 """A Discord, a server with three people in it, and the bot, connected."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
 from bot.app import Berean
+from bot.cli import run
 from bot.settings import Settings
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person
 from tests.fake_discord.overrides import apply
@@ -44,6 +45,20 @@ def ben(fake: FakeDiscord, guild: Guild) -> Person:
 def eve(fake: FakeDiscord, guild: Guild) -> Person:
     """A stranger to every game."""
     return fake.person("eve", guild)
+
+
+Operator = Callable[..., Awaitable[int]]
+
+
+@pytest.fixture
+def operator(fake: FakeDiscord, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Operator:
+    """Whoever runs Berean: types its commands, with the token set."""
+    monkeypatch.setenv("DISCORD_TOKEN", fake.token)
+
+    async def berean(*arguments: str) -> int:
+        return await asyncio.to_thread(run, list(arguments))
+
+    return berean
 
 
 @pytest.fixture

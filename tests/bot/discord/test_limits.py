@@ -14,7 +14,7 @@ from bot.hosting.questions import question_of
 from bot.services.games import About, Game, Player
 from bot.services.rulings import build_judge, headings_like, pool_names
 from bot.text.discord import PERMISSIONS, PRIVACY, missing_permissions
-from bot.ui.board import board_panel, notice_panel, over_panel
+from bot.ui.board import Proof, board_panel, notice_panel, over_panel, start_panel
 from bot.ui.cards import card_embed, card_panel
 from bot.ui.decisions import question_panel
 from bot.ui.decklists import list_form
@@ -146,8 +146,8 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
         for seat in (Seat(0), Seat(1)):
             assert fits(hand_panel("0123abcd", view(step.state, seat), seat, "y" * 300))
     assert {"preparation", "battle_phase", "discard_phase"} <= kinds
-    assert fits(over_panel("x" * 300, "s" * 64, "c" * 64))
-    assert Place().shown == 0
+    assert fits(over_panel("x" * 300, Proof("0123abcd", "s" * 64, ("d" * 64,) * 2, ("n" * 16,) * 2, "c" * 64)))
+    assert fits(start_panel("0123abcd", names, "2023", "c" * 64)) and Place().shown == 0
 
 
 async def test_what_berean_says_of_itself() -> None:

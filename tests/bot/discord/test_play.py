@@ -6,6 +6,7 @@ import pytest
 
 from bot.app import Berean
 from bot.hosting.questions import ANSWERED
+from engine.kernel.chance import commitment
 from engine.kernel.ids import Seat
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Permission, Person, text_of
@@ -19,7 +20,7 @@ async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Cha
 
 
 def board(person: Person, thread: Channel):
-    return next(m for m in person.messages(thread) if m.embeds and "Territory" not in m.content)
+    return next(m for m in person.messages(thread) if m.embeds and m.components and m.only_for is None)
 
 
 async def mover(thread: Channel, *people: Person) -> tuple[Person, Person]:
@@ -304,3 +305,20 @@ async def test_what_berean_does_not_do_is_done_by_hand_and_told_to_all(
     assert "you see 0 cards" in (await ada.slash("byhand reveal", thread, card="Nobody", reason="x")).text
     refused = await ada.slash("byhand battle", thread, reason="x")
     assert refused.is_private and "HOUSE-PLAY-04" in refused.text
+
+
+async def test_the_shuffles_are_promised_at_the_start_and_shown_at_the_end(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    start = next(iter(ada.messages(thread)))
+    (row,) = await bot.desk.games.recent()
+    game = await bot.desk.games.load(row.id)
+    assert game.about.commitment in text_of(start) and game.state.chance.seed not in text_of(start)
+    assert not any(p.ever_saw(game.state.chance.seed) for p in (ada, ben))
+    asked = await ada.slash("play concede", thread)
+    await ada.click(asked.message, "Concede")
+    await bot.tables.settled()
+    end = text_of(ada.messages(thread)[-1])
+    about = game.about
+    assert all(shown in end for shown in (game.state.chance.seed, *about.nonces, *about.deck_hashes))
+    assert commitment(game.state.chance.seed, game.id, about.deck_hashes, about.nonces) in end

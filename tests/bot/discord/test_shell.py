@@ -1,8 +1,6 @@
 """The bot around its commands: what it says of itself, how it fails, how its commands are registered."""
 
 import json
-import subprocess
-import sys
 
 import discord
 import pytest
@@ -15,8 +13,8 @@ from bot.ui import send
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel
 from bot.ui.router import OLD_BUTTON
+from tests.bot.discord.conftest import Operator
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Person, limits
-from tests.fake_discord.process import BotProcess
 
 
 def test_no_privileged_intent() -> None:
@@ -115,31 +113,20 @@ def test_a_button_that_cannot_carry_its_state_is_refused_at_home() -> None:
         custom_id("a", "b:c")
 
 
-async def test_sync_and_invite_from_the_command_line(fake: FakeDiscord, guild: Guild, settings: Settings) -> None:
-    process = BotProcess(fake, "-m", "bot")
-    environment = process.environment
-
-    async def berean(*arguments: str) -> subprocess.CompletedProcess[str]:
-        import asyncio
-
-        command = [sys.executable, "-m", "bot", *arguments]
-        return await asyncio.to_thread(
-            subprocess.run, command, env=environment, capture_output=True, text=True, timeout=60, check=False
-        )
-
-    done = await berean("discord", "sync")
-    assert done.returncode == 0, done.stderr
+async def test_sync_and_invite_from_the_command_line(
+    fake: FakeDiscord, guild: Guild, settings: Settings, operator: Operator, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await operator("discord", "sync") == 0
     assert {c["name"] for c in fake.commands[None].values()} >= {"ruling", "card", "help"}
-    done = await berean("discord", "sync", "--guild", str(guild.id))
-    assert done.returncode == 0 and fake.commands[guild.id]
-    done = await berean("discord", "invite")
-    assert f"client_id={fake.application_id}" in done.stdout
-    assert all(name in done.stdout for name, _ in PERMISSIONS.values())
-    done = await berean("discord", "commands")
-    assert {c["name"] for c in json.loads(done.stdout)} >= {"ruling", "card", "help"}
+    assert await operator("discord", "sync", "--guild", str(guild.id)) == 0 and fake.commands[guild.id]
+    assert await operator("discord", "invite") == 0
+    told = capsys.readouterr().out
+    assert f"client_id={fake.application_id}" in told and all(name in told for name, _ in PERMISSIONS.values())
+    assert await operator("discord", "commands") == 0
+    assert {c["name"] for c in json.loads(capsys.readouterr().out)} >= {"ruling", "card", "help"}
     fake.token = "another"
-    done = await berean("discord", "sync")
-    assert done.returncode == 2 and "does not accept" in done.stderr and "Traceback" not in done.stderr
+    assert await operator("discord", "sync") == 2
+    assert "does not accept" in capsys.readouterr().err
     fake.refusals.clear()
 
 

@@ -1,8 +1,6 @@
 """One short game with the bot as its own process, through everything that goes wrong on the way."""
 
 import asyncio
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 
 import pytest
@@ -12,20 +10,17 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import Seat
 from engine.redemption.view import view
+from tests.bot.discord.conftest import Operator
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
-from tests.fake_discord import Channel, FakeDiscord, FaultKind, Message, Person, text_of
+from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Person, text_of
 from tests.fake_discord.process import BotProcess
 
 
 @pytest.fixture
-async def process(fake: FakeDiscord, guild, settings: Settings) -> AsyncIterator[BotProcess]:
-    running = BotProcess(fake, "-m", "bot", "discord", "run", environment={"BEREAN_HOME": str(settings.home)})
-    command = [sys.executable, "-m", "bot", "discord", "sync"]
-    done = await asyncio.to_thread(
-        subprocess.run, command, env=running.environment, capture_output=True, text=True, timeout=60, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    async with running:
+async def process(fake: FakeDiscord, guild: Guild, settings: Settings, operator: Operator) -> AsyncIterator[BotProcess]:
+    assert await operator("discord", "sync") == 0
+    environment = {"BEREAN_HOME": str(settings.home)}
+    async with BotProcess(fake, "-m", "bot", "discord", "run", environment=environment) as running:
         yield running
 
 
@@ -54,8 +49,9 @@ async def test_a_short_game_through_everything_that_goes_wrong(
     ben.account.accepts_dms = False
     thread = await begin(ada, ben, general)
     players = [Player(ada), Player(ben)]
-    assert "not your game" in (await eve.click(next(iter(thread.messages.values())), "My hand")).text
-    assert "Your hand" in (await ben.click(next(iter(thread.messages.values())), "My hand")).text
+    board = next(m for m in thread.messages.values() if m.embeds and m.components)
+    assert "not your game" in (await eve.click(board, "My hand")).text
+    assert "Your hand" in (await ben.click(board, "My hand")).text
 
     for kind in (FaultKind.RATE_LIMITED, FaultKind.SERVER_ERROR, FaultKind.LOST_ANSWER, FaultKind.LOST_REQUEST):
         fake.faults.add(kind, "callback", seconds=0.05)
