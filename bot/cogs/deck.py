@@ -10,7 +10,7 @@ from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
 from bot.services.decks import DEFAULT_FORMAT, load_decks
-from bot.services.kept_decks import lackey_form
+from bot.services.kept_decks import default_format, lackey_form, set_default_format
 from bot.storage.decks import SavedDeck, decks_of, delete_deck, save_deck
 from bot.ui import limits, send
 from bot.ui.decklists import read_file, read_lists, show_form
@@ -69,7 +69,7 @@ class DeckCog(Cog):
         format: FormatOption = None,
     ) -> None:
         """Check a list from a line, a file, or a form."""
-        format_name = format.value if format else DEFAULT_FORMAT
+        format_name = format.value if format else await self._default(interaction)
         if decklist is None and file is None:
             await show_form(interaction, CHECK_FORM, format_name)
             return
@@ -86,7 +86,7 @@ class DeckCog(Cog):
         text = "\n".join([message.content, *files])
         if not text.strip():
             raise UserFacing("There is no decklist in this message: neither text nor a .txt or .dek file.")
-        await self._check(interaction, text, DEFAULT_FORMAT)
+        await self._check(interaction, text, await self._default(interaction))
 
     async def _check(self, interaction: discord.Interaction[Any], text: str, format_name: str) -> None:
         panel = await promptly(interaction, self.desk.aside(check, text, format_name))
@@ -107,7 +107,7 @@ class DeckCog(Cog):
     ) -> None:
         """Save a list from a line, a file, or a form."""
         named = _clean_name(name)
-        format_name = format.value if format else DEFAULT_FORMAT
+        format_name = format.value if format else await self._default(interaction)
         if decklist is None and file is None:
             await show_form(interaction, SAVE_FORM, format_name, named)
             return
@@ -156,6 +156,23 @@ class DeckCog(Cog):
         found = await self._deck(interaction, name)
         await delete_deck(self.desk.database, owner=found.owner, name=found.name)
         await send.answer(interaction, Panel(f"**{found.name}** is deleted."))
+
+    @deck.command(name="default", description="The format decks are checked by in this server")
+    @app_commands.describe(format="The format")
+    @app_commands.choices(format=FORMATS)
+    async def default(self, interaction: discord.Interaction[Any], format: app_commands.Choice[str]) -> None:
+        """Set the server's format."""
+        if interaction.guild_id is None:
+            raise UserFacing("This sets the format of a server; here, name the format with the command.")
+        if not interaction.permissions.manage_guild:
+            raise UserFacing("Only someone who may manage this server can set its format.")
+        fmt = await set_default_format(self.desk.database, f"guild:{interaction.guild_id}", format.value)
+        await send.answer(interaction, Panel(f"Decks are checked by **{fmt.name}** ({fmt.label}) in this server now."))
+
+    async def _default(self, interaction: discord.Interaction[Any]) -> str:
+        if interaction.guild_id is None:
+            return DEFAULT_FORMAT
+        return await default_format(self.desk.database, f"guild:{interaction.guild_id}")
 
     @show.autocomplete("name")
     @export.autocomplete("name")

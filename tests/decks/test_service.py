@@ -13,7 +13,15 @@ from bot.cli import WRONG_INPUT, run
 from bot.errors import UserFacing
 from bot.services import decks as service_module
 from bot.services.decks import DeckService, as_answer, load_decks
-from bot.services.kept_decks import KeptDecks, as_dek, as_lackey, fit_name, lackey_form
+from bot.services.kept_decks import (
+    KeptDecks,
+    as_dek,
+    as_lackey,
+    default_format,
+    fit_name,
+    lackey_form,
+    set_default_format,
+)
 from bot.settings import Settings, load_settings
 from bot.storage.database import Database
 from bot.text.decks import verdict_text
@@ -210,6 +218,17 @@ async def test_a_deck_that_does_not_pass_is_not_kept(settings: Settings) -> None
         with pytest.raises(UserFacing, match="not legal"):
             await decks.save("Flood", ILLEGAL)
         assert await decks.list() == []
+
+
+async def test_a_place_has_a_default_format(settings: Settings) -> None:
+    async with await Database.open(settings) as database:
+        assert await default_format(database, "guild:1") == "type1"
+        assert (await set_default_format(database, "guild:1", "Type 2")).label == "type2@1.0.0"
+        assert await default_format(database, "guild:1") == "type2@1.0.0"
+        assert await default_format(database, "guild:2") == "type1"
+        with pytest.raises(UserFacing, match="formats are"):
+            await set_default_format(database, "guild:1", "standard")
+        assert await default_format(database, "guild:1") == "type2@1.0.0"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "!!!", "x" * 61])

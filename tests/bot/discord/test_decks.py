@@ -6,7 +6,8 @@ from bot.app import Berean
 from bot.cogs.deck import FORMATS
 from engine.cards.starter import load_starter_deck
 from engine.decks.formats import find_format
-from tests.fake_discord import Channel, FakeDiscord, Person
+from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person
+from tests.fake_discord.world import Role
 
 NAMES = [printing.name for printing in load_starter_deck("G")]
 LIST = "\n".join(f"1 {name}" for name in NAMES)
@@ -71,6 +72,20 @@ async def test_a_long_verdict_comes_whole_as_a_file(bot: Berean, ada: Person, ge
     wrong = "\n".join(f"1 Nobody of that name {i}" for i in range(150))
     reply = await (await ada.slash("deckcheck", general, file=("x.txt", wrong.encode()))).settled()
     assert reply.message.attachments and ada.ever_saw("Nobody of that name 149")
+
+
+async def test_a_server_sets_the_format_its_decks_are_checked_by(
+    bot: Berean, fake: FakeDiscord, guild: Guild, ada: Person, ben: Person, general: Channel
+) -> None:
+    role = Role(fake.snowflakes.next(), "Host", Permission.MANAGE_GUILD)
+    guild.roles[role.id] = role
+    guild.members[ben.id].roles.append(role)
+    refused = await ada.slash("deck default", general, format="type1@1.3")
+    assert "may manage" in refused.text
+    told = await ben.slash("deck default", general, format="type1@1.3")
+    assert "type1@1.3.0" in told.text
+    reply = await (await ada.slash("deckcheck", general, decklist=" ".join(LIST.split()))).settled()
+    assert "2026-03-13" in reply.text and "type1@1.3.0" in reply.text
 
 
 async def test_a_deck_is_kept_shown_exported_and_deleted(
