@@ -58,7 +58,7 @@ def _head(seen: View, names: Sequence[str]) -> Iterator[str]:
     if seen.outcome is None and seen.waiting_for is not None:
         yield f"Waiting for **{names[seen.waiting_for]}**"
     if seen.battle is not None:
-        yield from battle_lines(seen, seen.battle, names)
+        yield from (line.removeprefix("-- ").strip() for line in battle_lines(seen, seen.battle, names))
 
 
 def _seat_fields(seat: SeatView, name: str, room: int) -> Iterator[tuple[str, str]]:
