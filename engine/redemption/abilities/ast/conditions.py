@@ -302,6 +302,7 @@ class Happening(enum.StrEnum):
     REMOVED_FROM_PLAY = "removed_from_play"
     PUT_IN_PLAY = "put_in_play"
     PUT = "put"
+    PLACES_ON = "placed_on"
     RESERVED = "reserved"
     TOPDECKED = "topdecked"
     UNDERDECKED = "underdecked"
@@ -322,6 +323,7 @@ class Happening(enum.StrEnum):
     SEARCHES = "searches"
     PLAYS = "plays"
     USES_ABILITY = "uses_ability"
+    BEGINS_BATTLE = "begins_battle"
     WINS_BATTLE = "wins_battle"
     AFTER_BATTLE = "after_battle"
     ON_ACTIVATION = "on_activation"
@@ -406,4 +408,12 @@ class AsLongAs:
     node: Literal["AsLongAs"] = "AsLongAs"
 
 
-Duration = ForSpan | ForTurns | AsLongAs
+@dataclass(frozen=True, slots=True)
+class Until:
+    """Until something happens."""
+
+    event: Event
+    node: Literal["Until"] = "Until"
+
+
+Duration = ForSpan | ForTurns | AsLongAs | Until

@@ -109,6 +109,8 @@ class By:
     toughness: int | Literal["X"]
     limit: int | None = None
     for_each: Selection | None = None
+    each_turn: bool = False
+    sets: bool = False
     node: Literal["By"] = "By"
 
 
@@ -187,6 +189,13 @@ class Gains:
 
 
 @dataclass(frozen=True, slots=True)
+class NoEntry:
+    """The characters cannot enter battle."""
+
+    node: Literal["NoEntry"] = "NoEntry"
+
+
+@dataclass(frozen=True, slots=True)
 class Stalemate:
     """The battle ends in a stalemate."""
 
@@ -216,6 +225,7 @@ Arguments = (
     | Gains
     | StarAbility
     | Stalemate
+    | NoEntry
 )
 
 
@@ -299,7 +309,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Regardless:
-    """The ability works regardless of those abilities; `granted_to` where it is not this card's."""
+    """The ability works regardless of those abilities (none: of brigade); `granted_to` where it is not this card's."""
 
     of: tuple[Verb, ...]
     granted_to: Selection | None = None

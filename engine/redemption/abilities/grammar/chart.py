@@ -36,6 +36,25 @@ class Reading:
 Terminal = Callable[[Sequence[str], int], Iterable[tuple[int, Any]]]
 
 
+#: symbols whose words name cards, players and places, and so are no identifiers
+_NAMING = frozenset(
+    {
+        "noun",
+        "adjective",
+        "brigade",
+        "alignment",
+        "being",
+        "zone",
+        "zones-many",
+        "status",
+        "possessor",
+        "actor",
+        "count",
+        "phase",
+    }
+)
+
+
 class Grammar:
     """Productions made ready: indexed by symbol and by the word each can begin with."""
 
@@ -48,7 +67,12 @@ class Grammar:
             self.rules.setdefault(production.symbol, []).append(production)
         self._first = _first_words(listed)
         self.literals = frozenset(
-            word for p in listed for item in p.items if isinstance(item, Words) for word in item.choices
+            word
+            for p in listed
+            if p.symbol in _NAMING
+            for item in p.items
+            if isinstance(item, Words)
+            for word in item.choices
         )
         self._candidates: dict[tuple[str, str], tuple[Production, ...]] = {}
 

@@ -38,10 +38,11 @@ Conditions = tuple[Condition, ...]
 _STATUSES: dict[str, Status] = {
     "blocking": Status.BLOCKING,
     "attacking": Status.ATTACKING,
+    "making a rescue attempt": Status.ATTACKING,
     "alone": Status.ALONE,
     "opposed": Status.OPPOSED,
     "occupied": Status.OCCUPIED,
-    "active": Status.ACTIVE,
+    "active|activated": Status.ACTIVE,
     "equipped": Status.EQUIPPED,
     "placed": Status.PLACED,
 }

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.redemption.abilities.ast.conditions import Event, Happening
+from engine.redemption.abilities.ast.conditions import Event, Happening, Until
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Zone
 from engine.redemption.abilities.grammar.conditions import number_agrees
@@ -167,9 +167,22 @@ def _each_time(event: Event) -> Event:
     return replace(event, each_time=True)
 
 
+_ACTS: dict[str, Happening] = {
+    "discards|discard": H.DISCARDED,
+    "banishes|banish": H.BANISHED,
+    "captures|capture": H.CAPTURED,
+    "converts|convert": H.CONVERTED,
+    "harms|harm": H.HARMED,
+    "reserves|reserve": H.RESERVED,
+    "shuffles|shuffle": H.SHUFFLED,
+    "underdecks|underdeck": H.UNDERDECKED,
+    "topdecks|topdeck": H.TOPDECKED,
+    "negates|negate": H.NEGATED,
+}
 _MOMENTS: dict[str, Happening] = {
     "after|following battle": H.AFTER_BATTLE,
     "after|following that|this|the battle": H.AFTER_BATTLE,
+    "after|following a rescue attempt": H.AFTER_BATTLE,
     "on|upon activation": H.ON_ACTIVATION,
     "on return": H.RETURNS,
     "at [the] end of [the|this] turn": H.END_OF_TURN,
@@ -241,9 +254,25 @@ RULES: list[Production] = [
     rule("event", "<actor> draws|draw because of their|a special? ability", lambda who: _player(H.DRAWS)(who)),
     rule("event", "<possessor> card|ability targets <target>", lambda who, what: _card_targets(who, what)),
     rule("event", "<actor> defeats|defeat <target>", _defeats),
-    rule("event", "<target> discards <target>", _acts_on(H.DISCARDED)),
-    rule("event", "<actor> discards|discard <target>", _acts_on(H.DISCARDED)),
+    *[
+        production
+        for words_, happening in _ACTS.items()
+        for production in (
+            rule("event", f"<target> {words_} <target>", _ActsOn(happening)),
+            rule("event", f"<actor> {words_} <target>", _ActsOn(happening)),
+            rule("event", f"<possessor> special? ability {words_} <target>", _ActsOn(happening)),
+        )
+    ],
+    rule(
+        "event",
+        "<actor> places|place <target> on <target>",
+        lambda who, what, host: Event((H.PLACES_ON,), subject=host, by=who, object=what),
+    ),
     rule("event", "<target> removes <target> from play", _acts_on(H.REMOVED_FROM_PLAY)),
+    rule("event", "<actor> begins|begin a battle|rescue [attempt]", lambda who: Event((H.BEGINS_BATTLE,), by=who)),
+    rule("event", "<actor> makes|make a rescue [attempt]", lambda who: Event((H.BEGINS_BATTLE,), by=who)),
+    rule("event", "<target> leaves play", lambda target: Event((H.REMOVED_FROM_PLAY,), subject=_bare(target))),
+    rule("duration", "until <event>", lambda event: Until(event)),
     rule("event", "<outcome>", lambda happening: Event(happenings=(happening,))),
     rule(
         "event",

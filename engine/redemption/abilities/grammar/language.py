@@ -84,6 +84,11 @@ def _title_words(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]
         yield end, " ".join(tokens[start:end]).strip(" ,")
 
 
+def _capital_word(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and tokens[start].istitle() and tokens[start].isalpha():
+        yield start + 1, tokens[start]
+
+
 _DETERMINERS = frozenset(
     {"a", "an", "any", "another", "each", "every", "no", "generic", "evil", "good", "o.t.", "n.t.", "meek"}
 )
@@ -127,5 +132,6 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
         "IDENTIFIER": lexicon.identifier_at,
         "KIND-OF-CARD": kind_of_card,
         "BOOK": lexicon.book_at,
+        "CAPITAL-WORD": _capital_word,
         "OWN-NAME": own,
     }

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Event
+from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Event, HasStatus
 from engine.redemption.abilities.ast.effects import Limit, Regardless
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
@@ -47,6 +47,10 @@ def _event_and(event: Event, conditions: Conditions) -> Lead:
 
 RULES: list[Production] = [
     rule("lead", "if <conditions>", lambda c: Lead(conditions=c)),
+    rule("lead", "if <conditions> while <conditions>", lambda c, w: Lead(conditions=c, standing=w)),
+    rule(
+        "lead", "if <conditions> during <phase>", lambda c, phase: Lead(conditions=c, standing=(During(phase=phase),))
+    ),
     rule("lead", "when <conditions>", lambda c: Lead(conditions=c)),
     rule("lead", "while <conditions>", lambda c: Lead(standing=c)),
     rule("lead", "as long as <conditions>", lambda c: Lead(standing=c)),
@@ -71,6 +75,10 @@ RULES: list[Production] = [
     rule("trail", "<frequency>", lambda limit: Lead(limit=limit)),
     rule("trail", "( limit <frequency> )", lambda limit: Lead(limit=limit)),
     rule("trail", "[,] regardless of <verb-list> [abilities]", lambda verbs: Lead(regardless=Regardless(of=verbs))),
+    rule("trail", "regardless of brigade", Constant(Lead(regardless=Regardless(of=())))),
+    rule("trail", "( regardless of <verb-list> [abilities] )", lambda verbs: Lead(regardless=Regardless(of=verbs))),
+    rule("lead", "regardless of <verb-list> [abilities]", lambda verbs: Lead(regardless=Regardless(of=verbs))),
+    rule("leads", "if <status>", lambda status: Lead(conditions=(HasStatus(status=status),))),
     rule("trails", "<trail>", same),
     rule("trails", "<trail> <trails>", both),
 ]

@@ -6,6 +6,7 @@ from engine.redemption.abilities.ast.effects import Choice, Effect, Onto, StarAb
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, words
+from engine.redemption.abilities.grammar.nouns import narrowed
 from engine.redemption.abilities.grammar.places import at
 from engine.redemption.abilities.grammar.quantities import ALL, ONE
 
@@ -52,6 +53,12 @@ def sequence(verbs: tuple[Verb, ...], targets: tuple[Target, ...], source: Place
     many = len(targets) > 1 or targets[0].count != ONE
     back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
     return (Effect(verb=first, targets=from_place(targets, source)), Effect(verb=second, targets=(back,)))
+
+
+def _draw_top(count: Count, place: Place) -> Steps:
+    if place not in (Place((Zone.DECK,)), Place((Zone.DECK,), Player.YOU)):
+        raise Refused("cards are drawn from your deck")
+    return draw(count)
 
 
 def _at_random(verb: Verb, targets: tuple[Target, ...], source: Place | None) -> Steps:
@@ -123,6 +130,15 @@ def then(first: Steps, rest: Steps) -> Steps:
             return (*first[:-1], replace(last, arguments=following.arguments), *rest[1:])
         if following.verb is Verb.PUT_IN_PLAY and last.targets[0].source == Place((Zone.DISCARD_PILE,)):
             return (*first[:-1], replace(last, verb=Verb.RESURRECT, arguments=following.arguments), *rest[1:])
+    if (
+        isinstance(last, Effect)
+        and isinstance(following, Effect)
+        and last.verb is Verb.CAPTURE
+        and last.arguments is None
+        and following.verb is Verb.PUT_IN_PLAY
+        and _of_pronoun(following)
+    ):
+        return (*first[:-1], replace(last, arguments=following.arguments), *rest[1:])
     return first + rest
 
 
@@ -174,6 +190,18 @@ def activate(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
 def star_ability(targets: tuple[Target, ...]) -> Steps:
     """Activate the star ability of a card."""
     return (Effect(verb=Verb.ACTIVATE_ABILITY, targets=targets, arguments=StarAbility()),)
+
+
+class _FromPlayer:
+    """Build an effect on cards of a player."""
+
+    def __init__(self, verb: Verb) -> None:
+        self._verb = verb
+
+    def __call__(self, targets: tuple[Target, ...], who: Player) -> Steps:
+        """Build it."""
+        owned = tuple(replace(target, what=narrowed(target.what, "owner", who)) for target in targets)
+        return Frame(self._verb)(owned)
 
 
 def _exchange_two(targets: tuple[Target, ...]) -> Steps:
@@ -286,7 +314,6 @@ RULES: list[Production] = [
         "take <targets> prisoner and place|put hero|it|them in <place>",
         To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,)),
     ),
-    rule("frame", "capture <targets> and put|place it|them in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
     rule("frame", "capture <targets> to <whose-capture>", To(Verb.CAPTURE)),
     rule("frame", "capture <targets> from <place> to <whose-capture>", To(Verb.CAPTURE)),
     rule("whose-capture", "<place>", lambda place: place),
@@ -296,6 +323,11 @@ RULES: list[Production] = [
     rule("frame", "put <targets> in play", Frame(Verb.PUT_IN_PLAY)),
     rule("frame", "put <targets> from <place> in play", Frame(Verb.PUT_IN_PLAY)),
     rule("frame", "put <targets> in|into <place>", To(Verb.PUT_IN_PLAY, (Zone.TERRITORY,))),
+    rule("frame", "put|place <targets> in|into <place>", To(Verb.PUT_IN_PLAY, (Zone.LAND_OF_BONDAGE,))),
+    rule("frame", "put|place <targets> on deck", lambda targets: To(Verb.TOPDECK)(targets, Place((Zone.DECK,)))),
+    rule("frame", "take <targets> into <place>", To(Verb.TAKE, (Zone.HAND,))),
+    rule("frame", "draw the top card from|of <place>", lambda place: _draw_top(ONE, place)),
+    rule("frame", "draw the top <count> cards from|of <place>", lambda count, place: _draw_top(count, place)),
     rule("frame", "add|put|place <targets> to|in|into <place>", To(Verb.TAKE, (Zone.HAND,))),
     rule(
         "frame",
@@ -339,6 +371,11 @@ RULES: list[Production] = [
         "give <targets> from <place> to <actor>",
         lambda targets, place, who: To(Verb.GIVE)(targets, place, at(who, ())),
     ),
+    *[
+        rule("frame", f"{word} <targets> from <actor>", _FromPlayer(verb))
+        for word, verb in MOVERS.items()
+        if verb in (Verb.TAKE, Verb.DISCARD, Verb.BANISH, Verb.UNDERDECK, Verb.RESURRECT, Verb.CAPTURE)
+    ],
     rule("frame", "give <actor> <targets>", lambda who, targets: To(Verb.GIVE)(targets, at(who, ()))),
     rule("frame", "transfer <targets> to <place>", To(Verb.TRANSFER)),
     *[

@@ -121,8 +121,12 @@ def with_field(what: Filter, name: str, value: Any) -> Filter:
 
 
 def _adjective(adjective: Adjective, group: Group) -> Group:
-    if group.plural is None and adjective.name not in ("other", "nth"):
+    if adjective.value == (Alignment.EVIL,) and group.what == Filter(kind=Kind.CHARACTER, states=(State.TOKEN,)):
+        raise Refused("this is the card type")
+    if group.plural is None and adjective.name not in ("other", "testament", "alignments", "states"):
         raise Refused("a name takes no adjective")
+    if group.plural is None and adjective.name == "states" and adjective.value[0] not in (State.LONE, State.MEEK):
+        raise Refused("a name takes no such adjective")
     if adjective.value == (Alignment.EVIL,) and group.what == Filter(kind=Kind.CHARACTER):
         raise Refused("this is the card type")
     what = with_field(group.what, adjective.name, adjective.value)
@@ -202,7 +206,7 @@ def _excepting(base: Selection, exception: Selection) -> bool:
     """Say whether such an exception can be one to the base: Heroes are no exception to Enhancements."""
     if not (isinstance(base, Filter) and isinstance(exception, Filter)):
         return True
-    if Kind.CARD in (base.kind, exception.kind) or base.kind is exception.kind:
+    if Kind.CARD in (base.kind, exception.kind) or base.kind is exception.kind or exception.kind is Kind.TOKEN:
         return True
     return base.kind in _ANIMATE and exception.kind in _ANIMATE
 
@@ -302,6 +306,7 @@ RULES: list[Production] = [
     *_nouns(),
     rule("noun", "<KIND-OF-CARD>", _identifier_noun),
     rule("name", "<NAME>", _named),
+    rule("name", '" <NAME> "', _named),
     rule("group", "<noun>", same),
     rule("group", "<name>", same),
     rule("group", "<adjective> <group>", _adjective),
@@ -338,6 +343,10 @@ RULES: list[Production] = [
     rule("group", "<verb-list> enhancements", lambda verbs: _with_ability(verbs, True)),
     rule("group", "<noun> token", lambda group: _token(group, False)),
     rule("group", "<noun> tokens", lambda group: _token(group, True)),
+    *[
+        rule("adjective", f"{icon} icon", Constant(Adjective("identifiers", (f"{icon} icon",))))
+        for icon in ("skull", "lamb", "bible", "dragon")
+    ],
     rule("group", "non- human", lambda: _unlike_noun(False)),
     rule("group", "non- humans", lambda: _unlike_noun(True)),
     rule("description", "<groups>", same),
@@ -346,6 +355,7 @@ RULES: list[Production] = [
     rule("posts", "<post> <posts>", lambda post, rest: (post, *rest)),
     rule("post", "( except <selection> )", _Field("excluding")),
     rule("post", "[,] except|excluding [for] <selection>", _Field("excluding")),
+    rule("post", "( except <adjective> )", lambda adjective: _but(adjective)),
     rule("post", "in <anywhere>", _Field("place")),
     rule("post", "not in <anywhere>", _Field("outside")),
     rule("post", "with <book-list> reference|references", _Field("books")),
@@ -378,7 +388,18 @@ RULES: list[Production] = [
     rule("post", "with a|an <verb-list> ability", _Field("abilities")),
     rule("post", "with <verb-list> abilities", _Field("abilities")),
     rule("post", "with <quoted-list> in the|its title|name", _Field("titles")),
-    rule("post", "with the word|words <quoted-list> in the title", _Field("titles")),
+    rule("post", "with the word|words <quoted-list> in the|its title", _Field("titles")),
+    rule("post", "with the word|words <plain-title-list> in the|its title", _Field("titles")),
+    rule("post", "with <quoted-list> in the|its title or scripture verse?", _Field("titles")),
+    rule("plain-title", "<CAPITAL-WORD>", same),
+    *list_of("plain-title-list", "plain-title"),
+    rule("post", "controlled by <actor>", _Field("controller")),
+    rule(
+        "post", "that do not depict an idol", Constant(Adjective("excluding", Filter(Kind.CARD, identifiers=("idol",))))
+    ),
+    rule("post", "depicting an idol", Constant(Adjective("identifiers", ("Depicts an idol",)))),
+    rule("post", "opponents control", Constant(Adjective("controller", Player.EACH_OPPONENT))),
+    rule("post", "they control", Constant(Adjective("controller", Player.THEIR))),
     rule("quoted", '" <TITLE-WORD> "', same),
     *list_of("quoted-list", "quoted"),
     rule("post", "used by <user>", _Field("used_by")),
@@ -392,6 +413,12 @@ RULES: list[Production] = [
     *words("likeness", {"brigade": Likeness.BRIGADE, "alignment": Likeness.ALIGNMENT, "book": Likeness.BOOK}),
     rule("user", "<selection>", lambda what: _user(what)),
 ]
+
+
+def _but(adjective: Adjective) -> Adjective:
+    if adjective.name != "classes":
+        raise Refused("an exception is a noun")
+    return Adjective("excluding", with_field(Filter(kind=Kind.CARD), adjective.name, adjective.value))
 
 
 def _user(what: Selection) -> Selection:

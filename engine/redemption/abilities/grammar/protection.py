@@ -10,17 +10,25 @@ from engine.redemption.abilities.ast.effects import (
     FromRescue,
     Threat,
 )
-from engine.redemption.abilities.ast.nouns import Filter, Place, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb
+from engine.redemption.abilities.ast.nouns import Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb
 from engine.redemption.abilities.grammar.moves import Steps
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
 
 THIS = Target(what=This())
+_IT = Target(what=Reference(pointer=Pointer.IT))
 
 
 def protect(targets: tuple[Target, ...], threats: tuple[Threat, ...]) -> Steps:
     """Protect cards, places or abilities from something."""
     return (Effect(verb=Verb.PROTECT, targets=targets, arguments=Against(threats=threats)),)
+
+
+def _places_and(targets: tuple[Target, ...], place: Place, threats: tuple[Threat, ...]) -> Steps:
+    last = targets[-1].what
+    if isinstance(last, Filter) and last.place is not None:
+        raise Refused("one place more, not a second thing protected")
+    return protect((*targets, _location(place)), threats)
 
 
 def _protect_place(place: Place, threats: tuple[Threat, ...]) -> Steps:
@@ -44,6 +52,8 @@ def _cannot(target: Target, verbs: tuple[Verb, ...], by: Selection | Player | No
 def _from_cards(what: Selection) -> Threat:
     if isinstance(what, Filter) and what.kind is Kind.ABILITY:
         raise Refused("abilities are named by their effects")
+    if isinstance(what, Filter) and set(what.identifiers) & {"poison", "disease", "Poison", "Disease"}:
+        raise Refused("the effects are meant")
     return FromCards(what=what)
 
 
@@ -108,15 +118,17 @@ RULES: list[Production] = [
     rule(
         "frame",
         "protect <targets> and <place> from <threats>",
-        lambda targets, place, threats: protect((*targets, _location(place)), threats),
+        _places_and,
     ),
     rule("frame", "<subject> is|are immune to <threats>", lambda target, threats: protect((target,), threats)),
     rule("frame", "<subject> is|are protected from <threats>", lambda target, threats: protect((target,), threats)),
     rule("frame", "protected from <threats>", lambda threats: protect((THIS,), threats)),
     rule("frame", "cannot be blocked by <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
     rule("frame", "<subject> cannot be blocked by <selection>", lambda who, what: ignore(who, (FromCards(what=what),))),
-    rule("frame", "repel <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
-    rule("frame", "<subject> repels|repel <selection>", lambda who, what: ignore(who, (FromCards(what=what),))),
+    rule("frame", "repel <threats>", lambda threats: ignore(THIS, threats)),
+    rule("frame", "is|are immune to <threats>", lambda threats: protect((_IT,), threats)),
+    rule("frame", "is|are protected from <threats>", lambda threats: protect((_IT,), threats)),
+    rule("frame", "<subject> repels|repel <threats>", ignore),
     rule("frame", "immune to <threats>", lambda threats: protect((THIS,), threats)),
     rule("frame", "<subject> cannot be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
     rule("frame", "<subject> cannot be <participle-list> by <agent-selection>", _cannot),

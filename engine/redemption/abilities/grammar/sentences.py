@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.redemption.abilities.ast.conditions import Duration
+from engine.redemption.abilities.ast.conditions import Duration, HasStatus, Status
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (
     CannotBe,
@@ -21,7 +21,7 @@ from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.leads import Lead, both
 from engine.redemption.abilities.grammar.moves import Frame, To, draw, then
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import either, list_of
+from engine.redemption.abilities.grammar.nouns import either, list_of, narrowed
 from engine.redemption.abilities.grammar.places import join_places
 
 Steps = tuple[Step, ...]
@@ -70,6 +70,14 @@ def _from_also(targets: tuple[Target, ...], place: Place) -> tuple[Target, ...]:
     if len(targets) != 1 or targets[0].source is None:
         raise Refused("another place than which?")
     return (replace(targets[0], source=join_places(targets[0].source, place)),)
+
+
+def _excepting(steps: Steps, exception: Selection) -> Steps:
+    (step,) = steps
+    if not isinstance(step, Effect) or len(step.targets) != 1:
+        raise Refused("an exception to what?")
+    target = step.targets[0]
+    return (replace(step, targets=(replace(target, what=narrowed(target.what, "excluding", exception)),)),)
 
 
 def _other_count(step: Effect, other: Target) -> Choice:
@@ -199,6 +207,13 @@ def _may(who: Player, steps: Steps) -> Body:
     return Body(_by(who, steps), who)
 
 
+def _may_elided(steps: Steps) -> Body:
+    first = steps[0].branches[0][0] if isinstance(steps[0], Choice) else steps[0]
+    if isinstance(first, Effect) and (first.verb in (Verb.BAND, Verb.USE_OTHER) or first.optional):
+        raise Refused("said by the frame")
+    return Body(steps, Player.YOU)
+
+
 def _must(who: Player, steps: Steps) -> Body:
     if who is Player.YOU:
         return Body(tuple(replace(step, compelled=True) for step in steps))
@@ -209,6 +224,18 @@ def _does(who: Player, steps: Steps) -> Body:
     if who in (Player.YOU,):
         raise Refused("you act unless somebody else is named")
     return Body(_by(who, steps))
+
+
+def _maybe_by(who: Player, steps: Steps) -> Steps:
+    if who is Player.YOU:
+        raise Refused("said by the shorter production")
+    return tuple(_last(step, optional=True) for step in _by(who, steps))
+
+
+def _select_one(steps: Steps) -> Body:
+    if len(steps) != 1 or not isinstance(steps[0], Choice):
+        raise Refused("one of which?")
+    return Body(steps)
 
 
 def _or_may(first: Body, second: Steps) -> Body:
@@ -348,6 +375,11 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
         lambda t, a, p: _with_alternative(To(Verb.CAPTURE)(t, p), a),
     ),
     rule("effect", "draw <count> ( or <alternative> ) from <place>", lambda n, a, p: _with_alternative(draw(n, p), a)),
+    rule(
+        "effect",
+        "<mover> <targets> from <place> ( except <selection> )",
+        lambda v, t, p, what: _excepting(Frame(v)(t, p), what),
+    ),
     rule("effect", "<frame> ( or <frame> )", lambda first, second: (Choice(branches=(first, second)),)),
     rule("effect", "<frame> ( or <frame> [,] if <conditions> )", lambda first, second, c: _or_if(first, second, c)),
     rule(
@@ -369,6 +401,14 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("steps-comma", "<effect> and <effect>", then),
     rule("steps-comma", "<effect> , and <effect>", then),
     rule("steps-and", "<effect> and you may <steps-and>", _and_maybe),
+    rule(
+        "steps-and", "<effect> and <actor> must <steps-and>", lambda first, who, rest: first + _by(who, rest, must=True)
+    ),
+    rule("steps-and", "<effect> and <actor> may <steps-and>", lambda first, who, rest: first + _maybe_by(who, rest)),
+    rule("or-more", "or <actor> must <steps-and>", lambda who, steps: (_by(who, steps, must=True),)),
+    rule("or-more", ", or <actor> must <steps-and>", lambda who, steps: (_by(who, steps, must=True),)),
+    rule("body", "select|choose 1 : <steps-or>", lambda steps: _select_one(steps)),
+    rule("body", "you may select|choose 1 : <steps-or>", lambda steps: replace(_select_one(steps), chooser=Player.YOU)),
     rule("steps-and", "<effect> ( and [if] <conditions> , <effect> )", _and_if),
     rule("steps-and", "<effect> ( and <effect> if <conditions> )", lambda first, rest, c: _and_if(first, c, rest)),
     rule(
@@ -388,6 +428,16 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("steps", "<steps-and> to <steps-or>", _cost),
     rule("body", "<steps>", lambda steps: Body(steps)),
     rule("body", "<actor> may <steps>", _may),
+    rule("body", "<actor> may then|also <steps>", _may),
+    rule("body", "<actor> must then|also|immediately <steps>", _must),
+    rule("body", "then <steps>", Body),
+    rule("body", "may <steps>", lambda steps: _may_elided(steps)),
+    rule(
+        "clause",
+        "<leads> instead <choice-body> <trails>?",
+        lambda lead, body, trail: _sentence(both(lead, Lead(instead=True)), body, trail),
+    ),
+    rule("effect", "<frame> without using it", same),
     rule("body", "<actor> must <steps>", _must),
     rule("body", "<actor> <acted-steps>", _does),
     rule("acted-steps", "<steps>", same),
@@ -421,6 +471,26 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("modifier", "<modified> cannot be <immunity-list> by <agent-selection> <trails>?", _cannot_be),
     rule("modified", "<selection>", lambda what: _modified(what)),
     rule("modified", "this [ability]", Constant(None)),
+    rule(
+        "modifier",
+        "cannot be <immunity-list> in battle",
+        lambda kinds: _cannot_be(None, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
+    ),
+    rule(
+        "modifier",
+        "<modified> cannot be <immunity-list> in battle",
+        lambda what, kinds: _cannot_be(what, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
+    ),
+    rule(
+        "modifier",
+        "<modified> may not be <immunity-list> <trails>?",
+        lambda what, kinds, trail: _cannot_be(what, kinds, None, trail),
+    ),
+    rule(
+        "modifier",
+        "ability cannot be <immunity-list> <trails>?",
+        lambda kinds, trail: _cannot_be(None, kinds, None, trail),
+    ),
     rule("modifier", "may not be <immunity-list> <trails>?", lambda kinds, trail: _cannot_be(None, kinds, None, trail)),
     rule("sentence", "<leads> <modifier>", lambda lead, modifier: _led(lead, modifier)),
     rule(

@@ -12,6 +12,7 @@ from engine.redemption.abilities.ast.effects import (
     Effect,
     Gains,
     HandSize,
+    NoEntry,
     Restriction,
     Role,
     Stalemate,
@@ -20,7 +21,7 @@ from engine.redemption.abilities.ast.effects import (
 )
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Verb, Zone
-from engine.redemption.abilities.grammar.moves import Steps, check_targets
+from engine.redemption.abilities.grammar.moves import Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Groups, list_of
 from engine.redemption.abilities.grammar.protection import THIS, protect
@@ -53,8 +54,6 @@ def restrict(who: Player, action: Action, what: Selection | None) -> Steps:
 def set_aside(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
     """Set cards aside."""
     check_targets(Verb.SET_ASIDE, targets)
-    from engine.redemption.abilities.grammar.moves import from_place
-
     return (Effect(verb=Verb.SET_ASIDE, targets=from_place(targets, source)),)
 
 
@@ -161,6 +160,43 @@ def _into_battle(targets: tuple[Target, ...]) -> Steps:
     return (Effect(verb=Verb.BAND, targets=targets, arguments=ToPlace(Place((Zone.BATTLE,)))),)
 
 
+def _select(target: Target) -> Steps:
+    if isinstance(target.what, Reference):
+        raise Refused("one of which?")
+    return (Effect(verb=Verb.SELECT, targets=(target,)),)
+
+
+def _and_convert(first: Verb, targets: tuple[Target, ...], becomes: Becomes) -> Steps:
+    many = len(targets) > 1 or targets[0].count != ONE
+    back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
+    return (Effect(verb=first, targets=targets), *convert((back,), becomes))
+
+
+def _worth(who: Target, value: str) -> Steps:
+    strength, toughness = _stat(value)
+    return (Effect(verb=Verb.INCREASE, targets=(who,), arguments=By(strength, toughness, sets=True)),)
+
+
+def _each_turn(value: str) -> By:
+    strength, toughness = _stat(value)
+    return By(strength, toughness, each_turn=True)
+
+
+def _abilities_negated(verb: Verb, on: Selection) -> Steps:
+    what = Filter(kind=Kind.ABILITY, abilities=(verb,), on=on)
+    return (Effect(verb=Verb.NEGATE, targets=(Target(what, PLURAL),)),)
+
+
+def _second_joins(groups: Groups) -> Steps:
+    if groups.plural is not False:
+        raise Refused("one joins")
+    return (
+        Effect(
+            verb=Verb.BAND, targets=(Target(groups.what, ONE),), arguments=ToPlace(Place((Zone.BATTLE,))), optional=True
+        ),
+    )
+
+
 def _present_new(group: Any) -> Steps:
     return (Effect(verb=Verb.PRESENT, targets=(Target(what=group.what, count=ONE),)),)
 
@@ -198,6 +234,61 @@ RULES: list[Production] = [
         rule("subject", noun, Constant(Target(what=Reference(pointer=Pointer.BEARER, noun=kind))))
         for noun, kind in _BEARERS.items()
     ],
+    rule(
+        "frame",
+        "band to <targets> from <place>",
+        lambda targets, place: (Effect(verb=Verb.BAND, targets=from_place(targets, place)),),
+    ),
+    rule(
+        "frame",
+        "may band to <targets> from <place>",
+        lambda targets, place: (Effect(verb=Verb.BAND, targets=from_place(targets, place), optional=True),),
+    ),
+    rule("frame", "<subject> is|are? worth <STATS>", lambda who, value: _worth(who, value)),
+    rule("frame", "worth <STATS>", lambda value: _worth(THIS, value)),
+    rule("frame", "abilities are <STATS>", lambda value: _worth(THIS, value)),
+    rule(
+        "frame",
+        "<subject> cannot enter battle",
+        lambda who: (Effect(verb=Verb.IGNORE, targets=(who,), arguments=NoEntry()),),
+    ),
+    rule("frame", "<target> has|have no effect", lambda target: (Effect(verb=Verb.NEGATE, targets=(target,)),)),
+    rule("frame", "immunity|protection on <selection> is|are negated", lambda on: _abilities_negated(Verb.PROTECT, on)),
+    rule(
+        "frame",
+        "a second|additional <description> may join|enter|band [into] [the] battle",
+        lambda groups: _second_joins(groups),
+    ),
+    rule(
+        "frame", "a second|additional <description> may be added to [the] battle", lambda groups: _second_joins(groups)
+    ),
+    rule("change", "[by] <STATS> for each|every turn <set-aside-words>", lambda value, _: _each_turn(value)),
+    rule(
+        "frame",
+        "<subject> gains|gain <STATS> for each|every turn <set-aside-words>",
+        lambda who, value, _: change(Verb.INCREASE, (who,), _each_turn(value)),
+    ),
+    rule("set-aside-words", "hero|character|it is set aside", Constant(None)),
+    rule("set-aside-words", "hero|character|it is set-aside", Constant(None)),
+    rule("set-aside-words", "set aside", Constant(None)),
+    rule("frame", "increase <target> 's abilities <change>", lambda target, by: change(Verb.INCREASE, (target,), by)),
+    rule("frame", "decrease <target> 's abilities <change>", lambda target, by: change(Verb.DECREASE, (target,), by)),
+    rule(
+        "frame",
+        "<target> 's abilities decrease|decreases [by] <STATS>",
+        lambda target, value: change(Verb.DECREASE, (target,), _by(value, None)),
+    ),
+    rule(
+        "frame",
+        "<target> 's abilities increase|increases [by] <STATS>",
+        lambda target, value: change(Verb.INCREASE, (target,), _by(value, None)),
+    ),
+    rule("frame", "<subject> gains|gain access to <sites>", lambda who, sites: _access(who, sites)),
+    rule(
+        "frame",
+        "select|choose <target> from <place>",
+        lambda target, place: (Effect(verb=Verb.SELECT, targets=from_place((target,), place)),),
+    ),
     rule("frame", "band to|with <targets>", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
     rule("frame", "may band to|with <targets>", lambda targets: band(None, targets)),
     rule("frame", "<subject> may band to|with <targets>", band),
@@ -229,6 +320,15 @@ RULES: list[Production] = [
     rule("becomes-brigade", "brigade", Constant(None)),
     rule("becomes-brigade", "good|evil brigade", Constant(None)),
     rule("frame", "convert <targets> to <becomes>", convert),
+    rule("frame", "<mover> and convert <targets> to <becomes>", _and_convert),
+    rule(
+        "becomes", "a|an <noun> in any <becomes-brigade>", lambda group, _: Becomes(what=group.what, any_brigade=True)
+    ),
+    rule(
+        "frame",
+        "select|choose <targets> to fight each other",
+        lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),),
+    ),
     # numbers
     rule("change", "[by] <STATS> <limit-note>?", _by),
     rule("frame", "increase <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
@@ -294,7 +394,7 @@ RULES: list[Production] = [
     rule("frame", "<subject> may use <uses>", lambda who, what: _uses(who, what)),
     rule("frame", "may use <uses>", lambda what: _uses(THIS, what)),
     rule("uses", "<selection>", same),
-    rule("uses", "<selection> [,] regardless of color|brigade", same),
+    rule("uses", "<selection> [,] regardless of color", same),
     rule("uses", "<selection> [,] regardless of brigade color", same),
     rule(
         "frame",
@@ -336,7 +436,7 @@ RULES: list[Production] = [
     rule("frame", "repeat <count> time|times", _count_only(Verb.REPEAT)),
     rule("frame", "repeat once", Constant((Effect(verb=Verb.REPEAT),))),
     rule("frame", "choose|select <target> to <role>", _choose),
-    rule("frame", "choose|select <target>", lambda target: (Effect(verb=Verb.SELECT, targets=(target,)),)),
+    rule("frame", "choose|select <target>", _select),
     rule(
         "frame",
         "choose the blocker",

@@ -132,7 +132,7 @@ def join_either(first: Target, second: Target) -> Target:
 def join_both(first: Target, rest: tuple[Target, ...]) -> tuple[Target, ...]:
     """Join two targets by "and": what has no number is one description, what has one is another target."""
     second = rest[0]
-    if second.count == PLURAL:
+    if second.count == PLURAL and not isinstance(first.what, This):
         if first.count != PLURAL or len(rest) > 1:
             raise Refused("a bare plural after a number")
         if isinstance(first.what, Filter) and first.what.used_by is not None and _could_use(second.what):
@@ -259,6 +259,8 @@ RULES: list[Production] = [
     rule("target-one", "that <IDENTIFIER>", lambda found: Target(what=Reference(pointer=Pointer.IT, noun=found.kind))),
     rule("target-one", "this human|demon|angel|warrior", _this()),
     rule("target-one", "another <description>", _another),
+    rule("target-one", "this 1", _this()),
+    rule("target", "<target-one> or <target-one> ( not both )", join_either),
     rule("target-one", "[a|the] selected <description>", _select_one),
     rule("target-one", "this lost soul", _this()),
     rule("target-one", "<OWN-NAME>", lambda _: Target(what=This())),
@@ -306,6 +308,8 @@ RULES: list[Production] = [
             "your opponent": Player.OPPONENT,
             "opponents": Player.EACH_OPPONENT,
             "each opponent": Player.EACH_OPPONENT,
+            "each other player": Player.EACH_OPPONENT,
+            "other players": Player.EACH_OPPONENT,
             "all opponents": Player.EACH_OPPONENT,
             "a player": Player.ANY,
             "any player": Player.ANY,

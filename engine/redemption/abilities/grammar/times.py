@@ -31,7 +31,7 @@ _SPANS: dict[str, Span] = {
     "for remainder of [the|this] [current] battle": Span.THIS_BATTLE,
     "this phase": Span.THIS_PHASE,
     "until [the] end of [the|this] phase": Span.THIS_PHASE,
-    "for the rest|remainder of the game": Span.REST_OF_GAME,
+    "for the? rest|remainder of [the] game": Span.REST_OF_GAME,
     "until [the] end of your next turn": Span.UNTIL_END_OF_NEXT_TURN,
     "until your next turn": Span.UNTIL_YOUR_NEXT_TURN,
     "until [the] end of their next turn": Span.UNTIL_END_OF_THEIR_NEXT_TURN,

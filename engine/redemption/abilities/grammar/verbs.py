@@ -37,6 +37,8 @@ NAMES: dict[str, Verb] = {
     "redirect|redirection": Verb.REDIRECT,
     "release": Verb.RELEASE,
     "removal": Verb.BANISH,
+    "removal from [the] game": Verb.BANISH,
+    "remove from [the] game": Verb.BANISH,
     "reserve": Verb.RESERVE,
     "restrict": Verb.RESTRICT,
     "resurrect": Verb.RESURRECT,

@@ -6,6 +6,7 @@ from engine.redemption.abilities.ast import conditions as c
 from engine.redemption.abilities.ast.nouns import Filter, Place, This
 from engine.redemption.abilities.ast.vocabulary import Player, Zone
 from engine.redemption.abilities.interchange.nouns import Json, comparison, player, selection
+from engine.redemption.abilities.render.conditions import event as said_event
 
 
 def condition(found: c.Condition) -> Json:
@@ -178,5 +179,7 @@ def duration(found: c.Duration) -> str:
             return f"{number} {unit}{'' if number == 1 else 's'}"
         case c.AsLongAs():
             return "while"
+        case c.Until(what):
+            return f"until {said_event(what).removeprefix('if ')}"
         case _:
             assert_never(found)

@@ -266,9 +266,17 @@ def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
             if arguments.face_down:
                 written["face"] = "down"
             return written
-        case e.By(strength, toughness, limit, for_each):
+        case e.NoEntry():
+            return {"what": "cannot enter battle"}
+        case e.By(strength, toughness, limit, for_each, each_turn, sets):
             each = {} if for_each is None else {"per": selection(for_each)}
-            return {"amount": f"{strength}/{toughness}", **({"limit": limit} if limit else {}), **each}
+            if each_turn:
+                each = {"per": "turn"}
+            return {
+                "amount": f"{'=' if sets else ''}{strength}/{toughness}",
+                **({"limit": limit} if limit else {}),
+                **each,
+            }
         case e.HandSize(change, whose):
             return {"amount": f"{change:+d}", "players": player(whose)}
         case e.Stalemate():
@@ -393,7 +401,7 @@ def _modifier(modifier: e.Modifier) -> list[Json]:
         case e.Limit(number, per):
             return [{"m": "limit", "n": number, **({} if per is None else {"per": per.value})}]
         case e.Regardless(of, granted_to):
-            written: Json = {"m": "regardless", "of": [verb.value for verb in of]}
+            written: Json = {"m": "regardless", "of": [verb.value for verb in of] or ["brigade"]}
             if granted_to is not None:
                 written["grants"] = selection(granted_to)
             return [written]

@@ -175,6 +175,9 @@ def _happening(found: c.Event, first: c.Happening) -> str:
         return f"{subject or 'this card'} {first.value} {target(found.object)}"
     if first in ACTIVE_WORDS:
         return f"{subject or 'this card'} {ACTIVE_WORDS[first]}"
+    if first is c.Happening.PLACES_ON and isinstance(found.by, Player) and found.object is not None:
+        ending = "" if found.by in _PLURAL_HAVE else "s"
+        return f"{ACTOR[found.by]} place{ending} {target(found.object)} on {subject or 'this card'}"
     words = any_of(PASSIVE_WORDS[happening] for happening in found.happenings)
     by = "" if found.by is None else f" by {ACTOR[found.by] if isinstance(found.by, Player) else target(found.by)}"
     joint = "in" if first is c.Happening.PUT or Zone.BATTLE in (found.place.zones if found.place else ()) else "from"
@@ -192,6 +195,7 @@ _PLAYERS_DO: dict[c.Happening, str] = {
     c.Happening.PLAYED: "play",
     c.Happening.USES_ABILITY: "use",
     c.Happening.RESCUE_FAIL: "",
+    c.Happening.BEGINS_BATTLE: "begin",
 }
 
 
@@ -210,6 +214,8 @@ def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
         )
     if first is c.Happening.DRAWS:
         return word
+    if first is c.Happening.BEGINS_BATTLE:
+        return f"{word} a battle"
     return f"{word} {'this card' if found.object is None else target(found.object)}"
 
 
@@ -223,6 +229,8 @@ def duration(found: c.Duration) -> str:
             return f"for {number}{note} {unit}{'' if number == 1 else 's'}"
         case c.AsLongAs(inner):
             return f"while {condition(inner)}"
+        case c.Until(what):
+            return f"until {event(what).removeprefix('if ')}"
         case _:
             assert_never(found)
 

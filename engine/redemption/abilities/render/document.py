@@ -72,7 +72,8 @@ def clause(found: Clause) -> str:
     if found.replaces:
         words.append("instead")
     if found.regardless is not None:
-        words.append(f"regardless of {verbs(found.regardless.of)} abilities")
+        of = found.regardless.of
+        words.append(f"regardless of {verbs(of)} abilities" if of else "regardless of brigade")
     said = " ".join(words)
     for inner in found.paired:
         said += f": {clause(inner)}"

@@ -48,8 +48,10 @@ def _sequence(found: tuple[e.Step, ...], *, alone: bool) -> str:
     if len(found) == 1:
         return _step(found[0], alone=alone)
     words = _step(found[0], alone=False)
-    for step in found[1:]:
-        if step.conditions and isinstance(step, e.Effect):
+    for before, step in zip(found, found[1:], strict=False):
+        if step.actor is not None and before.actor is None:
+            words += f" and {ACTOR[step.actor]} {'must' if step.compelled else 'may'} {_step(step, alone=False)}"
+        elif step.conditions and isinstance(step, e.Effect):
             may = "you may " if _is_choice_of_you(step) else ""
             words += f" (and {may}{_bare(step)} if {' and '.join(condition(c) for c in step.conditions)})"
         else:
@@ -72,11 +74,17 @@ def _step(step: e.Step, *, alone: bool) -> str:
             if step.both_allowed:
                 return " and/or ".join(steps(branch) for branch in step.branches)
             if alone and not step.branches[-1][0].conditions:
-                return any_of(steps(branch) for branch in step.branches)
+                return any_of(_branch(step, branch) for branch in step.branches)
             first, second = step.branches
             return f"{steps(first)} (or {_branch_if(second)})"
         case _:
             assert_never(step)
+
+
+def _branch(choice: e.Choice, branch: tuple[e.Step, ...]) -> str:
+    actor = branch[0].actor
+    who = "" if actor is None or choice.actor is not None or not branch[0].compelled else f"{ACTOR[actor]} must "
+    return f"{who}{steps(branch)}"
 
 
 def _shared_object(choice: e.Choice, joint: str) -> str | None:
@@ -152,7 +160,7 @@ def _frame(effect: e.Effect) -> str:
         case Verb.REPEAT:
             return "repeat once" if effect.count is None else f"repeat {count(effect.count)} times"
         case Verb.BAND:
-            return f"may band to {said}" if effect.optional else f"band to {said}"
+            return f"{'may ' if effect.optional else ''}band to {said}{_from(effect)}"
         case Verb.FIRST_STRIKE:
             return f"{said} has first strike"
         case Verb.PUT_IN_PLAY:
@@ -213,6 +221,12 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
             return f"exchange {said}{source} with {target(other)}{partner}"
         case e.Onto():
             return _onto(effect, said, source, arguments)
+        case e.NoEntry():
+            return f"{said} cannot enter battle"
+        case e.By(strength, toughness, sets=True):
+            return f"{said} is worth {strength}/{toughness}"
+        case e.By(strength, toughness, each_turn=True):
+            return f"{effect.verb.value} {said} by {strength}/{toughness} for each turn set aside"
         case e.By(strength, toughness, limit, for_each):
             note = "" if limit is None else f" (limit {limit})"
             each = (

@@ -159,8 +159,6 @@ _CLASSES = {CardClass.TERRITORY: "territory class", CardClass.STAR: "*"}
 
 def _head(what: Filter, plural: bool) -> str:
     """Say the adjectives and the noun."""
-    if what.names:
-        return any_of(what.names)
     words: list[str] = []
     if what.other:
         words.append("other")
@@ -177,11 +175,13 @@ def _head(what: Filter, plural: bool) -> str:
         words.append(any_of(what.brigades))
     if what.books:
         words.append(any_of(f"{book.name} {book.chapters}".strip() for book in what.books))
+    if what.names:
+        return " ".join([*words, any_of(what.names)])
     if what.gender:
         words.append(what.gender.value)
     if what.beings:
         words.append(any_of(being.value for being in what.beings))
-    if what.identifiers and what.identifiers != _MUSIC:
+    if what.identifiers and what.identifiers not in (_MUSIC, _IDOL):
         words.append(any_of(what.identifiers))
     words += [_CLASSES.get(one, one.value) for one in what.classes]
     if what.excluding == _HUMAN and what.kind is Kind.CHARACTER:
@@ -196,6 +196,7 @@ def _head(what: Filter, plural: bool) -> str:
 
 _HUMAN = Filter(Kind.CHARACTER, beings=(Being.HUMAN,))
 _MUSIC = ("Involves music",)
+_IDOL = ("Depicts an idol",)
 _AFTER = (State.PLAYED, State.TOKEN, State.NOT_AT_FULL_STRENGTH)
 
 _LIKENESS = {
@@ -217,6 +218,8 @@ def _posts(what: Filter) -> str:
         words.append(f"with a {verbs(what.abilities)} ability")
     if what.identifiers == _MUSIC:
         words.append("involving music")
+    if what.identifiers == _IDOL:
+        words.append("depicting an idol")
     if what.matching is not None:
         words.append(_LIKENESS.get(what.matching.likeness) or f"of matching {what.matching.likeness.value}")
     if State.PLAYED in what.states:
@@ -228,7 +231,7 @@ def _posts(what: Filter) -> str:
     if what.outside is not None:
         words.append(f"not in {place(what.outside)}")
     if what.controller is not None:
-        words.append("you control" if what.controller is Player.YOU else "opponent controls")
+        words.append("you control" if what.controller is Player.YOU else f"controlled by {ACTOR[what.controller]}")
     if what.excluding is not None and not (what.excluding == _HUMAN and what.kind is Kind.CHARACTER):
         words.append(f"(except {selection(what.excluding)})")
     if what.played_by is not None:

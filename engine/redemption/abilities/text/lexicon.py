@@ -199,6 +199,8 @@ def _spellings(name: str) -> Iterable[str]:
     for half in base.split("/"):
         if "/" in base and len(half.strip()) > 2:
             yield half.strip()
+    if ", " in base and len(base.split(", ")[0]) > 2:
+        yield base.split(", ")[0]
     if base.startswith("The "):
         yield base[4:]
 
@@ -217,7 +219,11 @@ def _parts(phrase: str) -> Iterable[str]:
         words = words[1:]
     while len(words) > 1 and words[-1].lower() in _NOT_LAST:
         words = words[:-1]
-    if len(words) > 5:
+    if "and" in words[1:-1] and "of" not in words:
+        for part in " ".join(words).split(" and "):
+            yield from _parts(part)
+        return
+    if len(words) > 5 or words[0].lower() in ("not", "or", "and"):
         return
     phrase = " ".join(words)
     yield phrase

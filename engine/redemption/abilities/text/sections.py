@@ -31,7 +31,10 @@ _LABELS: dict[str, SectionLabel] = {
     "evil": SectionLabel.EVIL,
 }
 _NAMES = "|".join(sorted(_LABELS, key=len, reverse=True))
-_LABEL = re.compile(rf"(?:^|(?<=[.)]) )(?:/ ?)?(?:\(({_NAMES})\):?|({_NAMES}):)(?= |$)", re.I)
+_CAPITALS = "|".join(name.upper() for name in sorted(_LABELS, key=len, reverse=True) if len(name) > 1)
+_LABEL = re.compile(
+    rf"(?:^|(?<=[.)]) )(?:/ ?)?(?:\((?i:({_NAMES}))\):?|((?i:{_NAMES})):)(?= |$)|(?<=\w) (?:/ )?({_CAPITALS}):(?= )"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,6 @@ def split_sections(text: str) -> tuple[LabelledText, ...]:
         parts.append(LabelledText(None, before))
     ends = [mark.start() for mark in marks[1:]] + [len(text)]
     for mark, end in zip(marks, ends, strict=True):
-        label = _LABELS[(mark[1] or mark[2]).lower()]
+        label = _LABELS[(mark[1] or mark[2] or mark[3]).lower()]
         parts.append(LabelledText(label, text[mark.end() : end].strip()))
     return tuple(parts)
