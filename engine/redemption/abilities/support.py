@@ -128,9 +128,11 @@ def _effect(effect: Effect) -> Iterator[str]:
     arguments: Arguments | None = effect.arguments
     if arguments is not None and not isinstance(arguments, allowed):
         yield f"argument {type(arguments).__name__} of {effect.verb.value}"
+    if isinstance(arguments, By) and (arguments.for_each is not None or arguments.each_turn or arguments.sets):
+        yield "numbers that depend on the game"
     if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness):
         yield "X"
-    if isinstance(effect.duration, ast.ForTurns):
+    if isinstance(effect.duration, ast.ForTurns | ast.Until):
         yield "turns"
     for target in effect.targets:
         count = target.count

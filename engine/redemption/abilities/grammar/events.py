@@ -153,6 +153,10 @@ class _ActsOn:
         return Event(happenings=(self._happening,), subject=_bare(target), by=by)
 
 
+def _places_on(who: Player, what: Target, host: Target) -> Event:
+    return Event((H.PLACES_ON,), subject=host, by=who, object=what)
+
+
 def _after_turns(count: Count) -> Event:
     if count.kind is not CountKind.EXACTLY:
         raise Refused("a number of turns")
@@ -266,7 +270,7 @@ RULES: list[Production] = [
     rule(
         "event",
         "<actor> places|place <target> on <target>",
-        lambda who, what, host: Event((H.PLACES_ON,), subject=host, by=who, object=what),
+        _places_on,
     ),
     rule("event", "<target> removes <target> from play", _acts_on(H.REMOVED_FROM_PLAY)),
     rule("event", "<actor> begins|begin a battle|rescue [attempt]", lambda who: Event((H.BEGINS_BATTLE,), by=who)),

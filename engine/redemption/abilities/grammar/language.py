@@ -10,8 +10,10 @@ from engine.redemption.abilities.grammar import (
     events,
     identifier_rules,
     leads,
+    modifiers,
     moves,
     nouns,
+    numbers,
     places,
     protection,
     quantities,
@@ -39,8 +41,10 @@ _MODULES = (
     moves,
     protection,
     states,
+    numbers,
     leads,
     sentences,
+    modifiers,
     identifier_rules,
 )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Event, HasStatus
+from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Event, HasStatus, Phase
 from engine.redemption.abilities.ast.effects import Limit, Regardless
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
@@ -45,12 +45,14 @@ def _event_and(event: Event, conditions: Conditions) -> Lead:
     return Lead(trigger=event, conditions=conditions)
 
 
+def _if_during(conditions: Conditions, phase: Phase) -> Lead:
+    return Lead(conditions=conditions, standing=(During(phase=phase),))
+
+
 RULES: list[Production] = [
     rule("lead", "if <conditions>", lambda c: Lead(conditions=c)),
     rule("lead", "if <conditions> while <conditions>", lambda c, w: Lead(conditions=c, standing=w)),
-    rule(
-        "lead", "if <conditions> during <phase>", lambda c, phase: Lead(conditions=c, standing=(During(phase=phase),))
-    ),
+    rule("lead", "if <conditions> during <phase>", _if_during),
     rule("lead", "when <conditions>", lambda c: Lead(conditions=c)),
     rule("lead", "while <conditions>", lambda c: Lead(standing=c)),
     rule("lead", "as long as <conditions>", lambda c: Lead(standing=c)),

@@ -302,6 +302,8 @@ def _unlike(adjective: Adjective, group: Group) -> Group:
     return Group(with_field(group.what, "excluding", exception), group.plural, group.bare)
 
 
+_NO_IDOL = Adjective("excluding", Filter(Kind.CARD, identifiers=("idol",)))
+
 RULES: list[Production] = [
     *_nouns(),
     rule("noun", "<KIND-OF-CARD>", _identifier_noun),
@@ -394,9 +396,7 @@ RULES: list[Production] = [
     rule("plain-title", "<CAPITAL-WORD>", same),
     *list_of("plain-title-list", "plain-title"),
     rule("post", "controlled by <actor>", _Field("controller")),
-    rule(
-        "post", "that do not depict an idol", Constant(Adjective("excluding", Filter(Kind.CARD, identifiers=("idol",))))
-    ),
+    rule("post", "that do not depict an idol", Constant(_NO_IDOL)),
     rule("post", "depicting an idol", Constant(Adjective("identifiers", ("Depicts an idol",)))),
     rule("post", "opponents control", Constant(Adjective("controller", Player.EACH_OPPONENT))),
     rule("post", "they control", Constant(Adjective("controller", Player.THEIR))),

@@ -2,26 +2,22 @@
 
 from dataclasses import dataclass, replace
 
-from engine.redemption.abilities.ast.conditions import Duration, HasStatus, Status
+from engine.redemption.abilities.ast.conditions import Duration
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (
-    CannotBe,
     Choice,
     Effect,
-    Immunity,
     Instead,
-    Limit,
-    Regardless,
     Step,
 )
-from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, Reference, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Player, State, Verb
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.leads import Lead, both
 from engine.redemption.abilities.grammar.moves import Frame, To, draw, then
-from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import either, list_of, narrowed
+from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same
+from engine.redemption.abilities.grammar.nouns import either, narrowed
 from engine.redemption.abilities.grammar.places import join_places
 
 Steps = tuple[Step, ...]
@@ -78,6 +74,10 @@ def _excepting(steps: Steps, exception: Selection) -> Steps:
         raise Refused("an exception to what?")
     target = step.targets[0]
     return (replace(step, targets=(replace(target, what=narrowed(target.what, "excluding", exception)),)),)
+
+
+def _source_excepting(verb: Verb, targets: tuple[Target, ...], source: Place, exception: Selection) -> Steps:
+    return _excepting(Frame(verb)(targets, source), exception)
 
 
 def _other_count(step: Effect, other: Target) -> Choice:
@@ -226,6 +226,10 @@ def _does(who: Player, steps: Steps) -> Body:
     return Body(_by(who, steps))
 
 
+def _and_must(first: Steps, who: Player, rest: Steps) -> Steps:
+    return first + _by(who, rest, must=True)
+
+
 def _maybe_by(who: Player, steps: Steps) -> Steps:
     if who is Player.YOU:
         raise Refused("said by the shorter production")
@@ -289,6 +293,10 @@ def _paired(first: Clause, second: Clause) -> Clause:
     return replace(first, paired=(second,))
 
 
+def _instead_sentence(lead: Lead, body: Body, trail: Lead | None) -> Clause:
+    return _sentence(both(lead, Lead(instead=True)), body, trail)
+
+
 def _joined(first: Clause, second: Clause) -> "Joined":
     last = first.steps[-1]
     if isinstance(last, Effect) and last.verb in (Verb.PLACE, Verb.SET_ASIDE):
@@ -305,40 +313,6 @@ class Joined:
 
 # modifiers
 
-
-def _cannot_be(
-    what: Selection | None, kinds: tuple[Immunity, ...], by: Selection | Player | None, trail: Lead | None
-) -> CannotBe:
-    trail = trail or Lead()
-    if trail.trigger or trail.limit or trail.regardless or trail.instead:
-        raise Refused("a modifier has conditions only")
-    return CannotBe(
-        immunities=kinds, granted_to=what, by=by, conditions=trail.conditions + trail.standing, unless=trail.unless
-    )
-
-
-def _modified(what: Selection) -> Selection | None:
-    return None if isinstance(what, This) else what
-
-
-def _regardless(what: Selection | None, verbs: tuple[Verb, ...], trail: Lead | None) -> Regardless:
-    trail = trail or Lead()
-    if trail != Lead(conditions=trail.conditions, standing=trail.standing):
-        raise Refused("a modifier has conditions only")
-    return Regardless(of=verbs, granted_to=what, conditions=trail.conditions + trail.standing)
-
-
-def _led(lead: Lead, modifier: CannotBe | Limit | Regardless) -> CannotBe | Regardless:
-    if isinstance(modifier, Limit) or lead != Lead(conditions=lead.conditions, standing=lead.standing):
-        raise Refused("a modifier has conditions only")
-    return replace(modifier, conditions=lead.conditions + lead.standing + modifier.conditions)
-
-
-_IMMUNITIES = {
-    "negated": Immunity.NEGATED,
-    "interrupted": Immunity.INTERRUPTED,
-    "prevented": Immunity.PREVENTED,
-}
 
 RULES: list[Production] = [
     # effects and what follows each
@@ -378,7 +352,7 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule(
         "effect",
         "<mover> <targets> from <place> ( except <selection> )",
-        lambda v, t, p, what: _excepting(Frame(v)(t, p), what),
+        _source_excepting,
     ),
     rule("effect", "<frame> ( or <frame> )", lambda first, second: (Choice(branches=(first, second)),)),
     rule("effect", "<frame> ( or <frame> [,] if <conditions> )", lambda first, second, c: _or_if(first, second, c)),
@@ -401,9 +375,7 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("steps-comma", "<effect> and <effect>", then),
     rule("steps-comma", "<effect> , and <effect>", then),
     rule("steps-and", "<effect> and you may <steps-and>", _and_maybe),
-    rule(
-        "steps-and", "<effect> and <actor> must <steps-and>", lambda first, who, rest: first + _by(who, rest, must=True)
-    ),
+    rule("steps-and", "<effect> and <actor> must <steps-and>", _and_must),
     rule("steps-and", "<effect> and <actor> may <steps-and>", lambda first, who, rest: first + _maybe_by(who, rest)),
     rule("or-more", "or <actor> must <steps-and>", lambda who, steps: (_by(who, steps, must=True),)),
     rule("or-more", ", or <actor> must <steps-and>", lambda who, steps: (_by(who, steps, must=True),)),
@@ -435,7 +407,7 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule(
         "clause",
         "<leads> instead <choice-body> <trails>?",
-        lambda lead, body, trail: _sentence(both(lead, Lead(instead=True)), body, trail),
+        _instead_sentence,
     ),
     rule("effect", "<frame> without using it", same),
     rule("body", "<actor> must <steps>", _must),
@@ -455,57 +427,6 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("sentence", "<clause> : <clause>", _paired),
     rule("sentence", "<modifier>", same),
     # modifiers
-    *words("immunity", _IMMUNITIES),
-    *list_of("immunity-list", "immunity"),
-    rule("modifier", "cannot be <immunity-list> <trails>?", lambda kinds, trail: _cannot_be(None, kinds, None, trail)),
-    rule(
-        "modifier",
-        "cannot be <immunity-list> by <agent-selection> <trails>?",
-        lambda kinds, by, trail: _cannot_be(None, kinds, by, trail),
-    ),
-    rule(
-        "modifier",
-        "<modified> cannot be <immunity-list> <trails>?",
-        lambda what, kinds, trail: _cannot_be(what, kinds, None, trail),
-    ),
-    rule("modifier", "<modified> cannot be <immunity-list> by <agent-selection> <trails>?", _cannot_be),
-    rule("modified", "<selection>", lambda what: _modified(what)),
-    rule("modified", "this [ability]", Constant(None)),
-    rule(
-        "modifier",
-        "cannot be <immunity-list> in battle",
-        lambda kinds: _cannot_be(None, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
-    ),
-    rule(
-        "modifier",
-        "<modified> cannot be <immunity-list> in battle",
-        lambda what, kinds: _cannot_be(what, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
-    ),
-    rule(
-        "modifier",
-        "<modified> may not be <immunity-list> <trails>?",
-        lambda what, kinds, trail: _cannot_be(what, kinds, None, trail),
-    ),
-    rule(
-        "modifier",
-        "ability cannot be <immunity-list> <trails>?",
-        lambda kinds, trail: _cannot_be(None, kinds, None, trail),
-    ),
-    rule("modifier", "may not be <immunity-list> <trails>?", lambda kinds, trail: _cannot_be(None, kinds, None, trail)),
-    rule("sentence", "<leads> <modifier>", lambda lead, modifier: _led(lead, modifier)),
-    rule(
-        "modifier",
-        "<modified> are|is regardless of <verb-list> [abilities] <trails>?",
-        lambda what, verbs, trail: _regardless(what, verbs, trail),
-    ),
-    rule(
-        "modifier",
-        "regardless of <verb-list> [abilities] <trails>",
-        lambda verbs, trail: _regardless(None, verbs, trail),
-    ),
-    rule("modifier", "limit <frequency>", same),
-    rule("modifier", "may be used <frequency>", same),
-    rule("modifier", "regardless of <verb-list> [abilities]", lambda verbs: Regardless(of=verbs)),
 ]
 
 __all__ = ["RULES", "Joined"]

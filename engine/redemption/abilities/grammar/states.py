@@ -8,10 +8,8 @@ from engine.redemption.abilities.ast.effects import (
     Action,
     Bander,
     Becomes,
-    By,
     Effect,
     Gains,
-    HandSize,
     NoEntry,
     Restriction,
     Role,
@@ -39,11 +37,6 @@ def band(bander: Target | None, targets: tuple[Target, ...]) -> Steps:
 def convert(targets: tuple[Target, ...], becomes: Becomes) -> Steps:
     """Convert cards to something said."""
     return (Effect(verb=Verb.CONVERT, targets=targets, arguments=becomes),)
-
-
-def change(verb: Verb, targets: tuple[Target, ...], by: By) -> Steps:
-    """Increase or decrease strength and toughness."""
-    return (Effect(verb=verb, targets=targets, arguments=by),)
 
 
 def restrict(who: Player, action: Action, what: Selection | None) -> Steps:
@@ -90,23 +83,8 @@ class _CountOnly:
         return (Effect(verb=self._verb, count=count),)
 
 
-def _hand_size(number: Any, sign: int) -> Steps:
-    return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=sign * number)),)
-
-
 def _choose(target: Target, action: Any) -> Steps:
     return (Effect(verb=Verb.CHOOSE_OPPONENT, targets=(target,), arguments=Role(action=action)),)
-
-
-def _stat(value: str) -> Any:
-    if value.startswith("*"):
-        raise Refused("not a change")
-    return [part if part == "X" else int(part) for part in value.upper().split("/")]
-
-
-def _by(value: str, limit: int | None) -> By:
-    strength, toughness = _stat(value)
-    return By(strength=strength, toughness=toughness, limit=limit)
 
 
 _DONE: dict[str, Verb] = {
@@ -150,12 +128,6 @@ def _kind_bands(groups: Groups, targets: tuple[Target, ...]) -> Steps:
 _PLAIN = (Filter(kind=Kind.HERO), Filter(kind=Kind.EVIL_CHARACTER), Filter(kind=Kind.CHARACTER))
 
 
-def _whose_hand_size(who: Player, change_: int) -> Steps:
-    if who is Player.YOU:
-        raise Refused("said by the shorter frame")
-    return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=change_, whose=who)),)
-
-
 def _into_battle(targets: tuple[Target, ...]) -> Steps:
     return (Effect(verb=Verb.BAND, targets=targets, arguments=ToPlace(Place((Zone.BATTLE,)))),)
 
@@ -170,16 +142,6 @@ def _and_convert(first: Verb, targets: tuple[Target, ...], becomes: Becomes) -> 
     many = len(targets) > 1 or targets[0].count != ONE
     back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
     return (Effect(verb=first, targets=targets), *convert((back,), becomes))
-
-
-def _worth(who: Target, value: str) -> Steps:
-    strength, toughness = _stat(value)
-    return (Effect(verb=Verb.INCREASE, targets=(who,), arguments=By(strength, toughness, sets=True)),)
-
-
-def _each_turn(value: str) -> By:
-    strength, toughness = _stat(value)
-    return By(strength, toughness, each_turn=True)
 
 
 def _abilities_negated(verb: Verb, on: Selection) -> Steps:
@@ -197,15 +159,32 @@ def _second_joins(groups: Groups) -> Steps:
     )
 
 
+def _band_from(targets: tuple[Target, ...], place: Place) -> Steps:
+    return (Effect(verb=Verb.BAND, targets=from_place(targets, place)),)
+
+
+def _may_band_from(targets: tuple[Target, ...], place: Place) -> Steps:
+    return (Effect(verb=Verb.BAND, targets=from_place(targets, place), optional=True),)
+
+
+def _no_entry(who: Target) -> Steps:
+    return (Effect(verb=Verb.IGNORE, targets=(who,), arguments=NoEntry()),)
+
+
+def _select_from(target: Target, place: Place) -> Steps:
+    return (Effect(verb=Verb.SELECT, targets=from_place((target,), place)),)
+
+
+def _of_any_brigade(group: Any, _: None) -> Becomes:
+    return Becomes(what=group.what, any_brigade=True)
+
+
+def _fight(targets: tuple[Target, ...]) -> Steps:
+    return (Effect(verb=Verb.SIDE_BATTLE, targets=targets),)
+
+
 def _present_new(group: Any) -> Steps:
     return (Effect(verb=Verb.PRESENT, targets=(Target(what=group.what, count=ONE),)),)
-
-
-def _by_each(value: str, groups: Groups) -> By:
-    if groups.plural is not False:
-        raise Refused("each takes the singular")
-    strength, toughness = _stat(value)
-    return By(strength=strength, toughness=toughness, for_each=groups.what)
 
 
 def _sites(what: Selection) -> Selection:
@@ -237,57 +216,31 @@ RULES: list[Production] = [
     rule(
         "frame",
         "band to <targets> from <place>",
-        lambda targets, place: (Effect(verb=Verb.BAND, targets=from_place(targets, place)),),
+        _band_from,
     ),
     rule(
         "frame",
         "may band to <targets> from <place>",
-        lambda targets, place: (Effect(verb=Verb.BAND, targets=from_place(targets, place), optional=True),),
+        _may_band_from,
     ),
-    rule("frame", "<subject> is|are? worth <STATS>", lambda who, value: _worth(who, value)),
-    rule("frame", "worth <STATS>", lambda value: _worth(THIS, value)),
-    rule("frame", "abilities are <STATS>", lambda value: _worth(THIS, value)),
     rule(
         "frame",
         "<subject> cannot enter battle",
-        lambda who: (Effect(verb=Verb.IGNORE, targets=(who,), arguments=NoEntry()),),
+        _no_entry,
     ),
     rule("frame", "<target> has|have no effect", lambda target: (Effect(verb=Verb.NEGATE, targets=(target,)),)),
     rule("frame", "immunity|protection on <selection> is|are negated", lambda on: _abilities_negated(Verb.PROTECT, on)),
     rule(
         "frame",
         "a second|additional <description> may join|enter|band [into] [the] battle",
-        lambda groups: _second_joins(groups),
+        _second_joins,
     ),
-    rule(
-        "frame", "a second|additional <description> may be added to [the] battle", lambda groups: _second_joins(groups)
-    ),
-    rule("change", "[by] <STATS> for each|every turn <set-aside-words>", lambda value, _: _each_turn(value)),
-    rule(
-        "frame",
-        "<subject> gains|gain <STATS> for each|every turn <set-aside-words>",
-        lambda who, value, _: change(Verb.INCREASE, (who,), _each_turn(value)),
-    ),
-    rule("set-aside-words", "hero|character|it is set aside", Constant(None)),
-    rule("set-aside-words", "hero|character|it is set-aside", Constant(None)),
-    rule("set-aside-words", "set aside", Constant(None)),
-    rule("frame", "increase <target> 's abilities <change>", lambda target, by: change(Verb.INCREASE, (target,), by)),
-    rule("frame", "decrease <target> 's abilities <change>", lambda target, by: change(Verb.DECREASE, (target,), by)),
-    rule(
-        "frame",
-        "<target> 's abilities decrease|decreases [by] <STATS>",
-        lambda target, value: change(Verb.DECREASE, (target,), _by(value, None)),
-    ),
-    rule(
-        "frame",
-        "<target> 's abilities increase|increases [by] <STATS>",
-        lambda target, value: change(Verb.INCREASE, (target,), _by(value, None)),
-    ),
+    rule("frame", "a second|additional <description> may be added to [the] battle", _second_joins),
     rule("frame", "<subject> gains|gain access to <sites>", lambda who, sites: _access(who, sites)),
     rule(
         "frame",
         "select|choose <target> from <place>",
-        lambda target, place: (Effect(verb=Verb.SELECT, targets=from_place((target,), place)),),
+        _select_from,
     ),
     rule("frame", "band to|with <targets>", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
     rule("frame", "may band to|with <targets>", lambda targets: band(None, targets)),
@@ -310,9 +263,7 @@ RULES: list[Production] = [
     rule("subject", "they", Constant(Target(what=Reference(pointer=Pointer.THEM)))),
     # conversion
     rule("becomes", "<selection>", lambda what: Becomes(what=what)),
-    rule(
-        "becomes", "a|an <noun> of any <becomes-brigade>", lambda group, _: Becomes(what=group.what, any_brigade=True)
-    ),
+    rule("becomes", "a|an <noun> of any <becomes-brigade>", _of_any_brigade),
     rule("becomes", "<count> <noun> of any <becomes-brigade>", lambda count, group, _: _any_brigade(count, group)),
     rule("becomes", "meek", Constant(Becomes(states=(State.MEEK,)))),
     rule("becomes", "unique", Constant(Becomes(states=(State.UNIQUE,)))),
@@ -321,51 +272,13 @@ RULES: list[Production] = [
     rule("becomes-brigade", "good|evil brigade", Constant(None)),
     rule("frame", "convert <targets> to <becomes>", convert),
     rule("frame", "<mover> and convert <targets> to <becomes>", _and_convert),
-    rule(
-        "becomes", "a|an <noun> in any <becomes-brigade>", lambda group, _: Becomes(what=group.what, any_brigade=True)
-    ),
+    rule("becomes", "a|an <noun> in any <becomes-brigade>", _of_any_brigade),
     rule(
         "frame",
         "select|choose <targets> to fight each other",
-        lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),),
+        _fight,
     ),
     # numbers
-    rule("change", "[by] <STATS> <limit-note>?", _by),
-    rule("frame", "increase <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
-    rule("frame", "decrease <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
-    rule(
-        "frame",
-        "<subject> gains|gain <STATS>",
-        lambda target, value: change(Verb.INCREASE, (target,), _by(value, None)),
-    ),
-    rule(
-        "frame",
-        "<subject> decreases|decrease [by] <STATS>",
-        lambda target, value: change(Verb.DECREASE, (target,), _by(value, None)),
-    ),
-    rule(
-        "frame",
-        "<subject> is|are increased [by] <STATS>",
-        lambda target, value: change(Verb.INCREASE, (target,), _by(value, None)),
-    ),
-    rule(
-        "frame",
-        "<subject> is|are decreased [by] <STATS>",
-        lambda target, value: change(Verb.DECREASE, (target,), _by(value, None)),
-    ),
-    rule("change", "by? <STATS> for each|every <description>", lambda value, groups: _by_each(value, groups)),
-    rule(
-        "frame",
-        "<subject> gains|gain <STATS> for each|every <description>",
-        lambda who, value, groups: change(Verb.INCREASE, (who,), _by_each(value, groups)),
-    ),
-    rule(
-        "frame",
-        "<subject> decreases|decrease <STATS> for each|every <description>",
-        lambda who, value, groups: change(Verb.DECREASE, (who,), _by_each(value, groups)),
-    ),
-    rule("frame", "increase your hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
-    rule("frame", "decrease your hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
     # restrictions
     rule("frame", "restrict <actor> from playing <selection>", _plays),
     rule("frame", "restrict <selected-class>", _restrict_class),
@@ -381,12 +294,12 @@ RULES: list[Production] = [
     rule(
         "frame",
         "begin a side battle between <targets>",
-        lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),),
+        _fight,
     ),
     rule(
         "frame",
         "force <targets> to fight each other",
-        lambda targets: (Effect(verb=Verb.SIDE_BATTLE, targets=targets),),
+        _fight,
     ),
     rule("frame", "band <targets> into [the] battle", lambda targets: _into_battle(targets)),
     rule("sites", "all|any site|sites", Constant(None)),
@@ -415,12 +328,6 @@ RULES: list[Production] = [
     # battles and the rest
     rule("frame", "interrupt the battle", Constant((Effect(verb=Verb.INTERRUPT, targets=(_BATTLE,)),))),
     rule("frame", "end the battle as|in a stalemate", Constant((Effect(verb=Verb.END_BATTLE, arguments=Stalemate()),))),
-    rule(
-        "frame",
-        "decrease|reduce <possessor> hand size by <INTEGER>",
-        lambda who, number: _whose_hand_size(who, -number),
-    ),
-    rule("frame", "increase <possessor> hand size by <INTEGER>", lambda who, number: _whose_hand_size(who, number)),
     rule("frame", "present a new <noun>", lambda group: _present_new(group)),
     rule("frame", "<target> is|are <done-list>", _passive),
     rule("frame", "<target> must be <done-list>", _passive),

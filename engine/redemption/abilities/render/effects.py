@@ -1,6 +1,7 @@
 """Effects and steps in canonical English: one frame per verb and kind of argument."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import assert_never
 
 from engine.redemption.abilities.ast import effects as e
@@ -48,7 +49,7 @@ def _sequence(found: tuple[e.Step, ...], *, alone: bool) -> str:
     if len(found) == 1:
         return _step(found[0], alone=alone)
     words = _step(found[0], alone=False)
-    for before, step in zip(found, found[1:], strict=False):
+    for before, step in pairwise(found):
         if step.actor is not None and before.actor is None:
             words += f" and {ACTOR[step.actor]} {'must' if step.compelled else 'may'} {_step(step, alone=False)}"
         elif step.conditions and isinstance(step, e.Effect):

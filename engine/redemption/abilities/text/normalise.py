@@ -11,6 +11,7 @@ _TYPOGRAPHY = str.maketrans(
 )
 _NUMBER_NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_NAMES, 1)}
+_THIRD_PERSON = "choose|discard|draw|select|control|present|attack|block|lose|use|exchange|search"
 _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, flags), put)
     for pattern, put, flags in (

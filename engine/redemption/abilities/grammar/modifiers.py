@@ -1,0 +1,117 @@
+"""Modifiers: what cannot be negated, limits, and what an ability disregards."""
+
+from dataclasses import replace
+from typing import Any
+
+from engine.redemption.abilities.ast.conditions import HasStatus, Status
+from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Limit, Regardless
+from engine.redemption.abilities.ast.nouns import Selection, This
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.grammar.leads import Lead
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.nouns import list_of
+
+_IN_BATTLE = Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))
+
+
+def _in_battle(*parts: Any) -> CannotBe:
+    """Read "cannot be negated in battle"; the modified cards, where there are any, come first."""
+    what, kinds = parts if len(parts) == 2 else (None, *parts)
+    return _cannot_be(what, kinds, None, _IN_BATTLE)
+
+
+def _this_cannot(kinds: tuple[Immunity, ...], trail: Lead | None) -> CannotBe:
+    return _cannot_be(None, kinds, None, trail)
+
+
+def _others_cannot(what: Selection | None, kinds: tuple[Immunity, ...], trail: Lead | None) -> CannotBe:
+    return _cannot_be(what, kinds, None, trail)
+
+
+def _cannot_be(
+    what: Selection | None, kinds: tuple[Immunity, ...], by: Selection | Player | None, trail: Lead | None
+) -> CannotBe:
+    trail = trail or Lead()
+    if trail.trigger or trail.limit or trail.regardless or trail.instead:
+        raise Refused("a modifier has conditions only")
+    return CannotBe(
+        immunities=kinds, granted_to=what, by=by, conditions=trail.conditions + trail.standing, unless=trail.unless
+    )
+
+
+def _modified(what: Selection) -> Selection | None:
+    return None if isinstance(what, This) else what
+
+
+def _regardless(what: Selection | None, verbs: tuple[Verb, ...], trail: Lead | None) -> Regardless:
+    trail = trail or Lead()
+    if trail != Lead(conditions=trail.conditions, standing=trail.standing):
+        raise Refused("a modifier has conditions only")
+    return Regardless(of=verbs, granted_to=what, conditions=trail.conditions + trail.standing)
+
+
+def _led(lead: Lead, modifier: CannotBe | Limit | Regardless) -> CannotBe | Regardless:
+    if isinstance(modifier, Limit) or lead != Lead(conditions=lead.conditions, standing=lead.standing):
+        raise Refused("a modifier has conditions only")
+    return replace(modifier, conditions=lead.conditions + lead.standing + modifier.conditions)
+
+
+_IMMUNITIES = {
+    "negated": Immunity.NEGATED,
+    "interrupted": Immunity.INTERRUPTED,
+    "prevented": Immunity.PREVENTED,
+}
+
+RULES: list[Production] = [
+    *words("immunity", _IMMUNITIES),
+    *list_of("immunity-list", "immunity"),
+    rule("modifier", "cannot be <immunity-list> <trails>?", _this_cannot),
+    rule(
+        "modifier",
+        "cannot be <immunity-list> by <agent-selection> <trails>?",
+        lambda kinds, by, trail: _cannot_be(None, kinds, by, trail),
+    ),
+    rule(
+        "modifier",
+        "<modified> cannot be <immunity-list> <trails>?",
+        _others_cannot,
+    ),
+    rule("modifier", "<modified> cannot be <immunity-list> by <agent-selection> <trails>?", _cannot_be),
+    rule("modified", "<selection>", lambda what: _modified(what)),
+    rule("modified", "this [ability]", Constant(None)),
+    rule(
+        "modifier",
+        "cannot be <immunity-list> in battle",
+        lambda kinds: _cannot_be(None, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
+    ),
+    rule(
+        "modifier",
+        "<modified> cannot be <immunity-list> in battle",
+        lambda what, kinds: _cannot_be(what, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
+    ),
+    rule(
+        "modifier",
+        "<modified> may not be <immunity-list> <trails>?",
+        _others_cannot,
+    ),
+    rule(
+        "modifier",
+        "ability cannot be <immunity-list> <trails>?",
+        _this_cannot,
+    ),
+    rule("modifier", "may not be <immunity-list> <trails>?", _this_cannot),
+    rule("sentence", "<leads> <modifier>", lambda lead, modifier: _led(lead, modifier)),
+    rule(
+        "modifier",
+        "<modified> are|is regardless of <verb-list> [abilities] <trails>?",
+        lambda what, verbs, trail: _regardless(what, verbs, trail),
+    ),
+    rule(
+        "modifier",
+        "regardless of <verb-list> [abilities] <trails>",
+        lambda verbs, trail: _regardless(None, verbs, trail),
+    ),
+    rule("modifier", "limit <frequency>", same),
+    rule("modifier", "may be used <frequency>", same),
+    rule("modifier", "regardless of <verb-list> [abilities]", lambda verbs: Regardless(of=verbs)),
+]

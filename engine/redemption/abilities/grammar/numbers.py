@@ -1,0 +1,136 @@
+"""Frames of strength and toughness, and of the hand size."""
+
+from typing import Any
+
+from engine.redemption.abilities.ast.effects import By, Effect, HandSize
+from engine.redemption.abilities.ast.nouns import Target
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.grammar.moves import Steps
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule
+from engine.redemption.abilities.grammar.nouns import Groups
+from engine.redemption.abilities.grammar.protection import THIS
+
+
+def change(verb: Verb, targets: tuple[Target, ...], by: By) -> Steps:
+    """Increase or decrease strength and toughness."""
+    return (Effect(verb=verb, targets=targets, arguments=by),)
+
+
+def _hand_size(number: Any, sign: int) -> Steps:
+    return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=sign * number)),)
+
+
+def _stat(value: str) -> Any:
+    if value.startswith("*"):
+        raise Refused("not a change")
+    return [part if part == "X" else int(part) for part in value.upper().split("/")]
+
+
+def _by(value: str, limit: int | None) -> By:
+    strength, toughness = _stat(value)
+    return By(strength=strength, toughness=toughness, limit=limit)
+
+
+def _whose_hand_size(who: Player, change_: int) -> Steps:
+    if who is Player.YOU:
+        raise Refused("said by the shorter frame")
+    return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=change_, whose=who)),)
+
+
+def _worth(who: Target, value: str) -> Steps:
+    strength, toughness = _stat(value)
+    return (Effect(verb=Verb.INCREASE, targets=(who,), arguments=By(strength, toughness, sets=True)),)
+
+
+def _each_turn(value: str) -> By:
+    strength, toughness = _stat(value)
+    return By(strength, toughness, each_turn=True)
+
+
+def _weaker(target: Target, value: str) -> Steps:
+    return change(Verb.DECREASE, (target,), _by(value, None))
+
+
+def _stronger(target: Target, value: str) -> Steps:
+    return change(Verb.INCREASE, (target,), _by(value, None))
+
+
+def _stronger_each_turn(who: Target, value: str, _: None) -> Steps:
+    return change(Verb.INCREASE, (who,), _each_turn(value))
+
+
+def _by_each(value: str, groups: Groups) -> By:
+    if groups.plural is not False:
+        raise Refused("each takes the singular")
+    strength, toughness = _stat(value)
+    return By(strength=strength, toughness=toughness, for_each=groups.what)
+
+
+RULES: list[Production] = [
+    rule("frame", "<subject> is|are? worth <STATS>", lambda who, value: _worth(who, value)),
+    rule("frame", "worth <STATS>", lambda value: _worth(THIS, value)),
+    rule("frame", "abilities are <STATS>", lambda value: _worth(THIS, value)),
+    rule("change", "[by] <STATS> for each|every turn <set-aside-words>", lambda value, _: _each_turn(value)),
+    rule(
+        "frame",
+        "<subject> gains|gain <STATS> for each|every turn <set-aside-words>",
+        _stronger_each_turn,
+    ),
+    rule("set-aside-words", "hero|character|it is set aside", Constant(None)),
+    rule("set-aside-words", "hero|character|it is set-aside", Constant(None)),
+    rule("set-aside-words", "set aside", Constant(None)),
+    rule("frame", "increase <target> 's abilities <change>", lambda target, by: change(Verb.INCREASE, (target,), by)),
+    rule("frame", "decrease <target> 's abilities <change>", lambda target, by: change(Verb.DECREASE, (target,), by)),
+    rule(
+        "frame",
+        "<target> 's abilities decrease|decreases [by] <STATS>",
+        _weaker,
+    ),
+    rule(
+        "frame",
+        "<target> 's abilities increase|increases [by] <STATS>",
+        _stronger,
+    ),
+    rule("change", "[by] <STATS> <limit-note>?", _by),
+    rule("frame", "increase <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
+    rule("frame", "decrease <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
+    rule(
+        "frame",
+        "<subject> gains|gain <STATS>",
+        _stronger,
+    ),
+    rule(
+        "frame",
+        "<subject> decreases|decrease [by] <STATS>",
+        _weaker,
+    ),
+    rule(
+        "frame",
+        "<subject> is|are increased [by] <STATS>",
+        _stronger,
+    ),
+    rule(
+        "frame",
+        "<subject> is|are decreased [by] <STATS>",
+        _weaker,
+    ),
+    rule("change", "by? <STATS> for each|every <description>", lambda value, groups: _by_each(value, groups)),
+    rule(
+        "frame",
+        "<subject> gains|gain <STATS> for each|every <description>",
+        lambda who, value, groups: change(Verb.INCREASE, (who,), _by_each(value, groups)),
+    ),
+    rule(
+        "frame",
+        "<subject> decreases|decrease <STATS> for each|every <description>",
+        lambda who, value, groups: change(Verb.DECREASE, (who,), _by_each(value, groups)),
+    ),
+    rule("frame", "increase your hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
+    rule("frame", "decrease your hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
+    rule(
+        "frame",
+        "decrease|reduce <possessor> hand size by <INTEGER>",
+        lambda who, number: _whose_hand_size(who, -number),
+    ),
+    rule("frame", "increase <possessor> hand size by <INTEGER>", lambda who, number: _whose_hand_size(who, number)),
+]
