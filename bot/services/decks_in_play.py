@@ -1,10 +1,13 @@
 """The decks a game is played with: a shipped one by its letter, or a decklist of cards this Berean knows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
 from bot.errors import UserFacing
 from bot.services.games import DeckChoice
+from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
 from engine.redemption.model.setup import GameDeck
 
@@ -61,12 +64,16 @@ def deck_of_list(text: str, name: str, edition: str) -> DeckChoice:
     return DeckChoice(name, GameDeck(cards, reserve), remark)
 
 
-def readings_for(decks: Sequence[DeckChoice]) -> dict[str, str]:
+def readings_for(decks: Sequence[DeckChoice]) -> Mapping[str, str]:
     """Read the special abilities of the cards of these decks, as far as the engine carries them out.
 
-    It takes about a second: keep it off an event loop that others wait for.
+    It takes about a second the first time: keep it off an event loop that others wait for.
     """
+    return _readings(tuple(card for choice in decks for card in (*choice.deck.cards, *choice.deck.reserve)))
+
+
+@lru_cache(maxsize=64)
+def _readings(cards: tuple[Printing, ...]) -> Mapping[str, str]:
     from engine.play.readings import reader_for, readings_of
 
-    cards = [printing for choice in decks for printing in (*choice.deck.cards, *choice.deck.reserve)]
-    return readings_of(reader_for(cards), cards)
+    return MappingProxyType(readings_of(reader_for(cards), cards))

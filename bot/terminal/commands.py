@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
+from bot.terminal import by_hand
 from bot.terminal.console import Left, consent
 from bot.terminal.picks import read_picks
 from bot.text.board import card_lines, hand_lines
@@ -11,6 +12,7 @@ from bot.text.log import log_lines
 from bot.text.names import ToldNames
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Field
+from engine.kernel.inputs import Manual
 from engine.redemption.rules.priority import HOLD
 from engine.redemption.view import CardView, View, card_view, redacted, view
 
@@ -28,6 +30,7 @@ Answer with the number of an option, or with enough of its words; several with c
   undo         take your last answer back
   hold         be asked at the next point where you could act (again: no longer)
   auto         pass for me where passing is all I can do (again: no longer)
+  do ...       carry out by hand what a card says (do alone lists how)
   concede      give the game up          quit         leave; the game is saved"""
 
 Command = Callable[["Client", Decision, str], Awaitable[None]]
@@ -121,6 +124,15 @@ async def _hold(client: "Client", decision: Decision, rest: str) -> None:
     client.console.show("You will be asked at the next point." if wanted else "The hold is taken back.")
 
 
+async def _do(client: "Client", decision: Decision, rest: str) -> None:
+    if not rest:
+        client.console.show(by_hand.HELP)
+        return
+    seat = decision.player
+    operation = by_hand.read_operation(rest, view(client.game.state, seat), seat)
+    client.tell(await client.games.submit(client.game.id, Manual(seat, operation)))
+
+
 async def _auto(client: "Client", decision: Decision, rest: str) -> None:
     client.passes_alone = not client.passes_alone
     told = (
@@ -147,10 +159,11 @@ COMMANDS: dict[str, Command] = {
     "log": _log,
     "undo": _undo,
     "hold": _hold,
+    "do": _do,
     "auto": _auto,
     "concede": _concede,
     "quit": _quit,
     "save": _quit,
     "exit": _quit,
 }
-TAKES_WORDS = frozenset({"text", "log"})
+TAKES_WORDS = frozenset({"text", "log", "do"})

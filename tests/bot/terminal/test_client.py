@@ -111,7 +111,7 @@ async def test_help_names_every_command(at_table: Begin) -> None:
     client, console, so_far = await at_table()
     console.lines = ["help", "?"]
     await play(client, so_far)
-    for command in ("board", "hand", "text", "log", "undo", "hold", "auto", "concede", "quit"):
+    for command in ("board", "hand", "text", "log", "undo", "hold", "do", "auto", "concede", "quit"):
         assert re.search(rf"^ .*\b{command}\b", console.text, re.MULTILINE)
 
 
@@ -134,6 +134,46 @@ async def test_an_answer_is_taken_back(at_table: Begin) -> None:
     await play(client, so_far)
     assert "Taken back." in console.text
     assert boards[-1] == boards[-3] != boards[-2]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("do move red dragon to territory", "Player 1, by hand: move card"),
+        ("do draw 2", "Player 1 draws"),
+        ("do numbers james son +3/-1", "11/5"),
+        ("do shuffle", "Player 1 shuffles the deck"),
+        ("do end battle", "The attacker wins the battle."),
+        ("do", "do numbers CARD"),
+    ],
+)
+async def test_what_a_card_says_is_carried_out_by_hand(at_table: Begin, line: str, told: str) -> None:
+    client, console, so_far = await at_table()
+    console.lines = [line]
+    await play(client, so_far)
+    assert told in console.text
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("do a dance", "nothing to do by hand"),
+        ("do move goliath to territory", "fits none"),
+        ("do move red dragon to the moon", "is no place"),
+        ("do move a to hand", "fits several"),
+        ("do draw 0", "too small"),
+        ("do draw 99", "too small or too large"),
+        ("do numbers red dragon x/2", "nothing to do by hand"),
+    ],
+)
+async def test_what_cannot_be_done_by_hand_changes_nothing(at_table: Begin, line: str, told: str) -> None:
+    client, console, so_far = await at_table()
+    await play(client, so_far)
+    before = client.game.version
+    console.lines = [line]
+    await play(client, ())
+    assert told in console.text
+    assert client.game.version == before
 
 
 async def test_conceding_wants_a_yes(at_table: Begin) -> None:
