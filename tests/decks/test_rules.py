@@ -453,6 +453,27 @@ def test_a_deck_on_either_side_of_a_boundary(row: Row) -> None:
         assert violation.mend.text.endswith((".", ").", "printing may be legal."))
 
 
+#: rows of 1.0.0 that 1.3 answers otherwise; each has a row of its own above
+CHANGED_IN_1_3 = (HOPPER, "The Foretelling Angel", "Throng", "Revealer", "Matthew 18:12")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        row
+        for row in TABLES
+        if row.format in (T1, T2)
+        and not any(word in name for name in (*row.put, *row.reserve) for word in CHANGED_IN_1_3)
+    ],
+    ids=str,
+)
+def test_the_newer_rules_say_the_same_where_they_did_not_change(row: Row) -> None:
+    """DBR-V13-T1-01 to DBR-V13-OTHER-13: what 1.3.0 has word for word, cited by its own ids."""
+    verdict = Build(f"{row.format}@1.3", row.size, row.put, row.reserve, **row.more).verdict()
+    assert rules_of(verdict) == row.broken
+    assert all(violation.citation.startswith("DBR-V13-") for violation in verdict.violations)
+
+
 def _chart(name: str) -> list[tuple[str, int, int]]:
     fmt = find_format(name)
     assert isinstance(fmt, DeckFormat)

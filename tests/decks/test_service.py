@@ -12,7 +12,7 @@ import pytest
 from bot.cli import WRONG_INPUT, run
 from bot.errors import UserFacing
 from bot.services import decks as service_module
-from bot.services.decks import DeckService, as_answer, load_decks
+from bot.services.decks import DeckService, as_answer
 from bot.services.kept_decks import (
     KeptDecks,
     as_dek,
@@ -25,8 +25,8 @@ from bot.services.kept_decks import (
 from bot.settings import Settings, load_settings
 from bot.storage.database import Database
 from bot.text.decks import verdict_text
-from engine.decks.judge import DeckJudge
-from tests.decks.pool import IDENTITY, Build, catalog, judge, verdict_of
+from engine.cards.starter import load_starter_deck, starter_catalog
+from tests.decks.pool import IDENTITY, Build, catalog, verdict_of
 
 LEGAL = Build().text()
 ILLEGAL = Build("type1", 50, {"Plain Blessing": 43}).text()
@@ -185,8 +185,6 @@ def test_the_rule_behind_a_citation_of_the_newer_document_is_told() -> None:
 
 
 def test_a_small_pool_is_told(settings: Settings) -> None:
-    from engine.cards.starter import starter_catalog
-
     service = DeckService(starter_catalog(), {})
     assert service.shortfall is None  # the fixture calls any pool whole
     verdict = service.check_one("1 Aaron (G)")
@@ -275,7 +273,11 @@ def test_without_pillow_a_chart_says_what_is_missing(
     assert "images" in capsys.readouterr().err
 
 
-def test_the_shipped_pool_can_be_judged() -> None:
-    service = load_decks()
-    assert isinstance(service, DeckService)
-    assert isinstance(judge("type1"), DeckJudge)
+@pytest.mark.parametrize("code", ["G", "H"])
+@pytest.mark.parametrize("format_name", ["type1", "type1@1.3", "type1-2005"])
+def test_the_shipped_starter_decks_are_legal(code: str, format_name: str) -> None:
+    service = DeckService(starter_catalog(), {})
+    text = "\n".join(printing.name for printing in load_starter_deck(code))
+    verdict = service.check_one(text, format_name)
+    assert verdict.words == "legal"
+    assert (verdict.counts.deck, verdict.counts.souls, verdict.counts.dominants) == (50, 7, 3)
