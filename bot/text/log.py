@@ -54,10 +54,16 @@ EFFECTS: Final[Mapping[str, str]] = {
 }
 
 
-def _effect_words(doing: str) -> Words:
+#: effects that may reach whatever comes, so that no card is named
+_OPEN_ENDED: Final = frozenset({"negate", "prevent", "interrupt"})
+
+
+def _effect_words(verb: str, doing: str) -> Words:
     def words(names: Names, who: str, cards: list[str], value: Any) -> str:
-        hidden = _count(value, "card") if isinstance(value, int) and value else "what it reaches"
-        return f"{who} {doing.format(', '.join(cards) or hidden)}."
+        unnamed = _count(value, "card") if isinstance(value, int) and value else "nothing"
+        reached = ", ".join(cards) or ("what it reaches" if verb in _OPEN_ENDED else unnamed)
+        numbers = f" by {abs(value[0])}/{abs(value[1])}" if isinstance(value, tuple) and len(value) == 2 else ""
+        return f"{who} {doing.format(reached)}{numbers}."
 
     return words
 
@@ -97,7 +103,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "manual": lambda names, who, cards, value: _by_hand(who, cards, value),
     "objection": lambda names, who, cards, value: f"{who} objects" + (f": {value}" if value else "."),
     "game_over": lambda names, who, cards, value: "The game is over.",
-    **{verb: _effect_words(doing) for verb, doing in EFFECTS.items()},
+    **{verb: _effect_words(verb, doing) for verb, doing in EFFECTS.items()},
 }
 #: where a card went -> what is said of it, unless a note has told of that card already
 _ARRIVALS: Final[Mapping[str, str]] = {
