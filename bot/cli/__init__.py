@@ -4,7 +4,6 @@ A command module `bot/cli/NAME.py` has `register(app)`, which adds its commands 
 """
 
 import importlib
-import importlib.util
 import sys
 from typing import Annotated
 
@@ -13,6 +12,7 @@ import typer
 from bot import __version__
 from bot.errors import UserFacing, reference_of
 
+#: the modules of the commands, in the order in which `--help` lists them
 COMMANDS = (
     "play",
     "simulate",
@@ -22,10 +22,10 @@ COMMANDS = (
     "deckcheck",
     "database",
     "documents",
-    "evaluate",
     "abilities",
     "scenario",
     "rules",
+    "evaluate",
     "discord",
 )
 
@@ -64,8 +64,7 @@ def build_app() -> typer.Typer:
             start()
 
     for name in COMMANDS:
-        if importlib.util.find_spec(f"bot.cli.{name}") is not None:
-            importlib.import_module(f"bot.cli.{name}").register(app)
+        importlib.import_module(f"bot.cli.{name}").register(app)
     return app
 
 

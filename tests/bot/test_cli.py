@@ -123,3 +123,9 @@ def test_a_home_that_cannot_be_made_is_named(
     monkeypatch.setenv("BEREAN_HOME", str(tmp_path / "a file" / "home"))
     assert run(["database", "create"]) == 2
     assert "cannot be" in capsys.readouterr().err
+
+
+def test_every_command_module_is_listed() -> None:
+    folder = Path(bot.cli.__file__).parent
+    modules = {path.stem for path in folder.glob("*.py") if "def register(" in path.read_text(encoding="utf-8")}
+    assert modules == set(bot.cli.COMMANDS)
