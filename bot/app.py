@@ -1,8 +1,10 @@
 """The bot as a whole: who it is to Discord, what it opens at the start, and where its errors go."""
 
 import asyncio
+import contextlib
 import importlib
 import logging
+import signal
 from collections.abc import Awaitable
 from typing import Any
 
@@ -43,6 +45,7 @@ class Berean(commands.Bot):
     """The bot. Commands are synchronised by `berean discord sync`, never by starting."""
 
     desk: Desk
+    leaving: asyncio.Task[None] | None = None
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(
@@ -121,6 +124,19 @@ class Berean(commands.Bot):
         return f"Something went wrong that should not have. Nothing was changed. Reference: `{reference}`"
 
 
+async def serve(bot: Berean, token: str) -> None:
+    """Serve until the process is asked to end; then finish what is being shown, and leave."""
+    loop = asyncio.get_running_loop()
+    async with bot:
+        serving = asyncio.create_task(bot.start(token))
+        for asked in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
+                loop.add_signal_handler(asked, lambda: setattr(bot, "leaving", asyncio.create_task(bot.close())))
+        await serving
+        if bot.leaving is not None:
+            await bot.leaving
+
+
 def run(settings: Settings) -> None:
     """Connect and serve until told to end.
 
@@ -129,9 +145,9 @@ def run(settings: Settings) -> None:
     """
     if settings.discord_token is None:
         raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")
-    bot = Berean(settings)
+    discord.utils.setup_logging(level=logging.INFO)
     try:
-        bot.run(settings.discord_token.get_secret_value(), log_level=logging.INFO)
+        asyncio.run(serve(Berean(settings), settings.discord_token.get_secret_value()))
     except discord.LoginFailure:
         raise UserFacing(
             "Discord does not accept DISCORD_TOKEN; copy the token anew from the developer portal."

@@ -39,6 +39,10 @@ EDITIONS = [
 ]
 
 
+#: letters after which `/ruling` offers headings
+TITLES_AFTER = 3
+
+
 class RulingCog(Cog):
     """The rules."""
 
@@ -58,6 +62,11 @@ class RulingCog(Cog):
         """Answer a question in private."""
         wanted = Edition(edition.value) if edition else None
         await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, question, wanted)))
+
+    @ruling.autocomplete("question")
+    async def titles(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer headings after three letters; whatever else is typed is a question all the same."""
+        return await self._headings(current) if len(current.strip()) >= TITLES_AFTER else []
 
     async def find_here(self, interaction: discord.Interaction[Any], message: discord.Message) -> None:
         """Answer the question that a message asks."""
@@ -118,6 +127,9 @@ class RulingCog(Cog):
     @term.autocomplete("name")
     async def headings(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer headings for what has been typed."""
+        return await self._headings(current)
+
+    async def _headings(self, current: str) -> list[app_commands.Choice[str]]:
         found = await self.desk.aside(headings_like, await self._rules(), current, limits.CHOICES)
         return [app_commands.Choice(name=limits.clip(s.key, limits.CHOICE_NAME), value=_value(s)) for s in found]
 

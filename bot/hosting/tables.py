@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("berean.discord")
 
 LOG_KEPT = 8
+#: seconds that closing waits for what is just being shown
+PATIENCE = 3.0
 WEEK: Final = 10080  # minutes
 TRIES = 5
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
@@ -93,7 +95,9 @@ class Tables:
             await asyncio.gather(*self._work.values(), return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop showing; what is left is made up for at the next start."""
+        """Stop showing, after a moment for what is under way; what is left is made up for at the next start."""
+        if self._work:
+            await asyncio.wait(self._work.values(), timeout=PATIENCE)
         tasks = [*self._work.values(), *self._waking]
         for task in tasks:
             task.cancel()

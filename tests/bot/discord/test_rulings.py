@@ -53,6 +53,8 @@ async def test_headings_are_offered_while_typing(bot: Berean, ada: Person, gener
     offered = await ada.choices("rule", general, "name", name="neg")
     assert "Negate" in offered[0]["name"]
     assert len(await ada.choices("term", general, "name", name="")) == 25
+    assert not await ada.choices("ruling", general, "question", question="ne")
+    assert "Negate" in (await ada.choices("ruling", general, "question", question="neg"))[0]["name"]
 
 
 async def test_a_question_in_a_direct_message(bot: Berean, fake: FakeDiscord, ada: Person) -> None:
