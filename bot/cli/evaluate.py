@@ -13,6 +13,7 @@ def register(app: typer.Typer) -> None:
     """Add the command group to the root."""
     group = typer.Typer(name="evaluate", help="Measure the answers.", no_args_is_help=True)
     group.command("rulings")(rulings)
+    group.command("train")(train)
     app.add_typer(group)
 
 
@@ -66,3 +67,30 @@ def _lines(report: "Report", misses: bool) -> list[str]:
         lines.append(f"  {each.gold.id} ({place}) {each.gold.question}")
         lines.append(f"      wanted {wanted}; shown {'; '.join(each.shown[:3])}")
     return lines
+
+
+def train(
+    files: Annotated[list[Path], typer.Argument(help="Questions; only their tuning halves are used.")],
+    write: Annotated[Path | None, typer.Option(help="Where to write the weights; they are printed otherwise.")] = None,
+) -> None:
+    """Find the weights of the ranking and of the refusal from the tuning halves of sets of questions."""
+    from dataclasses import replace
+
+    from bot.services.rulings import load_judge
+    from glossary.evaluation import Half
+    from glossary.rank import Weights
+    from glossary.training import as_json, cross_validated, examples, fit_rank, fit_refusal
+
+    questions = [gold for file in files for gold in _questions(file, Half.TUNING)]
+    judge = load_judge()
+    found = examples(judge, [gold for gold in questions if gold.sections])
+    share = cross_validated(found, judge.weights.rank)
+    typer.echo(f"{len(found)} questions; right section first on parts not trained on: {share:.1%}", err=True)
+    rank = fit_rank(found, judge.weights.rank)
+    ranked = replace(judge, weights=Weights(rank, judge.weights.refuse))
+    weights = as_json(Weights(rank, fit_refusal(ranked, questions)))
+    if write is None:
+        typer.echo(weights)
+    else:
+        write.write_text(weights, "utf-8")
+        typer.echo(f"Wrote {write}.", err=True)

@@ -36,9 +36,11 @@ def ruling(
         typer.echo(as_ruling(answer).model_dump_json())
         return
     from bot.services.documents import load_library
+    from bot.services.rulings import card_texts
     from bot.text.rulings import answer_text
 
-    typer.echo(answer_text(answer, load_library().quote(answer.hits[0].section) if answer.found else None))
+    quote = load_library().quote(answer.hits[0].section) if answer.found else None
+    typer.echo(answer_text(answer, quote, card_texts(answer)))
 
 
 def _answer_file(path: Path, edition: object) -> None:

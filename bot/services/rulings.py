@@ -23,6 +23,7 @@ from glossary.words import plain, tokens
 
 QUOTE_LENGTH = 1_000
 _NEAR_HEADING = 60.0
+_CARDS_SHOWN = 3
 _ID_PREFIXES = ("REG-", "RB-", "DBR-", "WK-", "TM-", "HOUSE-")
 _PRECEDENCE = {document: at for at, document in enumerate(Document)}
 
@@ -177,6 +178,31 @@ def find_term(word: str, library: Library) -> tuple[Section | None, Quote | None
     if quote is None:
         raise refusal
     return None, quote
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """The current text of a card named in a question; `others` counts versions that read otherwise."""
+
+    name: str
+    text: str
+    others: int
+
+
+def card_texts(answer: Answer) -> list[CardText]:
+    """Return the current text of the cards an answer names, as the imported cards have it."""
+    if not answer.question.cards:
+        return []
+    from bot.services.cards import load_catalog, show_card
+
+    catalog = load_catalog()
+    texts = []
+    for name in answer.question.cards[:_CARDS_SHOWN]:
+        card = show_card(catalog, name)
+        found = list(dict.fromkeys(printing.text for printing in card.printings if printing.text))
+        if found:
+            texts.append(CardText(card.name, found[0], len(found) - 1))
+    return texts
 
 
 def as_ruling(answer: Answer) -> RulingAnswer:

@@ -1,6 +1,9 @@
 """Answers to ruling questions and sections of the rules as plain text for a terminal."""
 
+from collections.abc import Sequence
+
 from bot.services.documents import Quote
+from bot.services.rulings import CardText
 from glossary.answer import Answer, Hit, cite
 from glossary.documents import kind_of, newer_known
 from glossary.model import Section, Statement
@@ -8,7 +11,7 @@ from glossary.model import Section, Statement
 QUOTE_SHOWN = 900
 
 
-def answer_text(answer: Answer, quote: Quote | None = None) -> str:
+def answer_text(answer: Answer, quote: Quote | None = None, cards: Sequence[CardText] = ()) -> str:
     """Return an answer as lines for people: the ruling, where it stands, and what to read next."""
     if not answer.found:
         return "\n".join(["No rule found.", "Nearest headings:", *(f"  {hit.section.key}" for hit in answer.hits[:3])])
@@ -17,8 +20,10 @@ def answer_text(answer: Answer, quote: Quote | None = None) -> str:
     if quote is not None:
         lines.append(quote_text(quote))
     lines += [f"House ruling: {hit.statement.text} [{hit.statement.id}]" for hit in answer.house]
-    if answer.question.cards:
-        lines.append(f"Cards: {', '.join(answer.question.cards)}")
+    lines += [card_text(each) for each in cards]
+    rest = [name for name in answer.question.cards if name not in {each.name for each in cards}]
+    if rest:
+        lines.append(f"Cards: {', '.join(rest)}")
     if answer.question.repaired:
         lines.append("Read as: " + ", ".join(f"{was} = {now}" for was, now in answer.question.repaired))
     if others:
@@ -38,6 +43,12 @@ def newer_version(section: Section, quote: Quote | None = None) -> str | None:
 
 
 _OURS = {"REG": "8.3.0", "DBR": "1.0.0"}
+
+
+def card_text(card: CardText) -> str:
+    """Return a card's current text in a line, and whether other versions of it read otherwise."""
+    more = f" ({card.others} more versions: berean cards show)" if card.others else ""
+    return f"Card {card.name}: {card.text}{more}"
 
 
 def section_text(section: Section, quote: Quote | None = None) -> str:
