@@ -1,5 +1,6 @@
 """What deck building looks at on a card, taken from its printing at face value."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from engine.decks.formats import CardMatch
 
 #: `Multi` stands for every brigade of a side, which is three or more for every limit.
 RAINBOW = 3
+_NAMED_VERSE = re.compile(r"\[([^\[\]]*\d:\d[^\[\]]*)\]$")
 _NEUTRAL_TYPES = frozenset({CardType.ARTIFACT, CardType.SITE, CardType.LOST_SOUL})
 _WITHOUT_BRIGADE = frozenset({CardType.DOMINANT, CardType.FORTRESS, CardType.LOST_SOUL, CardType.ARTIFACT})
 
@@ -70,7 +72,7 @@ def facts_of(printing: Printing) -> CardFacts:
         ability=bool(printing.text.strip()),
         side=side_of(faces),
         nickname=_nickname(printing),
-        verse=" / ".join(printing.references),
+        verse=_verse(printing),
     )
 
 
@@ -98,6 +100,12 @@ def matches(rule: CardMatch, card: CardFacts) -> bool:
         and (not rule.brigades or not card.colours.isdisjoint(rule.brigades))
         and (not rule.references or any(verse in rule.references for verse in printing.references))
     )
+
+
+def _verse(printing: Printing) -> str:
+    """Take the verse from the name of a Lost Soul, which is right where the column is not, else from the column."""
+    named = _NAMED_VERSE.search(printing.base_name)
+    return named[1] if named else " / ".join(printing.references)
 
 
 def _nickname(printing: Printing) -> str:

@@ -5,7 +5,7 @@ everything it may be the same by, and copies are added up key by key.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -43,7 +43,7 @@ class SameKey:
 def same_keys(card: CardFacts, rules: SameCard, identity: Identity) -> tuple[SameKey, ...]:
     """List what a card is the same by. Rule: DBR-OTHER-09, DBR-OTHER-10, DBR-OTHER-11. Ruling: HOUSE-DECK-06."""
     if CardType.LOST_SOUL in card.types:
-        return (SameKey(_soul_key(card, rules), rules.soul_citation),)
+        return tuple(SameKey(by, rules.soul_citation) for by in _soul_keys(card, rules))
     title = name_of(card, rules)
     found: list[SameKey] = []
     for face in card.faces:
@@ -104,14 +104,21 @@ def _marks(printing: Printing) -> str:
     return " ".join(sorted(filter(None, found)))
 
 
-def _soul_key(card: CardFacts, rules: SameCard) -> str:
-    """Name a Lost Soul. Ruling: HOUSE-DECK-09. Rule: DBR-V13-OTHER-14."""
+def _soul_keys(card: CardFacts, rules: SameCard) -> Iterator[str]:
+    """Name a Lost Soul: by its verse, and by its nickname within a chapter, since sets quote more or less of a verse.
+
+    Ruling: HOUSE-DECK-09. Rule: DBR-V13-OTHER-14.
+    """
     verse = card.verse
     if not card.ability:
-        return f"plain soul {verse}"
+        yield f"plain soul {verse}"
+        return
     for joined in rules.joined_soul_references:
         if verse in joined:
             verse = joined[0]
     if verse in rules.split_soul_references or not verse:
-        return f"soul {verse} {card.nickname or card.title}"
-    return f"soul {verse}"
+        yield f"soul {verse} {card.nickname or card.title}"
+        return
+    yield f"soul {verse}"
+    if card.nickname:
+        yield f"soul {card.nickname} of {verse.partition(':')[0]}"

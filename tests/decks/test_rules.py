@@ -331,6 +331,20 @@ SAME_CARD = [
     Row(
         "HOUSE-DECK-09", T1, 50, {'Lost Soul "Foreigner" [Jeremiah 22:3]': 1, 'Lost Soul "Orphans" [Jeremiah 22:3]': 1}
     ),
+    Row(
+        "HOUSE-DECK-09",
+        T1,
+        50,
+        {"Lost Soul Luke 15:15-16 (Pigs)": 1, 'Lost Soul "Pigs" [Luke 15:16]': 1},
+        {"lost-soul-ability"},
+    ),
+    Row(
+        "HOUSE-DECK-09",
+        T1,
+        50,
+        {'Lost Soul "Lawless" [Hebrews 12:8]': 1, 'Lost Soul "Lawless" [Hebrews 12:8] [AB - CoW]': 1},
+        {"lost-soul-ability"},
+    ),
     Row("DBR-OTHER-09", T1, 50, {'Lost Soul "Revealer" [John 3:20]': 1, "Lost Soul Romans 3:23 (Revealer)": 1}),
     Row(
         "DBR-V13-OTHER-14",
