@@ -149,6 +149,8 @@ class ChallengeCommands(Cog):
         channel = interaction.channel
         if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
             raise UserFacing("Games are offered in a text channel of a server, where they get a thread of their own.")
+        if self.bot.get_guild(interaction.guild_id) is None:
+            raise UserFacing("I am not a member of this server; somebody who manages it can invite me.")
         lacking = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
         if lacking:
             raise UserFacing(missing_permissions(lacking, f"#{channel.name}"))

@@ -157,6 +157,8 @@ class Tables:
         game = self._newest.pop(game_id, None) or await self._bot.desk.games.load(game_id)
         kept = place = self._places.get(game_id) or place_of(game.about)
         if not place.thread or place.is_over:
+            self._news.pop(game_id, None)
+            self._places.pop(game_id, None)
             return
         self.troubles.pop(game_id, None)
         try:

@@ -6,6 +6,9 @@ import pytest
 
 from bot.app import Berean
 from bot.hosting.questions import ANSWERED
+from bot.services.games import Games
+from bot.settings import Settings
+from bot.storage.database import Database
 from engine.kernel.chance import commitment
 from engine.kernel.ids import Seat
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
@@ -322,3 +325,28 @@ async def test_the_shuffles_are_promised_at_the_start_and_shown_at_the_end(
     about = game.about
     assert all(shown in end for shown in (game.state.chance.seed, *about.nonces, *about.deck_hashes))
     assert commitment(game.state.chance.seed, game.id, about.deck_hashes, about.nonces) in end
+
+
+async def test_what_was_answered_but_not_shown_is_shown_after_a_restart(
+    bot: Berean, fake: FakeDiscord, settings: Settings, ada: Person, ben: Person, thread: Channel
+) -> None:
+    before = board(ada, thread)
+    (row,) = await bot.desk.games.recent()
+    await bot.close()
+    async with await Database.open(settings) as database:  # the process ended between the commit and the showing
+        games = Games(database, settings.home)
+        for _ in range(4):
+            asked = (await games.load(row.id)).decision
+            assert asked is not None
+            await games.answer(row.id, asked.player, asked.id, next(asked.answers(1)))
+    again = Berean(settings)
+    running = asyncio.create_task(again.start(fake.token))
+    try:
+        await fake.until(lambda: before.edited)
+        await again.tables.settled()
+        assert "Turn 1" in text_of(before)
+        assert len([m for m in thread.messages.values() if m.mentions]) == 1
+        await play_on([Player(ada), Player(ben)], thread, 3)
+    finally:
+        await again.close()
+        await running
