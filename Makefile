@@ -40,8 +40,11 @@ run: setup
 	@$(BIN)/berean database create
 	@$(BIN)/berean
 
+# One seed of hashes for all workers, another each time; a run is repeated with: make test PYTHONHASHSEED=...
+PYTHONHASHSEED ?= $(shell echo $$RANDOM)
+
 test: dev
-	$(BIN)/python -m pytest -n auto $(TESTS)
+	PYTHONHASHSEED=$(PYTHONHASHSEED) $(BIN)/python -m pytest -n auto $(TESTS)
 
 lint: dev
 	$(BIN)/ruff check .
