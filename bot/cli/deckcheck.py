@@ -46,7 +46,7 @@ def deckcheck(
 ) -> None:
     """Check a decklist in any form: legal or not, every fault with its rule and what would mend it."""
     from bot.errors import UserFacing
-    from bot.services.decks import as_answer, format_of, load_decks
+    from bot.services.decks import as_answer, format_of, load_decks, refuse_what_is_no_list
 
     format_of(format_name)
     if jsonl is not None:
@@ -55,6 +55,8 @@ def deckcheck(
     if not files:
         raise UserFacing("Name a file with a decklist, or - to read it from standard input: berean deckcheck deck.txt")
     texts = [_read(name) for name in files]
+    for text in texts:
+        refuse_what_is_no_list(text)
     service = load_decks()
     verdict = service.check(texts, format_name, frozenset(waive or ()))
     if chart is not None:

@@ -14,6 +14,7 @@ from engine.decks.decklist import DecklistRefused
 from engine.decks.formats import Document, Format, TeamFormat, UnknownFormat, find_format
 from engine.decks.identity import identity_of_cards
 from engine.decks.judge import DeckJudge, Verdict
+from engine.decks.parse import checked_text
 from engine.decks.report import Violation
 from engine.decks.teams import TeamVerdict, judge_team
 
@@ -194,6 +195,18 @@ def format_of(name: str) -> Format:
         return find_format(name)
     except UnknownFormat as error:
         raise UserFacing(f"There is no format {name!r}; the formats are {', '.join(error.known)}.") from None
+
+
+def refuse_what_is_no_list(text: str) -> None:
+    """Refuse a text that no pool of cards could make a decklist, before any is loaded.
+
+    Raises:
+        UserFacing: It is empty, too long, or not text.
+    """
+    try:
+        checked_text(text)
+    except DecklistRefused as error:
+        raise UserFacing(str(error)) from None
 
 
 def base_of(fmt: TeamFormat) -> Format:

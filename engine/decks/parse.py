@@ -36,7 +36,7 @@ def parse_decklist(text: str, names: Container[str] = ()) -> Decklist:
     Raises:
         DecklistRefused: The text is empty, too long, or not text.
     """
-    text = _checked(text)
+    text = checked_text(text)
     if is_dek(text):
         deck = read_dek(text)
         if not deck.entries and not deck.unreadable:
@@ -45,7 +45,12 @@ def parse_decklist(text: str, names: Container[str] = ()) -> Decklist:
     return _Reader(text, names).read()
 
 
-def _checked(text: str) -> str:
+def checked_text(text: str) -> str:
+    """Return a text with plain line ends and blanks, if it can be a decklist at all.
+
+    Raises:
+        DecklistRefused: The text is empty, too long, or not text.
+    """
     if len(text) > LONGEST_TEXT:
         raise DecklistRefused(
             f"This text is too long for a decklist ({len(text):,} characters, at most {LONGEST_TEXT:,}): "
