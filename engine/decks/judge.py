@@ -1,11 +1,12 @@
 """The whole way from a pasted text to a verdict."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
 from engine.cards.catalog import Catalog
+from engine.cards.naming import straighten
 from engine.decks.check import WAIVABLE, check_cards
 from engine.decks.decklist import Decklist, Entry, Remark, Section
 from engine.decks.formats import DeckFormat, Document, document_of, newer_documents
@@ -131,7 +132,7 @@ class DeckJudge:
         if unknown:
             unknown, remarks = _without_remarks(parsed, unknown)
             parsed.comments += remarks
-        trial = _Trial(self.format, named, unknown, parsed.unreadable, waived)
+        trial = _Trial(self.format, named, unknown, parsed.unreadable, waived, self.names.full_names)
         trial.settle_printings()
         trial.drop_doubtful_guesses()
         return trial.verdict(parsed)
@@ -164,8 +165,10 @@ class _Trial:
         unknown: list[Unknown],
         unreadable: Sequence[Remark],
         waived: frozenset[str],
+        names: Container[str],
     ) -> None:
         self.format = fmt
+        self.names = names
         self.named = named
         self.unknown = unknown
         self.unreadable = unreadable
@@ -281,7 +284,7 @@ class _Trial:
         unresolved = [UnknownLine(found.entry.line, found.entry.text, found.suggestions) for found in self.unknown]
         unresolved += [UnknownLine(remark.line, remark.text, ()) for remark in self.unreadable]
         violations = [*report.violations, *(_unknown_card(found) for found in unresolved)]
-        warnings = [*self._warnings(parsed.entries), *report.warnings, *self.notes]
+        warnings = [*self._warnings(parsed.entries), *self._headings(parsed.headings), *report.warnings, *self.notes]
         if any(named.nameless for named in self.named):
             report.house.add("HOUSE-DECK-20")
         if unresolved:
@@ -300,6 +303,11 @@ class _Trial:
             deck=_cards(self.named, Section.DECK),
             reserve=_cards(self.named, Section.RESERVE),
         )
+
+    def _headings(self, headings: Sequence[Remark]) -> Iterable[str]:
+        for remark in headings:
+            if straighten(remark.text).casefold() in self.names:
+                yield f"Line {remark.line}: '{remark.text}' is read as a heading; for the card write '1 {remark.text}'."
 
     def _warnings(self, entries: Sequence[Entry]) -> Iterable[str]:
         for named in self.named:

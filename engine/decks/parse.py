@@ -9,6 +9,7 @@ from engine.decks.decklist import Decklist, DecklistRefused, Entry, Remark, Sect
 from engine.decks.flattened import cut, looks_flattened
 from engine.decks.lackey import is_dek, read_dek
 from engine.decks.lines import (
+    HEADING_WORDS,
     MOST_COPIES,
     heading_of,
     inline_section,
@@ -92,7 +93,7 @@ class _Reader:
                 if name.casefold() in names and (quantity := int(copies)):
                     add(Entry(number, line, quantity, name, self.section))
                     continue
-            elif line.casefold() in names:
+            elif line.casefold() in names and line.casefold() not in HEADING_WORDS:
                 add(Entry(number, line, 1, line, self.section))
                 continue
             self._line(number, line)
@@ -116,7 +117,7 @@ class _Reader:
                 self._line(number, rest)
             return
         heading = heading_of(line)
-        if heading is not None and not (self._is_known(line) and heading[1] is None):
+        if heading is not None and (heading[0] in HEADING_WORDS or not self._is_known(line)):
             self.section = heading[1] or self.section
             self.deck.headings.append(Remark(number, line))
             return

@@ -221,6 +221,7 @@ def _named_by_the_rules() -> list[Printing]:
         card("Angry Mob", face(T.EVIL_CHARACTER, B.BROWN), set_name="Apostles", marks=GENERIC),
         card("Lost Soul Token", face(T.LOST_SOUL), text="", token=True),
         card("7 Years of Plenty [RR2]", face(T.GOOD_ENHANCEMENT, B.BLUE), set_name="Roots 2"),
+        card("Evil", face(T.EVIL_ENHANCEMENT, B.BLACK)),
         card("Lamp of Truth", face(T.ARTIFACT)),
         card("Lamp of Youth", face(T.DOMINANT, side=Alignment.GOOD)),
     ]

@@ -153,6 +153,15 @@ def test_talk_is_not_taken_for_cards() -> None:
     assert [remark.line for remark in verdict.comments] == [1, text.count("\n") + 1]
 
 
+def test_a_heading_that_is_also_a_card_is_a_heading_and_says_so() -> None:
+    text = Build().text()
+    headed = verdict_of("Evil\n" + text)
+    assert headed.legal
+    assert headed.counts.deck == 50
+    assert any("1 Evil" in warning for warning in headed.warnings)
+    assert verdict_of(text + "\n1 Evil").counts.deck == 51
+
+
 def test_a_name_that_begins_with_a_number() -> None:
     verdict = verdict_of(with_line("7 Years of Plenty"))
     assert verdict.words == "legal"
