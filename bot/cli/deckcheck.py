@@ -199,7 +199,8 @@ def _check_file(service: "DeckService", path: Path, default_format: str) -> None
             items.append((data["id"], str(data.get("format") or default_format), texts))
         except (ValueError, KeyError, TypeError, AttributeError):
             raise UserFacing(f"Line {number} of {path} is not an object with id, format and decklist.") from None
-    for each, format_name, texts in items:
+    for each, format_name, given in items:
+        texts = given if format_name.startswith("team") else ["\n".join(given)]
         try:
             answer = as_answer(service.check(texts, format_name), service)
         except UserFacing as error:

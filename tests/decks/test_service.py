@@ -103,12 +103,13 @@ def test_a_file_of_many_lists(written: Path, capsys: pytest.CaptureFixture[str])
         {"id": 5, "format": "standard", "decklist": LEGAL},
         {"id": 6, "format": "teams", "decklist": [LEGAL, LEGAL]},
         {"id": 7, "format": "teams", "decklist": LEGAL},
+        {"id": 8, "format": "type1", "decklist": LEGAL.split("\n")},
     ]
     (written / "lists.jsonl").write_text("\n".join(json.dumps(line) for line in lines), "utf-8")
     assert run(["deckcheck", "--jsonl", "lists.jsonl"]) == 0
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [answer["id"] for answer in answers] == [1, "b", 3, 4, 5, 6, 7]
-    assert [answer["legal"] for answer in answers] == [True, False, False, False, False, True, False]
+    assert [answer["id"] for answer in answers] == [1, "b", 3, 4, 5, 6, 7, 8]
+    assert [answer["legal"] for answer in answers] == [True, False, False, False, False, True, False, True]
     assert all(set(answer) >= {"id", *KEYS} for answer in answers)
     assert "empty" in answers[3]["violations"][0]["message"]
     assert "type1" in answers[4]["violations"][0]["message"]
