@@ -93,9 +93,9 @@ def twins(state: State, seat: Seat) -> Iterator[str]:
         cards.printing(state, c)
         for zone in (zones.TERRITORY, zones.BATTLE, zones.SET_ASIDE)
         for c in state.zone(zone, seat)
-        if cards.is_character(state, c)
+        if cards.is_character(state, c) and cards.is_unique(state, c)
     ]
-    unique = Counter((p.base_name, p.faces[0].type) for p in held if "Generic" not in p.identifiers)
+    unique = Counter((p.base_name, p.faces[0].type) for p in held)
     yield from (f"seat {seat} has {name} {n} times" for (name, _), n in unique.items() if n > 1)
 
 
