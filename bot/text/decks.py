@@ -79,7 +79,7 @@ def _one(verdict: Verdict) -> list[str]:
         lines += _bulleted([warning], "!")
     if verdict.house:
         lines.append(f"House rulings touched: {', '.join(verdict.house)} (berean rule ID shows one).")
-    lines.append(f"Deck hash: {verdict.hash}")
+    lines.append(f"Read: {lines_accounted(verdict)}. Deck hash: {verdict.hash}")
     return lines
 
 

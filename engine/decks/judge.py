@@ -129,10 +129,10 @@ class DeckJudge:
         parsed = parse_decklist(text, self.names.full_names)
         counted = [entry for entry in parsed.entries if entry.section in (Section.DECK, Section.RESERVE)]
         named, unknown = self.names.read(counted)
-        if unknown:
-            unknown, remarks = _without_remarks(parsed, unknown)
-            parsed.comments += remarks
+        unknown, remarks = _without_remarks(parsed, unknown) if unknown else (unknown, [])
+        parsed.comments += remarks
         trial = _Trial(self.format, named, unknown, parsed.unreadable, waived, self.names.full_names)
+        trial.notes += [f"Line {remark.line}: '{remark.text}' is taken for talk, not for a card." for remark in remarks]
         trial.settle_printings()
         trial.drop_doubtful_guesses()
         return trial.verdict(parsed)

@@ -151,6 +151,7 @@ def test_talk_is_not_taken_for_cards() -> None:
     verdict = verdict_of(text)
     assert verdict.words == "legal"
     assert [remark.line for remark in verdict.comments] == [1, text.count("\n") + 1]
+    assert sum("talk" in warning for warning in verdict.warnings) == 2
 
 
 def test_a_heading_that_is_also_a_card_is_a_heading_and_says_so() -> None:
