@@ -146,6 +146,7 @@ def run(settings: Settings) -> None:
     if settings.discord_token is None:
         raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")
     discord.utils.setup_logging(level=logging.INFO)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear here
     try:
         asyncio.run(serve(Berean(settings), settings.discord_token.get_secret_value()))
     except discord.LoginFailure:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Self
 
@@ -28,7 +28,8 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         # SQLite lets one writer in at a time; waiting here is fair and costs nothing, waiting there is neither
-        self._turn = asyncio.Lock()
+        is_sqlite = engine.url.get_backend_name() == "sqlite"
+        self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if is_sqlite else nullcontext()
 
     @classmethod
     async def open(cls, settings: Settings) -> Self:
