@@ -1,9 +1,11 @@
 """Whether a condition of an ability holds now."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.ast import conditions as ast
+from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Target
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer
 from engine.redemption.abilities.context import Context
@@ -83,6 +85,25 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return False
         case _:
             assert_never(condition)
+
+
+def as_it_stands(context: Context, effect: Effect) -> Effect:
+    """Return an effect with what a condition in it replaces: "(or 2 if ...)". Rule: REG-COND-10"""
+    other = effect.alternative
+    if other is None or not all(holds(context, c) for c in other.conditions):
+        return effect
+    targets = tuple(
+        replace(
+            t,
+            what=other.what or t.what,
+            count=other.count or t.count,
+            source=other.source or t.source,
+        )
+        for t in effect.targets
+    )
+    return replace(
+        effect, verb=other.verb or effect.verb, targets=targets, count=other.count or effect.count, alternative=None
+    )
 
 
 def _surface(context: Context) -> list[CardId]:

@@ -11,7 +11,7 @@ from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Reference, Sele
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.places import zones_of
-from engine.redemption.model import cards, status, zones
+from engine.redemption.model import cards, played, status, zones
 
 _HERO = frozenset({CardType.HERO})
 _EVIL = frozenset({CardType.EVIL_CHARACTER})
@@ -82,6 +82,8 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (what.outside is None or state.cards[card].place.zone not in zones_of(context, what.outside))
         and (not what.other or card != context.card)
         and _is_used_by(context, what, card)
+        and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
+        and (what.matching is None or _is_like(context, what.matching, card))
         and (what.excluding is None or not matches(context, what.excluding, card))
     )
 
@@ -192,6 +194,48 @@ def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:
     return bearer is not None and matches(context, what.used_by, bearer)
 
 
+#: Likenesses that `_is_like` can judge.
+KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {nouns.Likeness.BRIGADE_NOT_IN_BATTLE}
+
+
+def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
+    """Say whether a card shares something with another; without one named, with the card the text is on.
+
+    Rules: REG-UNIQ-16, REG-UNIQ-17
+    """
+    others = context.pointed_at(wanted.other.pointer) if isinstance(wanted.other, Reference) else (context.card,)
+    return any(card != o and _alike(context, wanted.likeness, card, o) for o in others)
+
+
+def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
+    state = context.state
+    sides = cards.alignment_of(state, one), cards.alignment_of(state, other)
+    match likeness:
+        case nouns.Likeness.BRIGADE:
+            return status.share(cards.brigades_of(state, one), cards.brigades_of(state, other))
+        case nouns.Likeness.DIFFERENT_BRIGADE:
+            return status.differ(cards.brigades_of(state, one), cards.brigades_of(state, other))
+        case nouns.Likeness.ALIGNMENT:
+            return sides[0] is sides[1]
+        case nouns.Likeness.DIFFERENT_ALIGNMENT:
+            return sides[0] is not sides[1]
+        case nouns.Likeness.OPPOSITE_ALIGNMENT:
+            return set(sides) == {Alignment.GOOD, Alignment.EVIL}
+        case nouns.Likeness.NAME:
+            return cards.printing(state, one).base_name == cards.printing(state, other).base_name
+        case nouns.Likeness.TYPE:
+            return cards.type_of(state, one) is cards.type_of(state, other)
+        case nouns.Likeness.BOOK:
+            return not _books(context, one).isdisjoint(_books(context, other))
+        case nouns.Likeness.BRIGADE_NOT_IN_BATTLE:
+            return False
+
+
+def _books(context: Context, card: CardId) -> frozenset[str]:
+    references = cards.printing(context.state, card).references
+    return frozenset(r.rpartition(" ")[0].casefold() for r in references)
+
+
 #: States that `_in_state` can judge.
 KNOWN_STATES: Final = frozenset(
     {
@@ -199,7 +243,7 @@ KNOWN_STATES: Final = frozenset(
         vocabulary.State.ACTIVE, vocabulary.State.BLOCKING, vocabulary.State.ATTACKING, vocabulary.State.RESCUING,
         vocabulary.State.OPPOSING, vocabulary.State.FACE_UP, vocabulary.State.FACE_DOWN, vocabulary.State.OCCUPIED,
         vocabulary.State.UNOCCUPIED, vocabulary.State.SINGLE_BRIGADE, vocabulary.State.MULTI_BRIGADE,
-        vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL,
+        vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL, vocabulary.State.PLAYED,
     }
 )  # fmt: skip
 
@@ -244,5 +288,7 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
             return any(state.cards[c].place.bond is not None for c in cards.attached(state, card))
         case vocabulary.State.ROYAL:
             return "royalty" in cards.profile_of(state, card).identifiers
+        case vocabulary.State.PLAYED:
+            return played.player_of(state, card) is not None
         case _:
             return False

@@ -7,16 +7,19 @@ from dataclasses import replace
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
-from engine.kernel.engine import ask, pop, swap
+from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.facts import Activated, Cause, Targeted
 from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.ast.effects import CannotBe, Choice, Effect, Immunity, Step
+from engine.redemption.abilities import searching
+from engine.redemption.abilities.ast.effects import Choice, Effect, Step
 from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.conditions import holds
+from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.immunity import with_immunities
+from engine.redemption.abilities.playing import plan_play, users
 from engine.redemption.abilities.reaching import interrupted, is_open_ended
 from engine.redemption.abilities.readings import (
     ability_of,
@@ -35,6 +38,7 @@ from engine.redemption.model.ability_frames import (
     ActivateCards,
     BeginEffect,
     ChooseBranch,
+    ChooseUser,
     CompleteEffect,
     FinishAbility,
     RunClause,
@@ -42,16 +46,18 @@ from engine.redemption.model.ability_frames import (
     Settle,
     Suspended,
 )
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Immune, Path, Progress, instance_of
+from engine.redemption.model.instances import (
+    NO_ABILITY,
+    AbilityInstance,
+    EffectOutcome,
+    Path,
+    Progress,
+    instance_of,
+)
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
 from engine.redemption.model.status import bearer_of
 
 TURN = Field("turn")
-_IMMUNE = {
-    Immunity.NEGATED: Immune.TO_NEGATE,
-    Immunity.INTERRUPTED: Immune.TO_INTERRUPT,
-    Immunity.PREVENTED: Immune.TO_PREVENT,
-}
 #: Abilities that bring characters into battle come after the others. Rules: REG-AAO-02, REG-AAO-05
 _ADDS_TO_BATTLE = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT, Verb.CHOOSE_OPPONENT})
 
@@ -93,25 +99,16 @@ def _instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstanc
     made = []
     for number in active_sections(state, card):
         section = whole.sections[number]
-        for ability in range(len(section.abilities)):
+        gives = any(getattr(m, "granted_to", None) is not None for m in section.modifiers)
+        alone = [NO_ABILITY] if gives and not section.abilities else []
+        for ability in (*range(len(section.abilities)), *alone):
             instance = AbilityInstance(
                 AbilityId(state.counters.ability), card, state.cards[card].stay, seat, number, ability,
                 state.phase().id, state.number(TURN), bearer_of(state, card),
             )  # fmt: skip
             state.counters.ability += 1
-            immune = [
-                _IMMUNE[i]
-                for m in section.modifiers
-                if isinstance(m, CannotBe) and m.granted_to is None and _applies(Context(state, instance), m)
-                for i in m.immunities
-            ]
-            made.append(replace(instance, immune=frozenset(immune)))
+            made.append(with_immunities(state, instance))
     return made
-
-
-def _applies(context: Context, modifier: CannotBe) -> bool:
-    """Say whether a modifier holds as the card is played. Rules: REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06"""
-    return all(holds(context, c) for c in modifier.conditions) and not any(holds(context, c) for c in modifier.unless)
 
 
 def step_run_clause(state: State, frame: RunClause) -> None:
@@ -213,7 +210,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     """
     instance = instance_of(state, frame.ability)
     context = Context(state, instance)
-    effect = effect_at(ability_of(state, instance), frame.path)
+    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
     if not all(holds(context, c, frame.path) for c in effect.conditions):
         note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False))
         pop(state)
@@ -247,9 +244,13 @@ def _ask_whether(state: State, instance: AbilityInstance, effect: Effect) -> Non
 
 
 def _ask_targets(state: State, instance: AbilityInstance, effect: Effect, within: Reach) -> None:
-    seat = Context(state, instance).seats(effect.actor)[0]
+    context = Context(state, instance)
+    seat = context.seats(effect.actor)[0]
+    looking = searching.plan_looking(context, effect, seat)
+    if looking:
+        commit(state, Cause(instance.id), looking)
     options = choose_cards(state, seat, within.candidates)
-    least = 0 if effect.optional else within.least
+    least = 0 if effect.optional or searching.may_fail(context, effect) else within.least
     source = Source(card=instance.card, ability=instance.id)
     prompt = Message("choose_targets", (instance.card, effect.verb.value))
     default = tuple(o.key for o in options[:least])
@@ -259,8 +260,9 @@ def _ask_targets(state: State, instance: AbilityInstance, effect: Effect, within
 def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, picks: tuple[str, ...]) -> None:
     """Go on with the chosen targets, or note that the effect was declined. Rule: REG-CTRL-16"""
     instance = instance_of(state, frame.ability)
-    effect = effect_at(ability_of(state, instance), frame.path)
-    within = reach(Context(state, instance), effect)
+    context = Context(state, instance)
+    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+    within = reach(context, effect)
     if decision.kind is Kind.CONFIRM:
         chosen = within.candidates if picks == ("yes",) else None
     else:
@@ -284,19 +286,46 @@ def _complete(state: State, frame: BeginEffect, chosen: tuple[CardId, ...], with
 def planned(state: State, frame: CompleteEffect) -> list[Change]:
     """Return what an effect would do to its targets now. Pure."""
     instance = instance_of(state, frame.ability)
-    effect = effect_at(ability_of(state, instance), frame.path)
-    return EFFECTS[effect.verb].plan(Context(state, instance), effect, frame.cards)
+    context = Context(state, instance)
+    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+    return EFFECTS[effect.verb].plan(context, effect, frame.cards)
 
 
 def complete(state: State, frame: CompleteEffect) -> None:
     """Carry an effect out as one event, and leave the rules to settle what follows from it. Rule: REG-EFF-03"""
     instance = instance_of(state, frame.ability)
-    effect = effect_at(ability_of(state, instance), frame.path)
     context = Context(state, instance)
-    commit(state, cause_of(frame.ability, frame.path), EFFECTS[effect.verb].plan(context, effect, frame.cards))
+    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+    changes = EFFECTS[effect.verb].plan(context, effect, frame.cards)
+    commit(state, cause_of(frame.ability, frame.path), [*changes, *searching.plan_shuffles(context, effect)])
     note_outcome(state, frame.ability, EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full))
     follow = EFFECTS[effect.verb].follow(Context(state, instance_of(state, frame.ability)), effect, frame.cards)
     swap(state, Settle("REG-EFF-03"), *follow)
+
+
+def step_choose_user(state: State, frame: ChooseUser) -> None:
+    """Ask which character uses a card an effect has a player play. Rules: REG-PLAYE-01, REG-PLAYE-04"""
+    able = users(state, frame.seat, frame.card)
+    if len(able) <= 1:
+        pop(state)
+        if able:
+            _play(state, frame, able[0])
+        return
+    options = choose_cards(state, frame.seat, able)
+    source = Source(card=instance_of(state, frame.ability).card, ability=frame.ability)
+    prompt = Message("choose_user", (frame.card,))
+    ask(state, frame.seat, Kind.TARGET, options, prompt, source=source, default=(options[0].key,))
+
+
+def answer_choose_user(state: State, frame: ChooseUser, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Play the card on the chosen character."""
+    pop(state)
+    _play(state, frame, decision.option(picks[0]).intent.card)
+
+
+def _play(state: State, frame: ChooseUser, user: CardId) -> None:
+    commit(state, Cause(frame.ability), plan_play(state, frame.seat, frame.card, user))
+    push(state, Settle("RB-INIT-04"), ActivateCards((frame.card,), frame.seat))
 
 
 def step_finish(state: State, frame: FinishAbility) -> None:

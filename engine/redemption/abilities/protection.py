@@ -54,8 +54,10 @@ def _is_from_card(context: Context, threat: Threat, by: CardId) -> bool:
             return False
 
 
-def is_protected(state: State, card: CardId, source: AbilityInstance, verb: Verb) -> bool:
-    """Say whether an effect of an ability cannot target a card.
+def is_protected(
+    state: State, card: CardId, source: AbilityInstance, verb: Verb, spared: frozenset[Verb] = frozenset()
+) -> bool:
+    """Say whether an effect of an ability cannot target a card; `spared` are kinds of abilities it disregards.
 
     Rules: REG-PROT-02, REG-PROT-04, REG-PROT-05, REG-PROT-12, REG-CTRL-14, REG-BAND-05
     """
@@ -64,9 +66,13 @@ def is_protected(state: State, card: CardId, source: AbilityInstance, verb: Verb
     if bearer is not None:
         users.append(bearer)
     for kind in (Verb.PROTECT, Verb.IGNORE):
+        if kind in spared:
+            continue
         for context, threat in _threats(state, kind, card):
             if _is_from_effect(context, threat, users, source.controller, card, verb):
                 return True
+    if Verb.IGNORE in spared:
+        return False
     return any(_is_from_card(c, t, card) for u in users for c, t in _threats(state, Verb.IGNORE, u))
 
 

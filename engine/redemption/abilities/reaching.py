@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.kernel.ids import AbilityId, CardId, Field
+from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Selection, Target
@@ -13,16 +13,8 @@ from engine.redemption.abilities.readings import ability_of, effect_at, effects_
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.instances import AbilityInstance, Progress
+from engine.redemption.model.played import plays
 from engine.redemption.model.status import current_battle
-
-#: The cards played in the open battle or phase, as (card, ability counter at that moment, phase).
-PLAYED: Final = Field("played")
-
-
-def played_cards(state: State) -> list[tuple[CardId, int]]:
-    """Return the cards played in the open phase, in order, each with the number of the next ability then."""
-    phase = state.phases[-1].id if state.phases else 0
-    return [(e.value[0], e.value[1]) for e in state.entries(PLAYED) if e.value[2] == phase]
 
 
 def is_open_ended(target: Target) -> bool:
@@ -39,7 +31,7 @@ def is_open_ended(target: Target) -> bool:
 def last_played(context: Context, what: Filter) -> tuple[CardId, ...]:
     """Return the latest card played before this ability that fits. Rule: REG-TARGET-26"""
     bare = Filter(**{f: getattr(what, f) for f in Filter.__slots__ if f not in ("nth", "place", "node")})
-    for card, number in reversed(played_cards(context.state)):
+    for card, number, _ in reversed(plays(context.state)):
         if card != context.card and number <= context.instance.id and matches(context, bare, card):
             return (card,)
     return ()
@@ -48,7 +40,7 @@ def last_played(context: Context, what: Filter) -> tuple[CardId, ...]:
 def next_played(context: Context, what: Filter) -> CardId | None:
     """Return the first card played after this ability that fits, if there was one. Rule: REG-TARGET-26"""
     bare = Filter(**{f: getattr(what, f) for f in Filter.__slots__ if f not in ("nth", "place", "node")})
-    for card, number in played_cards(context.state):
+    for card, number, _ in plays(context.state):
         if number > context.instance.id and matches(context, bare, card):
             return card
     return None
@@ -84,7 +76,7 @@ def _of_the_battle(context: Context) -> list[AbilityId]:
     phase = state.phase().id
     here = [i for i in state.instances.values() if i.phase == phase and i.id != context.instance.id]
     waiting = {f.ability for f in state.frames if isinstance(f, CompleteEffect)}
-    last = [card for card, number in played_cards(state) if card != context.card and number <= context.instance.id][-1:]
+    last = [card for card, number, _ in plays(state) if card != context.card and number <= context.instance.id][-1:]
     by_opponent = [c for c in last if cards.controller(state, c) != context.you]
     return [
         i.id

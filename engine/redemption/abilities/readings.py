@@ -11,8 +11,10 @@ from engine.redemption.abilities.ast.document import Ability, Section, SpecialAb
 from engine.redemption.abilities.ast.effects import Choice, Effect, Step
 from engine.redemption.abilities.ast.vocabulary import SectionLabel
 from engine.redemption.model import cards
-from engine.redemption.model.instances import AbilityInstance, Path
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 from engine.redemption.model.setup import setup_of
+
+_NOTHING = Ability(())
 
 
 @lru_cache(maxsize=8192)
@@ -67,6 +69,8 @@ def section_of(state: State, instance: AbilityInstance) -> Section:
 
 def ability_of(state: State, instance: AbilityInstance) -> Ability:
     """Return the reading of an ability instance."""
+    if instance.ability == NO_ABILITY:
+        return _NOTHING
     return section_of(state, instance).abilities[instance.ability]
 
 

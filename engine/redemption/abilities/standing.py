@@ -5,17 +5,19 @@ settled by the order of activation: the earlier one keeps the later from ever ac
 REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, HOUSE-ABIL-01
 """
 
+from dataclasses import replace
+
 from engine.kernel.ids import AbilityId
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.effects import CannotBe, Effect
 from engine.redemption.abilities.ast.nouns import Filter, Selection, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Verb
+from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Verb
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.reaching import next_played
-from engine.redemption.abilities.readings import ability_of, effects_of
-from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress
+from engine.redemption.abilities.readings import ability_of, effects_of, reading
+from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, Shield
 
 STOPPING = frozenset({Verb.NEGATE, Verb.PREVENT})
 
@@ -62,6 +64,9 @@ def covers(context: Context, what: Selection, other: AbilityInstance) -> bool:
     if isinstance(what, This):
         return other.card == context.card
     if isinstance(what, Filter) and what.kind is Kind.ABILITY:
+        bare = replace(what, kind=Kind.CARD, abilities=(), on=None, excluding=None)
+        if not matches(context, bare, other.card):
+            return False
         wanted = frozenset(what.abilities)
         if wanted and wanted.isdisjoint(verbs_of(state, other)):
             return False
@@ -77,13 +82,33 @@ def _excluded(context: Context, what: Selection, other: AbilityInstance) -> bool
     return covers(context, what, other)
 
 
-def is_immune(other: AbilityInstance, by: AbilityInstance, verb: Verb) -> bool:
+def immunities(state: State, other: AbilityInstance, by: AbilityInstance) -> frozenset[Immune]:
+    """Return what an ability is immune to as far as another one is concerned.
+
+    Rules: REG-CBN-01, REG-CBI-01, REG-CBP-01, REG-CBN-02
+    """
+    return other.immune | {s.immune for s in other.shields if _shields(state, other, s, by)}
+
+
+def _shields(state: State, other: AbilityInstance, shield: Shield, by: AbilityInstance) -> bool:
+    whole = reading(state, shield.card)
+    modifier = whole.sections[shield.section].modifiers[shield.modifier] if whole is not None else None
+    if not isinstance(modifier, CannotBe) or modifier.by is None:
+        return False
+    context = Context(state, replace(other, card=shield.card, controller=shield.controller))
+    if isinstance(modifier.by, Player):
+        return by.controller in context.seats(modifier.by)
+    return matches(context, modifier.by, by.card)
+
+
+def is_immune(state: State, other: AbilityInstance, by: AbilityInstance, verb: Verb) -> bool:
     """Say whether an ability cannot be stopped by another. Rules: REG-CBN-01, REG-CBI-01, REG-CBP-01"""
-    if Immune.TO_NEGATE in other.immune:
+    immune = immunities(state, other, by)
+    if Immune.TO_NEGATE in immune:
         return True
     if by.id > other.id:
-        return verb is Verb.PREVENT or Immune.TO_INTERRUPT in other.immune
-    return Immune.TO_PREVENT in other.immune
+        return verb is Verb.PREVENT or Immune.TO_INTERRUPT in immune
+    return Immune.TO_PREVENT in immune
 
 
 def stopped(state: State) -> dict[AbilityId, AbilityId]:
@@ -116,7 +141,7 @@ def _one_pass(
         for by, path, effect in stoppers:
             earlier = by.id < other.id
             at_work = by.id not in found if earlier else by.id not in before
-            if not at_work or is_immune(other, by, effect.verb) or not reaches(state, by, path, effect, other):
+            if not at_work or is_immune(state, other, by, effect.verb) or not reaches(state, by, path, effect, other):
                 continue
             found[other.id] = by.id
             break

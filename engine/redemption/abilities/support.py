@@ -11,11 +11,13 @@ from engine.redemption.abilities.ast.effects import (
     Access,
     Against,
     Arguments,
+    Bander,
     Becomes,
     By,
     CannotBe,
     Choice,
     Effect,
+    Regardless,
     Step,
     ToPlace,
     Uses,
@@ -25,7 +27,7 @@ from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointe
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import JUDGED
 from engine.redemption.abilities.effects import EFFECTS
-from engine.redemption.abilities.filters import KNOWN_STATES
+from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 
 #: Verbs the executor carries out, with the kinds of argument it understands for each.
 ARGUMENTS: dict[Verb, tuple[type, ...]] = {
@@ -39,8 +41,15 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.TAKE: (ToPlace,),
     Verb.USE_OTHER: (Uses,),
     Verb.SITE_ACCESS: (Access,),
+    Verb.BAND: (Bander, ToPlace),
+    **dict.fromkeys(
+        (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)
+    ),
 }
 VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
+#: Verbs whose effect is derived from their text: nothing is kept of what replaced a part of it.
+_DERIVED = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
+_ENHANCEMENTS = frozenset({Kind.ENHANCEMENT, Kind.COVENANT, Kind.CURSE})
 _ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER})
 
 
@@ -57,7 +66,9 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
     for node in nodes(whole.sections):
         match node:
             case Filter():
-                if node.matching is not None or node.among is not None or node.played_by is not None:
+                if node.among is not None:
+                    yield "filter relation"
+                if node.matching is not None and node.matching.likeness not in KNOWN_LIKENESSES:
                     yield "filter relation"
                 if node.on is not None and node.kind is not Kind.ABILITY:
                     yield "filter on"
@@ -83,10 +94,14 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
         yield "identifier"
     for section in whole.sections:
         for modifier in section.modifiers:
-            if not isinstance(modifier, CannotBe) or modifier.granted_to is not None or modifier.by is not None:
-                yield f"modifier {type(modifier).__name__}"
-            else:
-                yield from _conditions((*modifier.conditions, *modifier.unless))
+            match modifier:
+                case CannotBe():
+                    yield from _conditions((*modifier.conditions, *modifier.unless))
+                case Regardless():
+                    yield from _conditions(modifier.conditions)
+                    yield from _regardless(modifier)
+                case _:
+                    yield f"modifier {type(modifier).__name__}"
         for ability in section.abilities:
             for clause in ability.clauses:
                 yield from _clause(clause)
@@ -100,12 +115,17 @@ def _clause(clause: Clause) -> Iterator[str]:
     if clause.limit is not None:
         yield "limit"
     if clause.regardless is not None:
-        yield "regardless"
+        yield from _regardless(clause.regardless)
     if clause.paired:
         yield "paired abilities"
     yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
     for step in clause.steps:
         yield from _step(step)
+
+
+def _regardless(modifier: Regardless) -> Iterator[str]:
+    if not frozenset(modifier.of) <= {Verb.PROTECT, Verb.IGNORE}:
+        yield "regardless"
 
 
 def _step(step: Step) -> Iterator[str]:
@@ -123,9 +143,15 @@ def _effect(effect: Effect) -> Iterator[str]:
     if effect.verb not in VERBS:
         yield f"verb {effect.verb.value}"
     if effect.alternative is not None:
-        yield "alternative"
+        yield from _conditions(effect.alternative.conditions)
+        if effect.alternative.verb is not None or effect.verb in _DERIVED:
+            yield "alternative"
     allowed = ARGUMENTS.get(effect.verb, ())
     arguments: Arguments | None = effect.arguments
+    if isinstance(arguments, ToPlace):
+        yield from _destination(effect.verb, arguments.place)
+    if effect.verb is Verb.PLAY:
+        yield from _played(effect)
     if arguments is not None and not isinstance(arguments, allowed):
         yield f"argument {type(arguments).__name__} of {effect.verb.value}"
     if isinstance(arguments, By) and (arguments.for_each is not None or arguments.each_turn or arguments.sets):
@@ -139,6 +165,21 @@ def _effect(effect: Effect) -> Iterator[str]:
         if count is not None and (count.number == "X" or count.kind is CountKind.EQUAL):
             yield "X"
     yield from _conditions(effect.conditions)
+
+
+def _destination(verb: Verb, place: Place) -> Iterator[str]:
+    """List what is not carried out of a named destination: a choice among several, or a place in battle."""
+    if len(place.zones) != 1 or (Zone.BATTLE in place.zones and verb not in (Verb.BAND, Verb.ADD_TO_BATTLE)):
+        yield "destination"
+    if verb is Verb.CAPTURE and place.owner in (Player.ANY, Player.EACH_PLAYER, Player.EACH_OPPONENT):
+        yield "destination"
+
+
+def _played(effect: Effect) -> Iterator[str]:
+    for target in effect.targets:
+        for node in nodes(target.what):
+            if isinstance(node, Filter) and node.kind not in _ENHANCEMENTS:
+                yield "play of other cards"
 
 
 def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:

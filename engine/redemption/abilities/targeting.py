@@ -11,7 +11,10 @@ from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Refe
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Verb, Zone
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.immunity import lifted
+from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.places import cards_in, default_places
+from engine.redemption.abilities.playing import users
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.reaching import last_played
 from engine.redemption.model import cards, zones
@@ -113,11 +116,17 @@ def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
 def can_target(state: State, context: Context, effect: Effect, what: Selection, card: CardId) -> bool:
     """Say whether nothing keeps an effect from a card."""
     if is_protected(state, card, context.instance, effect.verb):
-        return False
+        spared = lifted(state, context.instance, effect.verb)
+        if not spared or is_protected(state, card, context.instance, effect.verb, spared):
+            return False
+    if effect.verb is Verb.PLAY:
+        return bool(users(state, context.seats(effect.actor)[0], card))
     if effect.verb not in ONGOING and cards.is_soul(state, card) and not _names_souls(what):
         return False
     in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
-    if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT) and in_battle:
+    if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT) and (
+        in_battle or joining_seat(context, effect) is None
+    ):
         return False
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
         return cards.controller(state, card) != context.you

@@ -11,11 +11,12 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import numbers
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at
-from engine.redemption.abilities.standing import is_in_force, stopped
+from engine.redemption.abilities.standing import immunities, is_in_force, stopped
 from engine.redemption.abilities.targeting import legal, reach
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
@@ -100,7 +101,8 @@ def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...
     reached = [
         i
         for a in abilities
-        if (i := instance_of(state, a)).immune.isdisjoint({Immune.TO_INTERRUPT, Immune.TO_NEGATE}) and i.id != by.id
+        if a != by.id
+        and immunities(state, i := instance_of(state, a), by).isdisjoint({Immune.TO_INTERRUPT, Immune.TO_NEGATE})
     ]
     if not reached:
         return
@@ -151,7 +153,7 @@ def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffe
         if not effect.targets:
             work.append(CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full))
             continue
-        within = reach(context, effect)
+        within = reach(context, as_it_stands(context, effect))
         again = within.candidates if within.automatic else _still_legal(context, effect, outcome.cards)
         if again or effect.verb in (Verb.NEGATE, Verb.PREVENT):
             work.append(CompleteEffect(instance.id, outcome.path, again, outcome.abilities, outcome.in_full))

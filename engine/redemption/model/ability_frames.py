@@ -69,6 +69,14 @@ class CompleteEffect(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseUser(AbilityFrame):
+    """Let a player choose the character that uses an Enhancement an effect has him play. Rule: REG-PLAYE-01"""
+
+    card: CardId
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class FinishAbility(AbilityFrame):
     """Note that the ability is through."""
 
@@ -104,6 +112,7 @@ AbilityWork: TypeAlias = (
     | BeginEffect
     | ChooseBranch
     | CompleteEffect
+    | ChooseUser
     | FinishAbility
     | Suspended
     | SpecialInitiative

@@ -29,6 +29,24 @@ class Immune(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Shield:
+    """An immunity that holds only against some cards or players: those a modifier of a card names.
+
+    `controller` is who controlled that card when the immunity was frozen.
+    """
+
+    immune: Immune
+    card: CardId
+    controller: Seat
+    section: int
+    modifier: int
+
+
+#: Where an instance stands for a section that has modifiers and no ability.
+NO_ABILITY = -1
+
+
+@dataclass(frozen=True, slots=True)
 class EffectOutcome:
     """What became of one effect: whom it reached, and whether it was carried out in full. Rule: REG-CTRL-15
 
@@ -62,6 +80,7 @@ class AbilityInstance:
     turn: int
     bearer: CardId | None = None
     immune: frozenset[Immune] = frozenset()
+    shields: tuple[Shield, ...] = ()
     progress: Progress = Progress.ACTIVATING
     outcomes: tuple[EffectOutcome, ...] = ()
     #: it has caused a special initiative already, and causes no further one. Rule: REG-INIT-10

@@ -1,7 +1,7 @@
 """What players do in a battle: begin it, block, add a Site, play an Enhancement."""
 
 from engine.cards.model import CardType
-from engine.kernel.changes import Change, Join, Move, Note, Set
+from engine.kernel.changes import Note, Set
 from engine.kernel.engine import push
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Field, Seat
@@ -10,7 +10,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.entering import ENTERED, TURN, plan_entry
 from engine.redemption.abilities.granted import can_use
-from engine.redemption.abilities.reaching import PLAYED
+from engine.redemption.abilities.playing import plan_play
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
@@ -196,20 +196,6 @@ def play_enhancement(state: State, seat: Seat, card: CardId, user: CardId) -> No
 
     Rules: RB-INIT-04, RB-INIT-07
     """
-    fight = current_battle(state)
-    assert fight is not None  # noqa: S101 - only a battle offers this
-    faces = cards.printing(state, card).faces
-    changes: list[Change] = []
-    if len(faces) > 1:
-        identity = next(i for i in range(len(faces)) if can_use(state, user, card, i))
-        changes.append(Set(Field(cards.IDENTITY, card), identity))
-    zone = state.cards[user].place.zone
-    changes.append(Move(card, zones.on_host(zone, user, Bond.USED_BY)))
-    if faces[0].type in cards.ARTIFACT_TYPES:
-        changes.append(Set(Field(cards.ROLE, card), "enhancement"))
-    changes.append(Note("played_enhancement", seat, (card, user)))
-    changes.append(Join(PLAYED, (card, state.counters.ability, state.phase().id)))
-    commit(state, Cause(rule="RB-INIT-04"), changes)
-    change_battle(state, fight, "REG-INIT-02", last_played=seat, passes=0)
+    commit(state, Cause(rule="RB-INIT-04"), plan_play(state, seat, card, user))
     settle(state, Cause(rule="RB-INIT-04"))
     push(state, ActivateCards((card,), seat))

@@ -51,6 +51,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.ChooseBranch: process.step_choose_branch,
     work.BeginEffect: process.step_begin_effect,
     work.CompleteEffect: ability_work.step_complete_effect,
+    work.ChooseUser: process.step_choose_user,
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
     work.SpecialInitiative: ability_work.step_special_initiative,
@@ -78,6 +79,7 @@ PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], Non
     work.RunClause: process.answer_run_clause,
     work.ChooseBranch: process.answer_choose_branch,
     work.BeginEffect: process.answer_begin_effect,
+    work.ChooseUser: process.answer_choose_user,
 }
 
 

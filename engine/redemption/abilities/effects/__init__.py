@@ -16,6 +16,7 @@ from engine.redemption.abilities.effects import (
     lasting,
     look,
     numbers,
+    play,
     rescue,
     stopping,
     zone_movers,
@@ -44,5 +45,6 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.ADD_TO_BATTLE: band,
     Verb.CONVERT: convert,
     Verb.DRAW: draw,
+    Verb.PLAY: play,
     Verb.RESCUE: rescue,
 }

@@ -6,6 +6,7 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.entering import plan_entry
+from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.status import current_battle
@@ -14,14 +15,16 @@ from engine.redemption.model.status import current_battle
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the entry of the newcomers on the side of the one who bands. Rules: REG-BAND-01, REG-BAND-03"""
     fight = current_battle(context.state)
-    if fight is None:
+    seat = joining_seat(context, effect)
+    if fight is None or seat is None:
         return []
     changes: list[Change] = []
     for card in targets:
-        changes += plan_entry(context.state, context.you, card, cards.type_of(context.state, card), fight.zone)
+        changes += plan_entry(context.state, seat, card, cards.type_of(context.state, card), fight.zone)
     return [*changes, Note(effect.verb.value, context.you, targets, len(targets))]
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
     """Return the activation of the newcomers' abilities, as one group. Rule: REG-BAND-08"""
-    return (ActivateCards(targets, context.you),)
+    seat = joining_seat(context, effect)
+    return (ActivateCards(targets, context.you if seat is None else seat),)

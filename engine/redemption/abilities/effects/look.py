@@ -6,8 +6,11 @@ from engine.kernel.changes import Change, Learn, Note
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
 from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import Reference
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.effects import zone_movers
+from engine.redemption.abilities.readings import effects_of
 
 VERBS: Final = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SEARCH})
 
@@ -17,10 +20,17 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
     Rules: REG-LOOK-01, REG-REVEAL-01, REG-SEARCH-01
     """
+    if effect.verb is Verb.SEARCH and (effect.arguments is not None or not _is_taken_up(context)):
+        return zone_movers.plan(context, effect, targets)
     seats = (context.you,) if effect.verb is Verb.LOOK else context.state.seats
     shown: list[Change] = [Learn(s, c) for c in targets for s in seats]
     named = () if effect.verb is Verb.LOOK else targets
     return [*shown, Note(effect.verb.value, context.you, named, len(targets))]
+
+
+def _is_taken_up(context: Context) -> bool:
+    """Say whether the text says what is done with a card that was found; else it goes to hand. Rule: REG-SEARCH-03"""
+    return any(isinstance(t.what, Reference) for _, e in effects_of(context.ability) for t in e.targets)
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:

@@ -15,6 +15,7 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.places import zones_of
 from engine.redemption.model import cards, zones
@@ -47,6 +48,7 @@ DESTINATIONS: Final[Mapping[Verb, Destination]] = {
     Verb.RELEASE: Destination(zones.TERRITORY, "owner"),
     Verb.RESURRECT: Destination(zones.TERRITORY, "you"),
     Verb.SET_ASIDE: Destination(zones.SET_ASIDE, "controller"),
+    Verb.SEARCH: Destination(zones.HAND, "you"),
 }
 #: A character taken from play changes sides instead of going to hand. Rule: REG-TAKE-02
 _STAYS_IN_PLAY: Final = zones.IN_PLAY
@@ -68,12 +70,21 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if from_deck and zone not in zones.IN_PLAY and CardType.LOST_SOUL in cards.printing(state, card).types:
             changes += relocation.relocate(state, card, zones.LAND_OF_BONDAGE)
             continue
-        changes += relocation.relocate(state, card, zone, index=where.index, to=seat)
+        changes += relocation.relocate(state, card, zone, index=_index(effect, where), to=seat)
         if where.shuffle:
             decks[Zone(zones.DECK, state.cards[card].owner)] = None
     changes += [Shuffle(deck) for deck in decks]
     changes.append(Note(effect.verb.value, context.you, _open(context, targets), len(targets)))
     return changes
+
+
+def _index(effect: Effect, where: Destination) -> int:
+    if isinstance(effect.arguments, ToPlace):
+        if Named.DECK_TOP in effect.arguments.place.zones:
+            return TOP
+        if Named.DECK_BOTTOM in effect.arguments.place.zones:
+            return BOTTOM
+    return where.index
 
 
 def _open(context: Context, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:

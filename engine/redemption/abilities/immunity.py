@@ -1,0 +1,78 @@
+"""What abilities cannot suffer: frozen when their card is played, by its own modifiers and by those of other cards."""
+
+from dataclasses import replace
+from typing import Final
+
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Regardless
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.conditions import holds
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.readings import ability_of, section_of
+from engine.redemption.abilities.standing import covers, stopped
+from engine.redemption.model.instances import AbilityInstance, Immune, Progress, Shield
+
+_IMMUNE: Final = {
+    Immunity.NEGATED: Immune.TO_NEGATE,
+    Immunity.INTERRUPTED: Immune.TO_INTERRUPT,
+    Immunity.PREVENTED: Immune.TO_PREVENT,
+}
+Given = tuple[AbilityInstance, int, CannotBe | Regardless]
+
+
+def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
+    """Return an ability with what it is immune to from now on.
+
+    Rules: REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06
+    """
+    plain: set[Immune] = set()
+    shields: list[Shield] = []
+    for source, number, modifier in _given(state, instance):
+        if not isinstance(modifier, CannotBe):
+            continue
+        kinds = [_IMMUNE[i] for i in modifier.immunities]
+        if modifier.by is None:
+            plain |= set(kinds)
+        else:
+            shields += [Shield(k, source.card, source.controller, source.section, number) for k in kinds]
+    return replace(instance, immune=frozenset(plain), shields=tuple(shields))
+
+
+def lifted(state: State, instance: AbilityInstance, verb: Verb) -> frozenset[Verb]:
+    """Return the abilities regardless of which an effect of this verb targets. Rules: REG-REGARD-01, REG-REGARD-03"""
+    found: set[Verb] = set()
+    for clause in ability_of(state, instance).clauses:
+        if clause.regardless is not None and any(getattr(s, "verb", verb) is verb for s in clause.steps):
+            found |= set(clause.regardless.of)
+    for _, _, modifier in _given(state, instance):
+        if isinstance(modifier, Regardless):
+            found |= set(modifier.of)
+    return frozenset(found)
+
+
+def _given(state: State, instance: AbilityInstance) -> list[Given]:
+    """Return the modifiers that an ability has by itself or from other cards at work."""
+    found: list[Given] = []
+    for number, modifier in enumerate(section_of(state, instance).modifiers):
+        if isinstance(modifier, CannotBe | Regardless) and modifier.granted_to is None:
+            found.append((instance, number, modifier))
+    halted = stopped(state) if state.instances else {}
+    seen = set()
+    for source in state.instances.values():
+        if source.id in halted or source.progress not in (Progress.ACTIVATING, Progress.COMPLETED):
+            continue
+        if (source.card, source.section) in seen:
+            continue
+        seen.add((source.card, source.section))
+        context = Context(state, source)
+        for number, modifier in enumerate(section_of(state, source).modifiers):
+            if not isinstance(modifier, CannotBe | Regardless) or modifier.granted_to is None:
+                continue
+            if covers(context, modifier.granted_to, instance):
+                found.append((source, number, modifier))
+    return [(s, n, m) for s, n, m in found if _applies(Context(state, s), m)]
+
+
+def _applies(context: Context, modifier: CannotBe | Regardless) -> bool:
+    unless = modifier.unless if isinstance(modifier, CannotBe) else ()
+    return all(holds(context, c) for c in modifier.conditions) and not any(holds(context, c) for c in unless)

@@ -1,0 +1,56 @@
+"""Playing an Enhancement, by game action or by an effect: who can use it, and what changes."""
+
+from dataclasses import replace
+
+from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.granted import can_use
+from engine.redemption.model import cards, played, zones
+from engine.redemption.model.status import BATTLE, characters_on, current_battle
+
+_BATTLE_PHASE = "battle"
+
+
+def identities_for(state: State, user: CardId, card: CardId) -> tuple[int, ...]:
+    """Return the identities under which a character can use a card."""
+    return tuple(i for i in range(len(cards.printing(state, card).faces)) if can_use(state, user, card, i))
+
+
+def users(state: State, seat: Seat, card: CardId) -> tuple[CardId, ...]:
+    """Return the characters of a player on which an effect can let him play a card.
+
+    Rules: REG-PLAYE-01, REG-PLAYE-04, REG-PLAYE-05
+    """
+    fight = current_battle(state)
+    if fight is not None:
+        able = characters_on(state, fight, seat)
+    elif state.phases and state.phases[-1].name == _BATTLE_PHASE:
+        able = ()
+    else:
+        able = tuple(c for c in state.zone(zones.TERRITORY, seat) if cards.is_character(state, c))
+    return tuple(c for c in able if identities_for(state, c, card))
+
+
+def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Change]:
+    """Plan the play of an Enhancement: in battle it goes to its user, elsewhere it is used and discarded.
+
+    Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02, REG-TYPE-19
+    """
+    faces = cards.printing(state, card).faces
+    changes: list[Change] = []
+    if len(faces) > 1:
+        changes.append(Set(Field(cards.IDENTITY, card), identities_for(state, user, card)[0]))
+    zone = state.cards[user].place.zone
+    if zone.name in zones.FIELD_OF_BATTLE:
+        changes.append(Move(card, zones.on_host(zone, user, Bond.USED_BY)))
+    else:
+        changes += relocation.discard(state, card)
+    if faces[0].type in cards.ARTIFACT_TYPES:
+        changes.append(Set(Field(cards.ROLE, card), "enhancement"))
+    changes += [Note("played_enhancement", seat, (card, user)), played.plan_note(state, card, seat)]
+    fight = current_battle(state)
+    if fight is not None:
+        changes.append(Set(BATTLE, replace(fight, last_played=seat, passes=0)))
+    return changes

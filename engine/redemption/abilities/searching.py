@@ -1,0 +1,46 @@
+"""Going through hidden cards to choose among them: who sees them meanwhile, and the shuffle afterwards."""
+
+from engine.kernel.changes import Change, Learn, Shuffle
+from engine.kernel.ids import Seat, Zone
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import Filter, Place, Target
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.ast.vocabulary import Zone as Named
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.places import zones_of
+from engine.redemption.model import zones
+
+_HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
+_AT_AN_END = frozenset({Named.DECK_TOP, Named.DECK_BOTTOM})
+
+
+def _places(effect: Effect) -> list[Place]:
+    found = [t.source or _place_of(t) for t in effect.targets if not t.at_random]
+    return [p for p in found if p is not None and _AT_AN_END.isdisjoint(p.zones)]
+
+
+def _place_of(target: Target) -> Place | None:
+    return target.what.place if isinstance(target.what, Filter) else None
+
+
+def searched(context: Context, effect: Effect) -> tuple[Zone, ...]:
+    """Return the hidden zones an effect goes through to find its targets. Rules: REG-SA-05, REG-SEARCH-07"""
+    found = {z for p in _places(effect) for z in zones_of(context, p) if z.name in _HIDDEN}
+    return tuple(sorted(found))
+
+
+def may_fail(context: Context, effect: Effect) -> bool:
+    """Say whether the player may find nothing: only in a deck or Reserve nobody can look over. Rule: REG-SEARCH-05"""
+    return any(z.name in (zones.DECK, zones.RESERVE) for z in searched(context, effect))
+
+
+def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:
+    """Plan that the one who chooses sees what he chooses from. Rules: REG-SEARCH-01, REG-LOOK-05"""
+    return [Learn(seat, c) for z in searched(context, effect) for c in context.state.zones.get(z, ())]
+
+
+def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
+    """Plan the shuffles of the decks that were searched. Rule: REG-SEARCH-02"""
+    if effect.verb is Verb.SHUFFLE:
+        return []
+    return [Shuffle(z) for z in searched(context, effect) if z.name == zones.DECK]

@@ -1,0 +1,34 @@
+"""The cards played in the open phase, in order: what "last", "next" and "played by" look at."""
+
+from typing import Final, NamedTuple
+
+from engine.kernel.changes import Join
+from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.state import State
+
+#: Entries of (card, number of the next ability at that moment, phase, player).
+PLAYED: Final = Field("played")
+
+
+class Play(NamedTuple):
+    """A card that was played, the number the next ability got then, and who played it."""
+
+    card: CardId
+    number: int
+    seat: Seat
+
+
+def plan_note(state: State, card: CardId, seat: Seat) -> Join:
+    """Plan to keep that a player played a card now."""
+    return Join(PLAYED, (card, state.counters.ability, state.phase().id, seat))
+
+
+def plays(state: State) -> list[Play]:
+    """Return what was played in the open phase, in order. Rule: REG-TARGET-26"""
+    phase = state.phases[-1].id if state.phases else 0
+    return [Play(e.value[0], e.value[1], e.value[3]) for e in state.entries(PLAYED) if e.value[2] == phase]
+
+
+def player_of(state: State, card: CardId) -> Seat | None:
+    """Return who played a card in the open phase, if somebody did."""
+    return next((p.seat for p in reversed(plays(state)) if p.card == card), None)
