@@ -51,6 +51,9 @@ EFFECTS: Final[Mapping[str, str]] = {
     "negate": "negates {}",
     "prevent": "prevents {}",
     "interrupt": "interrupts with {}",
+    "play": "plays {} by an ability",
+    "exchange": "exchanges {}",
+    "returns": "takes {} back from set-aside",
 }
 
 

@@ -37,6 +37,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "use_ability": lambda names, args: f"Do you use the ability of {names.card(args[0])}?",
     "use_effect": lambda names, args: f"{names.card(args[0])}: do you {_verb(args[1])}?",
     "choose_targets": lambda names, args: f"{names.card(args[0])}: what do you {_verb(args[1])}?",
+    "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
     "special_initiative": lambda names, args: "Your last character is about to leave the battle: do you answer?",
     "discard_phase": lambda names, args: "Discard Phase: what do you do?",
