@@ -367,6 +367,33 @@ def test_the_weapon_comes_into_battle_with_the_warrior() -> None:
     assert game.where(sword) == zones.BATTLE and cards.numbers_of(game.state, warrior) == (6, 6)
 
 
+def test_souls_that_went_before_the_surrender_cannot_be_surrendered() -> None:
+    """Rules: RB-RESOLVE-08, RB-RESOLVE-09."""
+    board = Board()
+    sides(board, ("9/9",), ("1/1",))
+    souls = board.put(B, zones.LAND_OF_BONDAGE, *(lost_soul(f"Soul {i}") for i in range(3)))
+    game = board.in_battle().until("surrender", B)
+    game.give(Manual(None, manual.MoveCard(souls[0], zones.DISCARD_PILE), "a card says so"))
+    assert game.offered() == [does.ChooseCard(souls[1]), does.ChooseCard(souls[2])]
+
+
+def test_a_dominant_after_the_third_pass_begins_the_count_anew() -> None:
+    """Rules: REG-INIT-03, REG-PRIO-03."""
+    board = Board(stops=(Stop.RESOLUTION,))
+    sides(board, ("3/5",), ("3/5",))
+    board.put(B, zones.LAND_OF_BONDAGE, lost_soul("One"), lost_soul("Two"))
+    burial = board.put(B, zones.HAND, dominant("Burial"))
+    game = board.in_battle().decline(3)
+    assert game.who == (B, "window")
+    soul = game.state.zone(zones.LAND_OF_BONDAGE, B)[0]
+    game.do(does.PlayDominant(burial), does.ChooseCard(soul))
+    passes = 0
+    while current_battle(game.state) is not None:
+        passes += game.who[1] == "initiative"
+        game.decline()
+    assert passes == 3
+
+
 # --- access --------------------------------------------------------------------------------------------------------
 
 

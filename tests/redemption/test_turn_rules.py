@@ -4,11 +4,12 @@ import pytest
 
 from engine.cards.model import Brigade, CardClass, CardType
 from engine.kernel.chance import seed_from
-from engine.kernel.ids import Bond, CardId, Facing
+from engine.kernel.changes import Set
+from engine.kernel.ids import Bond, CardId, Facing, Field
 from engine.kernel.inputs import AgreeDraw, Concede, Manual
 from engine.redemption import new_game
+from engine.redemption.model import cards, manual, zones
 from engine.redemption.model import intents as does
-from engine.redemption.model import manual, zones
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from engine.redemption.model.setup import GameDeck
 from tests.redemption.board import A, B, Board, C, Game
@@ -341,3 +342,29 @@ def test_who_leaves_a_table_of_three_takes_his_cards_along_and_his_turns_are_ski
     assert game.until("preparation", C).who == (C, "preparation")
     game.give(Concede(C))
     assert game.step.outcome is not None and game.step.outcome.winners == (A,)
+
+
+def test_when_the_active_player_leaves_the_next_one_begins_his_turn() -> None:
+    """Rule: HOUSE-PLAY-05."""
+    board = Board(seats=4)
+    board.put(B, zones.HAND, hero("Boaz", "1/1"))
+    game = board.at("preparation", seat=B).give(Concede(B))
+    assert game.who == (C, "preparation")
+    assert game.state.zone(zones.HAND, B) == ()
+    assert [p.name for p in game.state.phases] == ["preparation"]
+
+
+def test_a_covenant_keeps_its_role_in_2005_and_is_free_again_from_the_hand_in_2023() -> None:
+    """Rules: REG-TYPE-04, RB-GL-23."""
+    for edition, again in (("2023", True), ("2005", False)):
+        board = Board(edition)
+        promise = board.put(A, zones.HAND, invent("Promise", side(CardType.COVENANT, "2/2", Brigade.BLUE)))
+        game = board.at("preparation").do(does.PutInArtifactPile(promise))
+        game.give(Manual(A, manual.MoveCard(promise, zones.HAND), "a card says so"))
+        assert does.PutInArtifactPile(promise) in game.offered()
+        fight = Board(edition)
+        boaz = fight.put(A, zones.BATTLE, hero("Boaz", "1/1"))
+        fight.put(B, zones.BATTLE, villain("Guard", "5/5"))
+        used = fight.put(A, zones.HAND, invent("Promise", side(CardType.COVENANT, "2/2", Brigade.BLUE)))
+        fight.mark(Set(Field(cards.ROLE, used), "artifact"))
+        assert (does.PlayEnhancement(used, boaz) in fight.in_battle().offered()) is again
