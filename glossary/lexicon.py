@@ -43,9 +43,13 @@ class Lexicon:
         return expanded
 
     def wider(self, words: list[str]) -> list[str]:
-        """Return the stems of rules words that what was typed, word by word and phrase by phrase, may stand for."""
+        """Return the stems of rules words that the words typed may stand for, each taken alone."""
+        return [found for word in words for found in self.synonyms.get((word,), ())]
+
+    def meant(self, words: list[str]) -> list[str]:
+        """Return the stems of rules words that phrases typed stand for: several words are surer than one."""
         found: list[str] = []
-        for length in range(1, min(self.longest_synonym, len(words)) + 1):
+        for length in range(2, min(self.longest_synonym, len(words)) + 1):
             for at in range(len(words) - length + 1):
                 found.extend(self.synonyms.get(tuple(words[at : at + length]), ()))
         return found

@@ -69,11 +69,12 @@ class Reader:
         words, repaired = self._repair(self.lexicon.expand(kept), named)
         lowered = plain(text)
         compared = _DIFFERENCE.search(lowered)
-        content = [word for word in words if word not in STOP_WORDS and not (compared and word == "difference")]
+        asked = [word for word in words if not (compared and word == "difference")]
+        content = [word for word in asked if word not in STOP_WORDS]
         return Question(
             text=text,
             words=tuple(words),
-            terms=tuple(dict.fromkeys(terms_of([word for word in words if not (compared and word == "difference")]))),
+            terms=tuple(dict.fromkeys((*terms_of(asked), *self.lexicon.meant(words)))),
             wider=tuple(dict.fromkeys((*self.lexicon.wider(words), *map(stem, found.hints)))),
             last=self._last(lowered),
             subjects=self._subjects(lowered),

@@ -73,17 +73,21 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much each feature counts, and when the best score is too poor to be an answer; trained, kept as data."""
+    """How much each feature counts, and when the best score is too poor to be an answer; trained, kept as data.
+
+    `prior` are the weights as set by hand, near which training keeps.
+    """
 
     rank: tuple[float, ...]
     refuse: Mapping[str, float]
+    prior: tuple[float, ...]
 
 
 def parse_weights(content: str) -> Weights:
     """Read weights from their JSON form; a feature not named there counts nothing."""
     data = json.loads(content)
-    rank = tuple(float(data["rank"].get(name, 0.0)) for name in FEATURES)
-    return Weights(rank, {str(name): float(value) for name, value in data["refuse"].items()})
+    rank, prior = (tuple(float(data[part].get(name, 0.0)) for name in FEATURES) for part in ("rank", "prior"))
+    return Weights(rank, {str(name): float(value) for name, value in data["refuse"].items()}, prior)
 
 
 @cache

@@ -78,17 +78,16 @@ def train(
 
     from bot.services.rulings import load_judge
     from glossary.evaluation import Half
-    from glossary.rank import Weights
     from glossary.training import as_json, cross_validated, examples, fit_rank, fit_refusal
 
     questions = [gold for file in files for gold in _questions(file, Half.TUNING)]
     judge = load_judge()
     found = examples(judge, [gold for gold in questions if gold.sections])
-    share = cross_validated(found, judge.weights.rank)
+    share = cross_validated(found, judge.weights.prior)
     typer.echo(f"{len(found)} questions; right section first on parts not trained on: {share:.1%}", err=True)
-    rank = fit_rank(found, judge.weights.rank)
-    ranked = replace(judge, weights=Weights(rank, judge.weights.refuse))
-    weights = as_json(Weights(rank, fit_refusal(ranked, questions)))
+    rank = fit_rank(found, judge.weights.prior)
+    ranked = replace(judge, weights=replace(judge.weights, rank=rank))
+    weights = as_json(replace(ranked.weights, refuse=fit_refusal(ranked, questions)))
     if write is None:
         typer.echo(weights)
     else:
