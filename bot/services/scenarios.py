@@ -11,7 +11,7 @@ from engine.cards.catalog import Catalog, UnknownCard
 from engine.cards.model import Printing
 from engine.cards.starter import starter_catalog
 from engine.play.scenario.model import Scenario
-from engine.play.scenario.reader import read_scenarios
+from engine.play.scenario.reader import read_each, read_scenarios
 from engine.play.scenario.runner import Result, run_scenario
 from engine.play.scenario.table import Pool
 from engine.play.scenario.tree import ScenarioError
@@ -68,24 +68,29 @@ def scenario_files(paths: Iterable[Path]) -> list[Path]:
 
 def read_file(path: Path) -> tuple[Scenario, ...]:
     """Read the scenarios of a file. Raises ScenarioError."""
+    return read_scenarios(_text_of(path), str(path))
+
+
+def _text_of(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
         raise ScenarioError(f"the file cannot be read: {reason}", file=str(path)) from None
-    return read_scenarios(text, str(path))
 
 
 def run_files(paths: Iterable[Path], pool: Pool) -> Iterator[Result]:
-    """Run all scenarios of these files; a file that cannot be read is a result with an error."""
+    """Run all scenarios of these files; what cannot be read is a result with an error."""
     for path in paths:
         try:
-            scenarios = read_file(path)
+            scenarios = list(read_each(_text_of(path), str(path)))
         except ScenarioError as error:
-            yield Result(path.stem, "", (), error=str(error))
-            continue
+            scenarios = [error]
         for scenario in scenarios:
-            yield from run_scenario(scenario, pool)
+            if isinstance(scenario, ScenarioError):
+                yield Result(path.stem, "", (), error=str(scenario))
+            else:
+                yield from run_scenario(scenario, pool)
 
 
 def pool_of(load: Callable[[], Catalog]) -> Pool:

@@ -1,6 +1,7 @@
 """From the text of a file to scenarios. Every error names the line."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from engine.play.scenario.model import PHASES, CardEntry, Expect, Move, Refuse, Scenario, Step, Turn, Until
@@ -45,13 +46,28 @@ def read_scenarios(text: str, file: str = "") -> tuple[Scenario, ...]:
     Raises:
         ScenarioError: the text cannot be read; the message names file and line.
     """
+    found = []
+    for scenario in read_each(text, file):
+        if isinstance(scenario, ScenarioError):
+            raise scenario
+        found.append(scenario)
+    return tuple(found)
+
+
+def read_each(text: str, file: str = "") -> Iterator[Scenario | ScenarioError]:
+    """Generate the scenarios in the text of a file, and in the place of one that cannot be read its error."""
     try:
-        found = tuple(_scenario(tree, file) for tree in parse_documents(text))
-        if not found:
+        trees = parse_documents(text)
+        if not trees:
             raise ScenarioError("there is no scenario in this file", 1)
     except ScenarioError as error:
-        raise error.within(file) from None
-    return found
+        yield error.within(file)
+        return
+    for tree in trees:
+        try:
+            yield _scenario(tree, file)
+        except ScenarioError as error:
+            yield error.within(file)
 
 
 def _scenario(tree: Tree, file: str) -> Scenario:
