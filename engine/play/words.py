@@ -215,6 +215,9 @@ def picks_for(decision: Decision, phrase: Phrase, names: Names) -> tuple[str, ..
     if phrase.verb in (Verb.CHOOSE, Verb.ORDER, Verb.SURRENDER):
         chosen = chosen_keys(decision, phrase.cards, names)
         return _if_legal(decision, chosen) if chosen is not None else None
+    if phrase.verb is Verb.NUMBER:
+        effects = {str(o.intent.index + 1): o.key for o in decision.options if isinstance(o.intent, does.ChooseEffect)}
+        return (effects[phrase.text],) if phrase.text in effects else None
     fitting = [o for o in decision.options if fits(decision, o, phrase, names)]
     if not fitting:
         return None
@@ -377,5 +380,7 @@ def say(decision: Decision, option: Option, namer: Namer) -> str:
             return f"discard {name(card)}"
         case does.ChooseSeat(seat):
             return f"choose {seat_name(seat)}"
+        case does.ChooseEffect(index):
+            return f"number {index + 1}"
         case _:
             return f"choose {name(option.card)}" if option.card is not None else option.key

@@ -12,7 +12,7 @@ from engine.kernel.state import State
 from engine.play.names import TableNames, plain
 from engine.play.scenario.model import Expect
 from engine.play.scenario.reader import zone_named
-from engine.play.scenario.tree import Leaf, ScenarioError, Tree, entries_of, items_of, text_of, texts_of
+from engine.play.scenario.tree import Leaf, ScenarioError, Table, Tree, entries_of, items_of, text_of, texts_of
 from engine.redemption.abilities.standing import stopped
 from engine.redemption.model import cards, status, zones
 from engine.redemption.model.instances import AbilityInstance, Progress, instances
@@ -351,13 +351,22 @@ _AT_WORK: Final = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
 def _abilities(
     tree: Tree, now: Moment, what: str, test: Callable[[AbilityInstance, Mapping[AbilityId, AbilityId]], bool]
 ) -> Pairs:
-    """Look up for each named card whether an ability of it passes a test."""
+    """Look up for each card of a list, or of a mapping to `true` or `false`, whether an ability of it passes a test.
+
+    An active Artifact is active even if its ability has nothing at work.
+    """
     halted = stopped(now.state)
+    if isinstance(tree, Table):
+        wanted = {name: text_of(value, what) != "false" for name, value in tree.entries.items()}
+    else:
+        wanted = dict.fromkeys(texts_of(tree, what), True)
     found: Pairs = []
-    for text in texts_of(tree, what):
+    for text, expected in wanted.items():
         named = _cards(now, text, tree.line)
         held = any(i.card in named and test(i, halted) for i in instances(now.state))
-        found.append((f"{text} {what}", f"{text} {what}" if held else f"{text} not {what}"))
+        held = held or (what == "active" and any(status.is_active_artifact(now.state, c) for c in named))
+        said = {True: f"{text} {what}", False: f"{text} not {what}"}
+        found.append((said[expected], said[held]))
     return found
 
 
