@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.redemption.abilities.ast.nouns import Count, Place, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.vocabulary import Alignment, Player, Verb
 
 
 class Status(enum.StrEnum):
@@ -35,6 +35,8 @@ class Advantage(enum.StrEnum):
     DECK = "deck"
     TERRITORY = "territory"
     CHARACTER = "character"
+    PLAY = "play"
+    REDEEMED_SOUL = "Redeemed Soul"
 
 
 class Phase(enum.StrEnum):
@@ -194,6 +196,17 @@ class HasInitiative:
 
 
 @dataclass(frozen=True, slots=True)
+class HasBrigades:
+    """A player controls, or a place has, that many brigades of an alignment."""
+
+    count: Count
+    alignment: Alignment | None = None
+    who: Player | None = None
+    place: Place | None = None
+    node: Literal["HasBrigades"] = "HasBrigades"
+
+
+@dataclass(frozen=True, slots=True)
 class Attacked:
     """A player has begun a battle this turn."""
 
@@ -275,6 +288,7 @@ Condition = (
     | Holds
     | Among
     | Attacked
+    | HasBrigades
     | HasInitiative
     | Earlier
     | During
@@ -323,6 +337,7 @@ class Happening(enum.StrEnum):
     SEARCHES = "searches"
     PLAYS = "plays"
     USES_ABILITY = "uses_ability"
+    BEGINS_RESCUE = "begins_rescue"
     BEGINS_BATTLE = "begins_battle"
     WINS_BATTLE = "wins_battle"
     AFTER_BATTLE = "after_battle"
@@ -353,7 +368,8 @@ ABOUT_THIS = frozenset(
 class Event:
     """Something that happens: to or by `subject` (None: this card), caused by `by`.
 
-    `object` is what a player plays, searches or uses; `first` marks "the first time".
+    `object` is what a player plays, searches or uses; `first` marks "the first time"; `imminent` that it is only about to
+    happen, which a clause with this trigger says by `replaces`.
     """
 
     happenings: tuple[Happening, ...]
@@ -365,6 +381,7 @@ class Event:
     turns: Count | None = None
     first: bool = False
     each_time: bool = False
+    imminent: bool = False
 
 
 class Span(enum.StrEnum):

@@ -295,6 +295,7 @@ class CannotBe:
     granted_to: Selection | None = None
     conditions: tuple[Condition, ...] = ()
     unless: tuple[Condition, ...] = ()
+    duration: Duration | None = None
     node: Literal["CannotBe"] = "CannotBe"
 
 

@@ -82,6 +82,9 @@ class Likeness(enum.StrEnum):
     OPPOSITE_ALIGNMENT = "opposite alignment"
     DIFFERENT_ALIGNMENT = "different alignment"
     DIFFERENT_BRIGADE = "different brigade"
+    EACH_BRIGADE = "each brigade"
+    EACH_GOOD_BRIGADE = "each good brigade"
+    EACH_EVIL_BRIGADE = "each evil brigade"
     BRIGADE_NOT_IN_BATTLE = "brigade not already in battle"
 
 

@@ -10,6 +10,7 @@ from engine.redemption.abilities.ast.conditions import (
     Earlier,
     Exists,
     HasAdvantage,
+    HasBrigades,
     HasDrawn,
     HasInitiative,
     HasStatus,
@@ -27,7 +28,7 @@ from engine.redemption.abilities.ast.conditions import (
     Window,
 )
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Adjective, with_field
 from engine.redemption.abilities.grammar.quantities import ONE
@@ -170,6 +171,14 @@ def _all_such(target: Target, are: Selection) -> Conditions:
     return (AllAre(what=target.what, are=are),)
 
 
+def _has_brigades(who: Player, count: Count, alignment: Alignment) -> Conditions:
+    return (HasBrigades(count=count, alignment=alignment, who=who),)
+
+
+def _brigades_in(count: Count, alignment: Alignment, place: Place) -> Conditions:
+    return (HasBrigades(count=count, alignment=alignment, place=place),)
+
+
 def _advantage(who: Player, over: Advantage) -> Conditions:
     return (HasAdvantage(who=who, over=over),)
 
@@ -243,6 +252,10 @@ RULES: list[Production] = [
     rule("condition", "opposed by <selection>", _opposed),
     rule("condition", "<target> <be> opposed by <selection>", _subject_opposed),
     rule("condition", "blocking <selection>", _blocking),
+    rule("condition", "played|used against <selection>", _opposed),
+    rule("condition", "<actor> control|controls|has|have <count> <brigade-alignment> brigades", _has_brigades),
+    rule("condition", "<count> <brigade-alignment> brigades are in <anywhere>", _brigades_in),
+    *words("brigade-alignment", {"good": Alignment.GOOD, "evil": Alignment.EVIL}),
     rule("condition", "<target> is <selection>", _is),
     rule("condition", "<target> is not <selection>", _is_not),
     rule("condition", "<target> 's not <selection>", _is_not),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.redemption.abilities.ast.conditions import Event, Happening, Until
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Target, This
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Zone
 from engine.redemption.abilities.grammar.conditions import number_agrees
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
@@ -45,6 +45,8 @@ _ACTIVE: dict[str, Happening] = {
     "enters battle": H.ENTERS_BATTLE,
     "begins a battle": H.ATTACKS,
     "begins a rescue attempt": H.ATTACKS,
+    "begins a rescue": H.ATTACKS,
+    "attempts a rescue": H.ATTACKS,
     "makes a rescue attempt": H.ATTACKS,
     "attacks or blocks": H.ENTERS_BATTLE,
     "withdraws": H.WITHDRAWS,
@@ -64,6 +66,18 @@ def _passive(
     if H.PUT in happenings and (place is None or Zone.PLAY in place.zones):
         raise Refused("put where?")
     return Event(happenings=happenings, subject=_bare(target), by=by, place=place)
+
+
+def _imminent(
+    target: Target, verb: str, happenings: tuple[Happening, ...], by: Target | Player | None, place: Place | None
+) -> Event:
+    return replace(_passive(target, verb, happenings, by, place), imminent=True)
+
+
+def _would_be(
+    target: Target, happenings: tuple[Happening, ...], by: Target | Player | None, place: Place | None
+) -> Event:
+    return Event(happenings=happenings, subject=_bare(target), by=by, place=place, imminent=True)
 
 
 def _passive_of_this(happenings: tuple[Happening, ...], by: Target | Player | None, place: Place | None) -> Event:
@@ -129,6 +143,13 @@ def _uses(who: Player, group: Group) -> Event:
     if group.what == Filter(kind=Kind.ABILITY, abilities=group.what.abilities):
         return Event(happenings=(H.USES_ABILITY,), by=who, verbs=group.what.abilities)
     return Event(happenings=(H.USES_ABILITY,), by=who, object=Target(what=group.what, count=exactly(1)))
+
+
+def _uses_except(who: Player, group: Group, exception: Selection) -> Event:
+    if group.what.kind is not Kind.ABILITY or group.plural:
+        raise Refused("an ability is used")
+    what = replace(group.what, excluding=exception)
+    return Event((H.USES_ABILITY,), by=who, object=Target(what, exactly(1)))
 
 
 def _card_targets(who: Player, what: Target) -> Event:
@@ -227,12 +248,15 @@ RULES: list[Production] = [
     rule("agent", "by <possessor> special ability|abilities", same),
     rule("where", "in|to|from <anywhere>", same),
     rule("where", "here", Constant(Place((Zone.HERE,)))),
-    rule("event", "<target> <be> [about] [to] [be] <happened-list> <agent>? <where>?", _passive),
+    rule("event", "<target> <be> <happened-list> <agent>? <where>?", _passive),
+    rule("event", "<target> <be> about to be <happened-list> <agent>? <where>?", _imminent),
+    rule("event", "<target> would be <happened-list> <agent>? <where>?", _would_be),
     rule("event", "<happened-list> <agent>? <where>?", _passive_of_this),
     rule("event", "you are attacked", Constant(Event(happenings=(H.ATTACKED,), subject=Player.YOU))),
     rule("event", "<target> <happens>", _active),
     rule("event", "<target> rescues <target>", _rescues),
     rule("event", "<target> blocks <target>", _blocks),
+    rule("event", "<actor> rescues|rescue <target>", _ActsOn(H.RESCUED)),
     rule("event", "<target> targets <target>", _targets),
     rule("event", "<target> targets <place>", _hand_targeted),
     rule(
@@ -255,7 +279,8 @@ RULES: list[Production] = [
     rule("event", "<actor> searches|search <place>", _searches),
     rule("event", "<actor> plays|play <target>", _plays),
     rule("event", "<actor> uses|use a|an <group>", _uses),
-    rule("event", "<actor> draws|draw because of their|a special? ability", lambda who: _player(H.DRAWS)(who)),
+    rule("event", "<actor> uses|use a|an <group> ( except on <selection> )", _uses_except),
+    rule("event", "<actor> draws|draw [cards] because of their|a|an [special] ability", lambda who: _player(H.DRAWS)(who)),
     rule("event", "<possessor> card|ability targets <target>", lambda who, what: _card_targets(who, what)),
     rule("event", "<actor> defeats|defeat <target>", _defeats),
     *[
@@ -273,8 +298,9 @@ RULES: list[Production] = [
         _places_on,
     ),
     rule("event", "<target> removes <target> from play", _acts_on(H.REMOVED_FROM_PLAY)),
-    rule("event", "<actor> begins|begin a battle|rescue [attempt]", lambda who: Event((H.BEGINS_BATTLE,), by=who)),
-    rule("event", "<actor> makes|make a rescue [attempt]", lambda who: Event((H.BEGINS_BATTLE,), by=who)),
+    rule("event", "<actor> begins|begin a battle", lambda who: Event((H.BEGINS_BATTLE,), by=who)),
+    rule("event", "<actor> begins|begin a rescue [attempt]", lambda who: Event((H.BEGINS_RESCUE,), by=who)),
+    rule("event", "<actor> makes|make a rescue [attempt]", lambda who: Event((H.BEGINS_RESCUE,), by=who)),
     rule("event", "<target> leaves play", lambda target: Event((H.REMOVED_FROM_PLAY,), subject=_bare(target))),
     rule("duration", "until <event>", lambda event: Until(event)),
     rule("event", "<outcome>", lambda happening: Event(happenings=(happening,))),

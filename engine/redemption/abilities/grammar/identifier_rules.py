@@ -11,6 +11,8 @@ def _described(adjective: Adjective) -> Selection:
 
 
 def _only_noun(groups: Groups) -> Selection:
+    if isinstance(groups.what, Filter) and groups.what.names:
+        raise Refused("a book is meant")
     if (
         isinstance(groups.what, Filter)
         and groups.what.identifiers
@@ -27,6 +29,7 @@ RULES: list[Production] = [
     rule("holds", "any # of <description>", lambda groups: Target(what=groups.what, count=_ANY)),
     rule("unity-are", "<adjective>", _described),
     rule("unity-are", "<groups>", _only_noun),
+    rule("unity-are", "<book-list> reference", lambda books: Filter(kind=Kind.CARD, books=books)),
     rule(
         "unity-are", "share a brigade", Constant(Filter(kind=Kind.CARD, matching=Matching(likeness=Likeness.BRIGADE)))
     ),

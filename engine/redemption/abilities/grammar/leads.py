@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Event, HasStatus, Phase
+from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Event, HasStatus, OneOf, Phase
 from engine.redemption.abilities.ast.effects import Limit, Regardless
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
@@ -45,14 +45,32 @@ def _event_and(event: Event, conditions: Conditions) -> Lead:
     return Lead(trigger=event, conditions=conditions)
 
 
+def _one_of(first: Conditions, second: Conditions) -> Conditions:
+    if len(first) != 1 or len(second) != 1:
+        raise Refused("or between lists of conditions")
+    return (OneOf(options=(first[0], second[0])),)
+
+
+def _if_or(first: Conditions, second: Conditions) -> Lead:
+    return Lead(conditions=_one_of(first, second))
+
+
+def _while_or(first: Conditions, second: Conditions) -> Lead:
+    return Lead(standing=_one_of(first, second))
+
+
 def _if_during(conditions: Conditions, phase: Phase) -> Lead:
     return Lead(conditions=conditions, standing=(During(phase=phase),))
 
 
 RULES: list[Production] = [
     rule("lead", "if <conditions>", lambda c: Lead(conditions=c)),
-    rule("lead", "if <conditions> while <conditions>", lambda c, w: Lead(conditions=c, standing=w)),
+    rule("lead", "if <conditions> while <conditions>", lambda c, w: Lead(standing=c + w)),
     rule("lead", "if <conditions> during <phase>", _if_during),
+    rule("lead", "if|when <conditions> ( or if|when <conditions> )", _if_or),
+    rule("lead", "while <conditions> ( or while <conditions> )", _while_or),
+    rule("lead", "<trigger> during <phase>", lambda event, phase: Lead(trigger=event, standing=(During(phase=phase),))),
+    rule("leads", "<moment-event>", lambda event: Lead(trigger=event)),
     rule("lead", "when <conditions>", lambda c: Lead(conditions=c)),
     rule("lead", "while <conditions>", lambda c: Lead(standing=c)),
     rule("lead", "as long as <conditions>", lambda c: Lead(standing=c)),
@@ -70,6 +88,7 @@ RULES: list[Production] = [
     rule("trail", "if <conditions>", lambda c: Lead(conditions=c)),
     rule("trail", "when <conditions>", lambda c: Lead(conditions=c)),
     rule("trail", "while <conditions>", lambda c: Lead(standing=c)),
+    rule("trail", ", unless <conditions>", lambda c: Lead(unless=c)),
     rule("trail", "unless <conditions>", lambda c: Lead(unless=c)),
     rule("trail", "<moment-event>", lambda event: Lead(trigger=event)),
     rule("trail", "<moment>", _moment),

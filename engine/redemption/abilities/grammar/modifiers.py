@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.redemption.abilities.ast.conditions import HasStatus, Status
+from engine.redemption.abilities.ast.conditions import Duration, HasStatus, Status
 from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Limit, Regardless
 from engine.redemption.abilities.ast.nouns import Selection, This
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
@@ -18,6 +18,10 @@ def _in_battle(*parts: Any) -> CannotBe:
     """Read "cannot be negated in battle"; the modified cards, where there are any, come first."""
     what, kinds = parts if len(parts) == 2 else (None, *parts)
     return _cannot_be(what, kinds, None, _IN_BATTLE)
+
+
+def _for_a_time(what: Selection | None, kinds: tuple[Immunity, ...], duration: Duration) -> CannotBe:
+    return CannotBe(immunities=kinds, granted_to=what, duration=duration)
 
 
 def _this_cannot(kinds: tuple[Immunity, ...], trail: Lead | None) -> CannotBe:
@@ -111,6 +115,7 @@ RULES: list[Production] = [
         "regardless of <verb-list> [abilities] <trails>",
         lambda verbs, trail: _regardless(None, verbs, trail),
     ),
+    rule("modifier", "<modified> cannot be <immunity-list> <duration>", _for_a_time),
     rule("modifier", "limit <frequency>", same),
     rule("modifier", "may be used <frequency>", same),
     rule("modifier", "regardless of <verb-list> [abilities]", lambda verbs: Regardless(of=verbs)),

@@ -126,6 +126,8 @@ def then(first: Steps, rest: Steps) -> Steps:
         and last.verb is Verb.SEARCH
         and _of_pronoun(following)
     ):
+        if following.verb is Verb.PLACE and following.targets[0].what == This():
+            raise Refused("what is placed is what was found")
         if following.verb is Verb.TAKE and isinstance(following.arguments, ToPlace):
             return (*first[:-1], replace(last, arguments=following.arguments), *rest[1:])
         if following.verb is Verb.PUT_IN_PLAY and last.targets[0].source == Place((Zone.DISCARD_PILE,)):
@@ -226,6 +228,32 @@ def _placed_already(targets: tuple[Target, ...]) -> bool:
     return all(t.source is not None or (isinstance(t.what, Filter) and t.what.place is not None) for t in targets)
 
 
+def _or_other_number(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...]) -> Steps:
+    """Read "discard a Hero or 2 Sites": another number is another way."""
+    if len(first) != 1 or first[0].count is None or first[0].count == second[0].count or second[0].count is None:
+        raise Refused("one description")
+    if second[0].count.kind is CountKind.PLURAL:
+        raise Refused("the number is said once")
+    if first[0].source is not None or second[0].source is not None or isinstance(second[0].what, Reference):
+        raise Refused("another source")
+    return (Choice(branches=(Frame(verb)(first), Frame(verb)(second))),)
+
+
+def _and_or_other_number(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...]) -> Steps:
+    (choice,) = _or_other_number(verb, first, second)
+    if not isinstance(choice, Choice):
+        raise Refused("a choice")
+    return (replace(choice, both_allowed=True),)
+
+
+def _search_and_exchange(place: Place, given: tuple[Target, ...], found: tuple[Target, ...]) -> Steps:
+    """Read "search deck and exchange this card with X": what is found is exchanged."""
+    if len(found) != 1 or found[0].count != ONE:
+        raise Refused("one card is exchanged")
+    back = Target(what=Reference(pointer=Pointer.IT), source=place)
+    return (*search(place, found), Effect(verb=Verb.EXCHANGE, targets=given, arguments=With(target=back)))
+
+
 def _other_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...], source: Place) -> Steps:
     """Read "discard X in play or Y from hand": the source belongs to the second alone, since the first has a place."""
     if not _placed_already(first):
@@ -270,6 +298,7 @@ MOVERS: dict[str, Verb] = {
     "exchange": Verb.EXCHANGE,
     "convert": Verb.CONVERT,
     "transfer": Verb.TRANSFER,
+    "redirect": Verb.REDIRECT,
 }
 _NO_PLAIN_FRAME = frozenset({Verb.EXCHANGE, Verb.TRANSFER})
 
@@ -288,11 +317,7 @@ RULES: list[Production] = [
     rule("frame", "draw <count> card|cards", draw),
     rule("frame", "draw <count> card|cards <limit-note>", lambda count, limit: draw(replace(count, limit=limit))),
     rule("frame", "draw an equal number", Constant((Effect(Verb.DRAW, count=Count(CountKind.EQUAL)),))),
-    rule(
-        "frame",
-        "topdeck the rest in any order",
-        Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),)),)),
-    ),
+    
     rule(
         "frame",
         "return the rest in any order",
@@ -306,6 +331,11 @@ RULES: list[Production] = [
     rule("frame", "return <targets> from <place> to <place>", To(Verb.TAKE, (Zone.HAND,))),
     rule("frame", "return <targets> to <place>", To(Verb.WITHDRAW, (Zone.TERRITORY,))),
     rule("frame", "remove <targets> from [the] game", Frame(Verb.BANISH)),
+    rule("frame", "remove from the game <targets>", Frame(Verb.BANISH)),
+    rule("frame", "<mover> and remove <targets> from the game", lambda verb, targets: sequence((verb, Verb.BANISH), targets, None)),
+    rule("frame", "<mover> <targets> or <targets>", _or_other_number),
+    rule("frame", "<mover> <targets> and/or <targets>", _and_or_other_number),
+    rule("frame", "search <place> and exchange <targets> with <targets>", _search_and_exchange),
     rule("frame", "remove <targets> from <place> from [the] game", Frame(Verb.BANISH)),
     rule("frame", "take <targets> prisoner", Frame(Verb.CAPTURE)),
     rule("frame", "take <targets> prisoner and place|put in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),

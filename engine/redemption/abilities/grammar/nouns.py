@@ -26,8 +26,9 @@ from engine.redemption.abilities.ast.vocabulary import (
     Zone,
 )
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.quantities import bound
 from engine.redemption.abilities.grammar.vocabulary import NOUNS
-from engine.redemption.abilities.text.lexicon import Identified, Named, phrase_is_book
+from engine.redemption.abilities.text.lexicon import Identified, Named, phrase_is_book, plural_of
 
 Fields = dict[str, Any]
 
@@ -73,7 +74,7 @@ def _identifier_noun(found: Identified) -> Group:
 
 
 def _identifier_adjective(found: Identified) -> str:
-    if found.plural:
+    if found.plural and plural_of(found.identifier) != found.identifier:
         raise Refused("an adjective has no plural")
     return found.identifier
 
@@ -133,6 +134,16 @@ def _adjective(adjective: Adjective, group: Group) -> Group:
     return Group(what, group.plural, group.bare, adjective.name == "identifiers")
 
 
+def _either_adjective(first: Adjective, second: Adjective, group: Group) -> Groups:
+    """Read "a meek or Genesis Hero": adjectives of two kinds before one noun."""
+    if group.plural is None or (first.name == second.name and first.name != "states"):
+        raise Refused("a list of one kind is one adjective")
+    if first.name not in ("states", "brigades", "alignments", "testament", "books"):
+        raise Refused("the first is a noun of its own")
+    either_of = (_adjective(first, group).what, _adjective(second, group).what)
+    return Groups(AnyOf(options=either_of), group.plural)
+
+
 def _join_and(first: Group, second: Groups | Group) -> Groups:
     """Join two plurals; names and single things joined by "and" are two targets."""
     if not first.plural or not second.plural:
@@ -145,7 +156,7 @@ def _join(first: Group, second: Groups | Group) -> Groups:
     if isinstance(second, Group):
         if first.bare and second.lead_identifier:
             raise Refused("identifiers joined before a noun share it")
-        if second.what.books and first.what.names and phrase_is_book(first.what.names[0].lower()):
+        if first.what.names and not second.what.names and phrase_is_book(first.what.names[0].lower()):
             raise Refused("books joined before a noun share it")
         if {first.plural, second.plural} == {True, False}:
             raise Refused("numbers differ")
@@ -333,6 +344,7 @@ RULES: list[Production] = [
     rule("groups", "<group>", lambda group: Groups(group.what, group.plural)),
     rule("groups", "<group> <groups-more>", _join),
     rule("groups", "<group> <groups-and>", _join_and),
+    rule("groups", "<adjective> or|and|and/or <adjective> <group>", _either_adjective),
     rule("groups-more", "or|and/or <group>", same),
     rule("groups-more", ", or|and/or <group>", same),
     rule("groups-more", ", <group> <groups-more>", _join),
@@ -365,6 +377,15 @@ RULES: list[Production] = [
     rule("post", "from <book-list>", _Field("books")),
     rule("post", "with [a|an] strength [of] <bound>", _Field("strength")),
     rule("post", "with [a|an] toughness [of] <bound>", _Field("toughness")),
+    rule("post", "with strength greater than <INTEGER>", lambda number: Adjective("strength", bound(number + 1, "at_least"))),
+    rule("post", "with strength less than <INTEGER>", lambda number: Adjective("strength", bound(number - 1, "at_most"))),
+    rule("post", "with toughness greater than <INTEGER>", lambda number: Adjective("toughness", bound(number + 1, "at_least"))),
+    rule("post", "with toughness less than <INTEGER>", lambda number: Adjective("toughness", bound(number - 1, "at_most"))),
+    rule("post", "of each brigade", Constant(Adjective("matching", Matching(Likeness.EACH_BRIGADE)))),
+    rule("post", "of each good brigade", Constant(Adjective("matching", Matching(Likeness.EACH_GOOD_BRIGADE)))),
+    rule("post", "of each evil brigade", Constant(Adjective("matching", Matching(Likeness.EACH_EVIL_BRIGADE)))),
+    rule("post", "that are|is set aside", Constant(Adjective("place", Place((Zone.SET_ASIDE,))))),
+    rule("post", "opponent plays", Constant(Adjective("played_by", Player.OPPONENT))),
     rule("post", "with abilities [of] <bound>", _Field("toughness")),
     rule("post", "played [in] this battle", Constant(Adjective("place", Place((Zone.BATTLE,))))),
     rule("post", "played", Constant(Adjective("states", (State.PLAYED,)))),

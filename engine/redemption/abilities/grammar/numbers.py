@@ -3,12 +3,13 @@
 from typing import Any
 
 from engine.redemption.abilities.ast.effects import By, Effect, HandSize
-from engine.redemption.abilities.ast.nouns import Target
-from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.nouns import Reference, Target
+from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.grammar.moves import Steps
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule
 from engine.redemption.abilities.grammar.nouns import Groups
 from engine.redemption.abilities.grammar.protection import THIS
+from engine.redemption.abilities.grammar.quantities import ONE
 
 
 def change(verb: Verb, targets: tuple[Target, ...], by: By) -> Steps:
@@ -66,7 +67,19 @@ def _by_each(value: str, groups: Groups) -> By:
     return By(strength=strength, toughness=toughness, for_each=groups.what)
 
 
+def _and_change(first: Verb, verb: Verb, targets: tuple[Target, ...], by: By) -> Steps:
+    many = len(targets) > 1 or targets[0].count != ONE
+    back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
+    return (Effect(verb=first, targets=targets), *change(verb, (back,), by))
+
+
 RULES: list[Production] = [
+    rule("frame", "<mover> and decrease <targets> <change>", lambda first, t, by: _and_change(first, Verb.DECREASE, t, by)),
+    rule("frame", "<mover> and increase <targets> <change>", lambda first, t, by: _and_change(first, Verb.INCREASE, t, by)),
+    rule("frame", "increase <subject-noun> <change>", lambda who, by: change(Verb.INCREASE, (who,), by)),
+    rule("frame", "decrease <subject-noun> <change>", lambda who, by: change(Verb.DECREASE, (who,), by)),
+    rule("frame", "increase hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
+    rule("frame", "decrease|reduce hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
     rule("frame", "<subject> is|are? worth <STATS>", lambda who, value: _worth(who, value)),
     rule("frame", "worth <STATS>", lambda value: _worth(THIS, value)),
     rule("frame", "abilities are <STATS>", lambda value: _worth(THIS, value)),

@@ -19,6 +19,7 @@ from engine.redemption.abilities.grammar.moves import Frame, To, draw, then
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same
 from engine.redemption.abilities.grammar.nouns import either, narrowed
 from engine.redemption.abilities.grammar.places import join_places
+from engine.redemption.abilities.grammar.quantities import exactly
 
 Steps = tuple[Step, ...]
 
@@ -74,6 +75,12 @@ def _excepting(steps: Steps, exception: Selection) -> Steps:
         raise Refused("an exception to what?")
     target = step.targets[0]
     return (replace(step, targets=(replace(target, what=narrowed(target.what, "excluding", exception)),)),)
+
+
+def _draw_unless(limit: int, conditions: Conditions) -> Steps:
+    """Read "draw X (limit 3 unless ...)": with the condition there is no limit."""
+    free = Instead(conditions=conditions, count=exactly("X"))
+    return (Effect(verb=Verb.DRAW, count=exactly("X", limit), alternative=free),)
 
 
 def _source_excepting(verb: Verb, targets: tuple[Target, ...], source: Place, exception: Selection) -> Steps:
@@ -267,8 +274,8 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
     around = both(lead or Lead(), trail or Lead())
     if trail and (trail.conditions or trail.standing or trail.unless) and len(body.steps) > 1:
         raise Refused("to which effect does the condition belong?")
-    if around.instead and around.trigger is None and not body.chooser:
-        pass
+    if around.trigger is not None and around.trigger.imminent:
+        around = replace(around, trigger=replace(around.trigger, imminent=False), instead=True)
     return Clause(
         steps=body.steps,
         chooser=body.chooser,
@@ -354,6 +361,7 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
         "<mover> <targets> from <place> ( except <selection> )",
         _source_excepting,
     ),
+    rule("effect", "draw x ( limit <INTEGER> unless <conditions> )", _draw_unless),
     rule("effect", "<frame> ( or <frame> )", lambda first, second: (Choice(branches=(first, second)),)),
     rule("effect", "<frame> ( or <frame> [,] if <conditions> )", lambda first, second, c: _or_if(first, second, c)),
     rule(
@@ -410,12 +418,14 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
         _instead_sentence,
     ),
     rule("effect", "<frame> without using it", same),
+    rule("effect", "<frame> in any order", same),
     rule("body", "<actor> must <steps>", _must),
     rule("body", "<actor> <acted-steps>", _does),
     rule("acted-steps", "<steps>", same),
     rule("choice-body", "<body>", same),
     rule("choice-body", "<body> , or you may <steps>", _or_may),
     rule("choice-body", "<body> or you may <steps>", _or_may),
+    rule("choice-body", "<body> , or if <conditions> , <steps>", lambda first, c, second: _or_may(first, tuple(_conditional(step, c) for step in second))),
     rule(
         "choice-body",
         "<body> , or if <conditions> , you may <steps>",

@@ -28,6 +28,8 @@ from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
 
 def band(bander: Target | None, targets: tuple[Target, ...]) -> Steps:
     """Band this card, or another, to cards; it is always up to the controller."""
+    if any(isinstance(target.what, This) for target in targets):
+        raise Refused("a card does not band to itself")
     if bander is not None and isinstance(bander.what, This):
         bander = None
     arguments = None if bander is None else Bander(target=bander)
@@ -265,6 +267,7 @@ RULES: list[Production] = [
     rule("becomes", "<selection>", lambda what: Becomes(what=what)),
     rule("becomes", "a|an <noun> of any <becomes-brigade>", _of_any_brigade),
     rule("becomes", "<count> <noun> of any <becomes-brigade>", lambda count, group, _: _any_brigade(count, group)),
+    rule("becomes", "any <alignment-list> brigade", lambda al: Becomes(what=Filter(kind=Kind.CARD, alignments=al), any_brigade=True)),
     rule("becomes", "meek", Constant(Becomes(states=(State.MEEK,)))),
     rule("becomes", "unique", Constant(Becomes(states=(State.UNIQUE,)))),
     rule("becomes", "<brigade-list> [brigade]", lambda names: Becomes(what=Filter(kind=Kind.CARD, brigades=names))),
@@ -285,6 +288,9 @@ RULES: list[Production] = [
     rule("selected-class", "<targets>", same),
     rule("frame", "<actor> may not|cannot play|use <selection>", _plays),
     rule("frame", "<actor> may not make a rescue attempt", lambda who: restrict(who, Action.RESCUE_ATTEMPT, None)),
+    rule("frame", "restrict <actor> from attacking", lambda who: restrict(who, Action.ATTACK, None)),
+    rule("frame", "restrict <actor> from blocking", lambda who: restrict(who, Action.BLOCK, None)),
+    rule("frame", "<actor> may not attack", lambda who: restrict(who, Action.ATTACK, None)),
     rule("frame", "restrict <actor> from drawing [cards]", lambda who: restrict(who, Action.DRAW, None)),
     # rights of characters
     rule("frame", "<subject> has|have [site] access to <sites>", lambda who, sites: _access(who, sites)),

@@ -278,6 +278,7 @@ RULES: list[Production] = [
     rule("target-one", "contents of this card|fortress|site", _pointer(Pointer.CONTENTS)),
     rule("target-one", "bearer", _pointer(Pointer.BEARER)),
     rule("target-one", "<count> of those <those-noun>", lambda count, _: _of_them(count, Pointer.THEM)),
+    rule("target-one", "any number", Constant(_of_any(Pointer.LOOKED_AT))),
     rule("target-one", "any number of those|them", Constant(_of_any(Pointer.THEM))),
     rule("target-one", "any number of those <those-noun>", lambda _: _of_any(Pointer.THEM)),
     rule("target-one", "[the] effect|effects of <target>", lambda target: target),

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from engine.redemption.abilities.ast import conditions as c
 from engine.redemption.abilities.ast.nouns import Filter, Place, This
-from engine.redemption.abilities.ast.vocabulary import Player, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Zone
 from engine.redemption.abilities.interchange.nouns import Json, comparison, player, selection
 from engine.redemption.abilities.render.conditions import event as said_event
 
@@ -55,6 +55,13 @@ def condition(found: c.Condition) -> Json:
             return written
         case c.Attacked(who):
             return {"c": "attacking", "who": player(who), "when": "this turn"}
+        case c.HasBrigades(count, alignment, who, place):
+            brigades: Json = {"k": "brigade"} | ({} if alignment is None else {"al": alignment.value})
+            if who is not None:
+                brigades["own"] = player(who)
+            if place is not None:
+                brigades["in"] = [zone.value for zone in place.zones]
+            return {"c": "count", "of": brigades, "n": comparison(count)}
         case c.HasInitiative(who):
             return {"c": "initiative", "who": player(who)}
         case c.Earlier(result):
@@ -106,6 +113,9 @@ def _exists(found: c.Exists) -> Json:
 def _controls(found: c.Controls) -> Json:
     what = found.target.what
     written: Json = {"c": "controls", "who": player(found.who), "t": selection(what)}
+    if isinstance(what, Filter) and what.place is not None and Zone.SET_ASIDE in what.place.zones:
+        where = written["t"].pop("in")
+        return {"c": "in_play", "t": {**written["t"], "own": player(found.who)}, "where": where}
     if isinstance(what, Filter) and what.place is not None and what.place.zones == (Zone.PLAY,):
         written["t"].pop("in")
     number = comparison(found.target.count) if found.target.count else None
@@ -145,7 +155,7 @@ def event(found: c.Event) -> Json:
         written["t"] = "you"
     if found.by is not None:
         written["by"] = player(found.by) if isinstance(found.by, Player) else selection(found.by.what)
-    if found.object is not None:
+    if found.object is not None and found.object.what != Filter(Kind.CARD):
         written["t" if found.by is not None else "what"] = selection(found.object.what)
     if found.verbs:
         written["abil"] = [verb.value for verb in found.verbs]

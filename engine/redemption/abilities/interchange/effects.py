@@ -1,5 +1,6 @@
 """Effects, abilities and whole readings in the interchange format."""
 
+from itertools import pairwise
 from typing import Any, assert_never
 
 from engine.redemption.abilities.ast import effects as e
@@ -79,6 +80,8 @@ def _ability(ability: Ability) -> Json:
     for clause in rest:
         later = _clause(clause)
         for effect in later["effects"]:
+            if "by" in later:
+                effect["by"] = later["by"]
             if later.get("optional"):
                 effect["may"] = True
             if "if" in later:
@@ -97,7 +100,14 @@ def _clause(clause: Clause) -> Json:
         written["optional"] = True
     if clause.chooser is not None and clause.chooser is not Player.YOU:
         written["by"] = player(clause.chooser)
+        decides = True
+    else:
+        decides = False
     written["effects"] = [found for step in steps for found in _step(step, optional)]
+    _used_after_search(written["effects"])
+    if decides:
+        for effect in written["effects"]:
+            effect.pop("by", None)
     if clause.trigger is not None:
         written["on"] = event(clause.trigger)
         written["mode"] = "triggered"
@@ -116,8 +126,27 @@ def _clause(clause: Clause) -> Json:
     if mods:
         written["mods"] = mods
     if clause.paired:
-        written["effects"][-1]["paired"] = [_clause(inner) for inner in clause.paired]
+        paired = [_clause(inner) for inner in clause.paired]
+        last = written["effects"][-1]
+        last["paired"] = _borne(paired) if last["verb"] == "place" and "on" in last else paired
     return written
+
+
+def _borne(found: Any) -> Any:
+    """Say "bearer" for the card something was placed on."""
+    if found == {"ref": "it"}:
+        return {"ref": "bearer"}
+    if isinstance(found, dict):
+        return {key: _borne(value) for key, value in found.items()}
+    return [_borne(value) for value in found] if isinstance(found, list) else found
+
+
+def _used_after_search(effects: list[Json]) -> None:
+    """Leave the hand out as the destination of a search where the next effect says what is done with the card."""
+    for found, following in pairwise(effects):
+        refers = {"ref": "it"} in (following.get("t"), following.get("with")) or following.get("t") == {"ref": "same"}
+        if found["verb"] == "search" and found.get("to") == "hand" and refers:
+            found.pop("to")
 
 
 def _step(step: e.Step, optional: bool) -> list[Json]:
@@ -183,6 +212,8 @@ def _on_target(effect: e.Effect, target: Target | None, optional: bool) -> Json:
         written |= _arguments(effect, effect.arguments, actor)
     elif effect.verb is Verb.SEARCH:
         written["to"] = "hand"
+    elif effect.verb is Verb.COPY and written.get("t") == {"ref": "it"}:
+        written["what"] = "special ability"
     if effect.verb is Verb.CREATE_TOKEN and "is" in written.get("t", {}):
         written["t"].pop("is")
     return written
@@ -254,12 +285,15 @@ def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
         case e.Becomes():
             return _becomes(arguments)
         case e.With(target):
-            return _with(target, actor)
+            return _likened(_with(target, actor), "with", "exchanged card")
         case e.Onto(target, place):
             written: Json = {}
             if target is not None:
                 written["on"] = selection(target.what)
-            if place is not None:
+                written = _likened(written, "on", "placed card")
+            if place == Place((Zone.HERE,)) and effect.verb is Verb.PLACE:
+                written["on"] = selection(This())
+            elif place is not None:
                 written["to"] = "here" if place.zones == (Zone.HERE,) else place.zones[0].value
                 if place.zones != (Zone.HERE,):
                     written["to_owner"] = "you" if place.owner is None else player(place.owner)
@@ -298,6 +332,14 @@ def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
             return {"ability": "star"}
         case _:
             assert_never(arguments)
+
+
+def _likened(written: Json, key: str, other: str) -> Json:
+    """Say of which card the brigade matches: of the one exchanged, or placed."""
+    inner = written.get(key)
+    if isinstance(inner, dict) and inner.get("match") == "brigade of this card":
+        inner["match"] = f"brigade of {other}"
+    return written
 
 
 def _destination(effect: e.Effect, place: Place, actor: str) -> Json:
@@ -387,7 +429,7 @@ def _except(what: str, by: Selection | None, excluding: Selection | None) -> Any
 
 def _modifier(modifier: e.Modifier) -> list[Json]:
     match modifier:
-        case e.CannotBe(immunities, by, granted_to, conditions, unless):
+        case e.CannotBe(immunities, by, granted_to, conditions, unless, lasting):
             rest: Json = {}
             if by is not None:
                 rest["by"] = selection(by)
@@ -395,6 +437,8 @@ def _modifier(modifier: e.Modifier) -> list[Json]:
                 rest["grants"] = selection(granted_to)
             if conditions:
                 rest["if"] = [condition(c) for c in conditions]
+            if lasting is not None:
+                rest["dur"] = duration(lasting)
             if unless:
                 rest["unless"] = [condition(c) for c in unless]
             return [{"m": immunity.value, **rest} for immunity in immunities]

@@ -141,6 +141,8 @@ def _relations(what: Filter, found: Json) -> None:
         found["match"] = _match(what.matching)
     if what.used_by is not None:
         match what.used_by:
+            case Filter() | AnyOf() if what.kind is Kind.ABILITY:
+                found["on"] = selection(what.used_by)
             case This():
                 found["used_by"] = "this card"
             case _:

@@ -70,6 +70,11 @@ def condition(found: c.Condition) -> str:
             return f"there {_be(subject)} {target(subject)}"
         case c.Attacked(who):
             return f"{_have(who)} attacked this turn"
+        case c.HasBrigades(number, alignment, who, where):
+            kind = f"{count(number)} {alignment.value if alignment else ''} brigades"
+            if who is not None:
+                return f"{_control(who)} {kind}"
+            return f"{kind} are in {place(where or Place((Zone.PLAY,)))}"
         case c.HasInitiative(who):
             return f"{_have(who)} initiative"
         case c.Earlier(result, who):
@@ -185,6 +190,7 @@ def _happening(found: c.Event, first: c.Happening) -> str:
     if found.place is not None and found.place.zones == (Zone.HERE,):
         where = " here"
     be = "is" if found.subject is None else _be(found.subject)
+    be = f"{be} about to be" if found.imminent else be
     return f"{subject or 'this card'} {be} {words}{by}{where}"
 
 
@@ -196,6 +202,7 @@ _PLAYERS_DO: dict[c.Happening, str] = {
     c.Happening.USES_ABILITY: "use",
     c.Happening.RESCUE_FAIL: "",
     c.Happening.BEGINS_BATTLE: "begin",
+    c.Happening.BEGINS_RESCUE: "begin",
 }
 
 
@@ -216,6 +223,8 @@ def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
         return word
     if first is c.Happening.BEGINS_BATTLE:
         return f"{word} a battle"
+    if first is c.Happening.BEGINS_RESCUE:
+        return f"{word} a rescue attempt"
     return f"{word} {'this card' if found.object is None else target(found.object)}"
 
 

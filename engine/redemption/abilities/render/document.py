@@ -16,7 +16,7 @@ from engine.redemption.abilities.ast.effects import (
 )
 from engine.redemption.abilities.ast.vocabulary import Player
 from engine.redemption.abilities.link import links_by_itself
-from engine.redemption.abilities.render.conditions import condition, event
+from engine.redemption.abilities.render.conditions import condition, duration, event
 from engine.redemption.abilities.render.effects import steps
 from engine.redemption.abilities.render.nouns import ACTOR, any_of, selection, verbs, whom
 
@@ -123,10 +123,11 @@ def _when(words: str) -> str:
 def modifier(found: Modifier) -> str:
     """Say a modifier."""
     match found:
-        case CannotBe(immunities, by, granted_to, conditions, unless):
+        case CannotBe(immunities, by, granted_to, conditions, unless, lasting):
             who = "" if granted_to is None else f"{selection(granted_to)} "
             words = f"{who}cannot be {any_of(_IMMUNE[kind] for kind in immunities)}"
             words += "" if by is None else f" by {whom(by)}"
+            words += "" if lasting is None else f" {duration(lasting)}"
             leads = "".join(f"{_when(condition(c))}, " for c in conditions)
             return leads + words + "".join(f" unless {condition(c)}" for c in unless)
         case Limit():

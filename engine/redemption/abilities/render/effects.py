@@ -327,6 +327,8 @@ def _becomes(found: e.Becomes) -> str:
         return any_of(state.value for state in found.states)
     if found.what is None:
         return "its opposite"
+    if found.any_brigade and isinstance(found.what, Filter) and found.what.kind is Kind.CARD and found.what.alignments:
+        return f"any {any_of(one.value for one in found.what.alignments)} brigade"
     words = selection(found.what, _ONE)
     return f"{words} of any brigade" if found.any_brigade else words
 

@@ -202,6 +202,9 @@ _AFTER = (State.PLAYED, State.TOKEN, State.NOT_AT_FULL_STRENGTH)
 _LIKENESS = {
     Likeness.OPPOSITE_ALIGNMENT: "of opposite alignment",
     Likeness.DIFFERENT_ALIGNMENT: "of a different alignment",
+    Likeness.EACH_BRIGADE: "of each brigade",
+    Likeness.EACH_GOOD_BRIGADE: "of each good brigade",
+    Likeness.EACH_EVIL_BRIGADE: "of each evil brigade",
     Likeness.DIFFERENT_BRIGADE: "of a different brigade",
     Likeness.BRIGADE_NOT_IN_BATTLE: "with a brigade not already in battle",
 }

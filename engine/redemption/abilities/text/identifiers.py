@@ -7,6 +7,7 @@ from engine.redemption.abilities.text.normalise import normalise
 
 _X = re.compile(r"^x\s*(?:=|is)\s*(?:the\s+)?(.*)$", re.I)
 _LIMIT = re.compile(r"\s*\((?:limit|max)\.?\s+(\d+)\)\s*$", re.I)
+_SECOND_IDENTITY = re.compile(r"\s*\([^)]*\)\s*$")
 _UNITY = re.compile(r"^(?:.*\bhas )?unity\b:?\s*(.*?)\s*\((.*)\)$", re.I)
 _HOLDS = re.compile(r"^(?:.*\b)?holds\s+(.*)$", re.I)
 _OTHER = re.compile(r"\b(plays? to|activate[ds]?|token|taunt|begins as|when put in play|may be)\b", re.I)
@@ -34,7 +35,7 @@ def split_identifiers(column: str) -> IdentifierParts:
             if limit := _LIMIT.search(words):
                 parts.x_limit = int(limit[1])
                 words = words[: limit.start()]
-            parts.x = words.strip(" .")
+            parts.x = _SECOND_IDENTITY.sub("", words).strip(" .")
         elif found := _UNITY.match(entry):
             parts.unity = (found[1], found[2])
         elif found := _HOLDS.match(entry):

@@ -165,7 +165,8 @@ class Lexicon:
                 continue
             kind_of = Kind.CHARACTER if votes[key][True] >= votes[key][False] else Kind.CARD
             phrase = spelled[key].most_common(1)[0][0]
-            self._identifiers.add(tokenise(phrase), Identified(phrase, kind_of, False))
+            invariable = plural_of(phrase) == phrase
+            self._identifiers.add(tokenise(phrase), Identified(phrase, kind_of, invariable))
             self._identifiers.add(tokenise(plural_of(phrase)), Identified(phrase, kind_of, True))
         for spelling, meant in _word_lists()["adjectives"].items():
             self._identifiers.add(tokenise(spelling), Identified(meant, Kind.CHARACTER, False))
