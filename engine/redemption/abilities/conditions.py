@@ -81,6 +81,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             | ast.Among()
             | ast.Attacked()
             | ast.HasInitiative()
+            | ast.HasBrigades()
         ):
             return False
         case _:

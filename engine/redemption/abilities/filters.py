@@ -195,7 +195,12 @@ def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:
 
 
 #: Likenesses that `_is_like` can judge.
-KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {nouns.Likeness.BRIGADE_NOT_IN_BATTLE}
+KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {
+    nouns.Likeness.BRIGADE_NOT_IN_BATTLE,
+    nouns.Likeness.EACH_BRIGADE,
+    nouns.Likeness.EACH_GOOD_BRIGADE,
+    nouns.Likeness.EACH_EVIL_BRIGADE,
+}
 
 
 def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
@@ -227,7 +232,12 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
             return cards.type_of(state, one) is cards.type_of(state, other)
         case nouns.Likeness.BOOK:
             return not _books(context, one).isdisjoint(_books(context, other))
-        case nouns.Likeness.BRIGADE_NOT_IN_BATTLE:
+        case (
+            nouns.Likeness.BRIGADE_NOT_IN_BATTLE
+            | nouns.Likeness.EACH_BRIGADE
+            | nouns.Likeness.EACH_GOOD_BRIGADE
+            | nouns.Likeness.EACH_EVIL_BRIGADE
+        ):
             return False
 
 

@@ -368,8 +368,8 @@ ABOUT_THIS = frozenset(
 class Event:
     """Something that happens: to or by `subject` (None: this card), caused by `by`.
 
-    `object` is what a player plays, searches or uses; `first` marks "the first time"; `imminent` that it is only about to
-    happen, which a clause with this trigger says by `replaces`.
+    `object` is what a player plays, searches or uses; `first` marks "the first time"; `imminent` that it is only
+    about to happen, which a clause with this trigger says by `replaces`.
     """
 
     happenings: tuple[Happening, ...]

@@ -280,7 +280,9 @@ RULES: list[Production] = [
     rule("event", "<actor> plays|play <target>", _plays),
     rule("event", "<actor> uses|use a|an <group>", _uses),
     rule("event", "<actor> uses|use a|an <group> ( except on <selection> )", _uses_except),
-    rule("event", "<actor> draws|draw [cards] because of their|a|an [special] ability", lambda who: _player(H.DRAWS)(who)),
+    rule(
+        "event", "<actor> draws|draw [cards] because of their|a|an [special] ability", lambda who: _player(H.DRAWS)(who)
+    ),
     rule("event", "<possessor> card|ability targets <target>", lambda who, what: _card_targets(who, what)),
     rule("event", "<actor> defeats|defeat <target>", _defeats),
     *[

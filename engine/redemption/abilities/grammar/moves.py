@@ -317,7 +317,6 @@ RULES: list[Production] = [
     rule("frame", "draw <count> card|cards", draw),
     rule("frame", "draw <count> card|cards <limit-note>", lambda count, limit: draw(replace(count, limit=limit))),
     rule("frame", "draw an equal number", Constant((Effect(Verb.DRAW, count=Count(CountKind.EQUAL)),))),
-    
     rule(
         "frame",
         "return the rest in any order",
@@ -332,7 +331,11 @@ RULES: list[Production] = [
     rule("frame", "return <targets> to <place>", To(Verb.WITHDRAW, (Zone.TERRITORY,))),
     rule("frame", "remove <targets> from [the] game", Frame(Verb.BANISH)),
     rule("frame", "remove from the game <targets>", Frame(Verb.BANISH)),
-    rule("frame", "<mover> and remove <targets> from the game", lambda verb, targets: sequence((verb, Verb.BANISH), targets, None)),
+    rule(
+        "frame",
+        "<mover> and remove <targets> from the game",
+        lambda verb, targets: sequence((verb, Verb.BANISH), targets, None),
+    ),
     rule("frame", "<mover> <targets> or <targets>", _or_other_number),
     rule("frame", "<mover> <targets> and/or <targets>", _and_or_other_number),
     rule("frame", "search <place> and exchange <targets> with <targets>", _search_and_exchange),

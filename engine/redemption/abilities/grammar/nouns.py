@@ -377,10 +377,24 @@ RULES: list[Production] = [
     rule("post", "from <book-list>", _Field("books")),
     rule("post", "with [a|an] strength [of] <bound>", _Field("strength")),
     rule("post", "with [a|an] toughness [of] <bound>", _Field("toughness")),
-    rule("post", "with strength greater than <INTEGER>", lambda number: Adjective("strength", bound(number + 1, "at_least"))),
-    rule("post", "with strength less than <INTEGER>", lambda number: Adjective("strength", bound(number - 1, "at_most"))),
-    rule("post", "with toughness greater than <INTEGER>", lambda number: Adjective("toughness", bound(number + 1, "at_least"))),
-    rule("post", "with toughness less than <INTEGER>", lambda number: Adjective("toughness", bound(number - 1, "at_most"))),
+    rule(
+        "post",
+        "with strength greater than <INTEGER>",
+        lambda number: Adjective("strength", bound(number + 1, "at_least")),
+    ),
+    rule(
+        "post", "with strength less than <INTEGER>", lambda number: Adjective("strength", bound(number - 1, "at_most"))
+    ),
+    rule(
+        "post",
+        "with toughness greater than <INTEGER>",
+        lambda number: Adjective("toughness", bound(number + 1, "at_least")),
+    ),
+    rule(
+        "post",
+        "with toughness less than <INTEGER>",
+        lambda number: Adjective("toughness", bound(number - 1, "at_most")),
+    ),
     rule("post", "of each brigade", Constant(Adjective("matching", Matching(Likeness.EACH_BRIGADE)))),
     rule("post", "of each good brigade", Constant(Adjective("matching", Matching(Likeness.EACH_GOOD_BRIGADE)))),
     rule("post", "of each evil brigade", Constant(Adjective("matching", Matching(Likeness.EACH_EVIL_BRIGADE)))),

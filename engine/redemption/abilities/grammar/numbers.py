@@ -73,9 +73,25 @@ def _and_change(first: Verb, verb: Verb, targets: tuple[Target, ...], by: By) ->
     return (Effect(verb=first, targets=targets), *change(verb, (back,), by))
 
 
+def _and_weaker(first: Verb, targets: tuple[Target, ...], by: By) -> Steps:
+    return _and_change(first, Verb.DECREASE, targets, by)
+
+
+def _and_stronger(first: Verb, targets: tuple[Target, ...], by: By) -> Steps:
+    return _and_change(first, Verb.INCREASE, targets, by)
+
+
 RULES: list[Production] = [
-    rule("frame", "<mover> and decrease <targets> <change>", lambda first, t, by: _and_change(first, Verb.DECREASE, t, by)),
-    rule("frame", "<mover> and increase <targets> <change>", lambda first, t, by: _and_change(first, Verb.INCREASE, t, by)),
+    rule(
+        "frame",
+        "<mover> and decrease <targets> <change>",
+        _and_weaker,
+    ),
+    rule(
+        "frame",
+        "<mover> and increase <targets> <change>",
+        _and_stronger,
+    ),
     rule("frame", "increase <subject-noun> <change>", lambda who, by: change(Verb.INCREASE, (who,), by)),
     rule("frame", "decrease <subject-noun> <change>", lambda who, by: change(Verb.DECREASE, (who,), by)),
     rule("frame", "increase hand size by <INTEGER>", lambda number: _hand_size(number, 1)),

@@ -260,6 +260,10 @@ def _or_may(first: Body, second: Steps) -> Body:
     return Body((Choice(branches=tuple(_plain(b) for b in (*branches, second))),), Player.YOU)
 
 
+def _or_if_may(first: Body, conditions: Conditions, second: Steps) -> Body:
+    return _or_may(first, tuple(_conditional(step, conditions) for step in second))
+
+
 def _always_optional(steps: Steps) -> bool:
     return all(isinstance(step, Effect) and step.optional for step in steps)
 
@@ -425,11 +429,15 @@ RULES = [production for production in RULES if production.symbol != "effect"] + 
     rule("choice-body", "<body>", same),
     rule("choice-body", "<body> , or you may <steps>", _or_may),
     rule("choice-body", "<body> or you may <steps>", _or_may),
-    rule("choice-body", "<body> , or if <conditions> , <steps>", lambda first, c, second: _or_may(first, tuple(_conditional(step, c) for step in second))),
+    rule(
+        "choice-body",
+        "<body> , or if <conditions> , <steps>",
+        _or_if_may,
+    ),
     rule(
         "choice-body",
         "<body> , or if <conditions> , you may <steps>",
-        lambda first, c, second: _or_may(first, tuple(_conditional(step, c) for step in second)),
+        _or_if_may,
     ),
     rule("clause", "<leads>? <choice-body> <trails>?", _sentence),
     rule("sentence", "<clause>", same),

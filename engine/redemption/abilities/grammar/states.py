@@ -18,7 +18,7 @@ from engine.redemption.abilities.ast.effects import (
     Uses,
 )
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Pointer, State, Verb, Zone
 from engine.redemption.abilities.grammar.moves import Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Groups, list_of
@@ -185,6 +185,10 @@ def _fight(targets: tuple[Target, ...]) -> Steps:
     return (Effect(verb=Verb.SIDE_BATTLE, targets=targets),)
 
 
+def _any_brigade_of(alignments: tuple[Alignment, ...]) -> Becomes:
+    return Becomes(what=Filter(kind=Kind.CARD, alignments=alignments), any_brigade=True)
+
+
 def _present_new(group: Any) -> Steps:
     return (Effect(verb=Verb.PRESENT, targets=(Target(what=group.what, count=ONE),)),)
 
@@ -267,7 +271,11 @@ RULES: list[Production] = [
     rule("becomes", "<selection>", lambda what: Becomes(what=what)),
     rule("becomes", "a|an <noun> of any <becomes-brigade>", _of_any_brigade),
     rule("becomes", "<count> <noun> of any <becomes-brigade>", lambda count, group, _: _any_brigade(count, group)),
-    rule("becomes", "any <alignment-list> brigade", lambda al: Becomes(what=Filter(kind=Kind.CARD, alignments=al), any_brigade=True)),
+    rule(
+        "becomes",
+        "any <alignment-list> brigade",
+        _any_brigade_of,
+    ),
     rule("becomes", "meek", Constant(Becomes(states=(State.MEEK,)))),
     rule("becomes", "unique", Constant(Becomes(states=(State.UNIQUE,)))),
     rule("becomes", "<brigade-list> [brigade]", lambda names: Becomes(what=Filter(kind=Kind.CARD, brigades=names))),
