@@ -272,7 +272,7 @@ def fits(decision: Decision, option: Option, phrase: Phrase, names: Names) -> bo
         case Verb.END_TURN:
             return isinstance(intent, does.EndTurn)
         case _:
-            return len(phrase.cards) == 1 and _fits_card(intent, phrase, names)
+            return bool(phrase.cards) and _fits_card(intent, phrase, names)
 
 
 def _fits_card(intent: object, phrase: Phrase, names: Names) -> bool:

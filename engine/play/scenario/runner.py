@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.kernel.decisions import Decision
+from engine.kernel.decisions import Decision, Kind
 from engine.kernel.engine import Step
-from engine.kernel.errors import EngineInvariant, IllegalAnswer
+from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Answered, Fact
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual
@@ -71,8 +71,9 @@ def run_scenario(scenario: Scenario, pool: Pool) -> Iterator[Result]:
             yield _run(scenario, edition, pool)
         except ScenarioError as error:
             yield Result(scenario.id, edition, scenario.rules, error=str(error.within(scenario.file)))
-        except EngineInvariant as error:
-            yield Result(scenario.id, edition, scenario.rules, error=f"the engine broke: {error}")
+        except Exception as error:  # a bug met in one scenario is told, and the others run on
+            told = f"the engine broke: {type(error).__name__}: {error}"
+            yield Result(scenario.id, edition, scenario.rules, error=told)
 
 
 @dataclass(slots=True)
@@ -181,14 +182,35 @@ class Course:
         if said is not None and fight is not None and fight.kind is not said:
             rules = ("REG-BATTLE-03", "REG-RATT-01", "RB-PRESENT-01", "REG-ATT-01")
             raise Refused(f"with these characters it is a {fight.kind.value}", rules)
-        for target in phrase.at:
-            if self._was_given(seat, target):
+        self._aim(seat, phrase.at)
+        for card in phrase.cards[1:] if phrase.verb in (Verb.RESCUE, Verb.BLOCK) else ():
+            self._aim(seat, (card,))
+
+    def _aim(self, seat: Seat, targets: tuple[str, ...]) -> None:
+        """Answer what is asked next with these targets, as many at once as are wanted; who aims uses the ability."""
+        left = targets
+        while left:
+            if self._was_given(seat, left[0]):
+                left = left[1:]
                 continue
             asked = self.asked()
-            keys = chosen_keys(asked, (target,), self.names.at(self.step.state)) if asked.player == seat else None
-            if keys is None:
-                raise Refused(f"{target} is no legal target", tuple(r for r in (asked.source.rule,) if r))
-            self.answer(keys)
+            if asked.player == seat and asked.kind is Kind.CONFIRM:
+                self.answer(("yes",))
+                continue
+            taken = self._targets_in(asked, left) if asked.player == seat else 0
+            if not taken:
+                raise Refused(f"{left[0]} is no legal target", tuple(r for r in (asked.source.rule,) if r))
+            left = left[taken:]
+
+    def _targets_in(self, asked: Decision, targets: tuple[str, ...]) -> int:
+        """Choose as many of these targets as one decision takes; return how many, 0 where not even one is legal."""
+        names = self.names.at(self.step.state)
+        for count in range(min(asked.maximum, len(targets)), 0, -1):
+            keys = chosen_keys(asked, targets[:count], names)
+            if keys is not None and not asked.problems(keys):
+                self.answer(keys)
+                return count
+        return 0
 
     def _was_given(self, seat: Seat, target: str) -> bool:
         """Say whether the last step chose this target by itself, there being no other."""
