@@ -15,6 +15,8 @@ PROBLEMS = {
     "concede_after_the_battle": "Wait until the battle is over before you leave a game of several players.",
     "left_already": "You have left this game already.",
     "no_such_card": "There is no such card in this game.",
+    "not_face_down_there": "A card lies face down only in a territory, set aside, or in an Artifact pile.",
+    "not_in_this_battle": "Only those who fight have cards in battle.",
     "no_such_zone": "There is no such place for a card.",
     "no_such_seat": "That is not possible for this player.",
     "no_such_phase": "The game cannot be put into that phase now.",

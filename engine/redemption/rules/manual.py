@@ -118,8 +118,7 @@ def _check(state: State, operation: manual.Operation) -> None:
         case manual.MoveCard():
             problem = _problem_of_move(state, operation)
         case manual.TurnCard(card, facing):
-            in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
-            problem = "face_down_in_battle" if in_battle and facing is Facing.DOWN else None
+            problem = _problem_of_facing(state.cards[card].place.zone.name, facing)
         case manual.DrawCards(seat, count):
             problem = None if seat in state.seats and 0 < count <= MOST_DRAWN else "out_of_range"
         case manual.LookAt(seat) | manual.ShuffleDeck(seat):
@@ -144,14 +143,20 @@ def _problem_of_move(state: State, move: manual.MoveCard) -> str | None:
     if move.zone not in zones.ALL_ZONES or (move.seat is not None and move.seat not in state.seats):
         return "no_such_zone"
     if move.zone not in zones.FIELD_OF_BATTLE:
-        return None
+        return _problem_of_facing(move.zone, move.facing)
     fight = current_battle(state)
     if fight is None or fight.zone != move.zone:
         return "no_battle"
     seat = cards.permanent_controller(state, move.card) if move.seat is None else move.seat
     if seat not in (fight.attacker, fight.defender):
         return "not_in_this_battle"
-    return "face_down_in_battle" if move.facing is Facing.DOWN else None
+    return _problem_of_facing(move.zone, move.facing)
+
+
+def _problem_of_facing(zone: str, facing: Facing) -> str | None:
+    """Only where it does nothing may a card lie face down. Rules: REG-UNIQ-01, REG-ART-05"""
+    may_lie = facing is Facing.UP or zone in (zones.TERRITORY, zones.SET_ASIDE, zones.ARTIFACT_PILE)
+    return None if may_lie else "not_face_down_there"
 
 
 def _can_attach(state: State, card: CardId, host: CardId, bond: Bond) -> bool:
