@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.ast.document import Ability
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer
 from engine.redemption.abilities.readings import ability_of
@@ -72,7 +73,17 @@ class Context:
         last = self.last()
         if last is not None and last.cards:
             return tuple(dict.fromkeys(self.state.cards[c].owner for c in last.cards))
+        if self.instance.firing is not None and self.instance.firing.seat is not None:
+            return (self.instance.firing.seat,)
         return self.opponents()
+
+    def itself(self) -> tuple[CardId, ...]:
+        """Return the card that is meant: this one, or on return the one that came back. Rule: REG-SETA-05"""
+        firing = self.instance.firing
+        trigger = self.ability.clauses[firing.clause].trigger if firing is not None else None
+        if firing is not None and trigger is not None and Happening.RETURNS in trigger.happenings:
+            return firing.cards
+        return (self.card,)
 
     def last(self) -> EffectOutcome | None:
         """Return what became of the latest effect of the ability."""
@@ -92,4 +103,13 @@ class Context:
                 for outcome in reversed(self.instance.outcomes):
                     if outcome.cards:
                         return outcome.cards
-                return ()
+                return self._before()
+
+    def _before(self) -> tuple[CardId, ...]:
+        """Return what a triggered sentence speaks of: the cards of the event, or what its ability did before."""
+        firing = self.instance.firing
+        if firing is None:
+            return ()
+        waited = self.state.instances.get(firing.waited)
+        done = waited.outcomes if waited is not None else ()
+        return firing.cards or next((o.cards for o in reversed(done) if o.cards), ())

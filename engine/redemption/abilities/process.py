@@ -18,6 +18,7 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.happenings import on_arrival
 from engine.redemption.abilities.immunity import with_immunities
 from engine.redemption.abilities.playing import plan_play, users
 from engine.redemption.abilities.reaching import interrupted, is_open_ended
@@ -32,6 +33,7 @@ from engine.redemption.abilities.readings import (
 )
 from engine.redemption.abilities.standing import STOPPING, stopped
 from engine.redemption.abilities.targeting import Reach, picked_at_random, reach
+from engine.redemption.abilities.triggers import clauses_from, fired_by, insert
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
@@ -81,9 +83,14 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
     work: list[Frame] = []
     for instance in (*first, *last):
         state.instances[instance.id] = instance
-        clauses = range(len(ability_of(state, instance).clauses))
-        work += [*(RunClause(instance.id, c) for c in clauses), FinishAbility(instance.id)]
+        clauses = ability_of(state, instance).clauses
+        own = clauses_from(instance, clauses, 0) if clauses and clauses[0].trigger is None else []
+        work += [*own, FinishAbility(instance.id)]
     swap(state, *work, Settle("REG-ACT-02"))
+    for instance in (*first, *last):
+        for what in on_arrival(state, instance.card):
+            for frame_of in fired_by(state, instance, what):
+                insert(state, frame_of)
 
 
 def _adds(state: State, instance: AbilityInstance) -> bool:
@@ -117,18 +124,19 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10
     """
     instance = instance_of(state, frame.ability)
-    if frame.clause == 0 and frame.ability in stopped(state):
+    begins = frame.clause == (instance.firing.clause if instance.firing else 0)
+    if begins and frame.ability in stopped(state):
         state.instances[frame.ability] = replace(instance, progress=Progress.STOPPED)
         commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,))])
         drop_frames(state, frozenset({frame.ability}))
         return
-    if frame.clause == 0:
+    if begins:
         event = new_event(state, Cause(frame.ability))
         record(state, Activated(next_fact(state), event, frame.ability, instance.card, instance.controller))
     context = Context(state, instance)
     clause = ability_of(state, instance).clauses[frame.clause]
     skip = (
-        clause.trigger is not None
+        (clause.trigger is not None and not (begins and instance.firing))
         or not all(holds(context, c) for c in clause.conditions)
         or any(holds(context, c) for c in clause.unless)
     )

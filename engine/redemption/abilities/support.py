@@ -28,6 +28,7 @@ from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import JUDGED
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
+from engine.redemption.abilities.happenings import KNOWN
 
 #: Verbs the executor carries out, with the kinds of argument it understands for each.
 ARGUMENTS: dict[Verb, tuple[type, ...]] = {
@@ -109,7 +110,7 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
 
 def _clause(clause: Clause) -> Iterator[str]:
     if clause.trigger is not None:
-        yield "trigger"
+        yield from _event(clause.trigger)
     if clause.replaces:
         yield "instead"
     if clause.limit is not None:
@@ -123,8 +124,17 @@ def _clause(clause: Clause) -> Iterator[str]:
         yield from _step(step)
 
 
+def _event(event: ast.Event) -> Iterator[str]:
+    if not frozenset(event.happenings) <= KNOWN:
+        yield "trigger"
+    if event.verbs or event.turns is not None or event.first:
+        yield "trigger detail"
+    if event.place is not None:
+        yield "trigger place"
+
+
 def _regardless(modifier: Regardless) -> Iterator[str]:
-    if not frozenset(modifier.of) <= {Verb.PROTECT, Verb.IGNORE}:
+    if not modifier.of or not frozenset(modifier.of) <= {Verb.PROTECT, Verb.IGNORE}:
         yield "regardless"
 
 
@@ -158,13 +168,21 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "numbers that depend on the game"
     if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness):
         yield "X"
-    if isinstance(effect.duration, ast.ForTurns | ast.Until):
-        yield "turns"
+    yield from _duration(effect)
     for target in effect.targets:
         count = target.count
         if count is not None and (count.number == "X" or count.kind is CountKind.EQUAL):
             yield "X"
     yield from _conditions(effect.conditions)
+
+
+def _duration(effect: Effect) -> Iterator[str]:
+    if isinstance(effect.duration, ast.Until):
+        yield "turns"
+    if isinstance(effect.duration, ast.ForTurns):
+        counted = isinstance(effect.duration.number, int) and effect.duration.unit == "turn"
+        if effect.verb is not Verb.SET_ASIDE or not counted:
+            yield "turns"
 
 
 def _destination(verb: Verb, place: Place) -> Iterator[str]:

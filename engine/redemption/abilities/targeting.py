@@ -96,7 +96,7 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
     """Return the cards a target phrase means that the effect can reach. Rules: REG-TARGET-24, REG-TARGET-29"""
     state = context.state
     if isinstance(target.what, This):
-        found: tuple[CardId, ...] = (context.card,)
+        found: tuple[CardId, ...] = context.itself()
     elif isinstance(target.what, Reference):
         found = context.pointed_at(target.what.pointer)
     elif isinstance(target.what, Filter) and target.what.nth is Nth.LAST:

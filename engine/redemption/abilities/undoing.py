@@ -16,6 +16,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import numbers
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at
+from engine.redemption.abilities.returning import is_pending
 from engine.redemption.abilities.standing import immunities, is_in_force, stopped
 from engine.redemption.abilities.targeting import legal, reach
 from engine.redemption.model import cards, zones
@@ -44,10 +45,17 @@ def reconcile(state: State) -> bool:
     revived = [i for i in state.instances.values() if i.progress is Progress.STOPPED and i.id not in halted]
     for instance in reversed(revived):
         # an instant ability that never got to act stays silent; the others come back (REG-SA-13)
-        state.instances[instance.id] = replace(instance, progress=Progress.SUSPENDED)
+        waits = not instance.outcomes and _waits(state, instance)
+        state.instances[instance.id] = replace(instance, progress=Progress.COMPLETED if waits else Progress.SUSPENDED)
         if instance.outcomes:
             push(state, Suspended(instance.id, (instance.id,)))
     return bool(revived)
+
+
+def _waits(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability only waits, or only grants modifiers: it goes on as soon as nothing stops it."""
+    clauses = ability_of(state, instance).clauses
+    return instance.firing is None and (not clauses or any(c.trigger is not None for c in clauses))
 
 
 def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, AbilityId]) -> None:
@@ -130,6 +138,9 @@ def step_suspended(state: State, frame: Suspended) -> None:
     if instance.progress is not Progress.SUSPENDED:
         return
     work = returning_work(state, instance)
+    if not work and _waits(state, instance) and instance.id not in stopped(state):
+        state.instances[first] = replace(instance, progress=Progress.COMPLETED)
+        return
     if not work:
         state.instances[first] = replace(instance, progress=Progress.ENDED)
         commit(state, Cause(first), [Note("does_not_return", instance.controller, (instance.card,))])
@@ -193,6 +204,8 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
     """Say whether an ability goes on after the phase: as long as a card lies there, or for the rest of the turn."""
+    if is_pending(state, instance):
+        return True
     card = state.cards[instance.card]
     if card.stay == instance.stay and cards.type_of(state, instance.card) in cards.STAYING:
         return card.place.zone.name in zones.PLAYING_SURFACE and cards.is_face_up(state, instance.card)

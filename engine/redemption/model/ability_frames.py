@@ -77,6 +77,15 @@ class ChooseUser(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class Triggered(AbilityFrame):
+    """Let a sentence act whose event has happened, once no effect resolves. Rule: REG-SA-30"""
+
+    clause: int
+    cards: tuple[CardId, ...] = ()
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FinishAbility(AbilityFrame):
     """Note that the ability is through."""
 
@@ -113,6 +122,7 @@ AbilityWork: TypeAlias = (
     | ChooseBranch
     | CompleteEffect
     | ChooseUser
+    | Triggered
     | FinishAbility
     | Suspended
     | SpecialInitiative

@@ -42,6 +42,16 @@ class Shield:
     modifier: int
 
 
+@dataclass(frozen=True, slots=True)
+class Firing:
+    """Why a triggered effect acts: the ability that waited, its sentence, and the cards and player of the event."""
+
+    waited: AbilityId
+    clause: int
+    cards: tuple[CardId, ...] = ()
+    seat: Seat | None = None
+
+
 #: Where an instance stands for a section that has modifiers and no ability.
 NO_ABILITY = -1
 
@@ -83,6 +93,8 @@ class AbilityInstance:
     shields: tuple[Shield, ...] = ()
     progress: Progress = Progress.ACTIVATING
     outcomes: tuple[EffectOutcome, ...] = ()
+    #: set where a triggered sentence of an ability acts: the ability itself goes on waiting
+    firing: Firing | None = None
     #: it has caused a special initiative already, and causes no further one. Rule: REG-INIT-10
     challenged: bool = False
 

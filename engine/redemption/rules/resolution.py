@@ -12,7 +12,10 @@ from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.effects import rescue
+from engine.redemption.abilities.happenings import Happened
+from engine.redemption.abilities.triggers import happen
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import Battle, BattleKind, Situation, Success
@@ -40,7 +43,10 @@ def step_resolve(state: State, frame: ResolveBattle) -> None:
             _next(state, frame)
         case ResolutionStep.SUCCESS:
             determine_success(state, fight, frame)
-        case ResolutionStep.AFTER_BATTLE | ResolutionStep.RETURN_TO_BATTLE:
+        case ResolutionStep.AFTER_BATTLE:
+            _next(state, frame)
+            happen(state, Happened(Happening.AFTER_BATTLE))
+        case ResolutionStep.RETURN_TO_BATTLE:
             _next(state, frame)
         case ResolutionStep.CLEAN_UP:
             clean_up(state, fight)

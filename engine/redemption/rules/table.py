@@ -8,7 +8,7 @@ from engine.kernel.engine import Rules
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import process, undoing
+from engine.redemption.abilities import process, triggers, undoing
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
 from engine.redemption.rules import (
@@ -52,6 +52,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.BeginEffect: process.step_begin_effect,
     work.CompleteEffect: ability_work.step_complete_effect,
     work.ChooseUser: process.step_choose_user,
+    work.Triggered: triggers.step_triggered,
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
     work.SpecialInitiative: ability_work.step_special_initiative,
@@ -87,11 +88,18 @@ class RedemptionRules(Rules):
     """The rules of Redemption as the kernel's driver wants them."""
 
     def step(self, state: State, frame: Frame) -> None:
-        """Run the top frame."""
+        """Run the top frame, and see which abilities waited for what came of it."""
+        before = len(state.emitted)
         STEPS[type(frame)](state, frame)
+        triggers.watch(state, state.emitted[before:])
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
-        """Carry out the option that was picked."""
+        """Carry out the option that was picked, and see which abilities waited for what came of it."""
+        before = len(state.emitted)
+        self._answer(state, frame, decision, picks)
+        triggers.watch(state, state.emitted[before:])
+
+    def _answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
         take = PICKS.get(type(frame))
         if take is not None:
             take(state, frame, decision, picks)

@@ -6,6 +6,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Field, Seat
 from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
+from engine.redemption.abilities.returning import count_turns
 from engine.redemption.abilities.undoing import end_with_phase
 from engine.redemption.model import zones
 from engine.redemption.model.frames import (
@@ -103,10 +104,8 @@ def draws_this_turn(state: State, seat: Seat) -> bool:
 def step_upkeep(state: State, frame: UpkeepPhase) -> None:
     """Count the turns of what is set aside. Rules: RB-UPKEEP-01, REG-TURN-05"""
     seat = frame.seat
-    counted = [Add(Field("turns_set_aside", c), 1) for c in state.zone(zones.SET_ASIDE, seat)]
     swap(state, open_window(state, Stop.UPKEEP, seat))
-    if counted:
-        commit(state, Cause(rule="REG-TURN-05"), counted)
+    count_turns(state, seat)
 
 
 def step_end_of_turn(state: State, frame: EndOfTurn) -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.cards.model import CardType
-from engine.kernel.changes import BOTTOM, TOP, Change, Note, Shuffle
-from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.changes import BOTTOM, TOP, Add, Change, Note, Shuffle
+from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.state import Frame
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
@@ -70,6 +70,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if from_deck and zone not in zones.IN_PLAY and CardType.LOST_SOUL in cards.printing(state, card).types:
             changes += relocation.relocate(state, card, zones.LAND_OF_BONDAGE)
             continue
+        if zone == zones.SET_ASIDE and (counted := state.number(Field("turns_set_aside", card))):
+            changes.append(Add(Field("turns_set_aside", card), -counted))
         changes += relocation.relocate(state, card, zone, index=_index(effect, where), to=seat)
         if where.shuffle:
             decks[Zone(zones.DECK, state.cards[card].owner)] = None

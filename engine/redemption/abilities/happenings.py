@@ -1,0 +1,183 @@
+"""What happens in the game, as events that abilities wait for: read from the facts of a step."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.kernel.facts import Event as Occasion
+from engine.kernel.facts import Fact, Moved, Noted
+from engine.kernel.ids import Bond, CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.conditions import Event, Happening
+from engine.redemption.abilities.ast.nouns import Target
+from engine.redemption.abilities.ast.vocabulary import Player
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import matches
+from engine.redemption.model import cards, zones
+from engine.redemption.model.battle import Situation, Success
+from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_attacking, is_blocking
+
+#: Events that are of a player rather than of a card.
+OF_PLAYERS: Final = frozenset({Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE})
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that happened to, or was done by, `cards`; `seat` did it, with or to the `others`."""
+
+    kind: Happening
+    cards: tuple[CardId, ...] = ()
+    seat: Seat | None = None
+    others: tuple[CardId, ...] = ()
+
+
+#: Where a card goes, and what that is called.
+_BY_DESTINATION: Final = {
+    zones.DISCARD_PILE: Happening.DISCARDED,
+    zones.BANISH_PILE: Happening.BANISHED,
+    zones.RESERVE: Happening.RESERVED,
+}
+_BY_NOTE: Final = {
+    "capture": Happening.CAPTURED,
+    "convert": Happening.CONVERTED,
+    "band": Happening.BANDED,
+    "withdraw": Happening.WITHDRAWN,
+    "defeated": Happening.DEFEATED,
+    "drew_soul": Happening.DRAWN,
+}
+#: Events that `of_fact`, the rules and `on_arrival` tell of.
+KNOWN: Final = frozenset(_BY_DESTINATION.values()) | frozenset(_BY_NOTE.values()) | {
+    Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY, Happening.PUT, Happening.PLAYED,
+    Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
+    Happening.DRAWS, Happening.WINS_BATTLE, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
+    Happening.BLOCK_SUCCESS, Happening.AFTER_BATTLE, Happening.RETURNS, Happening.ON_ACTIVATION,
+}  # fmt: skip
+
+
+def of_fact(state: State, fact: Fact) -> Iterator[Happened]:
+    """Generate what a fact means to abilities that wait. Rules: REG-SA-25, REG-COND-07"""
+    if isinstance(fact, Moved):
+        yield from _of_move(state, fact)
+    elif isinstance(fact, Noted):
+        yield from _of_note(state, fact)
+
+
+def _author(state: State, event: Occasion) -> tuple[Seat | None, tuple[CardId, ...]]:
+    """Return who caused an event, and with which cards; a rule that an ability set off counts. Rule: REG-COND-08"""
+    source = state.instances.get(event.cause.ability) if event.cause.ability is not None else None
+    if source is None:
+        return None, ()
+    bearer = bearer_of(state, source.card)
+    return source.controller, (source.card,) if bearer is None else (source.card, bearer)
+
+
+def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
+    here, there = fact.origin.zone.name, fact.destination.zone.name
+    seat, others = _author(state, fact.event)
+    about = (fact.card,)
+    if there in _BY_DESTINATION and here != there:
+        yield Happened(_BY_DESTINATION[there], about, seat, others)
+    if there in zones.FIELD_OF_BATTLE and here not in zones.FIELD_OF_BATTLE and cards.is_character(state, fact.card):
+        yield Happened(Happening.ENTERS_BATTLE, about, fact.destination.zone.seat, others)
+    if here in zones.FIELD_OF_BATTLE and there not in zones.FIELD_OF_BATTLE and seat is not None:
+        yield Happened(Happening.REMOVED_FROM_BATTLE, about, seat, others)
+    if there in zones.IN_PLAY and here not in zones.IN_PLAY:
+        yield Happened(Happening.PUT_IN_PLAY, about, fact.destination.zone.seat, others)
+    if fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
+        yield Happened(Happening.PUT, about, fact.destination.zone.seat, (fact.destination.host,))
+
+
+def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
+    fight = current_battle(state)
+    heroes = characters_on(state, fight, fight.attacker) if fight else ()
+    if fact.key in _BY_NOTE:
+        seat, others = _author(state, fact.event)
+        if fact.key == "defeated" and fight is not None:
+            others = tuple(c for s in state.seats if s != fact.seat for c in characters_on(state, fight, s))
+        for card in fact.cards:
+            yield Happened(_BY_NOTE[fact.key], (card,), seat if seat is not None else fact.seat, others)
+    match fact.key:
+        case "played_enhancement":
+            yield Happened(Happening.PLAYED, fact.cards[:1], fact.seat, fact.cards[1:])
+            yield Happened(Happening.PLAYS, (), fact.seat, fact.cards[:1])
+        case "drew":
+            yield Happened(Happening.DRAWS, (), fact.seat)
+        case "battle_begun":
+            yield Happened(Happening.ATTACKS, fact.cards, fact.seat)
+        case "blocked":
+            yield Happened(Happening.BLOCKS, fact.cards, fact.seat, heroes)
+            yield Happened(Happening.BLOCKED, heroes, fact.seat, fact.cards)
+        case "rescued":
+            by = heroes if fight is not None and fight.attacker == fact.seat and fight.rescue_succeeded else ()
+            yield Happened(Happening.RESCUED, fact.cards, fact.seat, by)
+            yield Happened(Happening.RESCUES, by, fact.seat, fact.cards)
+        case "battle_outcome" | "battle_success":
+            yield from _of_result(state, fact)
+
+
+def _of_result(state: State, fact: Noted) -> Iterator[Happened]:
+    fight = current_battle(state)
+    if fight is None:
+        return
+    heroes = characters_on(state, fight, fight.attacker)
+    blockers = characters_on(state, fight, fight.defender)
+    match fact.value:
+        case Situation.WINNING.value if fact.key == "battle_outcome":
+            yield Happened(Happening.WINS_BATTLE, heroes, fight.attacker)
+        case Situation.LOSING.value if fact.key == "battle_outcome":
+            yield Happened(Happening.WINS_BATTLE, blockers, fight.defender)
+        case Success.RESCUE.value:
+            yield Happened(Happening.RESCUE_SUCCESS, heroes, fight.attacker)
+        case Success.BLOCK.value:
+            yield Happened(Happening.BLOCK_SUCCESS, blockers, fight.defender, heroes)
+            yield Happened(Happening.RESCUE_FAIL, heroes, fight.attacker)
+
+
+def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
+    """Generate the events by which a card's own abilities have just become active. Rule: REG-SA-28"""
+    seat = cards.controller(state, card)
+    yield Happened(Happening.ON_ACTIVATION, (card,), seat)
+    yield Happened(Happening.PUT_IN_PLAY, (card,), seat)
+    if cards.is_soul(state, card):
+        yield Happened(Happening.DRAWN, (card,), seat)
+    fight = current_battle(state)
+    if fight is None or state.cards[card].place.zone.name not in zones.FIELD_OF_BATTLE:
+        return
+    if not cards.is_character(state, card):
+        yield Happened(Happening.PLAYED, (card,), seat)
+        return
+    yield Happened(Happening.ENTERS_BATTLE, (card,), seat)
+    against = tuple(c for s in state.seats if s != seat for c in characters_on(state, fight, s))
+    if is_attacking(state, card):
+        yield Happened(Happening.ATTACKS, (card,), seat)
+    elif is_blocking(state, card):
+        yield Happened(Happening.BLOCKS, (card,), seat, against)
+
+
+def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | None:
+    """Return the cards an event is about if it is one that an ability waits for, else None.
+
+    Without a subject that is the card of the ability itself.
+    """
+    if what.kind not in event.happenings:
+        return None
+    others = what.others
+    for wanted in (event.by, event.object):
+        if isinstance(wanted, Player) and what.seat not in context.seats(wanted):
+            return None
+        if isinstance(wanted, Target):
+            others = tuple(c for c in others if matches(context, wanted.what, c))
+            if not others:
+                return None
+    subject = event.subject
+    if isinstance(subject, Player):
+        seats = context.seats(subject)
+        if what.kind in OF_PLAYERS or not what.cards:
+            return others if what.seat in seats else None
+        return what.cards if any(cards.controller(context.state, c) in seats for c in what.cards) else None
+    if isinstance(subject, Target):
+        found = tuple(c for c in what.cards if matches(context, subject.what, c))
+        return found or None
+    if what.kind in OF_PLAYERS or what.kind is Happening.RETURNS:
+        return what.cards or others
+    return (context.card,) if context.card in what.cards else None

@@ -1,0 +1,71 @@
+"""Cards that are set aside for a number of turns: when they come back, and what happens then."""
+
+from engine.kernel.changes import Add, Change, Note
+from engine.kernel.facts import Cause
+from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.conditions import ForTurns, Happening
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.happenings import Happened
+from engine.redemption.abilities.readings import ability_of, effects_of
+from engine.redemption.abilities.triggers import fired_by, insert
+from engine.redemption.model import zones
+from engine.redemption.model.instances import AbilityInstance, Progress
+
+TURNS_ASIDE = "turns_set_aside"
+
+
+def set_aside_by(state: State, instance: AbilityInstance) -> list[tuple[CardId, int]]:
+    """Return the cards an ability set aside for some turns that still are, each with the number of turns."""
+    found = []
+    for path, effect in effects_of(ability_of(state, instance)):
+        outcome = instance.outcome(path)
+        if effect.verb is not Verb.SET_ASIDE or outcome is None or not isinstance(effect.duration, ForTurns):
+            continue
+        number = effect.duration.number
+        if isinstance(number, int):
+            found += [(c, number) for c in outcome.cards if state.cards[c].place.zone.name == zones.SET_ASIDE]
+    return found
+
+
+def is_pending(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability, or another of its card, still has cards set aside, so that it goes on waiting."""
+    if instance.progress is not Progress.COMPLETED:
+        return False
+    same = [i for i in state.instances.values() if i.card == instance.card and i.progress is Progress.COMPLETED]
+    return any(set_aside_by(state, i) for i in same)
+
+
+def count_turns(state: State, seat: Seat) -> None:
+    """Count a turn for what a player has set aside, and return what has been there long enough.
+
+    Rules: REG-TURN-05, RB-UPKEEP-01, REG-SETA-03, REG-SETA-04, REG-SETA-05
+    """
+    counted: list[Change] = [Add(Field(TURNS_ASIDE, c), 1) for c in state.zone(zones.SET_ASIDE, seat)]
+    if counted:
+        commit(state, Cause(rule="REG-TURN-05"), counted)
+    for instance in tuple(state.instances.values()):
+        if instance.progress is not Progress.COMPLETED:
+            continue
+        due = [
+            c
+            for c, turns in set_aside_by(state, instance)
+            if state.cards[c].place.zone.seat == seat and state.number(Field(TURNS_ASIDE, c)) >= turns
+        ]
+        if due:
+            _bring_back(state, instance, tuple(due))
+
+
+def _bring_back(state: State, instance: AbilityInstance, due: tuple[CardId, ...]) -> None:
+    changes: list[Change] = []
+    for card in due:
+        changes += relocation.relocate(state, card, zones.TERRITORY)
+        changes.append(Add(Field(TURNS_ASIDE, card), -state.number(Field(TURNS_ASIDE, card))))
+    commit(state, Cause(rule="REG-SETA-03"), [*changes, Note("returned", instance.controller, due)])
+    what = Happened(Happening.RETURNS, due, instance.controller)
+    for other in tuple(state.instances.values()):
+        if other.card == instance.card and other.progress is Progress.COMPLETED and other.firing is None:
+            for frame in fired_by(state, other, what):
+                insert(state, frame)

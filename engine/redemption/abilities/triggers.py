@@ -1,0 +1,187 @@
+"""Abilities that wait: what happens is compared with what they wait for, and they act once no effect resolves."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from engine.cards.model import CardType
+from engine.kernel.changes import Set
+from engine.kernel.engine import pop, swap
+from engine.kernel.facts import Cause, Fact, Moved, PhaseBegan
+from engine.kernel.ids import AbilityId, CardId, Field
+from engine.kernel.ledger import commit
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.ast.conditions import Happening
+from engine.redemption.abilities.ast.document import Clause
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.happenings import Happened, met, of_fact
+from engine.redemption.abilities.readings import ability_of, reading
+from engine.redemption.abilities.standing import stopped
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import (
+    AbilityFrame,
+    ActivateCards,
+    FinishAbility,
+    RunClause,
+    Settle,
+    Triggered,
+)
+from engine.redemption.model.instances import AbilityInstance, Firing, Progress, instance_of
+
+TURN: Final = Field("turn")
+ACTIVATIONS: Final = "activations"
+#: Rule: REG-ACT-04
+MOST_ACTIVATIONS: Final = 4
+_ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
+#: Events of a battle that happen to a side as a whole, and so fire once however many take part. Rule: REG-SA-31
+_ONCE: Final = frozenset({Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS})
+
+
+def watch(state: State, facts: Iterable[Fact]) -> None:
+    """See what a step brought: cards whose abilities become active, and events that abilities wait for."""
+    if not state.phases or state.outcome is not None or not state.setup.readings:
+        return
+    for fact in facts:
+        if isinstance(fact, Moved):
+            _follow(state, fact)
+        elif isinstance(fact, PhaseBegan):
+            _activate(state, tuple(c for z in sorted(state.zones) if z.name in zones.IN_PLAY for c in state.zones[z]))
+        if state.instances:
+            for what in of_fact(state, fact):
+                happen(state, what)
+
+
+# --- cards that lie face up where they act --------------------------------------------------------------------------
+
+
+def _follow(state: State, fact: Moved) -> None:
+    """Let abilities of a card that lies in play go on as it moves there, or begin as it comes.
+
+    Rules: REG-ACT-02, REG-TYPE-01
+    """
+    here, there = fact.origin.zone.name, fact.destination.zone.name
+    if there not in zones.IN_PLAY or state.cards[fact.card].stay != fact.stay:
+        return
+    if here not in zones.IN_PLAY:
+        if there not in zones.FIELD_OF_BATTLE and cards.type_of(state, fact.card) not in cards.ARTIFACT_TYPES:
+            _activate(state, (fact.card,))
+        return
+    for instance in tuple(state.instances.values()):
+        if instance.card == fact.card and instance.stay == fact.stay_before and _lies_there(state, fact.card):
+            state.instances[instance.id] = replace(instance, stay=fact.stay)
+
+
+def _lies_there(state: State, card: CardId) -> bool:
+    if cards.type_of(state, card) not in cards.STAYING or not cards.is_face_up(state, card):
+        return False
+    held = state.cards[card].place.zone.name
+    return held != zones.LAND_OF_BONDAGE or cards.type_of(state, card) is not CardType.ARTIFACT
+
+
+def _activate(state: State, found: tuple[CardId, ...]) -> None:
+    """Have the abilities of cards activate that lie face up and are not active yet; each player's by his own seat."""
+    active = {(i.card, i.stay) for i in state.instances.values()}
+    active |= {(c, state.cards[c].stay) for f in state.frames if isinstance(f, ActivateCards) for c in f.cards}
+    for card in found:
+        held = state.cards[card]
+        if (card, held.stay) in active or not _lies_there(state, card) or reading(state, card) is None:
+            continue
+        insert(state, ActivateCards((card,), held.place.zone.seat))
+
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+def happen(state: State, what: Happened) -> None:
+    """Let abilities that wait for an event fire. Rules: REG-SA-25, REG-SA-30, REG-SA-32"""
+    if not any(_waiting(state, i) for i in state.instances.values()):
+        return
+    halted = stopped(state)
+    found: list[Triggered] = []
+    for instance in state.instances.values():
+        if instance.id not in halted and instance.progress in _ACTIVE and instance.firing is None:
+            found += fired_by(state, instance, what)
+    for frame in sorted(found, key=lambda f: _priority(state, f)):
+        if what.kind not in _ONCE or frame not in state.frames:
+            insert(state, frame)
+
+
+def fired_by(state: State, instance: AbilityInstance, what: Happened) -> list[Triggered]:
+    """Return the sentences of an ability that an event sets off."""
+    context = Context(state, instance)
+    found = []
+    for number, clause in enumerate(ability_of(state, instance).clauses):
+        about = met(context, clause.trigger, what) if clause.trigger is not None and not clause.replaces else None
+        if about is not None:
+            found.append(Triggered(instance.id, number, about, what.seat))
+    return found
+
+
+def _waiting(state: State, instance: AbilityInstance) -> bool:
+    return any(c.trigger is not None for c in ability_of(state, instance).clauses)
+
+
+def _priority(state: State, frame: Triggered) -> tuple[int, bool, AbilityId]:
+    """Order by Action Priority: the active player first, of each player what is mandatory first. Rule: REG-SA-32"""
+    instance = instance_of(state, frame.ability)
+    after = (instance.controller - state.phase().seat) % len(state.seats)
+    return after, _clause(state, instance, frame.clause).chooser is not None, instance.id
+
+
+def _clause(state: State, instance: AbilityInstance, number: int) -> Clause:
+    return ability_of(state, instance).clauses[number]
+
+
+def insert(state: State, frame: Frame) -> None:
+    """Put work below everything that resolves now, and above what the rules have left to do. Rule: REG-SA-30"""
+    at = len(state.frames)
+    while at and isinstance(state.frames[at - 1], AbilityFrame | ActivateCards | Settle):
+        at -= 1
+    state.frames = (*state.frames[:at], frame, *state.frames[at:])
+
+
+def clauses_from(instance: AbilityInstance, clauses: tuple[Clause, ...], first: int) -> list[RunClause]:
+    """Return the sentences that run together: from one of them up to the next that waits for something."""
+    found = []
+    for number in range(first, len(clauses)):
+        if number > first and clauses[number].trigger is not None:
+            break
+        found.append(RunClause(instance.id, number))
+    return found
+
+
+def step_triggered(state: State, frame: Triggered) -> None:
+    """Activate a triggered effect, as an ability of its own. Rules: REG-SA-27, REG-SA-29, REG-ACT-04"""
+    waiting = instance_of(state, frame.ability)
+    clauses = ability_of(state, waiting).clauses
+    if waiting.progress not in _ACTIVE or not _may_act(state, waiting, clauses[frame.clause]):
+        pop(state)
+        return
+    number = AbilityId(state.counters.ability)
+    state.counters.ability += 1
+    acting = replace(
+        waiting,
+        id=number,
+        phase=state.phase().id,
+        turn=state.number(TURN),
+        progress=Progress.ACTIVATING,
+        outcomes=(),
+        challenged=False,
+        firing=Firing(waiting.id, frame.clause, frame.cards, frame.seat),
+    )
+    state.instances[number] = acting
+    swap(state, *clauses_from(acting, clauses, frame.clause), FinishAbility(number), Settle("REG-SA-25"))
+
+
+def _may_act(state: State, instance: AbilityInstance, clause: Clause) -> bool:
+    zone = state.cards[instance.card].place.zone.name
+    if clause.chooser is not None and zone not in zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}:
+        return False
+    turn = state.number(TURN)
+    field = Field(ACTIVATIONS, instance.card)
+    then, count = state.read(field) or (turn, 0)
+    count = count + 1 if then == turn else 1
+    if count > MOST_ACTIVATIONS:
+        return False
+    commit(state, Cause(rule="REG-ACT-04"), [Set(field, (turn, count))])
+    return True
