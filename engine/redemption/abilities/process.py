@@ -26,7 +26,7 @@ from engine.redemption.abilities.readings import (
     ability_of,
     active_sections,
     effect_at,
-    effects_of,
+    effects_in,
     reading,
     step_at,
     steps_under,
@@ -94,7 +94,7 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
 
 
 def _adds(state: State, instance: AbilityInstance) -> bool:
-    return any(e.verb in _ADDS_TO_BATTLE for _, e in effects_of(ability_of(state, instance)))
+    return any(e.verb in _ADDS_TO_BATTLE for _, e in effects_in(state, instance))
 
 
 def _instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance]:

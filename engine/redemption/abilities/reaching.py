@@ -9,7 +9,7 @@ from engine.redemption.abilities.ast.nouns import CountKind, Filter, Selection, 
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
-from engine.redemption.abilities.readings import ability_of, effect_at, effects_of
+from engine.redemption.abilities.readings import ability_of, effect_at, effects_in
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.instances import AbilityInstance, Progress
@@ -90,7 +90,7 @@ _ONGOING: Final = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVEN
 
 def is_ongoing(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability has an effect that lasts. Rules: REG-SA-11, REG-EFF-04"""
-    return any(e.verb in _ONGOING or e.duration is not None for _, e in effects_of(ability_of(state, instance)))
+    return any(e.verb in _ONGOING or e.duration is not None for _, e in effects_in(state, instance))
 
 
 def removes_from_battle(state: State, frame: CompleteEffect) -> bool:

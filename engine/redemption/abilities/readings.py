@@ -74,6 +74,19 @@ def ability_of(state: State, instance: AbilityInstance) -> Ability:
     return section_of(state, instance).abilities[instance.ability]
 
 
+def effects_in(state: State, instance: AbilityInstance) -> tuple[tuple[Path, Effect], ...]:
+    """Return all effects of an ability instance with their addresses."""
+    if instance.ability == NO_ABILITY:
+        return ()
+    document = setup_of(state).readings[cards.printing(state, instance.card).key]
+    return _effects(document, instance.section, instance.ability)
+
+
+@lru_cache(maxsize=8192)
+def _effects(document: str, section: int, ability: int) -> tuple[tuple[Path, Effect], ...]:
+    return effects_of(_parsed(document).sections[section].abilities[ability])
+
+
 def steps_under(ability: Ability, under: Path) -> tuple[Step, ...]:
     """Return the steps at an address: (clause,) or (clause, step, branch, ...)."""
     steps = ability.clauses[under[0]].steps

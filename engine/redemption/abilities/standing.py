@@ -16,7 +16,7 @@ from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.reaching import next_played
-from engine.redemption.abilities.readings import ability_of, effects_of, reading
+from engine.redemption.abilities.readings import ability_of, effects_in, reading
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, Shield
 
 STOPPING = frozenset({Verb.NEGATE, Verb.PREVENT})
@@ -24,7 +24,7 @@ STOPPING = frozenset({Verb.NEGATE, Verb.PREVENT})
 
 def verbs_of(state: State, instance: AbilityInstance) -> frozenset[Verb]:
     """Return the types of an ability: those of its effects. Rules: REG-SA-04, REG-SA-05"""
-    return frozenset(e.verb for _, e in effects_of(ability_of(state, instance)))
+    return frozenset(e.verb for _, e in effects_in(state, instance))
 
 
 def is_in_force(state: State, instance: AbilityInstance) -> bool:
@@ -35,7 +35,7 @@ def is_in_force(state: State, instance: AbilityInstance) -> bool:
 def stopping_effects(state: State, instance: AbilityInstance) -> list[tuple[Path, Effect]]:
     """Return the negates and prevents of an ability that were carried out."""
     done = {o.path for o in instance.outcomes if o.done and not o.declined}
-    return [(p, e) for p, e in effects_of(ability_of(state, instance)) if e.verb in STOPPING and p in done]
+    return [(p, e) for p, e in effects_in(state, instance) if e.verb in STOPPING and p in done]
 
 
 def reaches(state: State, by: AbilityInstance, path: Path, effect: Effect, other: AbilityInstance) -> bool:
@@ -148,24 +148,30 @@ def _one_pass(
     return found
 
 
+_ACTIVE = frozenset({Progress.COMPLETED, Progress.ACTIVATING})
+
+
 def at_work(state: State, verb: Verb) -> list[tuple[AbilityInstance, Path, Effect]]:
     """Return the effects of a kind that are active now: completed, not stopped, with their standing conditions true.
 
     Rules: REG-SA-12, REG-SA-20, REG-EFF-04
     """
-    if not state.instances:
+    meant = [
+        (instance, path, effect)
+        for instance in state.instances.values()
+        if instance.progress in _ACTIVE
+        for path, effect in effects_in(state, instance)
+        if effect.verb is verb and (outcome := instance.outcome(path)) and outcome.done and not outcome.declined
+    ]
+    if not meant:
         return []
     halted = stopped(state)
     found = []
-    for instance in state.instances.values():
-        if instance.progress not in (Progress.COMPLETED, Progress.ACTIVATING) or instance.id in halted:
+    for instance, path, effect in meant:
+        if instance.id in halted:
             continue
-        ability = ability_of(state, instance)
-        for path, effect in effects_of(ability):
-            outcome = instance.outcome(path)
-            if effect.verb is not verb or outcome is None or outcome.declined or not outcome.done:
-                continue
-            context = Context(state, instance)
-            if all(holds(context, c, path) for c in ability.clauses[path[0]].standing):
-                found.append((instance, path, effect))
+        context = Context(state, instance)
+        standing = ability_of(state, instance).clauses[path[0]].standing
+        if all(holds(context, c, path) for c in standing):
+            found.append((instance, path, effect))
     return found
