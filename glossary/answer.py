@@ -150,10 +150,11 @@ def _settling_first(section: Section, found: list[Statement], question: Question
     """Return the statements of a section with the best hit first, then its neighbours in their order."""
     is_definition = bool(question.subjects) and len(question.terms) <= 3
     best = section.statements[0] if is_definition or not found else found[0]
-    rest = [each for each in found if each is not best][:3]
+    rest = [each for each in found if each.id != best.id][:3]
     order = {each.id: at for at, each in enumerate(section.statements)}
+    placed = {best.id, *(each.id for each in rest)}
     rest += sorted(
-        (each for each in section.statements if each is not best and each not in rest),
+        (each for each in section.statements if each.id not in placed),
         key=lambda each: abs(order[each.id] - order[best.id]),
     )
     return (best, *rest)

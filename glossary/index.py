@@ -11,7 +11,7 @@ from threading import Lock
 
 from glossary.model import Section, Statement
 from glossary.rules import Rules
-from glossary.words import stems, tokens
+from glossary.words import stem, stems, tokens
 
 SCHEMA = 4
 #: columns of the section table: heading, aliases, keywords, statements, cases
@@ -60,6 +60,7 @@ class Index:
     phrases: tuple[Phrase, ...]
     phrases_with: dict[str, tuple[int, ...]]
     titles_from: dict[str, tuple[tuple[int, tuple[str, ...]], ...]]
+    titled: dict[tuple[str, ...], tuple[int, ...]]
     vocabulary: frozenset[str]
     long_words: tuple[str, ...]
     lock: Lock
@@ -164,6 +165,14 @@ def _by_first_word(profiles: Sequence[Profile]) -> dict[str, tuple[tuple[int, tu
     return {word: tuple(found) for word, found in places.items()}
 
 
+def _by_title(profiles: Sequence[Profile]) -> dict[tuple[str, ...], tuple[int, ...]]:
+    places: dict[tuple[str, ...], list[int]] = {}
+    for number, profile in enumerate(profiles):
+        for title in profile.titles:
+            places.setdefault(tuple(map(stem, title)), []).append(number)
+    return {title: tuple(found) for title, found in places.items()}
+
+
 def _fill(connection: sqlite3.Connection, rules: Rules) -> None:
     connection.executescript(_TABLES)
     connection.execute("INSERT INTO about VALUES (?, ?)", (SCHEMA, rules.fingerprint))
@@ -247,6 +256,7 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         phrases=phrases,
         phrases_with=_by_word(phrases),
         titles_from=_by_first_word(profiles),
+        titled=_by_title(profiles),
         vocabulary=vocabulary,
         long_words=tuple(sorted(word for word in vocabulary if len(word) >= 5 and word.isalpha())),
         lock=Lock(),

@@ -14,7 +14,7 @@ from glossary.query import Question
 from glossary.rules import rules_root
 from glossary.words import stem
 
-CANDIDATES = 45
+CANDIDATES = 40
 _RANK_CONSTANT = 10.0
 
 FEATURES = (
@@ -266,10 +266,8 @@ def _named(index: Index, question: Question) -> Iterable[int]:
         for number, title in index.titles_from.get(word, ()):
             if _within(title, question.words):
                 yield number
-    if question.subjects:
-        for number, profile in enumerate(index.profiles):
-            if any(_alike(title, subject) for title in profile.titles for subject in question.subjects):
-                yield number
+    for subject in question.subjects:
+        yield from index.titled.get(tuple(map(stem, subject)), ())
 
 
 def _within(title: tuple[str, ...], words: tuple[str, ...]) -> bool:
