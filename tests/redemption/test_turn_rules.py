@@ -252,6 +252,47 @@ def test_one_territory_class_enhancement_a_turn_over_both_phases() -> None:
     assert Board("2005").state.setup.rules.territory_class is False
 
 
+# --- upkeep, and rules that act by themselves ------------------------------------------------------------------------
+
+
+def test_upkeep_counts_the_turns_of_what_its_player_has_set_aside() -> None:
+    """Rules: REG-TURN-05, RB-UPKEEP-01."""
+    board = Board()
+    mine = board.put(A, zones.SET_ASIDE, hero("Ruth", "1/1"))
+    his = board.put(B, zones.SET_ASIDE, hero("Boaz", "1/1"))
+    game = board.at("upkeep")
+
+    def counted() -> list[int]:
+        return [game.state.number(Field("turns_set_aside", c)) for c in (mine, his)]
+
+    assert counted() == [1, 0]
+    game.until("preparation", B)
+    assert counted() == [1, 1]
+    game.until("preparation", A)
+    assert counted() == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("zone", "facing", "stays"),
+    [
+        (zones.TERRITORY, Facing.UP, False),
+        (zones.SET_ASIDE, Facing.UP, False),
+        (zones.TERRITORY, Facing.DOWN, True),
+        (zones.LAND_OF_REDEMPTION, Facing.UP, True),
+    ],
+)
+def test_a_character_cut_down_to_no_toughness_is_discarded_where_it_counts(
+    zone: str, facing: Facing, stays: bool
+) -> None:
+    """Rules: REG-TYPE-17, RB-SITU-02."""
+    board = Board()
+    ruth = board.put(A, zone, hero("Ruth", "3/2"), facing=facing)
+    game = board.at("preparation").give(Manual(A, manual.ChangeNumbers(ruth, 0, -1), "a card says so"))
+    assert game.where(ruth) == zone
+    game.give(Manual(A, manual.ChangeNumbers(ruth, 0, -1), "another card says so"))
+    assert (game.where(ruth) == zone) is stays
+
+
 # --- attacking -----------------------------------------------------------------------------------------------------
 
 
