@@ -16,12 +16,14 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.reaching import removes_from_battle
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_of, reading
 from engine.redemption.model import intents as does
+from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import CompleteEffect, Settle, SpecialInitiative
-from engine.redemption.model.instances import EffectOutcome, instance_of
+from engine.redemption.model.battle import BattleKind
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, instance_of
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.status import characters_on, current_battle
-from engine.redemption.rules import battle_actions
-from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules import battle_actions, resolution
+from engine.redemption.rules.game_rules import change_battle, settle
 
 #: Effects with which a player may answer in special initiative. Rule: REG-INIT-06
 _ANSWERING = frozenset({Verb.NEGATE, Verb.INTERRUPT})
@@ -56,6 +58,22 @@ def step_complete_effect(state: State, frame: CompleteEffect) -> None:
             push(state, SpecialInitiative(frame.ability, loser))
             return
     process.complete(state, frame)
+    if effect.verb is Verb.RESCUE:
+        _note_rescue(state, instance)
+
+
+def _note_rescue(state: State, instance: AbilityInstance) -> None:
+    """Count a rescue by a card played in battle as the success of the attempt; the battle goes on as a challenge.
+
+    Rules: REG-RATT-04, REG-BATTLE-06, REG-RATT-12
+    """
+    fight = current_battle(state)
+    in_battle = state.cards[instance.card].place.zone.name in zones.FIELD_OF_BATTLE
+    if fight is None or not in_battle or instance.controller != fight.attacker:
+        return
+    if fight.kind is BattleKind.RESCUE_ATTEMPT and not fight.rescue_succeeded:
+        resolution.note_success(state, fight)
+        change_battle(state, fight, "REG-RATT-04", rescue_succeeded=True, kind=BattleKind.BATTLE_CHALLENGE)
 
 
 def _interrupt(state: State, frame: CompleteEffect, effect: Effect) -> None:
