@@ -3,7 +3,7 @@
 import json
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 _TYPOGRAPHY = str.maketrans(
@@ -65,15 +65,25 @@ def corrections() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 @cache
+def _misprints() -> tuple[str, ...]:
+    """List what the errata layer looks for: most texts have none of it."""
+    raw = json.loads(resources.files("data.abilities").joinpath("errata.json").read_text(encoding="utf-8"))
+    return tuple(entry["find"].lower() for entry in raw["phrases"]) + tuple(raw["words"])
+
+
+@cache
 def _number_words() -> re.Pattern[str]:
     return re.compile(r"\b(" + "|".join(_NUMBERS) + r")\b", re.I)
 
 
+@lru_cache(maxsize=20_000)
 def normalise(text: str) -> str:
     """Give the text in one typography and today's vocabulary, with the errata layer applied."""
     text = text.translate(_TYPOGRAPHY).strip()
-    for pattern, put in corrections():
-        text = pattern.sub(put, text)
+    lowered = text.lower()
+    if any(misprint in lowered for misprint in _misprints()):
+        for pattern, put in corrections():
+            text = pattern.sub(put, text)
     for pattern, put in _REWRITES:
         text = pattern.sub(put, text)
     return _number_words().sub(lambda found: _NUMBERS[found[1].lower()], text).strip()
