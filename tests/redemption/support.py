@@ -19,7 +19,7 @@ from engine.kernel.engine import Step
 from engine.kernel.inputs import Answer
 from engine.kernel.state import State
 from engine.redemption import new_game, submit
-from engine.redemption.model.ruleset import EDITIONS, RuleSet, load_ruleset
+from engine.redemption.model.ruleset import EDITIONS, RuleSet, load_ruleset, with_options
 from engine.redemption.model.setup import Decks, GameDeck
 from engine.redemption.model.stops import Stop
 from tests.shared import SHARED
@@ -192,8 +192,21 @@ class Table:
     seed: int
 
     def rules(self) -> RuleSet:
-        """Return the rules played by."""
-        return load_ruleset(self.edition)
+        """Return the rules played by; every third table has agreed on some optional ones."""
+        rules = load_ruleset(self.edition)
+        if self.seed % 3:
+            return rules
+        dice = random.Random(self.seed + 2)
+        return with_options(
+            rules,
+            {
+                "rescuers_choice": dice.choice(("off", "before", "after")),
+                "first_turn_draw": dice.choice(("all", "none", "all_but_first")),
+                "experience_credit": dice.random() < 0.5,
+                "name_bonus": dice.random() < 0.5,
+                "souls_to_win": dice.choice((3, 5, 7)),
+            },
+        )
 
     def decks(self) -> Decks:
         """Return the decks of the seats."""
