@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from engine.cards.model import CardType
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Regardless
 from engine.redemption.abilities.ast.vocabulary import Verb
@@ -10,6 +11,7 @@ from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.readings import ability_of, section_of
 from engine.redemption.abilities.standing import covers, stopped
+from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress, Shield
 
 _IMMUNE: Final = {
@@ -23,9 +25,10 @@ Given = tuple[AbilityInstance, int, CannotBe | Regardless]
 def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
     """Return an ability with what it is immune to from now on.
 
-    Rules: REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06
+    Rules: REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06
     """
-    plain: set[Immune] = set()
+    is_dominant = cards.type_of(state, instance.card) is CardType.DOMINANT
+    plain: set[Immune] = {Immune.TO_NEGATE} if is_dominant else set()
     shields: list[Shield] = []
     for source, number, modifier in _given(state, instance):
         if not isinstance(modifier, CannotBe):

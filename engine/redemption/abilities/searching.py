@@ -2,7 +2,7 @@
 
 from engine.kernel.changes import Change, Learn, Shuffle
 from engine.kernel.ids import Seat, Zone
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.effects import Effect, With
 from engine.redemption.abilities.ast.nouns import Filter, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
@@ -15,7 +15,8 @@ _AT_AN_END = frozenset({Named.DECK_TOP, Named.DECK_BOTTOM})
 
 
 def _places(effect: Effect) -> list[Place]:
-    found = [t.source or _place_of(t) for t in effect.targets if not t.at_random]
+    wanted = (effect.arguments.target,) if isinstance(effect.arguments, With) else effect.targets
+    found = [t.source or _place_of(t) for t in wanted if not t.at_random]
     return [p for p in found if p is not None and _AT_AN_END.isdisjoint(p.zones)]
 
 

@@ -21,8 +21,9 @@ from engine.redemption.abilities.ast.effects import (
     Step,
     ToPlace,
     Uses,
+    With,
 )
-from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import JUDGED
@@ -43,6 +44,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.USE_OTHER: (Uses,),
     Verb.SITE_ACCESS: (Access,),
     Verb.BAND: (Bander, ToPlace),
+    Verb.EXCHANGE: (With,),
     **dict.fromkeys(
         (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)
     ),
@@ -51,6 +53,7 @@ VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
 #: Verbs whose effect is derived from their text: nothing is kept of what replaced a part of it.
 _DERIVED = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
 _ENHANCEMENTS = frozenset({Kind.ENHANCEMENT, Kind.COVENANT, Kind.CURSE})
+_EVERY_PLAYER = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
 _ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER})
 
 
@@ -115,13 +118,24 @@ def _clause(clause: Clause) -> Iterator[str]:
         yield "instead"
     if clause.limit is not None:
         yield "limit"
-    if clause.regardless is not None:
+    if clause.regardless is not None and not _grants_use(clause):
         yield from _regardless(clause.regardless)
     if clause.paired:
         yield "paired abilities"
+    if clause.chooser in _EVERY_PLAYER:
+        yield f"actor {clause.chooser}"
     yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
     for step in clause.steps:
         yield from _step(step)
+
+
+def _in_battle_only(event: ast.Event) -> bool:
+    return frozenset(event.happenings) <= {ast.Happening.DEFEATED, ast.Happening.BLOCKED, ast.Happening.ENTERS_BATTLE}
+
+
+def _grants_use(clause: Clause) -> bool:
+    """Say whether "regardless of brigade" is only part of what Enhancements may be used. Rule: REG-REGARD-04"""
+    return all(isinstance(s, Effect) and s.verb is Verb.USE_OTHER for s in clause.steps)
 
 
 def _event(event: ast.Event) -> Iterator[str]:
@@ -129,7 +143,7 @@ def _event(event: ast.Event) -> Iterator[str]:
         yield "trigger"
     if event.verbs or event.turns is not None or event.first:
         yield "trigger detail"
-    if event.place is not None:
+    if event.place is not None and not (event.place.zones == (Zone.BATTLE,) and _in_battle_only(event)):
         yield "trigger place"
 
 
@@ -139,7 +153,8 @@ def _regardless(modifier: Regardless) -> Iterator[str]:
 
 
 def _step(step: Step) -> Iterator[str]:
-    if step.actor not in _ONE_PLAYER:
+    all_draw = isinstance(step, Effect) and step.verb is Verb.DRAW and not step.optional
+    if step.actor not in _ONE_PLAYER and not (all_draw and step.actor in _EVERY_PLAYER):
         yield f"actor {step.actor}"
     if isinstance(step, Choice):
         for branch in step.branches:
@@ -160,6 +175,8 @@ def _effect(effect: Effect) -> Iterator[str]:
     arguments: Arguments | None = effect.arguments
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
+    if effect.verb is Verb.EXCHANGE and not _is_simple_exchange(effect):
+        yield "exchange of chosen cards"
     if effect.verb is Verb.PLAY:
         yield from _played(effect)
     if arguments is not None and not isinstance(arguments, allowed):
@@ -191,6 +208,14 @@ def _destination(verb: Verb, place: Place) -> Iterator[str]:
         yield "destination"
     if verb is Verb.CAPTURE and place.owner in (Player.ANY, Player.EACH_PLAYER, Player.EACH_OPPONENT):
         yield "destination"
+
+
+def _is_simple_exchange(effect: Effect) -> bool:
+    """Say whether one end of an exchange is fixed and the other is one card to choose."""
+    other = effect.arguments.target if isinstance(effect.arguments, With) else None
+    fixed = len(effect.targets) == 1 and isinstance(effect.targets[0].what, This | Reference)
+    one = other is not None and (other.count is None or other.count == Count(CountKind.EXACTLY, 1))
+    return fixed and one and effect.duration is None
 
 
 def _played(effect: Effect) -> Iterator[str]:

@@ -6,7 +6,7 @@ from engine.cards.model import CardType
 from engine.kernel import chance as luck
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.effects import Effect, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Verb, Zone
 from engine.redemption.abilities.context import Context
@@ -43,7 +43,8 @@ def reach(context: Context, effect: Effect) -> Reach:
     """Return what an effect may target now. Rules: REG-TARGET-31, REG-TARGET-33, REG-CTRL-15"""
     if not effect.targets:
         return Reach((), 0, 0, automatic=True, specified=0)
-    parts = [_of_target(context, effect, t) for t in effect.targets]
+    wanted = (effect.arguments.target,) if isinstance(effect.arguments, With) else effect.targets
+    parts = [_of_target(context, effect, t) for t in wanted]
     if len(parts) == 1:
         return parts[0]
     return Reach(

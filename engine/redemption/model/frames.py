@@ -181,10 +181,11 @@ class ChooseDuplicate(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PlayedDominant(RulesFrame):
-    """Choose what a Dominant reaches and carry its ability out."""
+    """Choose what a Dominant reaches and carry its ability out; `activated` once its ability was left to itself."""
 
     card: CardId
     seat: Seat
+    activated: bool = False
 
 
 RedemptionFrame: TypeAlias = (

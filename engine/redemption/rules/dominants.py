@@ -1,9 +1,11 @@
 """Dominants: who may play one, and what it does when played."""
 
+from dataclasses import replace
+
 from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note
 from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
-from engine.kernel.engine import ask, pop, push
+from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit
@@ -11,8 +13,10 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.effects import rescue
 from engine.redemption.abilities.program import EffectSpec, program_of
+from engine.redemption.abilities.readings import reading
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.frames import PlayedDominant
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
@@ -71,6 +75,9 @@ def play(state: State, seat: Seat, card: CardId) -> None:
 def step_played(state: State, frame: PlayedDominant) -> None:
     """Let the player choose what the Dominant reaches; one that reaches nothing is discarded. Rule: REG-TURN-19"""
     spec = _spec(state, frame.card)
+    if spec is None and not frame.activated and reading(state, frame.card) is not None:
+        swap(state, ActivateCards((frame.card,), frame.seat), replace(frame, activated=True))
+        return
     targets = legal_targets(state, frame.seat, spec) if spec else ()
     if not targets:
         finish(state, frame, [])
@@ -96,7 +103,7 @@ def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
     if changes:
         commit(state, cause, changes)
         settle(state, cause)
-    if state.outcome is None:
+    if state.outcome is None and state.cards[frame.card].place.zone.name == zones.TERRITORY:
         commit(state, cause, relocation.discard(state, frame.card))
 
 

@@ -13,6 +13,7 @@ from engine.redemption.abilities.effects import (
     band,
     convert,
     draw,
+    exchange,
     lasting,
     look,
     numbers,
@@ -45,6 +46,7 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.ADD_TO_BATTLE: band,
     Verb.CONVERT: convert,
     Verb.DRAW: draw,
+    Verb.EXCHANGE: exchange,
     Verb.PLAY: play,
     Verb.RESCUE: rescue,
 }
