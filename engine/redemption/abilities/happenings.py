@@ -32,7 +32,7 @@ class Happened:
 
 
 #: Where a card goes, and what that is called.
-_BY_DESTINATION: Final = {
+BY_DESTINATION: Final = {
     zones.DISCARD_PILE: Happening.DISCARDED,
     zones.BANISH_PILE: Happening.BANISHED,
     zones.RESERVE: Happening.RESERVED,
@@ -46,7 +46,7 @@ _BY_NOTE: Final = {
     "drew_soul": Happening.DRAWN,
 }
 #: Events that `of_fact`, the rules and `on_arrival` tell of.
-KNOWN: Final = frozenset(_BY_DESTINATION.values()) | frozenset(_BY_NOTE.values()) | {
+KNOWN: Final = frozenset(BY_DESTINATION.values()) | frozenset(_BY_NOTE.values()) | {
     Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY, Happening.PUT, Happening.PLAYED,
     Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
     Happening.DRAWS, Happening.WINS_BATTLE, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
@@ -75,8 +75,8 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
     here, there = fact.origin.zone.name, fact.destination.zone.name
     seat, others = _author(state, fact.event)
     about = (fact.card,)
-    if there in _BY_DESTINATION and here != there:
-        yield Happened(_BY_DESTINATION[there], about, seat, others)
+    if there in BY_DESTINATION and here != there:
+        yield Happened(BY_DESTINATION[there], about, seat, others)
     if there in zones.FIELD_OF_BATTLE and here not in zones.FIELD_OF_BATTLE and cards.is_character(state, fact.card):
         yield Happened(Happening.ENTERS_BATTLE, about, fact.destination.zone.seat, others)
     if here in zones.FIELD_OF_BATTLE and there not in zones.FIELD_OF_BATTLE and seat is not None:

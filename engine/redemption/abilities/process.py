@@ -20,6 +20,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.happenings import on_arrival
 from engine.redemption.abilities.immunity import with_immunities
+from engine.redemption.abilities.limits import is_used_up, note_use
 from engine.redemption.abilities.playing import plan_play, users
 from engine.redemption.abilities.reaching import interrupted, is_open_ended
 from engine.redemption.abilities.readings import (
@@ -31,6 +32,7 @@ from engine.redemption.abilities.readings import (
     step_at,
     steps_under,
 )
+from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.standing import STOPPING, stopped
 from engine.redemption.abilities.targeting import Reach, picked_at_random, reach
 from engine.redemption.abilities.triggers import clauses_from, fired_by, insert
@@ -139,6 +141,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         (clause.trigger is not None and not (begins and instance.firing))
         or not all(holds(context, c) for c in clause.conditions)
         or any(holds(context, c) for c in clause.unless)
+        or is_used_up(state, instance, clause)
     )
     if skip:
         pop(state)
@@ -148,12 +151,15 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         ask(state, chooser, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
             default=("no",))  # fmt: skip
     else:
+        note_use(state, instance, clause)
         swap(state, RunSteps(frame.ability, (frame.clause,)))
 
 
 def answer_run_clause(state: State, frame: RunClause, decision: Decision, picks: tuple[str, ...]) -> None:
     """Go on with the sentence, or leave it."""
+    instance = instance_of(state, frame.ability)
     if picks == ("yes",):
+        note_use(state, instance, ability_of(state, instance).clauses[frame.clause])
         swap(state, RunSteps(frame.ability, (frame.clause,)))
     else:
         note_outcome(state, frame.ability, EffectOutcome((frame.clause, 0), in_full=False, declined=True))
@@ -305,10 +311,12 @@ def complete(state: State, frame: CompleteEffect) -> None:
     context = Context(state, instance)
     effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
     changes = EFFECTS[effect.verb].plan(context, effect, frame.cards)
-    commit(state, cause_of(frame.ability, frame.path), [*changes, *searching.plan_shuffles(context, effect)])
+    cause = cause_of(frame.ability, frame.path)
+    changes, instead = replaced(state, cause, changes)
+    commit(state, cause, [*changes, *searching.plan_shuffles(context, effect)])
     note_outcome(state, frame.ability, EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full))
     follow = EFFECTS[effect.verb].follow(Context(state, instance_of(state, frame.ability)), effect, frame.cards)
-    swap(state, Settle("REG-EFF-03"), *follow)
+    swap(state, *instead, Settle("REG-EFF-03"), *follow)
 
 
 def step_choose_user(state: State, frame: ChooseUser) -> None:

@@ -21,7 +21,7 @@ _CONTROLLING: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.LAND_OF
 #: Where a Covenant forgets as what it was played. Rule: RB-GL-23
 _ROLE_ENDS: Final = frozenset({zones.DECK, zones.DISCARD_PILE})
 _RESET_FIELDS: Final = (cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.ALIGNMENT)
-_RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS)
+_RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS, cards.USED)
 
 
 def relocate(state: State, card: CardId, zone: str, *, index: int = BOTTOM, to: Seat | None = None) -> list[Change]:

@@ -17,6 +17,7 @@ from engine.redemption.abilities.ast.effects import (
     CannotBe,
     Choice,
     Effect,
+    Limit,
     Regardless,
     Step,
     ToPlace,
@@ -104,6 +105,10 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
                 case Regardless():
                     yield from _conditions(modifier.conditions)
                     yield from _regardless(modifier)
+                case Limit():
+                    for ability in section.abilities:
+                        for clause in ability.clauses:
+                            yield from _limit(clause, modifier)
                 case _:
                     yield f"modifier {type(modifier).__name__}"
         for ability in section.abilities:
@@ -114,10 +119,10 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
 def _clause(clause: Clause) -> Iterator[str]:
     if clause.trigger is not None:
         yield from _event(clause.trigger)
-    if clause.replaces:
+    if clause.replaces and not _can_replace(clause):
         yield "instead"
     if clause.limit is not None:
-        yield "limit"
+        yield from _limit(clause, clause.limit)
     if clause.regardless is not None and not _grants_use(clause):
         yield from _regardless(clause.regardless)
     if clause.paired:
@@ -127,6 +132,18 @@ def _clause(clause: Clause) -> Iterator[str]:
     yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
     for step in clause.steps:
         yield from _step(step)
+
+
+def _can_replace(clause: Clause) -> bool:
+    happenings = frozenset(clause.trigger.happenings) if clause.trigger is not None else frozenset()
+    return bool(happenings) and happenings <= {ast.Happening.DISCARDED} and clause.chooser is None
+
+
+def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
+    """List limits that are not carried out: those that make an ability one to be used at will, or end an Artifact."""
+    at_will = clause.trigger is None and (clause.chooser is not None or any(s.optional for s in clause.steps))
+    if at_will or (limit.per in (None, ast.Window.GAME) and not clause.replaces):
+        yield "limit"
 
 
 def _in_battle_only(event: ast.Event) -> bool:

@@ -26,6 +26,8 @@ STRENGTH: Final = "strength"
 TOUGHNESS: Final = "toughness"
 #: As what a Covenant or Curse was last played, in editions where that binds.
 ROLE: Final = "role"
+#: How often an ability limited in all was used. Rule: REG-LIMIT-03
+USED: Final = "used"
 CONTROLLERS: Final = "controllers"
 
 

@@ -15,6 +15,7 @@ from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.effects import rescue
 from engine.redemption.abilities.happenings import Happened
+from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.triggers import happen
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
@@ -100,11 +101,14 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
             fallen += ours if decreed else being_defeated(state, ours, theirs)
         for card in fallen:
             changes += relocation.discard(state, card)
+    cause = Cause(rule="REG-BRES-02")
+    changes, instead = replaced(state, cause, changes)
     changes += defeated(state, fight, outcome, ours, theirs)
     swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers))
-    commit(state, Cause(rule="REG-BRES-02"), [*changes, Note("battle_outcome", fight.attacker, (), outcome.value)])
-    settle(state, Cause(rule="REG-BRES-02"))
-    commit(state, Cause(rule="REG-BRES-02"), _unused_enhancements(state, fight))
+    commit(state, cause, [*changes, Note("battle_outcome", fight.attacker, (), outcome.value)])
+    settle(state, cause)
+    push(state, *instead)
+    commit(state, cause, _unused_enhancements(state, fight))
 
 
 def defeated(

@@ -1,0 +1,56 @@
+"""How often an ability may be used: counted by the cards of one name a player has, and taken back with the use."""
+
+from engine.kernel.changes import Add
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Field
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.conditions import Window
+from engine.redemption.abilities.ast.document import Clause
+from engine.redemption.abilities.ast.effects import Limit
+from engine.redemption.abilities.readings import section_of
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance
+
+
+def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit | None:
+    """Return the limit on a sentence: its own, or that of its section. Rule: REG-LIMIT-01"""
+    if clause.limit is not None:
+        return clause.limit
+    return next((m for m in section_of(state, instance).modifiers if isinstance(m, Limit)), None)
+
+
+def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
+    """Return where uses are counted: without a time by the card, until it is at face value again.
+
+    Rules: REG-LIMIT-02, REG-LIMIT-03, REG-LIMIT-04
+    """
+    turn = state.number(Field("turn"))
+    match limit.per:
+        case None:
+            return Field(cards.USED, instance.card)
+        case Window.TURN:
+            span = f"turn {turn}"
+        case Window.ROUND:
+            span = f"round {turn // len(state.seats)}"
+        case Window.BATTLE | Window.PHASE:
+            span = f"phase {state.phase().id}"
+        case Window.GAME:
+            span = "game"
+    name = cards.printing(state, instance.card).base_name
+    owner = state.cards[instance.card].owner
+    first = min(c for c, h in state.cards.items() if h.owner == owner and cards.printing(state, c).base_name == name)
+    return Field(f"used {instance.section} {span}", first)
+
+
+def is_used_up(state: State, instance: AbilityInstance, clause: Clause) -> bool:
+    """Say whether a sentence was used as often as it may be."""
+    limit = limit_on(state, instance, clause)
+    return limit is not None and state.number(_counter(state, instance, limit)) >= limit.number
+
+
+def note_use(state: State, instance: AbilityInstance, clause: Clause) -> None:
+    """Count a use; it is no use where the ability is undone. Rule: REG-LIMIT-06"""
+    limit = limit_on(state, instance, clause)
+    if limit is not None:
+        commit(state, Cause(instance.id), [Add(_counter(state, instance, limit), 1)])
