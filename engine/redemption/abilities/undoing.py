@@ -25,11 +25,16 @@ from engine.redemption.model.instances import AbilityInstance, Immune, Progress,
 from engine.redemption.model.status import bearer_of
 
 
+#: An ability whose own return brings back what stops it stays stopped from the second time on. Rule: HOUSE-ABIL-02
+MOST_RETURNS = 2
+
+
 def reconcile(state: State) -> bool:
     """Undo what newly stopped abilities did in this phase, and let those come back that nothing stops any more.
 
     Several at once are undone as one, newest first across all of them. Returns whether anything changed.
-    Rules: REG-NEGATE-01, REG-NEGATE-07, REG-NEGATE-08, REG-SA-15, REG-SA-16
+    Rules: REG-NEGATE-01, REG-NEGATE-07, REG-NEGATE-08, REG-SA-15, REG-SA-16,
+    HOUSE-ABIL-02
     """
     if not state.instances:
         return False
@@ -42,11 +47,16 @@ def reconcile(state: State) -> bool:
     if newly:
         _stop(state, newly, halted)
         return True
-    revived = [i for i in state.instances.values() if i.progress is Progress.STOPPED and i.id not in halted]
+    revived = [
+        i
+        for i in state.instances.values()
+        if i.progress is Progress.STOPPED and i.id not in halted and i.returns < MOST_RETURNS
+    ]
     for instance in reversed(revived):
         # an instant ability that never got to act stays silent; the others come back (REG-SA-13)
         waits = not instance.outcomes and _waits(state, instance)
-        state.instances[instance.id] = replace(instance, progress=Progress.COMPLETED if waits else Progress.SUSPENDED)
+        progress = Progress.COMPLETED if waits else Progress.SUSPENDED
+        state.instances[instance.id] = replace(instance, progress=progress, returns=instance.returns + 1)
         if instance.outcomes:
             push(state, Suspended(instance.id, (instance.id,)))
     return bool(revived)

@@ -97,6 +97,8 @@ class AbilityInstance:
     firing: Firing | None = None
     #: it has caused a special initiative already, and causes no further one. Rule: REG-INIT-10
     challenged: bool = False
+    #: how often it came back after it had been stopped
+    returns: int = 0
 
     def outcome(self, path: Path) -> EffectOutcome | None:
         """Return what became of an effect, if it was carried out."""
