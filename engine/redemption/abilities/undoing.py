@@ -24,7 +24,6 @@ from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instance_of
 from engine.redemption.model.status import bearer_of
 
-
 #: An ability whose own return brings back what stops it stays stopped from the second time on. Rule: HOUSE-ABIL-02
 MOST_RETURNS = 2
 
