@@ -9,21 +9,21 @@ from discord import app_commands
 from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
-from bot.services.decks import DEFAULT_FORMAT, load_decks
-from bot.services.kept_decks import default_format, lackey_form, set_default_format
-from bot.storage.decks import SavedDeck, decks_of, delete_deck, save_deck
+from bot.services.decks import DEFAULT_FORMAT, DeckService, load_decks
+from bot.services.kept_decks import KeptDecks, NotLegal, default_format, lackey_form, set_default_format
+from bot.storage.decks import SavedDeck, decks_of, delete_deck
 from bot.ui import limits, send
 from bot.ui.decklists import read_file, read_lists, show_form
 from bot.ui.decks import deck_file_panel, saved_decks_panel, verdict_panel
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
+from engine.decks.judge import Verdict
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 CHECK_FORM, SAVE_FORM = "checkform", "saveform"
 DECK_NAME = 60
-MOST_DECKS = 50
 FORMATS = [
     app_commands.Choice(name="Type 1 (deck building rules 1.0.0)", value="type1"),
     app_commands.Choice(name="Type 2 (deck building rules 1.0.0)", value="type2"),
@@ -43,8 +43,13 @@ def check(text: str, format_name: str, name: str = "") -> Panel:
     Raises:
         UserFacing: the text is no decklist, or the format is unknown.
     """
+    return _judged(text, format_name, name)[2]
+
+
+def _judged(text: str, format_name: str, name: str) -> tuple[DeckService, Verdict, Panel]:
     service = load_decks()
-    return verdict_panel(service.check_one(text, format_name), service.shortfall, name)
+    verdict = service.check_one(text, format_name)
+    return service, verdict, verdict_panel(verdict, service.shortfall, name)
 
 
 class DeckCog(Cog):
@@ -92,7 +97,9 @@ class DeckCog(Cog):
         panel = await promptly(interaction, self.desk.aside(check, text, format_name))
         await send.answer(interaction, panel)
 
-    @deck.command(name="save", description="Keep a deck under a name; without a list a form opens to paste it into")
+    @deck.command(
+        name="save", description="Keep a deck that passes under a name; without a list a form opens to paste it into"
+    )
     @app_commands.describe(
         name="Its name", decklist="The list in one line", file="The list as a file", format="The format"
     )
@@ -119,14 +126,14 @@ class DeckCog(Cog):
         await self._save(press.interaction, press.argument(1), await read_lists(press), press.argument(0))
 
     async def _save(self, interaction: discord.Interaction[Any], name: str, text: str, format_name: str) -> None:
-        owner = owner_of(interaction.user.id)
-        panel = await promptly(interaction, self.desk.aside(check, text, format_name, name))
-        known = [d.name for d in await decks_of(self.desk.database, owner)]
-        if len(known) >= MOST_DECKS and name not in known:
-            raise UserFacing(f"You have {MOST_DECKS} decks, which is the most I keep; `/deck delete` makes room.")
-        await save_deck(self.desk.database, owner=owner, name=name, format_=format_name, decklist=text)
-        told = Panel(f"Saved as **{name}**.", panel.embeds, panel.rows, panel.files)
-        await send.answer(interaction, told)
+        work = self.desk.aside(_judged, text, format_name, name)
+        service, verdict, panel = await promptly(interaction, work)
+        try:
+            await KeptDecks(self.desk.database, service, owner_of(interaction.user.id)).keep(name, verdict)
+            told = f"Saved as **{name}**."
+        except NotLegal as refusal:
+            told = limits.clip(refusal.message, limits.CONTENT)
+        await send.answer(interaction, replace(panel, content=told))
 
     @deck.command(name="list", description="Your saved decks")
     async def list_decks(self, interaction: discord.Interaction[Any]) -> None:

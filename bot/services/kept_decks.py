@@ -38,6 +38,16 @@ async def set_default_format(database: Database, place: str, format_name: str) -
     return fmt
 
 
+class NotLegal(UserFacing):
+    """A list was not saved, since it does not pass; `verdict` says why."""
+
+    def __init__(self, name: str, verdict: Verdict) -> None:
+        first, more = verdict.violations[0].message, len(verdict.violations) - 1
+        others = f" (and {more} more)" if more else ""
+        super().__init__(f"{name} was not saved, since it is not legal in {verdict.format.name}: {first}{others}")
+        self.verdict = verdict
+
+
 @dataclass(frozen=True, slots=True)
 class KeptDecks:
     """The saved decks of one owner; every check is made by `service`."""
@@ -52,12 +62,18 @@ class KeptDecks:
         Raises:
             UserFacing: It is no decklist, it is not legal, the name is unfit, or there are too many decks.
         """
+        return await self.keep(name, self.service.check_one(text, format_name))
+
+    async def keep(self, name: str, verdict: Verdict) -> Verdict:
+        """Save a list that has been checked: its cards under their full names, so that no guess is left in it.
+
+        Raises:
+            NotLegal: It does not pass.
+            UserFacing: The name is unfit, or there are too many decks.
+        """
         name = fit_name(name)
-        verdict = self.service.check_one(text, format_name)
         if not verdict.legal:
-            first, more = verdict.violations[0].message, len(verdict.violations) - 1
-            others = f" (and {more} more)" if more else ""
-            raise UserFacing(f"{name} was not saved, since it is not legal in {verdict.format.name}: {first}{others}")
+            raise NotLegal(name, verdict)
         known = [deck.name for deck in await self.list()]
         if len(known) >= MOST_DECKS and name not in known:
             raise UserFacing(f"{MOST_DECKS} decks are kept already; delete one to make room.")

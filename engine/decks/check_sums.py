@@ -82,7 +82,7 @@ def check_sites(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Violatio
     """Compare Sites and Cities with Lost Souls. Rule: DBR-T1-10. Ruling: HOUSE-DECK-01."""
     yield from _not_more_than_souls(
         "sites-cities", " and ".join(_plural_of(kind.value) for kind in fmt.sites.types), fmt.sites.citation,
-        deck, joint, deck.sites, joint.sites, tuple(ruled.name for ruled, _ in joint.cards if ruled.site),
+        fmt, deck, joint, deck.sites, joint.sites, tuple(ruled.name for ruled, _ in joint.cards if ruled.site),
     )  # fmt: skip
 
 
@@ -91,29 +91,55 @@ def check_dominants(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Viol
     if fmt.dominants is not None:
         yield from _not_more_than_souls(
             "dominant-limit", "Dominants", fmt.dominants.citation,
-            deck, joint, deck.dominants, joint.dominants,
+            fmt, deck, joint, deck.dominants, joint.dominants,
             tuple(ruled.name for ruled, _ in joint.cards if ruled.dominant),
         )  # fmt: skip
 
 
 def _not_more_than_souls(
-    rule: str, what: str, citation: str, deck: Tally, joint: Tally, alone: int, together: int, cards: tuple[str, ...]
+    rule: str,
+    what: str,
+    citation: str,
+    fmt: DeckFormat,
+    deck: Tally,
+    joint: Tally,
+    alone: int,
+    together: int,
+    cards: tuple[str, ...],
 ) -> Iterator[Violation]:
     souls = deck.counted
     most = souls + deck.unknown
     if alone <= most and together <= most + joint.unknown - deck.unknown:
         return
-    have, where = (alone, "This deck has") if alone > most else (together, "Deck and Reserve together have")
-    over = max(alone, together) - souls
+    have = "This deck has" if alone > most else "Deck and Reserve together have"
+    number = f"{alone}, with its Reserve {together}," if most < alone < together else f"{max(alone, together)}"
     yield Violation(
         rule,
-        f"There may not be more {what} than Lost Souls in the deck that count. {where} {have} to "
+        f"There may not be more {what} than Lost Souls in the deck that count. {have} {number} to "
         f"{plural(souls, 'Lost Soul')}.",
         cards,
         citation,
-        Mend(MendKind.REPLACE, over, f"Replace {over} of the {what} with other cards.", cards),
+        _fewer_than_souls(fmt, deck, what, alone, together, cards),
         ("HOUSE-DECK-01",) if deck.souls != deck.counted else (),
     )
+
+
+def _fewer_than_souls(
+    fmt: DeckFormat, deck: Tally, what: str, alone: int, together: int, cards: tuple[str, ...]
+) -> Mend:
+    """Advise to put in the Lost Souls a deck lacks anyway where these suffice, else or besides to replace cards."""
+    souls = deck.counted
+    beside = together - max(alone, souls)
+    within = together - souls - beside
+    places = [f"{within} of the {what} in the deck"] if within else []
+    if beside:
+        places.append(f"{beside} in the Reserve" if within else f"{beside} of the {what} in the Reserve")
+    replace = f"eplace {' and '.join(places)} with other cards"
+    lacking = (fmt.souls.required(deck.size + deck.unknown) or 0) - souls
+    if lacking < together - souls:
+        return Mend(MendKind.REPLACE, within + beside, f"R{replace}.", cards, beside=beside)
+    put_in = f"Put in the {plural(lacking, 'Lost Soul')} the deck lacks, for other cards"
+    return Mend(MendKind.REPLACE, lacking, f"{put_in}; or r{replace}.", wanted="soul")
 
 
 def _names(cards: Iterable[Card]) -> tuple[str, ...]:

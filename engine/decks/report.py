@@ -18,7 +18,7 @@ class Mend:
     """The least change after which a violation is gone.
 
     `count` cards out of `cards` (any card of the `kind` where none are named) are replaced, added or removed; from the
-    Reserve where `reserve` says so, else from the deck first.
+    Reserve where `reserve` says so, else from the deck, but for the `beside` of them that are meant in the Reserve.
     """
 
     kind: MendKind
@@ -27,6 +27,7 @@ class Mend:
     cards: tuple[str, ...] = ()
     wanted: str = ""
     reserve: bool = False
+    beside: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

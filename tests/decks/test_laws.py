@@ -148,17 +148,20 @@ def mended(
         piles["deck"].update(next(fresh[""]) for _ in range(mend.count))
         return piles["deck"], piles["reserve"]
     souls = {printing.name for printing in PRINTINGS if judge(fmt).names.pool.of(printing).soul}
-    order = ["reserve"] if mend.reserve else ["deck", "reserve"]
-    left = mend.count
-    for pile in order:
+    quotas = [("reserve", mend.count)] if mend.reserve else [("deck", mend.count), ("reserve", mend.count)]
+    if mend.beside is not None:
+        quotas = [("deck", mend.count - mend.beside), ("reserve", mend.beside)]
+    done = 0
+    for pile, quota in quotas:
         names = mend.cards or tuple(name for name in piles[pile] if name not in souls)
+        left = min(quota, mend.count - done)
         for name in dict.fromkeys(names):
             taken = min(left, piles[pile][name])
-            left -= taken
+            left, done = left - taken, done + taken
             piles[pile][name] -= taken
             if mend.kind is MendKind.REPLACE:
                 piles[pile].update(next(fresh[mend.wanted]) for _ in range(taken))
-    assert left == 0, violation
+    assert done == mend.count, violation
     return +piles["deck"], +piles["reserve"]
 
 
@@ -190,6 +193,31 @@ def test_the_advice_for_a_big_mistake_mends_it(
             after = verdict_of(plain(*mended(deck, beside, violation, fmt)), fmt)
             again = {left.cards for left in after.violations if left.rule == rule}
             assert violation.cards not in again
+
+
+#: format, size, Lost Souls, Dominants in the deck and in the Reserve, and what the advice says of them
+TOO_MANY_DOMINANTS = [
+    ("type1", 50, 0, 4, 1, "Put in the 7 Lost Souls the deck lacks"),
+    ("type1", 50, 0, 4, 1, "replace 4 of the Dominants in the deck and 1 in the Reserve with other cards"),
+    ("type1", 50, 0, 0, 1, "replace 1 of the Dominants in the Reserve with other cards"),
+    ("type1", 50, 7, 8, 0, "Replace 1 of the Dominants in the deck with other cards."),
+    ("type1", 50, 7, 7, 1, "Replace 1 of the Dominants in the Reserve with other cards."),
+    ("type1", 50, 6, 9, 1, "Replace 3 of the Dominants in the deck and 1 in the Reserve with other cards."),
+    ("type1@1.3", 50, 0, 4, 1, "Put in the 7 Lost Souls the deck lacks"),
+    ("type2", 99, 0, 4, 1, "Replace 4 of the Dominants in the deck and 1 in the Reserve with other cards."),
+]
+
+
+@pytest.mark.parametrize(("fmt", "size", "souls", "within", "beside", "told"), TOO_MANY_DOMINANTS)
+def test_the_advice_for_too_many_dominants_says_where_they_are(
+    fmt: str, size: int, souls: int, within: int, beside: int, told: str
+) -> None:
+    put, reserve = dict.fromkeys(DOMINANTS[:within], 1), dict.fromkeys(DOMINANTS[within : within + beside], 1)
+    deck, kept = Build(fmt, size, put, reserve, souls=souls).lists()
+    (violation,) = [v for v in verdict_of(plain(deck, kept), fmt).violations if v.rule == "dominant-limit"]
+    assert told in violation.mend.text
+    after = verdict_of(plain(*mended(deck, kept, violation, fmt)), fmt)
+    assert "dominant-limit" not in {left.rule for left in after.violations}
 
 
 @given(st.text(max_size=3_000))

@@ -110,6 +110,30 @@ async def test_a_deck_saved_by_a_form(bot: Berean, ada: Person, general: Channel
     assert "Saved as **Second**" in reply.text
 
 
+async def test_a_deck_that_does_not_pass_is_not_kept_and_the_verdict_says_why(
+    bot: Berean, ada: Person, general: Channel
+) -> None:
+    short = "\n".join(LIST.splitlines()[:40]).encode()
+    reply = await (await ada.slash("deck save", general, name="Short", file=("d.txt", short))).settled()
+    assert reply.is_private and "Short was not saved, since it is not legal in Type I: " in reply.text
+    assert "Not legal in Type I: Short" in reply.text and "Add 10 cards" in reply.text
+    opened = await ada.slash("deck save", general, name="Form")
+    reply = await (await ada.submit(opened, {"Decklist (paste it here)": "1 Nobody of that name"})).settled()
+    assert "Form was not saved" in reply.text
+    assert "None yet" in (await ada.slash("deck list", general)).text
+
+
+async def test_a_deck_with_a_guess_is_kept_with_the_name_that_was_meant(
+    bot: Berean, ada: Person, general: Channel
+) -> None:
+    meant = max((name for name in NAMES if "Soul" not in name), key=len)
+    guessed = LIST.replace(meant, meant[:6] + meant[7:]).encode()
+    reply = await (await ada.slash("deck save", general, name="Guess", file=("d.txt", guessed))).settled()
+    assert "Saved as **Guess**" in reply.text and "Legal with guesses in Type I" in reply.text
+    shown = await (await ada.slash("deck show", general, name="Guess")).settled()
+    assert "✓ Legal in Type I" in shown.text and "guess" not in shown.text.replace("Guess", "")
+
+
 async def test_a_game_with_handed_in_decks(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:
