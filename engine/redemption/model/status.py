@@ -7,6 +7,7 @@ import enum
 from typing import Final
 
 from engine.cards.model import CardType, Printing
+from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
@@ -18,6 +19,14 @@ BATTLE: Final = Field("battle")
 def current_battle(state: State) -> Battle | None:
     """Return the battle that goes on, the innermost if there are two. Rule: REG-BATTLE-01"""
     fight: Battle | None = state.read(BATTLE)
+    return fight
+
+
+def battle_of(state: State) -> Battle:
+    """Return the battle that goes on, where one must. Raises EngineInvariant."""
+    fight = current_battle(state)
+    if fight is None:
+        raise EngineInvariant("no battle goes on")
     return fight
 
 

@@ -20,7 +20,7 @@ from engine.redemption.model.frames import (
 )
 from engine.redemption.model.options import NEXT_PHASE, PASS, choose_cards, option
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import characters_on, current_battle
+from engine.redemption.model.status import battle_of, characters_on
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import access, battle_actions, dominants
 from engine.redemption.rules.game_rules import change_battle
@@ -67,7 +67,7 @@ def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, in
 
 def step_announce(state: State, frame: AnnounceSoul) -> None:
     """Ask the rescuer which Lost Soul he is after. Rule: RB-OPT-04"""
-    fight = _fight(state)
+    fight = battle_of(state)
     heroes = characters_on(state, fight, fight.attacker)
     souls = access.accessible_souls(state, heroes, fight.zone, fight.attacker, fight.defender)
     if fight.kind is not BattleKind.RESCUE_ATTEMPT or not souls:
@@ -85,13 +85,13 @@ def answer_announce(state: State, frame: AnnounceSoul, decision: Decision, inten
     if not isinstance(intent, does.ChooseCard):
         raise EngineInvariant(f"{intent} as a soul")
     pop(state)
-    change_battle(state, _fight(state), "RB-OPT-04", announced=intent.card)
+    change_battle(state, battle_of(state), "RB-OPT-04", announced=intent.card)
     commit(state, Cause(rule="RB-OPT-04"), [Note("announced", frame.rescuer, (intent.card,))])
 
 
 def step_block(state: State, frame: BlockStep) -> None:
     """Ask the defender for a block. Rules: RB-BLOCK-01, REG-ATT-07"""
-    fight = _fight(state)
+    fight = battle_of(state)
     seat = fight.defender
     if not characters_on(state, fight, fight.attacker) or characters_on(state, fight, seat):
         swap(state, InitiativeStep())
@@ -103,7 +103,7 @@ def step_block(state: State, frame: BlockStep) -> None:
 
 def answer_block(state: State, frame: BlockStep, decision: Decision, intent: does.Intent) -> None:
     """Let the blocker enter, or go on unblocked."""
-    fight = _fight(state)
+    fight = battle_of(state)
     match intent:
         case does.Block(card):
             swap(state, InitiativeStep())
@@ -124,7 +124,7 @@ def step_initiative(state: State, frame: InitiativeStep) -> None:
 
     Rules: REG-INIT-01, REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10
     """
-    fight = _fight(state)
+    fight = battle_of(state)
     is_deserted = not characters_on(state, fight, fight.attacker)
     if is_deserted or not characters_on(state, fight, fight.defender):
         may_block = not (is_deserted or fight.defender_entered or fight.block_declined)
@@ -185,7 +185,7 @@ def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, i
 
     Rules: RB-INIT-08, RB-INIT-09, RB-PLAYENH-02, REG-INIT-03, RB-PLAYENH-01, RB-PLAYENH-03, RB-SITU-10
     """
-    fight = _fight(state)
+    fight = battle_of(state)
     seat = decision.player
     match intent:
         case does.PlayEnhancement(card, user):
@@ -209,15 +209,8 @@ def resolve(state: State, declined: Seat | None) -> None:
 
     Rules: REG-BATTLE-08, REG-PRIO-03, RB-BLOCK-05, RB-RESOLVE-10
     """
-    fight = _fight(state)
+    fight = battle_of(state)
     if fight.passes:
         change_battle(state, fight, "REG-INIT-03", passes=0)
     window = open_window(state, Stop.RESOLUTION, fight.attacker, declined)
     swap(state, window, ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS))
-
-
-def _fight(state: State) -> Battle:
-    fight = current_battle(state)
-    if fight is None:
-        raise EngineInvariant("no battle goes on")
-    return fight

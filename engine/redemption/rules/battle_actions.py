@@ -16,7 +16,7 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import BATTLE, characters_on, current_battle
+from engine.redemption.model.status import BATTLE, battle_of, characters_on, current_battle
 from engine.redemption.rules import uniqueness
 from engine.redemption.rules.game_rules import change_battle, may_take_role, out_of_game, settle
 
@@ -130,8 +130,7 @@ def enter_block(state: State, seat: Seat, card: CardId) -> None:
 
     Rules: RB-BLOCK-01, RB-INIT-03
     """
-    fight = current_battle(state)
-    assert fight is not None  # noqa: S101 - only a battle offers a block
+    fight = battle_of(state)
     changes = plan_entry(state, seat, card, opposing_type(fight), fight.zone)
     changes.append(Note("blocked", seat, (card,)))
     commit(state, Cause(rule="RB-BLOCK-01"), changes)
@@ -154,8 +153,7 @@ def site_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 def add_site(state: State, seat: Seat, site: CardId) -> None:
     """Put a Site into battle, where it gives access. Rules: REG-SITEG-02, RB-ACCESS-04"""
-    fight = current_battle(state)
-    assert fight is not None  # noqa: S101 - only a battle offers this
+    fight = battle_of(state)
     changes = [*relocation.relocate(state, site, fight.zone, to=seat), Note("added_site", seat, (site,))]
     commit(state, Cause(rule="REG-SITEG-02"), changes)
     settle(state, Cause(rule="REG-SITEG-02"))
