@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import Cog
+from bot.cogs.formats import FORMATS, FormatOption
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
@@ -13,7 +14,8 @@ from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import names_of, place_of
 from bot.hosting.questions import waiting_text
 from bot.hosting.tables import NEEDED
-from bot.services.games import Game, Player
+from bot.services.decks import format_of
+from bot.services.games import DeckChoice, Game, Player
 from bot.text.discord import missing_permissions
 from bot.ui import limits, send
 from bot.ui.decklists import read_lists, show_form
@@ -41,29 +43,43 @@ class ChallengeCommands(Cog):
 
     @play.command(name="challenge", description="Ask somebody to a game")
     @app_commands.describe(
-        opponent="Whom you ask", deck="Your deck: G, H, or one you saved", edition="Which rules; today's by default"
+        opponent="Whom you ask",
+        deck="Your deck: G, H, or one you saved",
+        edition="Which rules; today's by default",
+        checked="Both decks must be legal in this format",
     )
+    @app_commands.choices(checked=FORMATS)
     async def challenge(
         self,
         interaction: discord.Interaction[Any],
         opponent: discord.User,
         deck: str | None = None,
         edition: Edition = "2023",
+        checked: FormatOption = None,
     ) -> None:
         """Post a challenge."""
         if opponent.id == interaction.user.id:
             raise UserFacing("You cannot play against yourself here: each seat needs a person of its own.")
         if opponent.bot:
             raise UserFacing("Bots do not play here; challenge a person.")
-        await self._offer(interaction, opponent.id, deck, edition)
+        await self._offer(interaction, opponent.id, deck, edition, checked)
 
     @play.command(name="open", description="Offer a game to whoever comes first")
-    @app_commands.describe(deck="Your deck: G, H, or one you saved", edition="Which rules; today's by default")
+    @app_commands.describe(
+        deck="Your deck: G, H, or one you saved",
+        edition="Which rules; today's by default",
+        checked="Both decks must be legal in this format",
+    )
+    @app_commands.choices(checked=FORMATS)
     async def open(
-        self, interaction: discord.Interaction[Any], deck: str | None = None, edition: Edition = "2023"
+        self,
+        interaction: discord.Interaction[Any],
+        deck: str | None = None,
+        edition: Edition = "2023",
+        checked: FormatOption = None,
     ) -> None:
         """Post an open game."""
-        await self._offer(interaction, None, deck, edition)
+        await self._offer(interaction, None, deck, edition, checked)
 
     @play.command(name="solo", description="Play against the computer")
     @app_commands.describe(
@@ -117,12 +133,20 @@ class ChallengeCommands(Cog):
         await send.answer(interaction, Panel(embeds=(embed("Games", text),)))
 
     async def _offer(
-        self, interaction: discord.Interaction[Any], guest: int | None, deck: str | None, edition: str
+        self,
+        interaction: discord.Interaction[Any],
+        guest: int | None,
+        deck: str | None,
+        edition: str,
+        checked: FormatOption,
     ) -> None:
         channel = self._channel_for_games(interaction)
         chosen = decks.DEFAULT
         if deck is not None:
             chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck)
+        required = checked.value if checked else None
+        if deck is not None or required is not None:
+            await self.desk.aside(decks.deck_choice, chosen, required)
         offer = Offer(
             id=offers.new_offer_id(),
             guild=interaction.guild_id or 0,
@@ -133,6 +157,7 @@ class ChallengeCommands(Cog):
             edition=edition,
             deck=chosen,
             made_at=offers.moment(),
+            checked=required,
         )
         await offers.save_offer(self.desk.database, offer)
         await send.answer(interaction, offer_panel(offer), private=False)
@@ -173,7 +198,6 @@ class ChallengeCommands(Cog):
             await show_form(press.interaction, HOST_LIST, offer.id)
             return
         chosen = DeckRef(kind="list", name="your list", text=await read_lists(press))
-        await self.desk.aside(decks.deck_choice, chosen)
         await self._change_deck(press, offer, chosen)
 
     async def _own_offer(self, press: Press) -> Offer:
@@ -183,6 +207,7 @@ class ChallengeCommands(Cog):
         return offer
 
     async def _change_deck(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
+        await self.desk.aside(decks.deck_choice, chosen, offer.checked)
         changed = offer.model_copy(update={"deck": chosen})
         if await offers.load_offer(self.desk.database, offer.id) is None:
             raise UserFacing(GONE)
@@ -251,14 +276,15 @@ class ChallengeCommands(Cog):
         channel = self.bot.get_channel(offer.channel)
         if not isinstance(channel, discord.TextChannel):
             raise UserFacing("The channel of this offer is gone.")
-        brought = [await self.desk.aside(decks.deck_choice, ref) for ref in (offer.deck, chosen)]
+        brought = [await self._hosts_deck(offer), await self.desk.aside(decks.deck_choice, chosen, offer.checked)]
         if await offers.take_offer(self.desk.database, offer.id) is None:
             raise UserFacing(GONE)
         guest = Player(kind="human", name=interaction.user.display_name, id=str(interaction.user.id))
         host = Player(kind="human", name=offer.host_name, id=str(offer.host))
         try:
             begun = await self.desk.games.create((host, guest), brought, edition=offer.edition)
-            place = await self.bot.tables.open(begun.game, offer.guild, channel)
+            checked = format_of(offer.checked).label if offer.checked else ""
+            place = await self.bot.tables.open(begun.game, offer.guild, channel, checked)
         except discord.Forbidden:
             await offers.save_offer(self.desk.database, offer)
             lacking = self.bot.tables.missing(channel.id) or ["create_public_threads"]
@@ -269,6 +295,13 @@ class ChallengeCommands(Cog):
         self.bot.tables.changed(begun)
         await send.update(interaction, Panel(content=f"The game begins in <#{place.thread}>."))
         await self._close_offer(interaction, offer, place.thread)
+
+    async def _hosts_deck(self, offer: Offer) -> DeckChoice:
+        """Return the deck of the host; what is wrong with it is not for the guest to read."""
+        try:
+            return await self.desk.aside(decks.deck_choice, offer.deck, offer.checked)
+        except UserFacing:
+            raise UserFacing(f"The deck of {offer.host_name} cannot be played; he must choose another one.") from None
 
     async def _close_offer(self, interaction: discord.Interaction[Any], offer: Offer, thread: int) -> None:
         """Say in the channel where the game goes on."""

@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
+from bot.cogs.formats import FORMATS, FormatOption
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
 from bot.services.decks import DEFAULT_FORMAT, DeckService, load_decks
@@ -24,15 +25,6 @@ if TYPE_CHECKING:
 
 CHECK_FORM, SAVE_FORM = "checkform", "saveform"
 DECK_NAME = 60
-FORMATS = [
-    app_commands.Choice(name="Type 1 (deck building rules 1.0.0)", value="type1"),
-    app_commands.Choice(name="Type 2 (deck building rules 1.0.0)", value="type2"),
-    app_commands.Choice(name="Type 1 (deck building rules 1.3)", value="type1@1.3"),
-    app_commands.Choice(name="Type 2 (deck building rules 1.3)", value="type2@1.3"),
-    app_commands.Choice(name="Type 1 (2005)", value="type1-2005"),
-    app_commands.Choice(name="Type 2 (2005)", value="type2-2005"),
-]
-FormatOption = app_commands.Choice[str] | None
 ListOption = app_commands.Range[str, 1, 6000] | None
 NameOption = app_commands.Range[str, 1, DECK_NAME]
 

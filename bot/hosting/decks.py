@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from bot.errors import UserFacing
 from bot.hosting.offers import DeckRef
-from bot.services.decks import load_decks
-from bot.services.decks_in_play import deck_choice as starter_choice
+from bot.services.decks import DEFAULT_FORMAT, load_decks
+from bot.services.decks_in_play import require_legal, starter_choice
 from bot.services.games import DeckChoice
 from bot.storage.database import Database
 from bot.storage.decks import decks_of
@@ -21,6 +21,7 @@ STARTER, SAVED = "starter", "saved"
 FEWEST = 40
 #: lines of a list that are named when they are not understood
 SHOWN = 5
+ADVICE = "`/deckcheck` says what mends it."
 DEFAULT = DeckRef(kind="starter", name=STARTER_DECKS[0])
 
 
@@ -58,15 +59,18 @@ async def find_deck(database: Database, user: int, written: str) -> DeckRef:
     raise UserFacing(f"You have no deck “{limits.clip(wanted, 60)}”; the shipped ones are G and H.")
 
 
-def deck_choice(ref: DeckRef) -> DeckChoice:
+def deck_choice(ref: DeckRef, checked: str | None = None) -> DeckChoice:
     """Return the cards of a deck for the engine. Takes a while for a list: call it off the event loop.
 
     Raises:
-        UserFacing: a list has lines that are no card, or too few cards to play with.
+        UserFacing: a list has lines that are no card, too few cards to play with, or is not legal in the format by
+            which the decks of this game are checked.
     """
     if ref.kind == "starter":
-        return starter_choice(ref.name)
-    verdict = load_decks().check_one(ref.text)
+        return starter_choice(ref.name, checked, advice=ADVICE)
+    verdict = load_decks().check_one(ref.text, checked or DEFAULT_FORMAT)
+    if checked is not None:
+        require_legal(verdict, f"“{limits.clip(ref.name, 60)}”", ADVICE)
     if verdict.unresolved:
         lines = "; ".join(f"line {u.line} “{limits.clip(u.text, 60)}”" for u in verdict.unresolved[:SHOWN])
         more = f" and {len(verdict.unresolved) - SHOWN} more" if len(verdict.unresolved) > SHOWN else ""

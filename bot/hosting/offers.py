@@ -27,7 +27,10 @@ class DeckRef(BaseModel):
 
 
 class Offer(BaseModel):
-    """A game offered by one person to another, or to whoever comes (`guest` None)."""
+    """A game offered by one person to another, or to whoever comes (`guest` None).
+
+    `checked` is the format in which both decks must be legal, if any.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -41,6 +44,7 @@ class Offer(BaseModel):
     deck: DeckRef
     made_at: str
     message: int | None = None
+    checked: str | None = None
 
     @property
     def is_stale(self) -> bool:

@@ -57,8 +57,8 @@ class Tables:
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
 
-    async def open(self, game: Game, guild: int, channel: discord.TextChannel) -> Place:
-        """Make the thread of a new game and remember it."""
+    async def open(self, game: Game, guild: int, channel: discord.TextChannel, checked: str = "") -> Place:
+        """Make the thread of a new game and remember it; `checked` names the format in which its decks are legal."""
         names = names_of(game)
         title = " vs ".join(name[:40] for name in names)
         thread = await channel.create_thread(
@@ -66,7 +66,8 @@ class Tables:
         )
         place = self._places[game.id] = Place(guild=guild, channel=channel.id, thread=thread.id)
         await self._bot.desk.games.remember_place(game.id, place.model_dump(mode="json"))
-        start = start_panel(game.id, names, game.about.edition, game.about.commitment)
+        about = game.about
+        start = start_panel(game.id, names, about.edition, about.commitment, about.list_hashes, checked)
         await self._quietly(game.id, thread.send(**start.arguments()))
         for player in game.about.players:
             if player.kind == "human":

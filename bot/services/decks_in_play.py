@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
 from bot.services.games import DeckChoice
@@ -11,22 +12,28 @@ from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
 from engine.redemption.model.setup import GameDeck
 
+if TYPE_CHECKING:
+    from engine.decks.judge import Verdict
+
 STARTERS = ("G", "H")
 LARGEST_FILE = 1_000_000
+#: faults that are told of a deck that a game does not take
+FAULTS_SHOWN = 3
+CHECK_HERE = "See what mends it with: berean deckcheck FILE --format FORMAT"
 #: edition -> the deck building format its games are checked by
 FORMATS = {"2023": "type1", "2005": "type1-2005"}
 
 
-def deck_choice(wanted: str, edition: str = "2023") -> DeckChoice:
-    """Return the deck that a letter or a file names.
+def deck_choice(wanted: str, edition: str = "2023", checked: str | None = None) -> DeckChoice:
+    """Return the deck that a letter or a file names; where a format is given to check it by, only if it is legal.
 
     Raises:
-        UserFacing: there is no such deck, or the file is no decklist of known cards.
+        UserFacing: there is no such deck, the file is no decklist of known cards, or the deck is not legal.
     """
     letter = wanted.strip().upper()
     for code in STARTERS:
         if letter == code:
-            return DeckChoice(f"Starter deck {code}", GameDeck(load_starter_deck(code)))
+            return starter_choice(code, checked)
     path = Path(wanted)
     if not path.is_file():
         raise UserFacing(f"There is no deck {wanted[:60]!r}; the shipped decks are G and H, or name a file.")
@@ -38,18 +45,55 @@ def deck_choice(wanted: str, edition: str = "2023") -> DeckChoice:
         raise UserFacing(f"The deck {wanted} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise UserFacing(f"The deck {wanted} is not UTF-8 text.") from None
-    return deck_of_list(text, path.stem, edition)
+    return deck_of_list(text, path.stem, edition, checked)
 
 
-def deck_of_list(text: str, name: str, edition: str) -> DeckChoice:
-    """Return the deck that a decklist describes; one that is not legal may be played, and its remark says so.
+def starter_choice(code: str, checked: str | None = None, *, advice: str = CHECK_HERE) -> DeckChoice:
+    """Return a shipped deck.
 
     Raises:
-        UserFacing: a line of it names no known card, or it names none.
+        UserFacing: there is none of that letter, or it is not legal in the format it is to be checked by.
+    """
+    if code not in STARTERS:
+        raise UserFacing(f"There is no starter deck {code[:20]!r}; the shipped ones are G and H.")
+    cards = load_starter_deck("G" if code == "G" else "H")
+    if checked is not None:
+        from bot.services.decks import load_decks
+
+        text = "\n".join(printing.name for printing in cards)
+        require_legal(load_decks().check_one(text, checked), f"Starter deck {code}", advice)
+    return DeckChoice(f"Starter deck {code}", GameDeck(cards))
+
+
+def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
+    """See that a deck of a game that requires checked decks is legal.
+
+    Raises:
+        UserFacing: it is not; with its first faults.
+    """
+    if verdict.legal:
+        return
+    faults = [violation.message for violation in verdict.violations]
+    more = f" And {len(faults) - FAULTS_SHOWN} more." if len(faults) > FAULTS_SHOWN else ""
+    raise UserFacing(
+        f"This game requires decks that are legal in {verdict.format.name} ({verdict.format.label}), "
+        f"and {name} is not: {' '.join(faults[:FAULTS_SHOWN])}{more} {advice}"
+    )
+
+
+def deck_of_list(text: str, name: str, edition: str, checked: str | None = None) -> DeckChoice:
+    """Return the deck that a decklist describes.
+
+    One that is not legal may be played, and its remark says so, unless a format is given to check it by.
+
+    Raises:
+        UserFacing: a line of it names no known card, it names none, or it is not legal where it must be.
     """
     from bot.services.decks import load_decks
 
-    verdict = load_decks().check_one(text, FORMATS.get(edition, "type1"))
+    verdict = load_decks().check_one(text, checked or FORMATS.get(edition, "type1"))
+    if checked is not None:
+        require_legal(verdict, f"the deck {name}", CHECK_HERE)
     if verdict.unresolved:
         first = verdict.unresolved[0]
         others = f" ({len(verdict.unresolved) - 1} more such lines)" if len(verdict.unresolved) > 1 else ""

@@ -21,6 +21,7 @@ from bot.storage import games as store
 from bot.storage.database import Database
 from bot.text.problems import refusal
 from engine import redemption
+from engine.decks.judge import hash_of_keys
 from engine.kernel import chance, codec
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step, take_back
@@ -51,7 +52,10 @@ class Player(BaseModel):
 
 
 class About(BaseModel):
-    """What is remembered of a game besides its state."""
+    """What is remembered of a game besides its state.
+
+    `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -61,6 +65,7 @@ class About(BaseModel):
     commitment: str
     nonces: tuple[str, ...]
     deck_hashes: tuple[str, ...]
+    list_hashes: tuple[str, ...] = ()
     place: dict[str, Any] = {}
 
 
@@ -141,6 +146,7 @@ class Games:
             commitment=chance.commitment(secret, game_id, hashes, nonces),
             nonces=nonces,
             deck_hashes=hashes,
+            list_hashes=tuple(list_hash(choice.deck) for choice in decks),
             place=place or {},
         )
         step = redemption.new_game(
@@ -332,6 +338,12 @@ def deck_hash(deck: GameDeck, salt: str) -> str:
     """Return the salted hash of a deck's names, in an order that tells nothing of how it was listed."""
     names = sorted(printing.key for printing in (*deck.cards, *deck.reserve))
     return hashlib.sha256("\n".join((salt, *names)).encode()).hexdigest()
+
+
+def list_hash(deck: GameDeck) -> str:
+    """Return the hash that a deck check shows for these cards."""
+    deck_keys, reserve_keys = ([(printing.key, 1) for printing in pile] for pile in (deck.cards, deck.reserve))
+    return hash_of_keys(deck_keys, reserve_keys)
 
 
 def _commit_of(given: Any, step: Step, live: Any) -> store.Commit:

@@ -28,13 +28,14 @@ class Abilities(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a new game at the terminal is to be."""
+    """What a new game at the terminal is to be; `checked` is the format in which both decks must be legal, if any."""
 
     seats: tuple[str, str]
     decks: tuple[str, str]
     edition: str
     seed: int | None
     abilities: Abilities = Abilities.CARRIED_OUT
+    checked: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
         if isinstance(wanted, NewGame):
             players = players_of(wanted.seats)
             require_terminal(players)
-            decks = tuple(deck_choice(deck, wanted.edition) for deck in wanted.decks)
+            decks = tuple(deck_choice(deck, wanted.edition, wanted.checked) for deck in wanted.decks)
         else:
             game = await saved_game(games, wanted.game)
             require_terminal(game.about.players)
@@ -89,10 +90,12 @@ async def begin(games: Games, players: tuple[Player, ...], decks: tuple[DeckChoi
 
 
 def announce(console: Console, game: Game) -> None:
-    """Say who plays what, and give the commitment to the shuffles."""
+    """Say who plays what, and give the hashes of the decks and the commitment to the shuffles."""
     seats = zip(game.about.players, game.about.decks, strict=True)
     against = " against ".join(f"{player.name} ({deck})" for player, deck in seats)
     console.show(f"Game {game.id}: {against}, rules of {game.about.edition}.")
+    for player, hashed in zip(game.about.players, game.about.list_hashes, strict=True):
+        console.show(f"Deck hash of {player.name}: {hashed}")
     console.show(f"Commitment to its shuffles: {game.about.commitment}")
 
 

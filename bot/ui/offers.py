@@ -13,6 +13,8 @@ EDITIONS = {"2023": "today's rules (REG 8.3.0)", "2005": "the 3rd edition rulebo
 def offer_panel(offer: Offer) -> Panel:
     """Return the message that offers a game; only the one who is asked is notified."""
     rules = EDITIONS.get(offer.edition, offer.edition)
+    if offer.checked is not None:
+        rules += f", with decks that are legal in {offer.checked}"
     if offer.guest is not None:
         text = f"<@{offer.guest}>, <@{offer.host}> challenges you to a game by {rules}."
         buttons = (

@@ -97,11 +97,17 @@ class Verdict:
 
 def deck_hash(deck: Iterable[Card], reserve: Iterable[Card]) -> str:
     """Hash the cards of a deck and its Reserve, for opponents to compare."""
+    piles = ([(ruled.card.printing.key, number) for ruled, number in pile] for pile in (deck, reserve))
+    return hash_of_keys(*piles)
+
+
+def hash_of_keys(deck: Iterable[tuple[str, int]], reserve: Iterable[tuple[str, int]]) -> str:
+    """Hash the keys of printings with their copies; see `deck_hash`."""
     lines = []
     for mark, cards in (("D", deck), ("R", reserve)):
         copies: Counter[str] = Counter()
-        for ruled, number in cards:
-            copies[ruled.card.printing.key] += number
+        for key, number in cards:
+            copies[key] += number
         lines += [f"{mark}|{number}|{key}" for key, number in sorted(copies.items())]
     return sha256("\n".join(lines).encode()).hexdigest()[:16]
 

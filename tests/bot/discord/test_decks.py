@@ -3,10 +3,10 @@
 import pytest
 
 from bot.app import Berean
-from bot.cogs.deck import FORMATS
+from bot.cogs.formats import FORMATS
 from engine.cards.starter import load_starter_deck
 from engine.decks.formats import find_format
-from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person
+from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of
 from tests.fake_discord.world import Role
 
 NAMES = [printing.name for printing in load_starter_deck("G")]
@@ -148,3 +148,45 @@ async def test_a_game_with_handed_in_decks(
     thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
     await fake.until(lambda: any(m.mentions for m in thread.messages.values()))
     assert not ada.ever_saw("Hand in a decklist") or not ada.ever_saw(LIST[:200]), "decks are handed in privately"
+
+
+async def test_a_game_of_checked_decks_takes_only_legal_ones(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    refused = await (await ada.slash("play open", general, checked="type2")).settled()
+    assert "Starter deck G is not" in refused.text and "`/deckcheck`" in refused.text
+    offer = await ada.slash("play challenge", general, opponent=ben, checked="type1")
+    assert "decks that are legal in type1" in offer.message.content
+    chosen = await ben.click(offer.message, "Accept")
+    opened = await ben.click(chosen.message, "Hand in a decklist")
+    short = "\n".join(LIST.splitlines()[:45])
+    await ben.submit(opened, {"Decklist (paste it here)": short})
+    await fake.until(lambda: ben.ever_saw("at least 50 cards without the Reserve; this one has 45."))
+    assert not ada.ever_saw("this one has 45")
+    opened = await ben.click(chosen.message, "Hand in a decklist")
+    await ben.submit(opened, {"Decklist (paste it here)": LIST})
+    thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
+    await fake.until(lambda: any(m.mentions for m in thread.messages.values()))
+    assert ada.ever_saw("Both decks are legal in type1@1.0.0")
+
+
+async def test_a_game_without_that_wish_takes_a_deck_that_is_not_legal(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    offer = await ada.slash("play challenge", general, opponent=ben)
+    opened = await ben.click((await ben.click(offer.message, "Accept")).message, "Hand in a decklist")
+    await ben.submit(opened, {"Decklist (paste it here)": "\n".join(LIST.splitlines()[:45])})
+    await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
+
+
+async def test_both_deck_hashes_are_shown_to_all_when_a_game_begins(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, general: Channel
+) -> None:
+    checked = await (await ada.slash("deckcheck", general, decklist=" ".join(LIST.split()))).settled()
+    own = checked.text.partition("Deck hash ")[2].split()[0]
+    offer = await ada.slash("play challenge", general, opponent=ben, deck="starter:G")
+    await ben.select((await ben.click(offer.message, "Accept")).message, "Starter deck H")
+    thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
+    start = await fake.until(lambda: next((m for m in eve.messages(thread) if "Deck hashes" in text_of(m)), None))
+    assert f"Ada: `{own}`" in text_of(start) and "Ben: `" in text_of(start)
+    assert not any(name in text_of(start) for name in NAMES)

@@ -147,7 +147,8 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
             assert fits(hand_panel("0123abcd", view(step.state, seat), seat, "y" * 300))
     assert {"preparation", "battle_phase", "discard_phase"} <= kinds
     assert fits(over_panel("x" * 300, Proof("0123abcd", "s" * 64, ("d" * 64,) * 2, ("n" * 16,) * 2, "c" * 64)))
-    assert fits(start_panel("0123abcd", names, "2023", "c" * 64)) and Place().shown == 0
+    hashes = ("h" * 16,) * 2
+    assert fits(start_panel("0123abcd", names, "2023", "c" * 64, hashes, "type1-2005@1.0.0")) and Place().shown == 0
 
 
 async def test_what_berean_says_of_itself() -> None:

@@ -3,16 +3,19 @@
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from bot.cli import run
 from bot.services.decks_in_play import deck_choice
 from bot.services.games import Game, Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.terminal.client import Client
 from bot.terminal.console import Left
-from bot.terminal.play import NewGame, begin, players_of, saved_game
+from bot.terminal.play import NewGame, announce, begin, players_of, saved_game
+from engine.cards.starter import load_starter_deck
 from engine.kernel.facts import Fact
 from tests.bot.terminal.table import Typist
 
@@ -267,3 +270,29 @@ async def test_computers_play_without_asking_anybody(at_table: Begin) -> None:
     assert game.outcome is not None
     assert not any("> " in line for line in console.shown)
     assert "Hand (" not in console.text
+
+
+async def test_the_hashes_of_both_decks_are_told_at_the_start(at_table: Begin) -> None:
+    client, console, _ = await at_table()
+    announce(console, client.game)
+    hashes = client.game.about.list_hashes
+    assert len(set(hashes)) == 2
+    assert f"Deck hash of Player 1: {hashes[0]}" in console.text
+    assert f"Deck hash of Greedy: {hashes[1]}" in console.text
+
+
+def test_a_game_of_checked_decks_refuses_one_that_is_not_legal(
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [printing.name for printing in load_starter_deck("G")]
+    (tmp_path / "short.txt").write_text("\n".join(names[:45]), encoding="utf-8")
+    seats = ["play", "--p1", "greedy", "--p2", "greedy", "--seed", "99"]
+    assert run([*seats, "--checked", "type1", "--deck2", "short.txt"]) == 2
+    told = capsys.readouterr().err
+    assert "the deck short is not" in told and "berean deckcheck" in told and "this one has 45" in told
+    assert run([*seats, "--checked", "type2"]) == 2
+    assert "Starter deck G is not" in capsys.readouterr().err
+    assert run([*seats, "--checked", "nonsense"]) == 2
+    assert "the formats are" in capsys.readouterr().err
+    assert run([*seats, "--checked", "type1"]) == 0
+    assert "Deck hash of Player 1" in capsys.readouterr().out
