@@ -101,6 +101,11 @@ def _is_kind(context: Context, kind: Kind, card: CardId) -> bool:
     return cards.type_of(state, card) in wanted
 
 
+def alignments_named(names: tuple[vocabulary.Alignment, ...]) -> frozenset[Alignment]:
+    """Return the alignments some words name."""
+    return frozenset(_ALIGNMENTS[n] for n in names)
+
+
 def brigades_named(names: tuple[str, ...]) -> frozenset[Brigade]:
     """Return the brigades some colours name; gold alone names both. Rule: REG-BRIG-03"""
     wanted = {n.casefold() for n in names}

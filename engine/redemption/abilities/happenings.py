@@ -45,13 +45,16 @@ _BY_NOTE: Final = {
     "defeated": Happening.DEFEATED,
     "drew_soul": Happening.DRAWN,
 }
-#: Events that `of_fact`, the rules and `on_arrival` tell of.
-KNOWN: Final = frozenset(BY_DESTINATION.values()) | frozenset(_BY_NOTE.values()) | {
-    Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY, Happening.PUT, Happening.PLAYED,
-    Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
-    Happening.DRAWS, Happening.WINS_BATTLE, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
-    Happening.BLOCK_SUCCESS, Happening.AFTER_BATTLE, Happening.RETURNS, Happening.ON_ACTIVATION,
-}  # fmt: skip
+#: Events that a passing scenario shows to set abilities off.
+KNOWN: Final = frozenset(
+    {
+        Happening.DISCARDED, Happening.BANISHED, Happening.RESERVED, Happening.BANDED, Happening.WITHDRAWN,
+        Happening.DEFEATED, Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY,
+        Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
+        Happening.DRAWS, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
+        Happening.AFTER_BATTLE, Happening.RETURNS,
+    }
+)  # fmt: skip
 
 
 def of_fact(state: State, fact: Fact) -> Iterator[Happened]:

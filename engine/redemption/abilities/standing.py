@@ -14,9 +14,10 @@ from engine.redemption.abilities.ast.nouns import Filter, Selection, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Verb
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.filters import alignments_named, matches
 from engine.redemption.abilities.reaching import next_played
 from engine.redemption.abilities.readings import ability_of, effects_in, reading
+from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, Shield
 
 STOPPING = frozenset({Verb.NEGATE, Verb.PREVENT})
@@ -98,6 +99,11 @@ def _shields(state: State, other: AbilityInstance, shield: Shield, by: AbilityIn
     context = Context(state, replace(other, card=shield.card, controller=shield.controller))
     if isinstance(modifier.by, Player):
         return by.controller in context.seats(modifier.by)
+    if isinstance(modifier.by, Filter) and state.cards[by.card].stay != by.stay:
+        # it has left since, and may be another's or a captive: what it was when it began to act decides
+        bare = replace(modifier.by, alignments=(), place=None)
+        sides = alignments_named(modifier.by.alignments)
+        return matches(context, bare, by.card) and (not sides or cards.face(state, by.card).alignment in sides)
     return matches(context, modifier.by, by.card)
 
 
