@@ -1,0 +1,90 @@
+"""Random games in which the cards play by themselves: the laws hold after every answer, and no game fails.
+
+`BEREAN_ABILITY_GAMES` says how many games are played; the seed of a game makes it again.
+"""
+
+import os
+import random
+from functools import cache
+
+import pytest
+
+from engine.cards.starter import load_starter_deck, starter_catalog
+from engine.kernel import codec
+from engine.kernel.chance import seed_from
+from engine.kernel.engine import Step
+from engine.kernel.inputs import Answer
+from engine.kernel.state import State
+from engine.play.readings import reader_for, readings_of
+from engine.redemption import new_game, submit
+from engine.redemption.model.ruleset import EDITIONS, load_ruleset
+from engine.redemption.model.setup import GameDeck
+from engine.redemption.model.stops import Stop
+from tests.redemption.support import a_pick, saved
+
+GAMES = int(os.environ.get("BEREAN_ABILITY_GAMES", "6"))
+FIRST = int(os.environ.get("BEREAN_ABILITY_FIRST", "1"))
+MOST_ANSWERS = 1200
+
+
+@cache
+def readings() -> dict[str, str]:
+    """Return how the cards of the starter decks are read."""
+    printings = starter_catalog().printings
+    return readings_of(reader_for(printings), printings)
+
+
+@cache
+def decks() -> dict[str, GameDeck]:
+    """Return the starter decks."""
+    return {code: GameDeck(load_starter_deck(code)) for code in "GH"}
+
+
+def begin(seed: int) -> Step:
+    """Return the first step of a game of G against H; who sits first, and the edition, follow from the seed."""
+    dice = random.Random(seed)
+    codes = dice.choice(("GH", "HG", "GG", "HH"))
+    stops = tuple(frozenset(s for s in Stop if dice.random() < 0.2) for _ in codes)
+    dealt = tuple(decks()[c] for c in codes)
+    return new_game(dealt, load_ruleset(EDITIONS[0]), seed_from(seed), stops, readings())
+
+
+def broken(state: State, everything: set[int]) -> list[str]:
+    """List what no table may look like while a player is asked something."""
+    found = list(state.faults())
+    lying = sorted(c for held in state.zones.values() for c in held)
+    if lying != sorted(everything):
+        found.append("cards were lost or doubled")
+    found += [
+        f"{type(f).__name__} is left over from ability {f.owner}"
+        for f in state.frames
+        if f.owner is not None and f.owner not in state.instances
+    ]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + GAMES))
+def test_a_game_with_abilities_keeps_the_laws(seed: int) -> None:
+    dice = random.Random(f"abilities {seed}")
+    step = begin(seed)
+    everything = set(step.state.cards)
+    for number in range(MOST_ANSWERS):
+        asked = step.decision
+        if asked is None:
+            break
+        if number % 97 == 0:
+            assert codec.dump(saved(step.state)) == codec.dump(step.state)
+        step = submit(step.state, Answer(asked.player, asked.id, a_pick(asked, dice)))
+        assert broken(step.state, everything) == []
+
+
+def test_abilities_act_in_these_games() -> None:
+    dice = random.Random("acting")
+    step, activated = begin(1), 0
+    for _ in range(MOST_ANSWERS):
+        if step.decision is None:
+            break
+        asked = step.decision
+        step = submit(step.state, Answer(asked.player, asked.id, a_pick(asked, dice)))
+        activated += sum(type(f).__name__ == "Activated" for f in step.facts)
+    assert activated > 5
