@@ -27,7 +27,6 @@ class Desk:
         self.games = Games(database, home)
         self._worker = ThreadPoolExecutor(1, "berean-desk")
         self._warming: asyncio.Future[None] | None = None
-        self._catalog: Catalog | None = None
 
     async def aside(self, work: Callable[..., Result], *arguments: object) -> Result:
         """Do work of more than a few milliseconds off the event loop."""
@@ -38,15 +37,13 @@ class Desk:
         self._warming = asyncio.ensure_future(self.aside(self._read_everything))
 
     async def catalog(self) -> "Catalog":
-        """Return the card pool of this installation."""
+        """Return the card pool of this installation, as it has been imported last."""
         return await self.aside(self._load_catalog)
 
     def _load_catalog(self) -> "Catalog":
-        from bot.services.cards import load_catalog
+        from bot.services.newest import newest_catalog
 
-        if self._catalog is None:
-            self._catalog = load_catalog()
-        return self._catalog
+        return newest_catalog()
 
     async def judge(self) -> "Judge":
         """Return the judge over the rules and these cards."""

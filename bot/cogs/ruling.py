@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
 from bot.services import judges
+from bot.services.decks import cited_sentence
 from bot.services.documents import load_library
 from bot.services.rulings import find_rule, find_term, headings_like
 from bot.ui import limits, send
@@ -17,12 +18,14 @@ from bot.ui.rulings import (
     NO_HELP,
     OPEN_SECTION,
     QUESTION,
+    READ_RULE,
     SECTION,
     Beside,
     entry_panel,
     question_of,
     ruling_panel,
     section_panel,
+    sentence_panel,
     statement_panel,
 )
 from glossary.answer import Answer
@@ -104,6 +107,18 @@ class RulingCog(Cog):
     @app_commands.describe(name="A number such as REG-BAND-01, or a heading")
     async def rule(self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, 100]) -> None:
         """Show a rule or a section."""
+        await self._show_rule(interaction, name)
+
+    @on_press(READ_RULE)
+    async def read_rule(self, press: Press) -> None:
+        """Show the rule that a verdict on a deck cites, in a private message of its own."""
+        await self._show_rule(press.interaction, press.values[0] if press.values else "")
+
+    async def _show_rule(self, interaction: discord.Interaction[Any], name: str) -> None:
+        cited = await self.desk.aside(cited_sentence, name)
+        if cited is not None:
+            await send.answer(interaction, sentence_panel(*cited))
+            return
         found = await self.desk.aside(find_rule, name)
         beside = await self._beside(_server(interaction), found.section)
         if found.statement is not None and name.strip().upper() == found.statement.id:

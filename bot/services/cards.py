@@ -152,7 +152,7 @@ def load_catalog(settings: Settings | None = None) -> Catalog:
         UserFacing: The imported cards cannot be read by this version.
     """
     settings = settings or load_settings()
-    fingerprint = _imported(settings)
+    fingerprint = version_of_cards(settings)
     if fingerprint is None:
         return starter_catalog()
     cached = _read_cache(settings, fingerprint)
@@ -175,10 +175,15 @@ def _fingerprint(content: bytes) -> str:
     return hashlib.sha256(f"{ROW_VERSION}\n".encode() + content).hexdigest()
 
 
-def _imported(settings: Settings) -> str | None:
+def is_quickly_asked(settings: Settings) -> bool:
+    """Say whether `version_of_cards` costs next to nothing."""
+    return settings.database.startswith(SQLITE)
+
+
+def version_of_cards(settings: Settings) -> str | None:
     """Return the fingerprint of the imported file, without the cost of opening the database in full for SQLite."""
     address = settings.database
-    if not address.startswith(SQLITE):
+    if not is_quickly_asked(settings):
         known = _in_database(settings, rows=False)
         return known if isinstance(known, str) else None
     path = Path(address.removeprefix(SQLITE).partition("?")[0])

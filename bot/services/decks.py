@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from pydantic import BaseModel, ConfigDict
 
 from bot.errors import UserFacing
-from bot.services.cards import load_catalog
+from bot.services.newest import Newest, newest_catalog
 from engine.cards.catalog import Catalog
 from engine.decks.check import WAIVABLE
 from engine.decks.decklist import DecklistRefused
-from engine.decks.formats import Document, Format, TeamFormat, UnknownFormat, find_format
+from engine.decks.formats import Document, Format, TeamFormat, UnknownFormat, find_format, statements
 from engine.decks.identity import identity_of_cards
 from engine.decks.judge import DeckJudge, Verdict
 from engine.decks.parse import checked_text
@@ -197,6 +196,13 @@ def format_of(name: str) -> Format:
         raise UserFacing(f"There is no format {name!r}; the formats are {', '.join(error.known)}.") from None
 
 
+def cited_sentence(citation: str) -> tuple[str, str, str] | None:
+    """Return id, words and source of a rule that the formats cite and the collection of rules does not hold."""
+    wanted = citation.strip().upper()
+    text = statements().get(wanted)
+    return None if text is None else (wanted, text, "Deck building rules, in our words")
+
+
 def refuse_what_is_no_list(text: str) -> None:
     """Refuse a text that no pool of cards could make a decklist, before any is loaded.
 
@@ -214,10 +220,12 @@ def base_of(fmt: TeamFormat) -> Format:
     return find_format(f"{fmt.base}@{fmt.version}")
 
 
-@cache
 def load_decks() -> DeckService:
-    """Load the service over the cards this Berean knows."""
-    return DeckService(load_catalog(), {})
+    """Return the service over the cards this Berean knows now."""
+    return _newest_decks()
+
+
+_newest_decks = Newest(lambda: DeckService(newest_catalog(), {}))
 
 
 def as_answer(verdict: AnyVerdict, service: DeckService | None = None) -> DeckAnswer:

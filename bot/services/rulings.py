@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 from rapidfuzz import fuzz
@@ -20,6 +21,9 @@ from glossary.query import Reader
 from glossary.rank import load_weights
 from glossary.rules import Rules, UnknownRule, is_rule_id, load_rules
 from glossary.words import plain, tokens
+
+if TYPE_CHECKING:
+    from bot.services.newest import Newest
 
 QUOTE_LENGTH = 1_000
 _NEAR_HEADING = 60.0
@@ -73,11 +77,11 @@ def index_path(home: Path) -> Path:
 
 def pool_names() -> dict[str, tuple[str, ...]]:
     """Return the name of every card known, each with the types by which the rules speak of it."""
-    from bot.services.cards import load_catalog
+    from bot.services.newest import newest_catalog
     from engine.cards.model import CHARACTERS, ENHANCEMENTS
 
     names: dict[str, tuple[str, ...]] = {}
-    for printing in load_catalog().printings:
+    for printing in newest_catalog().printings:
         types = {face.type for face in printing.faces} - CHARACTERS - ENHANCEMENTS
         told = [each.value.casefold() for each in sorted(types, key=lambda each: each.value) if " " not in each.value]
         names[printing.name] = tuple(dict.fromkeys((*names.get(printing.name, ()), *told)))
@@ -94,9 +98,19 @@ def build_judge(names: Mapping[str, Iterable[str]], path: Path | None) -> Judge:
     return Judge(index, reader, load_weights())
 
 
-@cache
 def load_judge() -> Judge:
-    """Return the judge over the shipped rules and the cards of this installation."""
+    """Return the judge over the shipped rules and the cards of this installation as they are now."""
+    return _newest_judge()()
+
+
+@cache
+def _newest_judge() -> "Newest[Judge]":
+    from bot.services.newest import Newest
+
+    return Newest(_make_judge)
+
+
+def _make_judge() -> Judge:
     path = index_path(load_settings().home)
     try:
         return build_judge(pool_names(), path)
@@ -193,9 +207,10 @@ def card_texts(answer: Answer) -> list[CardText]:
     """Return the current text of the cards an answer names, as the imported cards have it."""
     if not answer.question.cards:
         return []
-    from bot.services.cards import load_catalog, show_card
+    from bot.services.cards import show_card
+    from bot.services.newest import newest_catalog
 
-    catalog = load_catalog()
+    catalog = newest_catalog()
     texts = []
     for name in answer.question.cards[:_CARDS_SHOWN]:
         card = show_card(catalog, name)

@@ -6,9 +6,11 @@ from importlib.util import find_spec
 from bot.services.decks import AnyVerdict
 from bot.storage.decks import SavedDeck
 from bot.text.deck_chart import chart_png
-from bot.text.decks import basis, counts_line, headline, verdict_text
+from bot.text.decks import basis, counts_line, headline, rule_text, verdict_text
 from bot.ui import limits
-from bot.ui.panel import Panel, Picture, TextFile
+from bot.ui.custom_ids import custom_id
+from bot.ui.panel import Choice, Menu, Panel, Picture, TextFile
+from bot.ui.rulings import READ_RULE
 from bot.ui.shared import embed, show_everyone
 from engine.decks.judge import Verdict
 from engine.decks.report import Violation
@@ -16,6 +18,8 @@ from engine.decks.teams import TeamVerdict
 
 ROOM = 3600
 GUESSES = 12
+#: how much of a rule is quoted under a fault; the menu opens the whole of it
+QUOTED = 400
 
 
 def verdict_panel(verdict: AnyVerdict, shortfall: str | None = None, name: str = "") -> Panel:
@@ -32,7 +36,17 @@ def verdict_panel(verdict: AnyVerdict, shortfall: str | None = None, name: str =
     if (picture := _picture(verdict)) is not None:
         made.set_image(url=f"attachment://{picture.name}")
         files = (*files, picture)
-    return Panel(embeds=(made,), rows=((show_everyone(),),), files=files)
+    return Panel(embeds=(made,), rows=(*_rules_menu(verdict), (show_everyone(),)), files=files)
+
+
+def _rules_menu(verdict: AnyVerdict) -> tuple[Menu, ...]:
+    """Return the menu that opens the rules a verdict cites, those of its faults first; none where it cites none."""
+    decks = verdict.decks if isinstance(verdict, TeamVerdict) else (verdict,)
+    between = verdict.between if isinstance(verdict, TeamVerdict) else ()
+    faults = {fault.citation: fault.message for fault in (*between, *(f for deck in decks for f in deck.violations))}
+    cited = {**faults, **{house: "House ruling" for deck in decks for house in deck.house if house not in faults}}
+    choices = tuple(Choice(citation, citation, text) for citation, text in cited.items())[: limits.OPTIONS]
+    return (Menu(custom_id(READ_RULE), choices, "Read a rule"),) if choices else ()
 
 
 def _picture(verdict: AnyVerdict) -> Picture | None:
@@ -70,7 +84,9 @@ def _deck_lines(verdict: Verdict) -> Iterator[str]:
 def _violations(violations: Sequence[Violation]) -> Iterator[str]:
     for violation in violations:
         fault = f"✗ **{limits.clip(violation.message, 900)}** `{violation.citation}`"
-        yield f"{fault}\n{limits.clip(violation.mend.text, 600)}"
+        rule = rule_text(violation.citation)
+        quoted = f"> {limits.clip(' '.join(rule.split()), QUOTED)}\n" if rule else ""
+        yield f"{fault}\n{quoted}{limits.clip(violation.mend.text, 600)}"
 
 
 def saved_decks_panel(decks: Sequence[SavedDeck]) -> Panel:

@@ -18,6 +18,7 @@ from glossary.model import Section, Statement
 SECTION = "section"
 OPEN_SECTION = "opensection"
 NO_HELP = "nohelp"
+READ_RULE = "readrule"
 #: Room for the statements on a page of a section; the rest of an embed is for its heading and links.
 PAGE = 3200
 QUESTION = 500
@@ -94,6 +95,11 @@ def statement_panel(section: Section, statement: Statement, beside: Beside = NOT
     _add_rulings(made, beside.rulings)
     whole = Button("Whole section", custom_id(SECTION, section.statements[0].id, "x", 0))
     return Panel(embeds=(made,), rows=((show_everyone(), whole),))
+
+
+def sentence_panel(rule_id: str, text: str, source: str) -> Panel:
+    """Return one rule of a document of which only the sentences that deck checks cite are held."""
+    return Panel(embeds=(embed(rule_id, limits.clip(text, PAGE), footer=source),), rows=((show_everyone(),),))
 
 
 def section_pages(section: Section) -> list[str]:

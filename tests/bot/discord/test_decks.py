@@ -6,6 +6,7 @@ from bot.app import Berean
 from bot.cogs.formats import FORMATS
 from engine.cards.starter import load_starter_deck
 from engine.decks.formats import find_format
+from tests.bot.discord.playing import menus
 from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of
 from tests.fake_discord.world import Role
 
@@ -72,6 +73,33 @@ async def test_a_long_verdict_comes_whole_as_a_file(bot: Berean, ada: Person, ge
     wrong = "\n".join(f"1 Nobody of that name {i}" for i in range(150))
     reply = await (await ada.slash("deckcheck", general, file=("x.txt", wrong.encode()))).settled()
     assert reply.message.attachments and ada.ever_saw("Nobody of that name 149")
+
+
+FAULTS = [
+    ("type1", "DBR-T1-01", "A Type I main deck has 50 cards at least."),
+    ("type1@1.3", "DBR-V13-T1-01", "A Type I deck has 50 cards at least."),
+]
+
+
+@pytest.mark.parametrize(("format_name", "citation", "says"), FAULTS)
+async def test_a_verdict_quotes_the_rule_and_opens_it(
+    bot: Berean, ada: Person, ben: Person, general: Channel, format_name: str, citation: str, says: str
+) -> None:
+    short = "\n".join(LIST.splitlines()[:40]).encode()
+    sent = await ada.slash("deckcheck", general, file=("d.txt", short), format=format_name)
+    reply = await sent.settled()
+    assert f"`{citation}`\n> " in reply.text and says in reply.text
+    opened = await (await ada.select(reply.message, citation)).settled()
+    assert opened.is_private and citation in opened.text and says in opened.text
+    told = await (await ben.slash("rule", general, name=citation.lower())).settled()
+    assert told.is_private and citation in told.text and says in told.text
+
+
+async def test_a_legal_deck_without_house_rulings_has_no_menu_of_rules(
+    bot: Berean, ada: Person, general: Channel
+) -> None:
+    reply = await (await ada.slash("deckcheck", general, decklist=" ".join(LIST.split()))).settled()
+    assert "Legal in Type I" in reply.text and not menus(reply.message)
 
 
 async def test_a_server_sets_the_format_its_decks_are_checked_by(
