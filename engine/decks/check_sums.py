@@ -135,7 +135,7 @@ def _fewer_than_souls(
     if beside:
         places.append(f"{beside} in the Reserve" if within else f"{beside} of the {what} in the Reserve")
     replace = f"eplace {' and '.join(places)} with other cards"
-    lacking = (fmt.souls.required(deck.size + deck.unknown) or 0) - souls
+    lacking = (fmt.souls.required(max(deck.size + deck.unknown, fmt.size.minimum)) or 0) - souls
     if lacking < together - souls:
         return Mend(MendKind.REPLACE, within + beside, f"R{replace}.", cards, beside=beside)
     put_in = f"Put in the {plural(lacking, 'Lost Soul')} the deck lacks, for other cards"

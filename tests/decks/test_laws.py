@@ -204,7 +204,9 @@ TOO_MANY_DOMINANTS = [
     ("type1", 50, 7, 7, 1, "Replace 1 of the Dominants in the Reserve with other cards."),
     ("type1", 50, 6, 9, 1, "Replace 3 of the Dominants in the deck and 1 in the Reserve with other cards."),
     ("type1@1.3", 50, 0, 4, 1, "Put in the 7 Lost Souls the deck lacks"),
-    ("type2", 99, 0, 4, 1, "Replace 4 of the Dominants in the deck and 1 in the Reserve with other cards."),
+    ("type1", 44, 0, 4, 1, "Put in the 7 Lost Souls the deck lacks"),
+    ("type1", 200, 0, 4, 1, "Replace 4 of the Dominants in the deck and 1 in the Reserve with other cards."),
+    ("type2", 99, 0, 4, 1, "Put in the 14 Lost Souls the deck lacks"),
 ]
 
 

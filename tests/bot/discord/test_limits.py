@@ -18,6 +18,7 @@ from bot.ui.board import Proof, board_panel, notice_panel, over_panel, start_pan
 from bot.ui.cards import card_embed, card_panel
 from bot.ui.decisions import question_panel
 from bot.ui.decklists import list_form
+from bot.ui.decks import verdict_panel
 from bot.ui.hand import hand_panel
 from bot.ui.panel import Panel
 from bot.ui.rulings import ruling_panel, section_pages, section_panel, statement_panel
@@ -34,6 +35,7 @@ from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
 from engine.redemption.view import view
 from glossary.rules import load_rules
+from tests.decks.pool import PRINTINGS, verdict_of
 from tests.fake_discord import limits, schema
 from tests.shared import SHARED, needs_shared
 
@@ -80,6 +82,15 @@ async def test_every_name_of_the_game_with_its_other_printings() -> None:
             assert fits(card_panel(group.printings, group.printings[0]))
         assert len(group.base_name) <= 100, "it is a choice of the autocomplete"
     assert fits(find_card(catalog, "Son of God"))
+
+
+@pytest.mark.parametrize("format_name", ["type1", "type2", "type1@1.3"])
+async def test_a_verdict_of_more_faults_and_rules_than_a_message_holds(format_name: str) -> None:
+    names = [printing.name for printing in PRINTINGS]
+    deck, reserve = [f"9 {name}" for name in names], [f"5 {name}" for name in names[:60]]
+    verdict = verdict_of("\n".join([*deck, "1 Qwrtzpsdf", "Reserve:", *reserve]), format_name)
+    assert len(verdict.violations) > 100
+    assert fits(verdict_panel(verdict, "x" * 300, "y" * 60))
 
 
 async def test_every_rule_and_every_page_of_every_section() -> None:
