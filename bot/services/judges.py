@@ -283,4 +283,4 @@ def _renamed(ruling: ServerRuling) -> ServerRuling:
 
 
 def _unknown(ruling_id: str) -> UserFacing:
-    return UserFacing(f"There is no ruling {json.dumps(ruling_id)} on this server; /ruling list shows them.")
+    return UserFacing(f"There is no ruling {json.dumps(ruling_id)} on this server; /judge list shows them.")

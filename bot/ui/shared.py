@@ -1,7 +1,6 @@
 """Buttons that several panels have."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import discord
 
@@ -56,8 +55,3 @@ def turner(action: str, *arguments: object, page: int, count: int) -> tuple[Butt
         Button(where, custom_id(action, *arguments, "x", page), disabled=True),
         Button("Next ▶", custom_id(action, *arguments, "f", after)),
     )
-
-
-def with_rows(panel: Panel, *rows: tuple[Button, ...]) -> Panel:
-    """Return the panel with more rows, empty ones left out."""
-    return replace(panel, rows=(*panel.rows, *(r for r in rows if r)))

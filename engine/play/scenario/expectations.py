@@ -10,7 +10,6 @@ from engine.kernel.facts import Fact, Noted
 from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.play.names import TableNames, plain
-from engine.play.scenario.model import Expect
 from engine.play.scenario.reader import zone_named
 from engine.play.scenario.tree import Leaf, ScenarioError, Table, Tree, entries_of, items_of, text_of, texts_of
 from engine.redemption.abilities.standing import stopped
@@ -56,11 +55,6 @@ def check(what: dict[str, Tree], now: Moment, step: str) -> list[Failure]:
             if expected != got:
                 found.append(Failure(step, tree.line, f"{key}: {expected}", got))
     return found
-
-
-def check_expect(expect: Expect, now: Moment, step: str) -> list[Failure]:
-    """Return what is not as an `expect` states."""
-    return check(expect.what, now, step)
 
 
 Pairs = list[tuple[str, str]]

@@ -6,7 +6,7 @@ Pure reads; conditions of abilities, displays and scenarios share them.
 import enum
 from typing import Final
 
-from engine.cards.model import CardType, Printing
+from engine.cards.model import CardType
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
@@ -212,8 +212,3 @@ def share(one: frozenset[object], other: frozenset[object]) -> bool:
 def differ(one: frozenset[object], other: frozenset[object]) -> bool:
     """Say whether two cards differ in an attribute: a partial difference is enough. Rule: REG-UNIQ-17"""
     return one != other and bool(one) and bool(other)
-
-
-def has_identifier(of: Printing, identifier: str) -> bool:
-    """Say whether an identifier is printed on a card. Rule: REG-TYPE-12"""
-    return identifier.lower() in (i.lower() for i in of.identifiers)

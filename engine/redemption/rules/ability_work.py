@@ -7,7 +7,7 @@ from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, Seat
+from engine.kernel.ids import Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import process, undoing
@@ -131,8 +131,3 @@ def answer_special_initiative(state: State, frame: SpecialInitiative, decision: 
     pop(state)
     if isinstance(intent, does.PlayEnhancement):
         battle_actions.play_enhancement(state, decision.player, intent.card, intent.user)
-
-
-def special_initiative_open(state: State) -> AbilityId | None:
-    """Return the ability that gave special initiative, while it is being answered."""
-    return next((f.ability for f in reversed(state.frames) if isinstance(f, SpecialInitiative)), None)

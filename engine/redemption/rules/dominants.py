@@ -6,6 +6,7 @@ from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note
 from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
+from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit
@@ -92,7 +93,8 @@ def step_played(state: State, frame: PlayedDominant) -> None:
 def answer_played(state: State, frame: PlayedDominant, decision: Decision, intent: does.Intent) -> None:
     """Carry out the Dominant's ability on the chosen card. Rule: RB-DOM-02"""
     spec = _spec(state, frame.card)
-    assert spec is not None and isinstance(intent, does.ChooseCard)  # noqa: S101 - step_played asked for it
+    if spec is None or not isinstance(intent, does.ChooseCard):
+        raise EngineInvariant(f"{intent} as the target of a Dominant")
     finish(state, frame, plan(state, frame.seat, spec, intent.card))
 
 

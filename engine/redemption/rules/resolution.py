@@ -261,8 +261,3 @@ def equip_played_weapons(state: State, fight: Battle) -> None:
                     place = zones.on_host(state.cards[warrior].place.zone, warrior, Bond.EQUIPPED_TO)
                     commit(state, Cause(rule="REG-TYPE-22"), [Move(card, place)])
                     break
-
-
-def rescuer_of(fight: Battle) -> Seat | None:
-    """Return who is rescuing, if the battle is a rescue attempt. Rule: REG-RATT-07"""
-    return fight.attacker if fight.kind is BattleKind.RESCUE_ATTEMPT else None
