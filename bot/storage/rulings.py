@@ -44,9 +44,12 @@ async def delete_ruling(database: Database, server: str, ruling_id: str) -> bool
 
 
 async def add_poor_answer(database: Database, row: dict[str, Any]) -> None:
-    """Write down an answer that did not help."""
+    """Write down an answer that did not help, once for each person and question."""
+    table = tables.poor_answer
+    same = (table.c[name] == row[name] for name in ("server", "question", "person"))
     async with database.writing() as connection:
-        await connection.execute(insert(tables.poor_answer), row)
+        if (await connection.execute(select(table.c.id).where(*same).limit(1))).first() is None:
+            await connection.execute(insert(table), row)
 
 
 async def poor_answers_of(database: Database, server: str, limit: int) -> Sequence[Row[Any]]:

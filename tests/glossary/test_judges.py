@@ -115,6 +115,13 @@ async def test_an_answer_of_no_help_comes_on_the_list_of_the_judges(database: Da
         await judges.strike_answer(database, ONE, listed.id)
 
 
+async def test_a_second_click_writes_nothing_down_and_another_person_does(database: Database) -> None:
+    answer = build_judge({}, None).answer("what is banding")
+    for person in ("7", "7", "8"):
+        await judges.mark_as_no_help(database, ONE, answer, person)
+    assert len(await judges.answers_of_no_help(database, ONE)) == 2
+
+
 async def test_a_server_chooses_the_version_of_a_document(database: Database) -> None:
     await judges.choose_version(database, ONE, Kind.REG, "8.3.0")
     assert await judges.chosen_versions(database, ONE) == {"REG": "8.3.0"}
