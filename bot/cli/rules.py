@@ -38,12 +38,16 @@ def coverage(
         for area in areas:
             typer.echo(area.model_dump_json())
         return
-    typer.echo(f"{'area':12} {'in scope':>9} {'cited':>7} {'covered':>9}")
+    typer.echo(f"{'area':12} {'in scope':>9} {'cited':>7} {'covered':>9} {'not enforceable':>17}")
     for area in areas:
-        typer.echo(f"{area.area:12} {area.in_scope:9} {area.cited:7} {area.covered:9}")
+        beyond = len(area.not_enforceable)
+        typer.echo(f"{area.area:12} {area.in_scope:9} {area.cited:7} {area.covered:9} {beyond:17}")
     total = [sum(getattr(a, name) for a in areas) for name in ("in_scope", "cited", "covered")]
-    typer.echo(f"{'all':12} {total[0]:9} {total[1]:7} {total[2]:9}")
+    beyond = sum(len(a.not_enforceable) for a in areas)
+    typer.echo(f"{'all':12} {total[0]:9} {total[1]:7} {total[2]:9} {beyond:17}")
     if missing:
         for area in areas:
             typer.echo(f"\n{area.area}, cited by no code: {', '.join(area.not_cited) or 'none'}")
             typer.echo(f"{area.area}, covered by no test: {', '.join(area.not_covered) or 'none'}")
+            for rule, reason in area.not_enforceable.items():
+                typer.echo(f"{area.area}, not enforceable: {rule}: {reason}")

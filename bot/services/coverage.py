@@ -1,9 +1,12 @@
-"""Which rules are cited by code and covered by a scenario that passes or a test that names them."""
+"""Which rules are cited by code and covered by a scenario that passes or a test that says so in its docstring."""
 
+import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
 from pathlib import Path
 
+import yaml
 from pydantic import BaseModel
 
 from bot.services.scenarios import SUFFIXES, run_files, shipped_pool
@@ -17,10 +20,13 @@ OPTIONAL = frozenset({"RB-OPT-01", "RB-OPT-02", "RB-OPT-03", "RB-OPT-04", "RB-OP
 _OUT_OF_SCOPE = re.compile(r"^WK-|-(?:WORD|COLOR|INTRO|LAYOUT|EX|TABLE)-\d\d$")
 _ID = r"[A-Z]+(?:-[A-Z0-9]+)*-\d{2}"
 _SPAN = re.compile(rf"({_ID})(?:(?: to |\.\.)({_ID}|\d{{2}}))?")
+#: What a test is about stands in its docstring after one of these words, up to the end of the paragraph.
+_ABOUT = re.compile(r"\b(?:Rules?|Covers):(.*?)(?:\n\s*\n|\Z)", re.DOTALL)
+_LEFT_OUT = re.compile(r"\b(?:skip|xfail)\b")
 
 
 class AreaCoverage(BaseModel):
-    """The rules of one area: all of them, and those that lack a citation or a test."""
+    """The rules of one area: those that lack a citation or a test, and those that cannot be enforced at all."""
 
     area: str
     in_scope: int
@@ -28,6 +34,7 @@ class AreaCoverage(BaseModel):
     covered: int
     not_cited: list[str]
     not_covered: list[str]
+    not_enforceable: dict[str, str]
 
 
 def ids_in(text: str) -> Iterator[str]:
@@ -46,14 +53,33 @@ def cited_in(root: Path) -> frozenset[str]:
 
 
 def covered_by(tests: Path) -> frozenset[str]:
-    """Return the ids of all passing scenarios below a folder, and those its test modules name."""
-    named = frozenset(
-        i for path in tests.rglob("test_*.py") for i in ids_in(path.read_text(encoding="utf-8", errors="replace"))
+    """Return the ids of all passing scenarios below a folder, and those its tests give in their docstrings."""
+    tested = frozenset(
+        i for path in tests.rglob("test_*.py") for i in ids_of_tests(path.read_text(encoding="utf-8", errors="replace"))
     )
-    files = sorted(p for p in tests.rglob("*") if p.suffix in SUFFIXES and "scenarios" in p.parts)
-    results = list(run_files(files, shipped_pool()))
+    scenarios = sorted(p for p in tests.rglob("*") if p.suffix in SUFFIXES and "scenarios" in p.parts)
+    results = list(run_files(scenarios, shipped_pool()))
     failed = {r.id for r in results if not r.passed}
-    return named | {rule for r in results if r.id not in failed for rule in r.rules}
+    return tested | {rule for r in results if r.id not in failed for rule in r.rules}
+
+
+def ids_of_tests(module: str) -> Iterator[str]:
+    """Generate the ids that a test module's tests say they are about: `Rules: REG-INIT-01, REG-INIT-02`.
+
+    An id in a comment, a table or a string counts for nothing, nor does one of a test that is always left out.
+    """
+    functions = (n for n in ast.walk(ast.parse(module)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    for test in functions:
+        left_out = any(_LEFT_OUT.search(ast.unparse(each)) for each in test.decorator_list)
+        if test.name.startswith("test_") and not left_out:
+            for about in _ABOUT.findall(ast.get_docstring(test) or ""):
+                yield from ids_in(about)
+
+
+def not_enforceable() -> dict[str, str]:
+    """Return the rules that no code can enforce, each with the reason (data/rules/not-enforceable.yaml)."""
+    text = (files("data") / "rules" / "not-enforceable.yaml").read_text(encoding="utf-8")
+    return {rule: str(reason) for rule, reason in yaml.safe_load(text).items()}
 
 
 def rules_by_area() -> dict[str, list[str]]:
@@ -67,17 +93,25 @@ def rules_by_area() -> dict[str, list[str]]:
     return found
 
 
-def coverage(cited: Iterable[str], covered: Iterable[str]) -> list[AreaCoverage]:
-    """Return how far the rules of each area are cited and covered."""
+def coverage(
+    cited: Iterable[str], covered: Iterable[str], beyond: Mapping[str, str] | None = None
+) -> list[AreaCoverage]:
+    """Return how far the rules of each area are cited and covered, those beyond enforcement left out of all counts."""
     code, tests = frozenset(cited), frozenset(covered)
-    return [
-        AreaCoverage(
-            area=area,
-            in_scope=len(ids),
-            cited=sum(i in code for i in ids),
-            covered=sum(i in tests for i in ids),
-            not_cited=[i for i in ids if i not in code],
-            not_covered=[i for i in ids if i not in tests],
-        )
-        for area, ids in rules_by_area().items()
-    ]
+    reasons = not_enforceable() if beyond is None else beyond
+    return [_area(area, ids, code, tests, reasons) for area, ids in rules_by_area().items()]
+
+
+def _area(
+    area: str, every: list[str], code: frozenset[str], tests: frozenset[str], reasons: Mapping[str, str]
+) -> AreaCoverage:
+    ids = [i for i in every if i not in reasons]
+    return AreaCoverage(
+        area=area,
+        in_scope=len(ids),
+        cited=sum(i in code for i in ids),
+        covered=sum(i in tests for i in ids),
+        not_cited=[i for i in ids if i not in code],
+        not_covered=[i for i in ids if i not in tests],
+        not_enforceable={i: reasons[i] for i in every if i in reasons},
+    )

@@ -4,7 +4,16 @@ import json
 from pathlib import Path
 
 import engine
-from bot.services.coverage import AREAS, cited_in, coverage, covered_by, ids_in, rules_by_area
+from bot.services.coverage import (
+    AREAS,
+    cited_in,
+    coverage,
+    covered_by,
+    ids_in,
+    ids_of_tests,
+    not_enforceable,
+    rules_by_area,
+)
 
 HERE = Path(__file__).parent
 KEPT = json.loads((HERE / "rules_coverage.json").read_text(encoding="utf-8"))
@@ -37,7 +46,39 @@ def test_spans_of_ids_name_all_between() -> None:
 
 
 def test_coverage_counts_what_is_there_and_lists_what_is_not() -> None:
-    setup = coverage({"RB-SETUP-05"}, {"RB-SETUP-05", "RB-WIN-01"})[0]
+    setup = coverage({"RB-SETUP-05"}, {"RB-SETUP-05", "RB-WIN-01", "RB-SETUP-12"}, {"RB-SETUP-12": "for a trial"})[0]
     assert (setup.cited, setup.covered) == (1, 2)
     assert "RB-WIN-01" in setup.not_cited
     assert len(setup.not_covered) == setup.in_scope - 2
+    assert setup.not_enforceable == {"RB-SETUP-12": "for a trial"}
+
+
+def test_a_test_covers_what_its_docstring_says_it_is_about_and_no_more() -> None:
+    module = '''"""Rule: REG-X-01 of the module."""
+ROWS = ["REG-X-02"]  # Rule: REG-X-03
+
+def helper():
+    """Rule: REG-X-04."""
+
+def test_one():
+    """What it does, unlike REG-X-05. Rules: REG-X-06,
+    RB-X-07 to RB-X-09.
+
+    Told again: REG-X-10.
+    """
+    assert "REG-X-11"
+
+@pytest.mark.skip
+def test_left_out():
+    """Rule: REG-X-12."""
+'''
+    assert list(ids_of_tests(module)) == ["REG-X-06", "RB-X-07", "RB-X-08", "RB-X-09"]
+
+
+def test_what_cannot_be_enforced_is_a_rule_in_scope_with_a_reason_and_covered_by_nothing() -> None:
+    beyond = not_enforceable()
+    in_scope = {i for ids in rules_by_area().values() for i in ids}
+    assert set(beyond) <= in_scope
+    assert all(len(reason.split()) >= 5 for reason in beyond.values())
+    root = Path(engine.__path__[0])
+    assert not set(beyond) & cited_in(root), "code cites them: then they are enforced"
