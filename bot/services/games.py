@@ -246,16 +246,17 @@ class Games:
         """
         async with self._lock(game_id):
             game = await self._playable(game_id)
-            earlier = await self._before_last_answer(game, seat)
+            version, earlier = await self._before_last_answer(game, seat)
             state = take_back(earlier, game.state)
-            written = store.Commit({"take_back": seat}, [], codec.dump_live(state), outcome=None, forgets=False)
+            given = {"take_back": seat, store.TAKEN_BACK_TO: version}
+            written = store.Commit(given, [], codec.dump_live(state), outcome=None, forgets=False, back_to=version)
             try:
                 version = await store.commit(self._database, game_id, game.version, written)
             except store.Conflict:
                 raise UserFacing("The game has gone on meanwhile; look at it again.") from None
             return self._keep(Game(game_id, version, game.about, state))
 
-    async def _before_last_answer(self, game: Game, seat: Seat) -> State:
+    async def _before_last_answer(self, game: Game, seat: Seat) -> tuple[int, State]:
         snapshots = await store.earlier_snapshots(self._database, game.id)
         fixed = codec.dump(game.state).fixed
         for version, live in snapshots:
@@ -264,7 +265,7 @@ class Games:
                 since = await store.facts_since(self._database, game.id, version)
                 if any(_shows_a_card(codec.decode(fact), seat) for fact in since):
                     raise UserFacing("That cannot be taken back: you have seen a card since.")
-                return state
+                return version, state
         raise UserFacing("There is nothing to take back: no answer of yours since cards were last drawn or shuffled.")
 
     async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
@@ -281,7 +282,11 @@ class Games:
 
     async def facts(self, game_id: str) -> list[Fact]:
         """Return all that has happened in a game, in order. It holds secrets: redact it before it is shown."""
-        return [codec.decode(fact) for _, _, facts in await store.history(self._database, game_id) for fact in facts]
+        return [codec.decode(fact) for entry in await self.history(game_id) for fact in entry.facts]
+
+    async def history(self, game_id: str) -> list[store.Entry]:
+        """Return every answer of a game as it was stored. It holds secrets."""
+        return await store.history(self._database, game_id)
 
     async def _playable(self, game_id: str) -> Game:
         game = await self.load(game_id)

@@ -17,6 +17,8 @@ from bot.storage import tables
 from bot.storage.database import Database
 
 Json = Any
+#: in the input of a taking back: the version that was gone back to
+TAKEN_BACK_TO = "back_to"
 
 
 class Conflict(Exception):
@@ -51,13 +53,20 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """What one answer writes. `forgets` drops the earlier snapshots: from here on nothing can be taken back."""
+    """What one answer writes.
+
+    `forgets` drops the earlier snapshots: from here on nothing can be taken back. `back_to` drops those after a
+    version that has been gone back to: what was taken back is not to be come upon again. `about` replaces the
+    service's own record, if given.
+    """
 
     given: Json
     facts: Sequence[Json]
     live: Json
     outcome: Json | None
     forgets: bool
+    back_to: int | None = None
+    about: Json | None = None
 
 
 def pack(value: Json) -> bytes:
@@ -112,11 +121,16 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
         .where(tables.game.c.id == game_id, tables.game.c.version == version)
         .values(version=following, updated_at=moment, outcome=written.outcome)
     )
+    if written.about is not None:
+        guarded = guarded.values(about=written.about)
     async with database.writing() as connection:
         if (await connection.execute(guarded)).rowcount != 1:
             raise Conflict
         if written.forgets:
             await connection.execute(delete(tables.snapshot).where(tables.snapshot.c.game_id == game_id))
+        if written.back_to is not None:
+            later = (tables.snapshot.c.game_id == game_id, tables.snapshot.c.version > written.back_to)
+            await connection.execute(delete(tables.snapshot).where(*later))
         await connection.execute(
             insert(tables.snapshot), {"game_id": game_id, "version": following, "live": pack(written.live)}
         )
@@ -170,10 +184,20 @@ async def games(database: Database, *, open_only: bool = False, limit: int = 50)
         return [_game_row(row) for row in (await connection.execute(query)).all()]
 
 
-async def history(database: Database, game_id: str) -> list[tuple[int, Json, list[Json]]]:
-    """Return every answer of a game with its sequence number and the facts it led to."""
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One answer of a game: its number, when it was given, what was given, and the facts it led to."""
+
+    seq: int
+    at: str
+    given: Json
+    facts: list[Json]
+
+
+async def history(database: Database, game_id: str) -> list[Entry]:
+    """Return every answer of a game in order, with those that were taken back; see `standing`."""
     query = (
-        select(tables.answer.c.seq, tables.answer.c.input, tables.fact.c.facts)
+        select(tables.answer.c.seq, tables.answer.c.at, tables.answer.c.input, tables.fact.c.facts)
         .join(
             tables.fact,
             (tables.fact.c.game_id == tables.answer.c.game_id) & (tables.fact.c.seq == tables.answer.c.seq),
@@ -182,7 +206,18 @@ async def history(database: Database, game_id: str) -> list[tuple[int, Json, lis
         .order_by(tables.answer.c.seq)
     )
     async with database.reading() as connection:
-        return [(row.seq, row.input, unpack(row.facts)) for row in (await connection.execute(query)).all()]
+        return [Entry(r.seq, r.at, r.input, unpack(r.facts)) for r in (await connection.execute(query)).all()]
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """Leave out what was taken back, and the takings back themselves."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if TAKEN_BACK_TO in entry.given:
+            kept = [earlier for earlier in kept if earlier.seq <= entry.given[TAKEN_BACK_TO]]
+        else:
+            kept.append(entry)
+    return kept
 
 
 async def facts_since(database: Database, game_id: str, version: int) -> list[Json]:

@@ -36,14 +36,14 @@ async def test_a_game_comes_back_as_it_was_committed(database: Database, game: s
     stored = await load_game(database, game)
     assert stored is not None
     assert (stored.fixed, stored.live, stored.row.version) == ({"cards": ["Moses"]}, {"board": [2]}, 2)
-    assert [seq for seq, _, _ in await history(database, game)] == [1, 2]
+    assert [entry.seq for entry in await history(database, game)] == [1, 2]
 
 
 async def test_an_answer_to_an_old_version_writes_nothing(database: Database, game: str) -> None:
     await commit(database, game, 1, answer(2))
     with pytest.raises(Conflict):
         await commit(database, game, 1, answer(3))
-    assert [given["n"] for _, given, _ in await history(database, game)] == [1, 2]
+    assert [entry.given["n"] for entry in await history(database, game)] == [1, 2]
 
 
 async def test_of_two_processes_answering_at_once_one_wins(settings: Settings, database: Database, game: str) -> None:

@@ -1,0 +1,20 @@
+"""/game: everything around the moves of a game that Berean hosts."""
+
+from typing import TYPE_CHECKING
+
+from bot.cogs.game_group import game
+from bot.cogs.records import RecordCommands
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+
+class HostedCog(RecordCommands):
+    """Every command of the group."""
+
+    group = game
+
+
+async def setup(bot: "Berean") -> None:
+    """Register the cog."""
+    await bot.add_cog(HostedCog(bot))

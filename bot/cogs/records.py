@@ -1,0 +1,92 @@
+"""/game log, replay and export: what has happened, as far as the one who asks may know it."""
+
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.cogs.finding import TableCog
+from bot.cogs.game_group import game as group
+from bot.hosting.place import names_of, seat_of
+from bot.services.games import Game
+from bot.services.records import export_of, export_text, moments_of, recorded, table_at
+from bot.ui import send
+from bot.ui.panel import Panel, TextFile
+from bot.ui.records import LOG_PAGE, REPLAY_STEP, log_panel, replay_panel
+from bot.ui.router import Press, on_press
+from engine.redemption.view import view
+
+
+class RecordCommands(TableCog):
+    """Looking back at a game. A player sees what he knew at each moment, everybody else what all could see."""
+
+    @group.command(name="log", description="What has happened in the game")
+    @app_commands.describe(game="Which game, if you play several")
+    async def log(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Show the end of the log in private."""
+        await send.answer(interaction, await self._log(interaction, await self._game_here(interaction, game), None))
+
+    @on_press(LOG_PAGE)
+    async def turn_log(self, press: Press) -> None:
+        """Show another page of the log."""
+        found = await self.desk.games.load(press.argument(0))
+        await send.update(press.interaction, await self._log(press.interaction, found, _place(press.argument(2))))
+
+    @group.command(name="replay", description="Go through the game step by step")
+    @app_commands.describe(game="Which game, if you play several")
+    async def replay(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Show the first step in private."""
+        found = await self._game_here(interaction, game)
+        await send.acknowledge(interaction)
+        await send.answer(interaction, await self._step(interaction, found, 0))
+
+    @on_press(REPLAY_STEP)
+    async def turn_step(self, press: Press) -> None:
+        """Show another step."""
+        found = await self.desk.games.load(press.argument(0))
+        await send.acknowledge(press.interaction, new_message=False)
+        await send.update(press.interaction, await self._step(press.interaction, found, _place(press.argument(2))))
+
+    @group.command(name="export", description="Take the game home as a file")
+    @app_commands.describe(form="For people or for programs", game="Which game, if you play several")
+    async def export(
+        self, interaction: discord.Interaction[Any], form: Literal["text", "JSON"] = "text", game: str | None = None
+    ) -> None:
+        """Hand the log over as a file, in private."""
+        found = await self._game_here(interaction, game)
+        viewer = seat_of(found.about, interaction.user.id)
+        made = export_of(found, await moments_of(self.desk.games, found, viewer), viewer)
+        if form == "text":
+            file = TextFile(f"game-{found.id}.txt", export_text(made))
+        else:
+            file = TextFile(f"game-{found.id}.json", made.model_dump_json(indent=2))
+        await send.answer(interaction, Panel("The game so far, as you may know it.", files=(file,)))
+
+    @log.autocomplete("game")
+    @replay.autocomplete("game")
+    @export.autocomplete("game")
+    async def games_to_look_at(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Offer the person's games."""
+        return await self._game_choices(interaction, current)
+
+    async def _log(self, interaction: discord.Interaction[Any], game: Game, page: int | None) -> Panel:
+        moments = await moments_of(self.desk.games, game, seat_of(game.about, interaction.user.id))
+        return log_panel(game.id, " vs ".join(names_of(game)), moments, page)
+
+    async def _step(self, interaction: discord.Interaction[Any], game: Game, at: int) -> Panel:
+        viewer = seat_of(game.about, interaction.user.id)
+        moments = await moments_of(self.desk.games, game, viewer)
+        at = min(at, max(len(moments) - 1, 0))
+        state = None
+        if moments:
+            steps = await recorded(self.desk.games, game)
+            state = await self.desk.aside(table_at, game, steps, moments[at].number)
+        seen = view(state, viewer) if state is not None else None
+        return replay_panel(game.id, names_of(game), moments, at, seen)
+
+
+def _place(written: str) -> int:
+    """Read a page or step; nonsense is the first."""
+    return int(written) if written.isascii() and written.isdecimal() and len(written) < 6 else 0

@@ -1,0 +1,137 @@
+"""What has happened in a game: its log as one person may read it, its replay step by step, and its export."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Any
+
+from pydantic import BaseModel
+
+from bot.services.games import Game, Games
+from bot.storage import games as store
+from bot.text.log import log_lines, outcome_text
+from bot.text.names import SeatNames, ToldNames
+from engine.kernel import codec
+from engine.kernel.facts import Fact
+from engine.kernel.ids import Seat
+from engine.kernel.state import State
+from engine.play.replay import Recorded, ReplayDiffers, Told, TookBack, replay
+from engine.redemption.view import redacted
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What one answer led to, in words; `number` counts the answers from 0 and is for finding the table again."""
+
+    number: int
+    at: str
+    lines: tuple[str, ...]
+
+
+class Proof(BaseModel):
+    """What shows that the shuffles of a game were fixed before it began."""
+
+    game: str
+    seed: str
+    deck_hashes: tuple[str, ...]
+    nonces: tuple[str, ...]
+    commitment: str
+
+
+class Export(BaseModel):
+    """A game as one person may read it; `proof` only when it is over."""
+
+    game: str
+    players: tuple[str, ...]
+    edition: str
+    seen_by: str
+    outcome: str | None
+    proof: Proof | None
+    log: tuple[tuple[str, str], ...]
+
+
+async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Moment]:
+    """Return the moments of a game at which this viewer saw something happen; what was taken back is left out."""
+    names = ToldNames(game.state, viewer, [player.name for player in game.about.players])
+    found = []
+    for entry in store.standing(await games.history(game.id)):
+        lines = log_lines(redacted(_facts(entry), viewer), names)
+        if lines:
+            found.append(Moment(entry.seq - 1, entry.at, tuple(lines)))
+    return found
+
+
+async def recorded(games: Games, game: Game) -> Recorded:
+    """Return every step of a game as it was stored. It holds secrets."""
+    return [Told(_given(entry), _facts(entry)) for entry in await games.history(game.id)]
+
+
+def table_at(game: Game, steps: Recorded, number: int) -> State | None:
+    """Return how a game stood after a step; None where this release of the rules does not lead there. Takes a while."""
+    try:
+        return next(islice(replay(game.state, steps), number, None), None)
+    except ReplayDiffers:
+        return None
+
+
+def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Export:
+    """Return the export of a game for a viewer."""
+    about = game.about
+    players = tuple(player.name for player in about.players)
+    ended = game.outcome
+    return Export(
+        game=game.id,
+        players=players,
+        edition=about.edition,
+        seen_by="a spectator" if viewer is None else players[viewer],
+        outcome=outcome_text(ended, SeatNames(game.state, None, players)) if ended else None,
+        proof=proof_of(game) if ended else None,
+        log=tuple((moment.at, line) for moment in moments for line in moment.lines),
+    )
+
+
+def export_text(export: Export) -> str:
+    """Return an export as text for people."""
+    head = [
+        f"Game {export.game}: {' vs '.join(export.players)}",
+        f"Rules: {export.edition}. As seen by {export.seen_by}. Written {datetime.now(UTC):%Y-%m-%d}.",
+        "",
+    ]
+    tail = ["", export.outcome or "The game goes on."]
+    if export.proof is not None:
+        tail += ["", *proof_lines(export.proof)]
+    return "\n".join((*head, *(line for _, line in export.log), *tail, ""))
+
+
+def proof_of(game: Game) -> Proof:
+    """Return what opens the commitment of a game. Only for one that is over: it tells how every deck lies."""
+    about = game.about
+    return Proof(
+        game=game.id,
+        seed=game.state.chance.seed,
+        deck_hashes=about.deck_hashes,
+        nonces=about.nonces,
+        commitment=about.commitment,
+    )
+
+
+def proof_lines(proof: Proof) -> list[str]:
+    """Return a proof as lines that `berean verify` reads."""
+    return [
+        f"Game: {proof.game}",
+        f"Seed of the shuffles: {proof.seed}",
+        *(f"Deck hash: {each}" for each in proof.deck_hashes),
+        *(f"Nonce: {each}" for each in proof.nonces),
+        f"Commitment: {proof.commitment}",
+    ]
+
+
+def _facts(entry: store.Entry) -> tuple[Fact, ...]:
+    return tuple(codec.decode(fact) for fact in entry.facts)
+
+
+def _given(entry: store.Entry) -> Any:
+    if store.TAKEN_BACK_TO in entry.given:
+        return TookBack(entry.given[store.TAKEN_BACK_TO] - 1)
+    return None if entry.seq == 1 else codec.decode(entry.given)

@@ -1,0 +1,55 @@
+"""The log of a game, page by page, and its replay, step by step."""
+
+from collections.abc import Sequence
+
+from bot.services.records import Moment
+from bot.ui import limits
+from bot.ui.board import board_panel
+from bot.ui.custom_ids import custom_id
+from bot.ui.panel import Button, Panel, Row
+from bot.ui.shared import embed, turner
+from engine.redemption.view import View
+
+LOG_PAGE, REPLAY_STEP = "logpage", "replay"
+NEW_TURN = "---"
+
+
+def log_panel(game: str, title: str, moments: Sequence[Moment], page: int | None = None) -> Panel:
+    """Return a page of the log; the last one by default."""
+    lines = [line for moment in moments for line in moment.lines]
+    found = list(limits.chunks(lines, limits.EMBED_DESCRIPTION)) or ["Nothing has happened yet."]
+    at = len(found) - 1 if page is None else page % len(found)
+    turning = turner(LOG_PAGE, game, page=at, count=len(found))
+    return Panel(embeds=(embed(title, found[at], footer=f"Game {game}"),), rows=(turning,) if turning else ())
+
+
+def replay_panel(game: str, names: Sequence[str], moments: Sequence[Moment], at: int, seen: View | None) -> Panel:
+    """Return one step of a replay: the table as it then was, and what had just happened.
+
+    `seen` is None where the table cannot be made anew; the log of the step is told all the same.
+    """
+    if not moments:
+        return Panel("Nothing has happened yet.")
+    step = moments[at]
+    where = f"Step {at + 1} of {len(moments)}, {step.at[:16].replace('T', ' ')} UTC"
+    if seen is None:
+        told = "\n".join(step.lines) + "\n-# This game was played by another release; only its log can be told."
+        panel = Panel(embeds=(embed(where, told),))
+    else:
+        panel = board_panel(game, seen, names, step.lines, where)
+    return Panel(embeds=panel.embeds, rows=_steps(game, moments, at))
+
+
+def _steps(game: str, moments: Sequence[Moment], at: int) -> tuple[Row, ...]:
+    last = len(moments) - 1
+    turns = [i for i, m in enumerate(moments) if any(line.startswith(NEW_TURN) for line in m.lines)]
+    before = max((i for i in turns if i < at), default=0)
+    after = min((i for i in turns if i > at), default=last)
+    # several may lead to the same step, so each carries its own mark
+    found = (("⏮ Turn", "t", before), ("◀ Step", "b", at - 1), ("Step ▶", "f", at + 1), ("Turn ⏭", "n", after))
+    return (
+        tuple(
+            Button(label, custom_id(REPLAY_STEP, game, mark, to), disabled=to == at or not 0 <= to <= last)
+            for label, mark, to in found
+        ),
+    )

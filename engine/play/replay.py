@@ -1,0 +1,81 @@
+"""A game told again: the table before its first card moved, and each state from there, made anew from the answers."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine import redemption
+from engine.kernel.engine import begin, take_back
+from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
+from engine.kernel.facts import Fact, Moved
+from engine.kernel.ids import CardId
+from engine.kernel.inputs import Input
+from engine.kernel.state import State
+from engine.redemption.model import zones
+from engine.redemption.model.setup import GameDeck, setup_of
+from engine.redemption.rules.table import RULES
+
+
+class ReplayDiffers(ValueError):
+    """The rules of this release lead elsewhere than those the game was played by."""
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack:
+    """The game went back to how it stood after its step of this number, counted from 0."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One step of a recorded game: what was given (None: its beginning), and the facts that came of it then."""
+
+    given: Input | TookBack | None
+    facts: tuple[Fact, ...]
+
+
+Recorded: TypeAlias = Sequence[Told]
+
+
+def opening(state: State, facts: Iterable[Fact]) -> State:
+    """Return the table of a game as it was laid out before the first of its facts."""
+    began_in = {card: held.place.zone.name for card, held in state.cards.items()}
+    moved: set[CardId] = set()
+    for fact in facts:
+        if isinstance(fact, Moved) and fact.card not in moved:
+            moved.add(fact.card)
+            began_in[fact.card] = fact.origin.zone.name
+    decks = []
+    for seat in state.seats:
+        own = [card for card in state.definitions if state.cards[card].owner == seat]
+        main = tuple(state.definitions[c] for c in own if began_in[c] != zones.RESERVE)
+        decks.append(GameDeck(main, tuple(state.definitions[c] for c in own if began_in[c] == zones.RESERVE)))
+    setup = setup_of(state)
+    return redemption.empty_table(tuple(decks), setup.rules, state.chance.seed, setup.stops, setup.readings)
+
+
+def replay(state: State, recorded: Recorded) -> Iterator[State]:
+    """Generate the states of a recorded game, one a step; `state` is any of its states.
+
+    Raises:
+        ReplayDiffers: a step is refused now, or leads to other facts than it did.
+    """
+    states: list[State] = []
+    for told in recorded:
+        try:
+            match told.given:
+                case None:
+                    step = begin(RULES, opening(state, (fact for each in recorded for fact in each.facts)))
+                case TookBack(to):
+                    states.append(take_back(states[to], states[-1]))
+                    yield states[-1]
+                    continue
+                case given:
+                    step = redemption.submit(states[-1], given)
+        except (IllegalAnswer, StaleDecision, EngineInvariant) as error:
+            raise ReplayDiffers(str(error)) from error
+        if step.facts != told.facts:
+            raise ReplayDiffers(f"step {len(states)} leads elsewhere")
+        states.append(step.state)
+        yield step.state
