@@ -6,11 +6,12 @@ from typing import assert_never
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Target
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Place, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.places import cards_in, zones_of
+from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards, status, zones
 from engine.redemption.model.instances import Path
 
@@ -46,7 +47,9 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
         case ast.PlayedIn(place=place):
             return context.state.cards[context.card].place.zone in zones_of(context, place)
         case ast.Exists(target=target, place=place):
-            return _enough(target, [c for c in cards_in(context, (place,)) if matches(context, target.what, c)])
+            return _enough(
+                context, target, [c for c in cards_in(context, (place,)) if matches(context, target.what, c)]
+            )
         case ast.Controls(who=who, target=target):
             return _controls(context, who, target)
         case ast.HasStatus():
@@ -63,7 +66,9 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
                 status.has_advantage(context.state, s, wanted) for s in context.seats(who)
             )
         case ast.Holds(place=place, count=count, what=what):
-            return _enough(Target(what, count), [c for c in cards_in(context, (place,)) if matches(context, what, c)])
+            return _enough(
+                context, Target(what, count), [c for c in cards_in(context, (place,)) if matches(context, what, c)]
+            )
         case ast.Earlier(result=result):
             return _earlier(context, result)
         case ast.During():
@@ -107,15 +112,19 @@ def as_it_stands(context: Context, effect: Effect) -> Effect:
     )
 
 
+def _found(context: Context, place: Place, what: Selection) -> list[CardId]:
+    return [c for c in cards_in(context, (place,)) if matches(context, what, c)]
+
+
 def _surface(context: Context) -> list[CardId]:
     return [c.id for c in context.state.cards.values() if c.place.zone.name in zones.PLAYING_SURFACE]
 
 
-def counted(count: Count | None) -> tuple[int, int]:
+def counted(context: Context, count: Count | None) -> tuple[int, int]:
     """Return the least and the greatest number a count allows; without one, at least one."""
     if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
         return 1, 10_000
-    number = count.number if isinstance(count.number, int) else 0
+    number = number_of(context, count)
     match count.kind:
         case CountKind.EXACTLY | CountKind.AT_LEAST:
             return number, 10_000
@@ -129,8 +138,8 @@ def counted(count: Count | None) -> tuple[int, int]:
             return 1, 10_000
 
 
-def _enough(target: Target, found: list[CardId]) -> bool:
-    least, most = counted(target.count)
+def _enough(context: Context, target: Target, found: list[CardId]) -> bool:
+    least, most = counted(context, target.count)
     return least <= len(found) <= most
 
 
@@ -139,7 +148,7 @@ def _controls(context: Context, who: Player, target: Target) -> bool:
     found = [
         c for c in _surface(context) if cards.controller(context.state, c) in seats and matches(context, target.what, c)
     ]
-    return _enough(target, found)
+    return _enough(context, target, found)
 
 
 def _has_status(context: Context, condition: ast.HasStatus) -> bool:

@@ -11,7 +11,7 @@ from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Reference, Sele
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.places import zones_of
-from engine.redemption.model import cards, played, status, zones
+from engine.redemption.model import cards, played, status, variables, zones
 
 _HERO = frozenset({CardType.HERO})
 _EVIL = frozenset({CardType.EVIL_CHARACTER})
@@ -165,21 +165,20 @@ def _within(context: Context, strength: Threshold | None, toughness: Threshold |
     if strength is None and toughness is None:
         return True
     now = cards.numbers_of(context.state, card)
-    return _holds(strength, now[0]) and _holds(toughness, now[1])
+    return _holds(context, strength, now[0]) and _holds(context, toughness, now[1])
 
 
-def _holds(bound: Threshold | None, value: int) -> bool:
+def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
     if bound is None:
         return True
-    if not isinstance(bound.number, int):
-        return False
+    number = bound.number if isinstance(bound.number, int) else variables.value_of(context.state, context.card)
     match bound.side:
         case "at_least":
-            return value >= bound.number
+            return value >= number
         case "at_most":
-            return value <= bound.number
+            return value <= number
         case "exactly":
-            return value == bound.number
+            return value == number
 
 
 def _belongs(context: Context, what: Filter, card: CardId) -> bool:

@@ -11,6 +11,7 @@ from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.readings import ability_of, section_of
 from engine.redemption.abilities.standing import covers, stopped
+from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress, Shield
 
@@ -62,7 +63,11 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
     halted = stopped(state) if state.instances else {}
     seen = set()
     for source in state.instances.values():
-        if source.id in halted or source.progress not in (Progress.ACTIVATING, Progress.COMPLETED):
+        if (
+            source.id in halted
+            or not allows(state, source)
+            or source.progress not in (Progress.ACTIVATING, Progress.COMPLETED)
+        ):
             continue
         if (source.card, source.section) in seen:
             continue

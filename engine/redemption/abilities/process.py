@@ -36,6 +36,7 @@ from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.standing import STOPPING, stopped
 from engine.redemption.abilities.targeting import Reach, picked_at_random, reach
 from engine.redemption.abilities.triggers import clauses_from, fired_by, insert
+from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
@@ -139,6 +140,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     clause = ability_of(state, instance).clauses[frame.clause]
     skip = (
         (clause.trigger is not None and not (begins and instance.firing))
+        or not allows(state, instance)
         or not all(holds(context, c) for c in clause.conditions)
         or any(holds(context, c) for c in clause.unless)
         or is_used_up(state, instance, clause)

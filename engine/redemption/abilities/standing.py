@@ -17,6 +17,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import alignments_named, matches
 from engine.redemption.abilities.reaching import next_played
 from engine.redemption.abilities.readings import ability_of, effects_in, reading
+from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, Shield
 
@@ -36,6 +37,8 @@ def is_in_force(state: State, instance: AbilityInstance) -> bool:
 def stopping_effects(state: State, instance: AbilityInstance) -> list[tuple[Path, Effect]]:
     """Return the negates and prevents of an ability that were carried out."""
     done = {o.path for o in instance.outcomes if o.done and not o.declined}
+    if not done or not allows(state, instance):
+        return []
     return [(p, e) for p, e in effects_in(state, instance) if e.verb in STOPPING and p in done]
 
 
@@ -174,7 +177,7 @@ def at_work(state: State, verb: Verb) -> list[tuple[AbilityInstance, Path, Effec
     halted = stopped(state)
     found = []
     for instance, path, effect in meant:
-        if instance.id in halted:
+        if instance.id in halted or not allows(state, instance):
             continue
         context = Context(state, instance)
         standing = ability_of(state, instance).clauses[path[0]].standing

@@ -3,8 +3,10 @@
 A verb, argument or condition is listed here only while a passing scenario exercises it.
 """
 
+import re
 from collections.abc import Iterator
 
+from engine.redemption.abilities import unity, variables
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import Clause, SpecialAbility
 from engine.redemption.abilities.ast.effects import (
@@ -80,8 +82,12 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
                 if node.nth is Nth.FIRST:
                     yield "first"
                 yield from (f"state {s.value}" for s in node.states if s not in KNOWN_STATES)
-                if any("X" in (t.number,) for t in (node.strength, node.toughness) if t is not None):
+                if whole.identifiers.x is None and any(
+                    t.number == "X" for t in (node.strength, node.toughness) if t is not None
+                ):
                     yield "X"
+            case Count(number="X") if whole.identifiers.x is None:
+                yield "X"
             case Place(zones=named):
                 if Zone.HERE in named:
                     yield "here"
@@ -92,11 +98,20 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
                 continue
 
 
+#: Words among the identifiers that say what a card is and ask nothing of the executor. Rule: REG-TAUNT-01
+_MERE_FACTS = re.compile(r"taunt$|begins as |reminder token$", re.I)
+
+
 def _problems(whole: SpecialAbility) -> Iterator[str]:
     yield from _noun_phrases(whole)
     identifiers = whole.identifiers
-    if identifiers.x is not None or identifiers.unity is not None or identifiers.holds is not None or identifiers.other:
-        yield "identifier"
+    if not variables.is_known(whole):
+        yield "X in words"
+    if not unity.is_known(whole):
+        yield "unity"
+    if identifiers.holds is not None:
+        yield "holds"
+    yield from ("identifier" for words in identifiers.other if not _MERE_FACTS.match(words))
     for section in whole.sections:
         for modifier in section.modifiers:
             match modifier:
@@ -200,13 +215,9 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield f"argument {type(arguments).__name__} of {effect.verb.value}"
     if isinstance(arguments, By) and (arguments.for_each is not None or arguments.each_turn or arguments.sets):
         yield "numbers that depend on the game"
-    if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness):
-        yield "X"
+    if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness) and effect.duration is not None:
+        yield "X that changes"
     yield from _duration(effect)
-    for target in effect.targets:
-        count = target.count
-        if count is not None and (count.number == "X" or count.kind is CountKind.EQUAL):
-            yield "X"
     yield from _conditions(effect.conditions)
 
 

@@ -17,6 +17,7 @@ from engine.redemption.abilities.places import cards_in, default_places
 from engine.redemption.abilities.playing import users
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.reaching import last_played
+from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards, zones
 
 #: Effects that are active for a time and so may reach Lost Souls and be updated. Rule: REG-TARGET-29
@@ -61,7 +62,7 @@ def _of_target(context: Context, effect: Effect, target: Target) -> Reach:
     count = target.count or effect.count
     if (isinstance(target.what, This | Reference) and count is None) or _is_last(target.what):
         return Reach(candidates, len(candidates), len(candidates), automatic=True, specified=max(1, len(candidates)))
-    number = count.number if count is not None and isinstance(count.number, int) else 1
+    number = number_of(context, count)
     kind = count.kind if count is not None else CountKind.EXACTLY
     size = len(candidates)
     if _takes_from_top(target):

@@ -17,6 +17,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.happenings import Happened, met, of_fact
 from engine.redemption.abilities.readings import ability_of, reading
 from engine.redemption.abilities.standing import stopped
+from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     AbilityFrame,
@@ -175,6 +176,8 @@ def step_triggered(state: State, frame: Triggered) -> None:
 
 def _may_act(state: State, instance: AbilityInstance, clause: Clause) -> bool:
     zone = state.cards[instance.card].place.zone.name
+    if not allows(state, instance):
+        return False
     if clause.chooser is not None and zone not in zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}:
         return False
     turn = state.number(TURN)

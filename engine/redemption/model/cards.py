@@ -2,10 +2,20 @@
 
 from typing import Final, cast
 
-from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade, CardClass, CardType, Face, Printing
+from engine.cards.model import (
+    EVIL_BRIGADES,
+    GOOD_BRIGADES,
+    Alignment,
+    Brigade,
+    CardClass,
+    CardType,
+    Face,
+    Number,
+    Printing,
+)
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.model import zones
+from engine.redemption.model import variables, zones
 from engine.redemption.model.profile import Profile, profile
 from engine.redemption.model.setup import rules_of
 
@@ -29,6 +39,7 @@ ROLE: Final = "role"
 #: How often an ability limited in all was used. Rule: REG-LIMIT-03
 USED: Final = "used"
 CONTROLLERS: Final = "controllers"
+_VARIABLE: Final = frozenset({"x", "*"})
 
 
 def printing(state: State, card: CardId) -> Printing:
@@ -92,16 +103,22 @@ def has_class(state: State, card: CardId, icon: CardClass) -> bool:
 
 
 def own_strength(state: State, card: CardId) -> int:
-    """Return a card's strength without the Enhancements on it; a printed X or * counts as 0 until it is set.
+    """Return a card's strength without the Enhancements on it; a printed X is what its identifier says now.
 
     Rule: REG-TYPE-15
     """
-    return (face(state, card).strength.value or 0) + state.numbers.get(Field(STRENGTH, card), 0)
+    return _printed(state, card, face(state, card).strength) + state.numbers.get(Field(STRENGTH, card), 0)
 
 
 def own_toughness(state: State, card: CardId) -> int:
     """Return a card's toughness without the Enhancements on it."""
-    return (face(state, card).toughness.value or 0) + state.numbers.get(Field(TOUGHNESS, card), 0)
+    return _printed(state, card, face(state, card).toughness) + state.numbers.get(Field(TOUGHNESS, card), 0)
+
+
+def _printed(state: State, card: CardId, number: Number) -> int:
+    if number.value is not None:
+        return number.value
+    return variables.value_of(state, card) if number.printed.strip().casefold() in _VARIABLE else 0
 
 
 def attached(state: State, host: CardId) -> tuple[CardId, ...]:

@@ -6,11 +6,12 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.drawing import plan_draw
+from engine.redemption.abilities.variables import number_of
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the draw, by whoever the effect names. Rule: REG-DRAW-01"""
-    number = effect.count.number if effect.count is not None and isinstance(effect.count.number, int) else 1
+    number = number_of(context, effect.count)
     return [change for seat in context.seats(effect.actor) for change in plan_draw(context.state, seat, number)]
 
 

@@ -9,23 +9,34 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities.ast.effects import By, Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.variables import x_of
 from engine.redemption.model import cards
 
 SIGNS: Final[Mapping[Verb, int]] = {Verb.INCREASE: 1, Verb.DECREASE: -1}
 
 
-def amounts(effect: Effect) -> tuple[int, int]:
-    """Return what an effect adds to strength and toughness; 0 where the text says X, which is not carried out yet."""
+def amounts(context: Context, effect: Effect) -> tuple[int, int]:
+    """Return what an effect adds to strength and toughness; X is what it is as the effect completes.
+
+    Rule: REG-INCDEC-05
+    """
     by = effect.arguments
-    if not isinstance(by, By) or not isinstance(by.strength, int) or not isinstance(by.toughness, int):
+    if not isinstance(by, By):
         return 0, 0
     sign = SIGNS[effect.verb]
-    return sign * by.strength, sign * by.toughness
+    strength, toughness = (_number(context, n, by.limit) for n in (by.strength, by.toughness))
+    return sign * strength, sign * toughness
+
+
+def _number(context: Context, number: int | str, limit: int | None) -> int:
+    if isinstance(number, int):
+        return number
+    return x_of(context) if limit is None else min(x_of(context), limit)
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the change of the numbers. Rules: REG-INCDEC-01, REG-INCDEC-05"""
-    strength, toughness = amounts(effect)
+    strength, toughness = amounts(context, effect)
     changes: list[Change] = []
     for card in targets:
         changes += [Add(Field(cards.STRENGTH, card), strength), Add(Field(cards.TOUGHNESS, card), toughness)]
@@ -34,7 +45,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 def plan_end(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the end of a change that lasted for a time. Rule: REG-INCDEC-04"""
-    strength, toughness = amounts(effect)
+    strength, toughness = amounts(context, effect)
     changes: list[Change] = []
     for card in targets:
         changes += [Add(Field(cards.STRENGTH, card), -strength), Add(Field(cards.TOUGHNESS, card), -toughness)]

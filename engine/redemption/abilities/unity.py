@@ -1,0 +1,60 @@
+"""Unity: an identifier without whose truth no ability of the card, but its star ability, can be used."""
+
+from dataclasses import replace
+from functools import reduce
+from typing import Final
+
+from engine.kernel.ids import CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.document import SpecialAbility, Unity
+from engine.redemption.abilities.ast.nouns import Filter, Likeness, Matching
+from engine.redemption.abilities.ast.vocabulary import Alignment, Being, Kind, Player, SectionLabel
+from engine.redemption.abilities.ast.vocabulary import State as Condition
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.places import ANYWHERE_IN_PLAY, cards_in
+from engine.redemption.abilities.readings import reading
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance
+
+_YOURS: Final = Filter(Kind.CHARACTER, owner=Player.YOU)
+#: Whom the words of the identifier mean.
+_ALL: Final = {
+    "heroes": replace(_YOURS, kind=Kind.HERO),
+    "rescuing heroes": replace(_YOURS, kind=Kind.HERO, states=(Condition.RESCUING,)),
+    "evil characters": replace(_YOURS, kind=Kind.EVIL_CHARACTER),
+    "evil humans": replace(_YOURS, alignments=(Alignment.EVIL,), beings=(Being.HUMAN,)),
+    "lost souls": replace(_YOURS, kind=Kind.LOST_SOUL),
+    "greeks": replace(_YOURS, identifiers=("greek",)),
+    "babylonians": replace(_YOURS, identifiers=("babylonian",)),
+}
+_SHARE_A_BRIGADE: Final = Filter(Kind.CARD, matching=Matching(Likeness.BRIGADE))
+
+
+def is_known(whole: SpecialAbility) -> bool:
+    """Say whether the Unity of a reading, if it has one, can be judged."""
+    unity = whole.identifiers.unity
+    return unity is None or unity.all_words.casefold() in _ALL
+
+
+def allows(state: State, instance: AbilityInstance) -> bool:
+    """Say whether the Unity of its card, if it has one, lets an ability be used now. Rules: REG-UNIQ-18, REG-UNIQ-19"""
+    whole = reading(state, instance.card)
+    unity = whole.identifiers.unity if whole is not None else None
+    if whole is None or unity is None or whole.sections[instance.section].label is SectionLabel.STAR:
+        return True
+    return _is_true(Context(state, instance), unity)
+
+
+def _is_true(context: Context, unity: Unity) -> bool:
+    those = _ALL[unity.all_words.casefold()]
+    found = [c for c in cards_in(context, (ANYWHERE_IN_PLAY,)) if matches(context, those, c)]
+    if not found:
+        return False
+    if unity.are == _SHARE_A_BRIGADE:
+        return bool(_common(context.state, found))
+    return all(matches(context, unity.are, c) for c in found)
+
+
+def _common(state: State, found: list[CardId]) -> frozenset[object]:
+    return reduce(lambda one, other: one & other, (frozenset[object](cards.brigades_of(state, c)) for c in found))
