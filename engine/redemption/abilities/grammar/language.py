@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from engine.redemption.abilities.grammar import (
+    alternatives,
     conditions,
     events,
     identifier_rules,
@@ -15,6 +16,7 @@ from engine.redemption.abilities.grammar import (
     nouns,
     numbers,
     places,
+    posts,
     protection,
     quantities,
     sentences,
@@ -33,6 +35,7 @@ _MODULES = (
     quantities,
     places,
     nouns,
+    posts,
     verbs,
     targets,
     times,
@@ -43,6 +46,7 @@ _MODULES = (
     states,
     numbers,
     leads,
+    alternatives,
     sentences,
     modifiers,
     identifier_rules,

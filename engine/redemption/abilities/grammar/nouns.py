@@ -7,9 +7,6 @@ from engine.redemption.abilities.ast.nouns import (
     AnyOf,
     Book,
     Filter,
-    Likeness,
-    Matching,
-    Place,
     Selection,
 )
 from engine.redemption.abilities.ast.vocabulary import (
@@ -19,14 +16,11 @@ from engine.redemption.abilities.ast.vocabulary import (
     Gender,
     Kind,
     Nth,
-    Player,
     Pointer,
     State,
     Testament,
-    Zone,
 )
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.quantities import bound
 from engine.redemption.abilities.grammar.vocabulary import NOUNS
 from engine.redemption.abilities.text.lexicon import Identified, Named, phrase_is_book, plural_of
 
@@ -62,7 +56,7 @@ class Adjective:
     value: Any
 
 
-_ANIMATE = (Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER, Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER)
+ANIMATE = (Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER, Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER)
 
 
 def _noun(kind: Kind, plural: bool, **fields: Any) -> Constant:
@@ -213,28 +207,14 @@ def narrowed(what: Selection, name: str, value: Any) -> Selection:
     raise Refused("a pronoun is not narrowed")
 
 
-def _excepting(base: Selection, exception: Selection) -> bool:
-    """Say whether such an exception can be one to the base: Heroes are no exception to Enhancements."""
-    if not (isinstance(base, Filter) and isinstance(exception, Filter)):
-        return True
-    if Kind.CARD in (base.kind, exception.kind) or base.kind is exception.kind or exception.kind is Kind.TOKEN:
-        return True
-    return base.kind in _ANIMATE and exception.kind in _ANIMATE
-
-
-def _post(groups: Groups, adjective: Adjective) -> Groups:
-    if adjective.name == "excluding" and not _excepting(groups.what, adjective.value):
-        raise Refused("an exception to something else")
-    return Groups(narrowed(groups.what, adjective.name, adjective.value), groups.plural)
-
-
-class _Field:
+class Field:
     """Build an adjective that sets one field."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def __call__(self, value: Any) -> Adjective:
+        """Build it."""
         return Adjective(self._name, value)
 
 
@@ -308,12 +288,10 @@ def _unlike(adjective: Adjective, group: Group) -> Group:
     """Read "non-Roman characters": the same noun, except those."""
     if group.plural is None:
         raise Refused("a name takes no adjective")
-    kind = Kind.CHARACTER if group.what.kind in _ANIMATE else Kind.CARD
+    kind = Kind.CHARACTER if group.what.kind in ANIMATE else Kind.CARD
     exception = with_field(Filter(kind=kind), adjective.name, adjective.value)
     return Group(with_field(group.what, "excluding", exception), group.plural, group.bare)
 
-
-_NO_IDOL = Adjective("excluding", Filter(Kind.CARD, identifiers=("idol",)))
 
 RULES: list[Production] = [
     *_nouns(),
@@ -328,19 +306,19 @@ RULES: list[Production] = [
     *[rule("adjective", state.value, Constant(Adjective("states", (state,)))) for state in _STATES],
     *list_of("brigade-list", "brigade"),
     *words("brigade", {name: name for name in _BRIGADES}),
-    rule("adjective", "<brigade-list> [brigade]", _Field("brigades")),
+    rule("adjective", "<brigade-list> [brigade]", Field("brigades")),
     *list_of("alignment-list", "alignment"),
     *words("alignment", {alignment.value: alignment for alignment in Alignment}),
-    rule("adjective", "<alignment-list>", _Field("alignments")),
+    rule("adjective", "<alignment-list>", Field("alignments")),
     *list_of("being-list", "being"),
     *words("being", {"human": Being.HUMAN, "angel": Being.ANGEL, "demon": Being.DEMON}),
-    rule("adjective", "<being-list>", _Field("beings")),
+    rule("adjective", "<being-list>", Field("beings")),
     *list_of("book-list", "book"),
     rule("book", "<BOOK> <CHAPTERS>?", lambda name, chapters: Book(name=name, chapters=chapters or "")),
-    rule("adjective", "<book-list>", _Field("books")),
+    rule("adjective", "<book-list>", Field("books")),
     *list_of("identifier-list", "identifier"),
     rule("identifier", "<IDENTIFIER>", _identifier_adjective),
-    rule("adjective", "<identifier-list>", _Field("identifiers")),
+    rule("adjective", "<identifier-list>", Field("identifiers")),
     rule("groups", "<group>", lambda group: Groups(group.what, group.plural)),
     rule("groups", "<group> <groups-more>", _join),
     rule("groups", "<group> <groups-and>", _join_and),
@@ -363,116 +341,7 @@ RULES: list[Production] = [
     ],
     rule("group", "non- human", lambda: _unlike_noun(False)),
     rule("group", "non- humans", lambda: _unlike_noun(True)),
-    rule("description", "<groups>", same),
-    rule("description", "<groups> <posts>", lambda groups, posts: all_posts(groups, posts)),
-    rule("posts", "<post>", lambda post: (post,)),
-    rule("posts", "<post> <posts>", lambda post, rest: (post, *rest)),
-    rule("post", "( except <selection> )", _Field("excluding")),
-    rule("post", "[,] except|excluding [for] <selection>", _Field("excluding")),
-    rule("post", "( except <adjective> )", lambda adjective: _but(adjective)),
-    rule("post", "in <anywhere>", _Field("place")),
-    rule("post", "not in <anywhere>", _Field("outside")),
-    rule("post", "with <book-list> reference|references", _Field("books")),
-    rule("post", "with a|an <book-list> reference", _Field("books")),
-    rule("post", "from <book-list>", _Field("books")),
-    rule("post", "with [a|an] strength [of] <bound>", _Field("strength")),
-    rule("post", "with [a|an] toughness [of] <bound>", _Field("toughness")),
-    rule(
-        "post",
-        "with strength greater than <INTEGER>",
-        lambda number: Adjective("strength", bound(number + 1, "at_least")),
-    ),
-    rule(
-        "post", "with strength less than <INTEGER>", lambda number: Adjective("strength", bound(number - 1, "at_most"))
-    ),
-    rule(
-        "post",
-        "with toughness greater than <INTEGER>",
-        lambda number: Adjective("toughness", bound(number + 1, "at_least")),
-    ),
-    rule(
-        "post",
-        "with toughness less than <INTEGER>",
-        lambda number: Adjective("toughness", bound(number - 1, "at_most")),
-    ),
-    rule("post", "of each brigade", Constant(Adjective("matching", Matching(Likeness.EACH_BRIGADE)))),
-    rule("post", "of each good brigade", Constant(Adjective("matching", Matching(Likeness.EACH_GOOD_BRIGADE)))),
-    rule("post", "of each evil brigade", Constant(Adjective("matching", Matching(Likeness.EACH_EVIL_BRIGADE)))),
-    rule("post", "that are|is set aside", Constant(Adjective("place", Place((Zone.SET_ASIDE,))))),
-    rule("post", "opponent plays", Constant(Adjective("played_by", Player.OPPONENT))),
-    rule("post", "with abilities [of] <bound>", _Field("toughness")),
-    rule("post", "played [in] this battle", Constant(Adjective("place", Place((Zone.BATTLE,))))),
-    rule("post", "played", Constant(Adjective("states", (State.PLAYED,)))),
-    rule("post", "played this turn", Constant(Adjective("states", (State.PLAYED,)))),
-    rule("post", "[that] you own", Constant(Adjective("owner", Player.YOU))),
-    rule("post", "involving music", Constant(Adjective("identifiers", ("Involves music",)))),
-    rule("post", "that involve|involves music", Constant(Adjective("identifiers", ("Involves music",)))),
-    rule("post", "from the <brigade-list> brigade|brigades", _Field("brigades")),
-    rule("post", "of the <brigade-list> brigade|brigades", _Field("brigades")),
-    rule("post", "with a|an o.t. reference", Constant(Adjective("testament", Testament.OLD))),
-    rule("post", "with a|an n.t. reference", Constant(Adjective("testament", Testament.NEW))),
-    rule("post", "with a reference from <book-list>", _Field("books")),
-    rule(
-        "post",
-        "with a brigade not already in battle",
-        Constant(Adjective("matching", Matching(Likeness.BRIGADE_NOT_IN_BATTLE))),
-    ),
-    rule("post", "of [the] opposite alignment", Constant(Adjective("matching", Matching(Likeness.OPPOSITE_ALIGNMENT)))),
-    rule("post", "of [a] different alignment", Constant(Adjective("matching", Matching(Likeness.DIFFERENT_ALIGNMENT)))),
-    rule("post", "of [a] different brigade", Constant(Adjective("matching", Matching(Likeness.DIFFERENT_BRIGADE)))),
-    rule("post", "currently|now in battle", Constant(Adjective("place", Place((Zone.BATTLE,))))),
-    rule("post", "with <quoted-list> in the|its special ability", _Field("texts")),
-    rule("post", "with a|an <verb-list> ability", _Field("abilities")),
-    rule("post", "with <verb-list> abilities", _Field("abilities")),
-    rule("post", "with <quoted-list> in the|its title|name", _Field("titles")),
-    rule("post", "with the word|words <quoted-list> in the|its title", _Field("titles")),
-    rule("post", "with the word|words <plain-title-list> in the|its title", _Field("titles")),
-    rule("post", "with <quoted-list> in the|its title or scripture verse?", _Field("titles")),
-    rule("plain-title", "<CAPITAL-WORD>", same),
-    *list_of("plain-title-list", "plain-title"),
-    rule("post", "controlled by <actor>", _Field("controller")),
-    rule("post", "that do not depict an idol", Constant(_NO_IDOL)),
-    rule("post", "depicting an idol", Constant(Adjective("identifiers", ("Depicts an idol",)))),
-    rule("post", "opponents control", Constant(Adjective("controller", Player.EACH_OPPONENT))),
-    rule("post", "they control", Constant(Adjective("controller", Player.THEIR))),
-    rule("quoted", '" <TITLE-WORD> "', same),
-    *list_of("quoted-list", "quoted"),
-    rule("post", "used by <user>", _Field("used_by")),
-    rule("post", "played|used by <actor>", _Field("played_by")),
-    rule("post", "[that] you control", Constant(Adjective("controller", Player.YOU))),
-    rule("post", "opponent controls", Constant(Adjective("controller", Player.OPPONENT))),
-    rule("post", "on <selection>", _Field("on")),
-    rule("post", "of [a] matching <likeness>", lambda like: Adjective("matching", Matching(likeness=like))),
-    rule("post", "of the same <likeness>", lambda like: Adjective("matching", Matching(likeness=like))),
-    rule("post", "not at full strength", Constant(Adjective("states", (State.NOT_AT_FULL_STRENGTH,)))),
-    *words("likeness", {"brigade": Likeness.BRIGADE, "alignment": Likeness.ALIGNMENT, "book": Likeness.BOOK}),
-    rule("user", "<selection>", lambda what: _user(what)),
 ]
 
 
-def _but(adjective: Adjective) -> Adjective:
-    if adjective.name != "classes":
-        raise Refused("an exception is a noun")
-    return Adjective("excluding", with_field(Filter(kind=Kind.CARD), adjective.name, adjective.value))
-
-
-def _user(what: Selection) -> Selection:
-    options = what.options if isinstance(what, AnyOf) else (what,)
-    for option in options:
-        if isinstance(option, Filter) and option.kind not in (*_ANIMATE, Kind.CARD):
-            raise Refused("only characters use cards")
-    return what
-
-
-def all_posts(groups: Groups, posts: tuple[Adjective, ...]) -> Groups:
-    """Apply what follows a noun to each of its alternatives."""
-    for before, post in zip((None, *posts), posts, strict=False):
-        if before is not None and before.name in ("used_by", "on"):
-            inner_takes_it = post.name != "excluding" or _excepting(before.value, post.value)
-            if inner_takes_it and isinstance(before.value, Filter):
-                raise Refused("it belongs to the nearer noun")
-        groups = _post(groups, post)
-    return groups
-
-
-__all__ = ["RULES", "Adjective", "Group", "Groups", "all_posts", "either", "list_of", "narrowed"]
+__all__ = ["ANIMATE", "RULES", "Adjective", "Field", "Group", "Groups", "either", "list_of", "narrowed", "with_field"]

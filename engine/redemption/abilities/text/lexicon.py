@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from engine.redemption.abilities.ast.vocabulary import Kind
+from engine.redemption.abilities.grammar.vocabulary import NOUNS
 from engine.redemption.abilities.text.normalise import normalise
 from engine.redemption.abilities.text.tokens import tokenise
 
@@ -137,7 +138,7 @@ class Lexicon:
         for name, found in sorted(kinds.items()):
             kind = Kind.CHARACTER if found == {True} else Kind.CARD
             tokens = tokenise(normalise(name))
-            if not all(token.lower() in reserved for token in tokens):
+            if not _says_something_else([token.lower() for token in tokens], reserved):
                 self._names.add(tokens, Named(normalise(name), kind))
         self._add_identifiers(pool)
         self._books = _Trie()
@@ -192,8 +193,21 @@ class Lexicon:
                 yield found
 
 
+def _says_something_else(words: Sequence[str], reserved: frozenset[str]) -> bool:
+    """Say whether a name is only a word of the grammar, or a description such as "evil" with a noun."""
+    return all(word in reserved for word in words) and (len(words) != 2 or words[1] in NOUNS)
+
+
+_SUBTITLE = re.compile(r"\((?:The )?([A-Z][a-z]{2,})\)$")
+_TITLED = re.compile(r"([A-Z][a-z]+) the [A-Z][a-z]+")
+
+
 def _spellings(name: str) -> Iterable[str]:
     base = re.sub(r"\s*[\[(].*$", "", name).strip()
+    if subtitle := _SUBTITLE.search(name):
+        yield subtitle[1]
+    if titled := _TITLED.fullmatch(base):
+        yield titled[1]
     if not base or base.lower().startswith("lost soul"):
         return
     yield base
