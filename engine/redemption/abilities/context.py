@@ -6,10 +6,10 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.ast.document import Ability
-from engine.redemption.abilities.ast.vocabulary import Player, Pointer
-from engine.redemption.abilities.readings import ability_of
+from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
+from engine.redemption.abilities.readings import ability_of, effects_in
 from engine.redemption.model import cards
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Path
 from engine.redemption.model.status import bearer_of, contents_of, current_battle
 
 
@@ -19,6 +19,8 @@ class Context:
 
     state: State
     instance: AbilityInstance
+    #: the address of the effect in question
+    path: Path = ()
 
     @property
     def card(self) -> CardId:
@@ -70,7 +72,7 @@ class Context:
 
     def _spoken_of(self) -> tuple[Seat, ...]:
         """Return the players whose cards the ability reached last, else the opponents."""
-        last = self.last()
+        last = next((o for o in reversed(self.instance.outcomes) if o.path != self.path), None)
         if last is not None and last.cards:
             return tuple(dict.fromkeys(self.state.cards[c].owner for c in last.cards))
         if self.instance.firing is not None and self.instance.firing.seat is not None:
@@ -99,11 +101,35 @@ class Context:
                 return (bearer,) if bearer is not None else ()
             case Pointer.CONTENTS:
                 return contents_of(self.state, self.card)
+            case Pointer.LOOKED_AT | Pointer.REVEALED:
+                return self.seen()
+            case Pointer.REST:
+                return self._rest()
             case _:
                 for outcome in reversed(self.instance.outcomes):
-                    if outcome.cards:
+                    if outcome.cards and outcome.path != self.path:
                         return outcome.cards
                 return self._before()
+
+    def seen(self) -> tuple[CardId, ...]:
+        """Return the cards the ability looked at or revealed last.
+
+        Rules: REG-LOOK-01, REG-REVEAL-01
+        """
+        return next((o.cards for o in reversed(self.instance.outcomes) if o.path in self._showing()), ())
+
+    def _showing(self) -> tuple[Path, ...]:
+        return tuple(p for p, e in effects_in(self.state, self.instance) if e.verb in (Verb.LOOK, Verb.REVEAL))
+
+    def _rest(self) -> tuple[CardId, ...]:
+        """Return what is left of the cards that were seen: those no later effect of the ability took."""
+        showing = self._showing()
+        at = max((n for n, o in enumerate(self.instance.outcomes) if o.path in showing), default=None)
+        if at is None:
+            return ()
+        shown, *later = self.instance.outcomes[at:]
+        taken = {c for o in later for c in o.cards if o.path != self.path}
+        return tuple(c for c in shown.cards if c not in taken)
 
     def _before(self) -> tuple[CardId, ...]:
         """Return what a triggered sentence speaks of: the cards of the event, or what its ability did before."""

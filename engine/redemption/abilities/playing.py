@@ -1,21 +1,51 @@
-"""Playing an Enhancement, by game action or by an effect: who can use it, and what changes."""
+"""Playing a card by game action or by an effect: as what, who can use an Enhancement, and what changes."""
 
 from dataclasses import replace
 
+from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import Filter
+from engine.redemption.abilities.ast.walk import nodes
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import KINDS
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model.status import BATTLE, characters_on, current_battle
 
 _BATTLE_PHASE = "battle"
+_USED = cards.ENHANCEMENTS | {CardType.COVENANT, CardType.CURSE}
 
 
 def identities_for(state: State, user: CardId, card: CardId) -> tuple[int, ...]:
     """Return the identities under which a character can use a card."""
     return tuple(i for i in range(len(cards.printing(state, card).faces)) if can_use(state, user, card, i))
+
+
+def is_used(kind: CardType) -> bool:
+    """Say whether a card of a type is played on a character that uses it. Rule: REG-PLAYE-01"""
+    return kind in _USED
+
+
+def played_as(state: State, effect: Effect, card: CardId) -> int:
+    """Return under which of its identities a card is played: the first of a kind the effect names. Rule: REG-DUAL-05"""
+    named = [n.kind for t in effect.targets for n in nodes(t.what) if isinstance(n, Filter)]
+    wanted = frozenset(k for kind in named for k in KINDS.get(kind, frozenset()))
+    faces = cards.printing(state, card).faces
+    return next((i for i, f in enumerate(faces) if f.type in wanted), 0)
+
+
+def can_play(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether an effect can have its player play a card: an Enhancement needs a user.
+
+    Rules: REG-PLAYE-01, REG-PLAYE-04
+    """
+    state = context.state
+    kind = cards.printing(state, card).faces[played_as(state, effect, card)].type
+    return not is_used(kind) or bool(users(state, context.seats(effect.actor)[0], card))
 
 
 def users(state: State, seat: Seat, card: CardId) -> tuple[CardId, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.kernel.changes import Change, Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
-from engine.kernel.facts import Activated, Cause, Targeted
+from engine.kernel.facts import Activated, Cause
 from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import Frame, State
@@ -22,7 +22,6 @@ from engine.redemption.abilities.happenings import on_arrival
 from engine.redemption.abilities.immunity import with_immunities
 from engine.redemption.abilities.limits import is_used_up, note_use
 from engine.redemption.abilities.playing import plan_play, users
-from engine.redemption.abilities.reaching import interrupted, is_open_ended
 from engine.redemption.abilities.readings import (
     ability_of,
     active_sections,
@@ -33,8 +32,7 @@ from engine.redemption.abilities.readings import (
     steps_under,
 )
 from engine.redemption.abilities.replacing import replaced
-from engine.redemption.abilities.standing import STOPPING, stopped
-from engine.redemption.abilities.targeting import Reach, picked_at_random, reach
+from engine.redemption.abilities.standing import stopped
 from engine.redemption.abilities.triggers import clauses_from, fired_by, insert
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
@@ -216,93 +214,13 @@ def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, 
     swap(state, *(RunSteps(frame.ability, (*frame.path, b)) for b in chosen))
 
 
-# --- effects -------------------------------------------------------------------------------------------------------
-
-
-def step_begin_effect(state: State, frame: BeginEffect) -> None:
-    """Activate an effect: its conditions, then the choice of targets, or whether to use it at all.
-
-    Rules: REG-EFF-02, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33
-    """
-    instance = instance_of(state, frame.ability)
-    context = Context(state, instance)
-    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
-    if not all(holds(context, c, frame.path) for c in effect.conditions):
-        note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False))
-        pop(state)
-        return
-    if effect.verb is Verb.INTERRUPT:
-        reached = interrupted(context, effect)
-        note_outcome(state, frame.ability, EffectOutcome(frame.path, abilities=reached, done=False))
-        swap(state, CompleteEffect(frame.ability, frame.path, abilities=reached))
-        return
-    if effect.verb in STOPPING and all(is_open_ended(t) for t in effect.targets) and not effect.optional:
-        swap(state, CompleteEffect(frame.ability, frame.path))
-        return
-    within = reach(context, effect)
-    at_random = any(t.at_random for t in effect.targets)
-    if at_random:
-        chosen = picked_at_random(state, within.candidates, within.most)
-        _complete(state, frame, chosen, within)
-    elif within.automatic and not effect.optional:
-        _complete(state, frame, within.candidates, within)
-    elif within.automatic:
-        _ask_whether(state, instance, effect)
-    else:
-        _ask_targets(state, instance, effect, within)
-
-
-def _ask_whether(state: State, instance: AbilityInstance, effect: Effect) -> None:
-    seat = Context(state, instance).seats(effect.actor)[0]
-    source = Source(card=instance.card, ability=instance.id)
-    prompt = Message("use_effect", (instance.card, effect.verb.value))
-    ask(state, seat, Kind.CONFIRM, (ACCEPT, DECLINE), prompt, source=source, default=("no",))
-
-
-def _ask_targets(state: State, instance: AbilityInstance, effect: Effect, within: Reach) -> None:
-    context = Context(state, instance)
-    seat = context.seats(effect.actor)[0]
-    looking = searching.plan_looking(context, effect, seat)
-    if looking:
-        commit(state, Cause(instance.id), looking)
-    options = choose_cards(state, seat, within.candidates)
-    least = 0 if effect.optional or searching.may_fail(context, effect) else within.least
-    source = Source(card=instance.card, ability=instance.id)
-    prompt = Message("choose_targets", (instance.card, effect.verb.value))
-    default = tuple(o.key for o in options[:least])
-    ask(state, seat, Kind.TARGET, options, prompt, minimum=least, maximum=within.most, source=source, default=default)
-
-
-def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Go on with the chosen targets, or note that the effect was declined. Rule: REG-CTRL-16"""
-    instance = instance_of(state, frame.ability)
-    context = Context(state, instance)
-    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
-    within = reach(context, effect)
-    if decision.kind is Kind.CONFIRM:
-        chosen = within.candidates if picks == ("yes",) else None
-    else:
-        chosen = tuple(decision.option(p).intent.card for p in picks) if picks or not effect.optional else None
-    if chosen is None:
-        note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
-        pop(state)
-        return
-    _complete(state, frame, chosen, within)
-
-
-def _complete(state: State, frame: BeginEffect, chosen: tuple[CardId, ...], within: Reach) -> None:
-    if chosen:
-        event = new_event(state, cause_of(frame.ability, frame.path))
-        record(state, Targeted(next_fact(state), event, frame.ability, frame.path[-1], chosen))
-    in_full = len(chosen) >= within.specified
-    note_outcome(state, frame.ability, EffectOutcome(frame.path, chosen, in_full=in_full, done=False))
-    swap(state, CompleteEffect(frame.ability, frame.path, chosen, in_full=in_full))
+# --- completing ------------------------------------------------------------------------------------------------------
 
 
 def planned(state: State, frame: CompleteEffect) -> list[Change]:
     """Return what an effect would do to its targets now. Pure."""
     instance = instance_of(state, frame.ability)
-    context = Context(state, instance)
+    context = Context(state, instance, frame.path)
     effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
     return EFFECTS[effect.verb].plan(context, effect, frame.cards)
 
@@ -310,14 +228,16 @@ def planned(state: State, frame: CompleteEffect) -> list[Change]:
 def complete(state: State, frame: CompleteEffect) -> None:
     """Carry an effect out as one event, and leave the rules to settle what follows from it. Rule: REG-EFF-03"""
     instance = instance_of(state, frame.ability)
-    context = Context(state, instance)
+    context = Context(state, instance, frame.path)
     effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
     changes = EFFECTS[effect.verb].plan(context, effect, frame.cards)
     cause = cause_of(frame.ability, frame.path)
     changes, instead = replaced(state, cause, changes)
     commit(state, cause, [*changes, *searching.plan_shuffles(context, effect)])
     note_outcome(state, frame.ability, EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full))
-    follow = EFFECTS[effect.verb].follow(Context(state, instance_of(state, frame.ability)), effect, frame.cards)
+    follow = EFFECTS[effect.verb].follow(
+        Context(state, instance_of(state, frame.ability), frame.path), effect, frame.cards
+    )
     swap(state, *instead, Settle("REG-EFF-03"), *follow)
 
 

@@ -26,13 +26,14 @@ from engine.redemption.abilities.ast.effects import (
     Uses,
     With,
 )
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, This
+from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import JUDGED
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.abilities.happenings import KNOWN
+from engine.redemption.abilities.targeting import parts
 
 #: Verbs the executor carries out, with the kinds of argument it understands for each.
 ARGUMENTS: dict[Verb, tuple[type, ...]] = {
@@ -55,7 +56,6 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
 VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
 #: Verbs whose effect is derived from their text: nothing is kept of what replaced a part of it.
 _DERIVED = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
-_ENHANCEMENTS = frozenset({Kind.ENHANCEMENT, Kind.COVENANT, Kind.CURSE})
 _EVERY_PLAYER = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
 _ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER})
 
@@ -65,7 +65,12 @@ def problems(whole: SpecialAbility) -> tuple[str, ...]:
     return tuple(_problems(whole))
 
 
-_POINTERS = frozenset({Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS})
+_POINTERS = frozenset(
+    {
+        Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS, Pointer.LOOKED_AT, Pointer.REVEALED, Pointer.REST,
+    }
+)  # fmt: skip
+_SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 
 
 def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
@@ -73,7 +78,7 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
     for node in nodes(whole.sections):
         match node:
             case Filter():
-                if node.among is not None:
+                if node.among is not None and node.among not in _SEEN:
                     yield "filter relation"
                 if node.matching is not None and node.matching.likeness not in KNOWN_LIKENESSES:
                     yield "filter relation"
@@ -207,10 +212,8 @@ def _effect(effect: Effect) -> Iterator[str]:
     arguments: Arguments | None = effect.arguments
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
-    if effect.verb is Verb.EXCHANGE and not _is_simple_exchange(effect):
-        yield "exchange of chosen cards"
-    if effect.verb is Verb.PLAY:
-        yield from _played(effect)
+    if effect.verb is Verb.EXCHANGE and not _is_even_exchange(effect):
+        yield "uneven exchange"
     if arguments is not None and not isinstance(arguments, allowed):
         yield f"argument {type(arguments).__name__} of {effect.verb.value}"
     if isinstance(arguments, By) and (arguments.for_each is not None or arguments.each_turn or arguments.sets):
@@ -238,19 +241,16 @@ def _destination(verb: Verb, place: Place) -> Iterator[str]:
         yield "destination"
 
 
-def _is_simple_exchange(effect: Effect) -> bool:
-    """Say whether one end of an exchange is fixed and the other is one card to choose."""
-    other = effect.arguments.target if isinstance(effect.arguments, With) else None
-    fixed = len(effect.targets) == 1 and isinstance(effect.targets[0].what, This | Reference)
-    one = other is not None and (other.count is None or other.count == Count(CountKind.EXACTLY, 1))
-    return fixed and one and effect.duration is None
-
-
-def _played(effect: Effect) -> Iterator[str]:
-    for target in effect.targets:
-        for node in nodes(target.what):
-            if isinstance(node, Filter) and node.kind not in _ENHANCEMENTS:
-                yield "play of other cards"
+def _is_even_exchange(effect: Effect) -> bool:
+    """Say whether cards are exchanged one for one, for good: two phrases of one card, or one phrase of two."""
+    wanted = parts(effect)
+    if (
+        any(t.count is not None and t.count.kind is not CountKind.EXACTLY for t in wanted)
+        or effect.duration is not None
+    ):
+        return False
+    numbers = [t.count.number if t.count is not None else 1 for t in wanted]
+    return numbers == ([2] if wanted == effect.targets else [1] * len(wanted))
 
 
 def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:

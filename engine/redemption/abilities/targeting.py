@@ -8,15 +8,16 @@ from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.places import cards_in, default_places
-from engine.redemption.abilities.playing import users
+from engine.redemption.abilities.playing import can_play
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.reaching import last_played
+from engine.redemption.abilities.readings import effects_in, steps_under
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards, zones
 
@@ -40,25 +41,31 @@ class Reach:
     specified: int
 
 
+def parts(effect: Effect) -> tuple[Target, ...]:
+    """Return the target phrases of an effect in the order in which they are chosen."""
+    if isinstance(effect.arguments, With):
+        fixed = all(isinstance(t.what, This | Reference) for t in effect.targets)
+        return (effect.arguments.target,) if fixed else (*effect.targets, effect.arguments.target)
+    return effect.targets
+
+
 def reach(context: Context, effect: Effect) -> Reach:
-    """Return what an effect may target now. Rules: REG-TARGET-31, REG-TARGET-33, REG-CTRL-15"""
-    if not effect.targets:
-        return Reach((), 0, 0, automatic=True, specified=0)
-    wanted = (effect.arguments.target,) if isinstance(effect.arguments, With) else effect.targets
-    parts = [_of_target(context, effect, t) for t in wanted]
-    if len(parts) == 1:
-        return parts[0]
+    """Return what an effect may target now, all its parts together. Rules: REG-TARGET-31, REG-TARGET-33, REG-CTRL-15"""
+    found = [reach_of(context, effect, t) for t in parts(effect)]
+    if len(found) == 1:
+        return found[0]
     return Reach(
-        tuple(dict.fromkeys(c for p in parts for c in p.candidates)),
-        sum(p.least for p in parts),
-        sum(p.most for p in parts),
-        automatic=all(p.automatic for p in parts),
-        specified=sum(p.specified for p in parts),
+        tuple(dict.fromkeys(c for p in found for c in p.candidates)),
+        sum(p.least for p in found),
+        sum(p.most for p in found),
+        automatic=all(p.automatic for p in found),
+        specified=sum(p.specified for p in found),
     )
 
 
-def _of_target(context: Context, effect: Effect, target: Target) -> Reach:
-    candidates = legal(context, effect, target)
+def reach_of(context: Context, effect: Effect, target: Target, chosen: tuple[CardId, ...] = ()) -> Reach:
+    """Return what one target phrase may reach now, besides the cards that are `chosen` already."""
+    candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
     count = target.count or effect.count
     if (isinstance(target.what, This | Reference) and count is None) or _is_last(target.what):
         return Reach(candidates, len(candidates), len(candidates), automatic=True, specified=max(1, len(candidates)))
@@ -103,10 +110,47 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         found = context.pointed_at(target.what.pointer)
     elif isinstance(target.what, Filter) and target.what.nth is Nth.LAST:
         found = last_played(context, target.what)
+    elif speaks_of_seen(context, effect, target):
+        found = tuple(c for c in context.seen() if matches(context, target.what, c))
     else:
         places = (target.source,) if target.source is not None else _places(effect.verb, target.what)
         found = tuple(c for c in cards_in(context, places) if matches(context, target.what, c))
     return tuple(c for c in found if can_target(state, context, effect, target.what, c))
+
+
+#: Effects that, after a look or reveal, are about the cards seen unless they name a place. Rule: REG-REVEAL-01
+_OF_SEEN = frozenset(
+    {
+        Verb.ACTIVATE_ARTIFACT, Verb.BANISH, Verb.DISCARD, Verb.PLAY, Verb.PUT_IN_PLAY, Verb.RESERVE, Verb.SELECT,
+        Verb.SHUFFLE, Verb.TAKE, Verb.TOPDECK, Verb.TOSS, Verb.UNDERDECK,
+    }
+)  # fmt: skip
+_SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
+
+
+def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether a target is one of the cards the ability has just looked at or revealed.
+
+    The text says so, or the sentence stands after the showing, names no place, no condition and nothing paid for it.
+    """
+    what = target.what
+    if not isinstance(what, Filter):
+        return False
+    if what.among is not None:
+        return what.among in _SEEN
+    if effect.verb not in _OF_SEEN or target.source is not None or what.place is not None or not context.path:
+        return False
+    clause = context.ability.clauses[context.path[0]]
+    steps = steps_under(context.ability, context.path[:-1])[: context.path[-1]]
+    return (
+        not clause.conditions
+        and not any(s.cost for s in steps)
+        and effect.actor in (None, Player.YOU)
+        and any(
+            e.verb in (Verb.LOOK, Verb.REVEAL) and p[0] < context.path[0]
+            for p, e in effects_in(context.state, context.instance)
+        )
+    )
 
 
 def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
@@ -122,7 +166,7 @@ def can_target(state: State, context: Context, effect: Effect, what: Selection, 
         if not spared or is_protected(state, card, context.instance, effect.verb, spared):
             return False
     if effect.verb is Verb.PLAY:
-        return bool(users(state, context.seats(effect.actor)[0], card))
+        return can_play(context, effect, card)
     if effect.verb not in ONGOING and cards.is_soul(state, card) and not _names_souls(what):
         return False
     in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE

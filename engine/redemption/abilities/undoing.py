@@ -18,7 +18,7 @@ from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at
 from engine.redemption.abilities.returning import is_pending
 from engine.redemption.abilities.standing import immunities, is_in_force, stopped
-from engine.redemption.abilities.targeting import legal, reach
+from engine.redemption.abilities.targeting import legal, parts, reach
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instance_of
@@ -169,7 +169,7 @@ def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffe
         effect = effect_of(state, instance, outcome.path)
         if effect is None or outcome.declined:
             continue
-        context = Context(state, instance)
+        context = Context(state, instance, outcome.path)
         if not effect.targets:
             work.append(CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full))
             continue
@@ -181,7 +181,7 @@ def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffe
 
 
 def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    able = {c for t in effect.targets for c in legal(context, effect, t)}
+    able = {c for t in parts(effect) for c in legal(context, effect, t)}
     fixed = any(isinstance(t.what, This | Reference) for t in effect.targets)
     return tuple(c for c in chosen if fixed or c in able)
 

@@ -45,9 +45,17 @@ class RunSteps(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class BeginEffect(AbilityFrame):
-    """Activate an effect: conditions, the choice whether, and the choice of targets."""
+    """Activate an effect: conditions, the choice whether, and the choice of targets.
+
+    `at` is the target phrase to be chosen next, `chosen` what earlier ones brought, of `specified` in all; `asked`
+    once the player has said that he uses the effect.
+    """
 
     path: Path
+    at: int = 0
+    chosen: tuple[CardId, ...] = ()
+    specified: int = 0
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from engine.kernel.engine import Rules
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import process, triggers, undoing
+from engine.redemption.abilities import choosing, process, triggers, undoing
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
 from engine.redemption.rules import (
@@ -49,7 +49,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.RunClause: process.step_run_clause,
     work.RunSteps: process.step_run_steps,
     work.ChooseBranch: process.step_choose_branch,
-    work.BeginEffect: process.step_begin_effect,
+    work.BeginEffect: choosing.step_begin_effect,
     work.CompleteEffect: ability_work.step_complete_effect,
     work.ChooseUser: process.step_choose_user,
     work.Triggered: triggers.step_triggered,
@@ -79,7 +79,7 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
 PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], None]]] = {
     work.RunClause: process.answer_run_clause,
     work.ChooseBranch: process.answer_choose_branch,
-    work.BeginEffect: process.answer_begin_effect,
+    work.BeginEffect: choosing.answer_begin_effect,
     work.ChooseUser: process.answer_choose_user,
 }
 

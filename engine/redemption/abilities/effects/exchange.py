@@ -1,48 +1,70 @@
-"""Exchange: two cards switch their places."""
+"""Exchange: cards switch their places, one for one."""
 
-from engine.kernel.changes import Change, Move, Note
-from engine.kernel.ids import CardId, Place
-from engine.kernel.state import Frame
+from dataclasses import replace
+
+from engine.kernel.changes import BOTTOM, Change, Learn, Move, Note
+from engine.kernel.ids import CardId, Facing, Place
+from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import Reference
+from engine.redemption.abilities.ast.effects import Effect, With
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.entering import plan_entry
+from engine.redemption.abilities.putting_down import activates
+from engine.redemption.abilities.targeting import legal, parts
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import ActivateCards
 
+Pair = tuple[CardId, CardId]
 
-def given(context: Context, effect: Effect) -> CardId | None:
-    """Return the card that is exchanged for the one chosen: this card, or one spoken of."""
-    what = effect.targets[0].what
-    found = context.pointed_at(what.pointer) if isinstance(what, Reference) else context.itself()
-    return found[0] if found else None
+
+def pairs(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Pair]:
+    """Return which cards switch with which: what the text fixes with what was chosen, else the two halves chosen.
+
+    Rules: REG-EXCH-05, REG-EXCH-06
+    """
+    if len(parts(effect)) < len(effect.targets) + isinstance(effect.arguments, With):
+        fixed = [c for t in effect.targets for c in legal(context, effect, t)]
+        return [(one, other) for one, other in zip(fixed[:1], targets[:1], strict=False) if one != other]
+    half, odd = divmod(len(targets), 2)
+    return [] if odd else list(zip(targets[:half], targets[half:], strict=True))
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the switch; without a card at both ends nothing happens. Rules: REG-EXCH-01, REG-EXCH-03, REG-EXCH-05"""
     state = context.state
-    one = given(context, effect)
-    if one is None or len(targets) != 1 or targets[0] == one:
-        return []
-    other = targets[0]
-    here, there = state.cards[one].place, state.cards[other].place
-    index = state.zones[there.zone].index(other)
-    changes = relocation.relocate(state, one, there.zone.name, index=index, to=there.zone.seat)
-    if cards.is_character(state, other) and here.zone.name in zones.FIELD_OF_BATTLE:
-        changes += plan_entry(state, here.zone.seat, other, cards.type_of(state, other), here.zone.name)
-    elif here.host is not None:
-        changes.append(Move(other, Place(here.zone, here.host, here.bond)))
-    else:
-        changes += relocation.relocate(state, other, here.zone.name, to=here.zone.seat)
-    return [*changes, Note("exchange", context.you, targets, len(targets))]
+    changes: list[Change] = []
+    for one, other in pairs(context, effect, targets):
+        here, there = state.cards[one].place, state.cards[other].place
+        shown = [c for c in (one, other) if state.cards[c].place.zone.name == zones.DECK]
+        changes += [Learn(s, c) for c in shown for s in state.seats]
+        changes += _into(state, one, there, state.zones[there.zone].index(other))
+        at = state.zones[here.zone].index(one) if here.zone != there.zone else BOTTOM
+        changes += _into(state, other, here, at)
+    return [*changes, Note("exchange", context.you, targets, len(targets))] if changes else []
+
+
+def _into(state: State, card: CardId, place: Place, index: int) -> list[Change]:
+    """Plan that a card takes a place that another leaves, on what that lay on."""
+    if cards.is_character(state, card) and place.zone.name in zones.FIELD_OF_BATTLE:
+        return plan_entry(state, place.zone.seat, card, cards.type_of(state, card), place.zone.name)
+    if place.host is not None:
+        return [Move(card, Place(place.zone, place.host, place.bond))]
+    move, *rest = relocation.relocate(state, card, place.zone.name, index=index, to=place.zone.seat)
+    if isinstance(move, Move) and place.facing is Facing.DOWN and move.to.zone == place.zone:
+        move = replace(move, to=replace(move.to, facing=Facing.DOWN))
+    return [move, *rest]
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the activation of a character that came into battle by the exchange."""
-    entered = tuple(
-        c
-        for c in targets
-        if cards.is_character(context.state, c) and context.state.cards[c].place.zone.name in zones.FIELD_OF_BATTLE
-    )
-    return (ActivateCards(entered, context.you),) if entered else ()
+    """Return the activation of what came into battle by the exchange, or into play with abilities that act there.
+
+    Rule: REG-ACT-02
+    """
+    state = context.state
+    came: dict[CardId, None] = {}
+    for card in dict.fromkeys(c for pair in pairs(context, effect, targets) for c in pair):
+        zone = state.cards[card].place.zone
+        in_battle = zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, card)
+        if in_battle or (zone.name in zones.IN_PLAY and cards.is_face_up(state, card) and activates(state, card)):
+            came[card] = None
+    return tuple(ActivateCards((c,), state.cards[c].place.zone.seat) for c in came)

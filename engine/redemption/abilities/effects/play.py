@@ -1,22 +1,63 @@
-"""Play: an Enhancement is played outside initiative; which character uses it is chosen as the effect completes."""
+"""Play: an Enhancement outside initiative, whose user is chosen as the effect completes; other cards come into play."""
 
-from engine.kernel.changes import Change, Note
-from engine.kernel.ids import CardId
-from engine.kernel.state import Frame
+from engine.cards.model import CardType
+from engine.kernel.changes import Change, Move, Note
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.context import Context
-from engine.redemption.model.ability_frames import ChooseUser
+from engine.redemption.abilities.playing import is_used, played_as
+from engine.redemption.abilities.putting_down import activates, plan_put_down
+from engine.redemption.model import cards, played, zones
+from engine.redemption.model.ability_frames import ActivateCards, ChooseUser
+from engine.redemption.model.frames import PlayedDominant
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan only the telling; the card moves once its user is known. Rule: REG-PLAYE-01"""
-    return [Note("play", context.you, (), len(targets))]
+    """Plan that cards come into play; an Enhancement moves only once its user is known.
+
+    Rules: REG-PLAYE-01, REG-CTRL-04, HOUSE-ABIL-03
+    """
+    state = context.state
+    seat = context.seats(effect.actor)[0]
+    changes: list[Change] = []
+    for card in targets:
+        identity = played_as(state, effect, card)
+        match cards.printing(state, card).faces[identity].type:
+            case kind if is_used(kind):
+                continue
+            case CardType.DOMINANT:
+                changes += [Move(card, zones.place(zones.TERRITORY, seat)), Note("played_dominant", seat, (card,))]
+            case _:
+                changes += plan_put_down(state, card, side(state, seat, card), identity)
+        changes.append(played.plan_note(state, card, seat))
+    used = [c for c in targets if is_used(cards.printing(state, c).faces[played_as(state, effect, c)].type)]
+    told = tuple(c for c in targets if c not in used)
+    return [*changes, Note("play", context.you, told, len(targets))]
+
+
+def side(state: State, seat: Seat, card: CardId) -> Seat:
+    """Return whose card one is that comes into play: his from whose hand it is played, else its controller's."""
+    zone = state.cards[card].place.zone
+    return seat if zone.name == zones.HAND and zone.seat == seat else cards.permanent_controller(state, card)
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the choice of a user for each card; its abilities activate before the effect is through.
+    """Return the choice of a user for each Enhancement, and the abilities of what came into play.
 
-    Rule: REG-PLAYE-02
+    Rules: REG-PLAYE-02, REG-ACT-02, REG-TURN-17
     """
+    state = context.state
     seat = context.seats(effect.actor)[0]
-    return tuple(ChooseUser(context.instance.id, card, seat) for card in targets)
+    frames: list[Frame] = []
+    for card in targets:
+        kind = cards.printing(state, card).faces[played_as(state, effect, card)].type
+        if is_used(kind):
+            frames.append(ChooseUser(context.instance.id, card, seat))
+        elif state.cards[card].place.zone.name not in zones.IN_PLAY:
+            continue
+        elif kind is CardType.DOMINANT:
+            frames.append(PlayedDominant(card, seat))
+        elif activates(state, card):
+            frames.append(ActivateCards((card,), state.cards[card].place.zone.seat))
+    return tuple(frames)

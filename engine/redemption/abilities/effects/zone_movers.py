@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.cards.model import CardType
-from engine.kernel.changes import BOTTOM, TOP, Add, Change, Note, Shuffle
+from engine.kernel.changes import BOTTOM, TOP, Add, Change, Learn, Note, Shuffle
 from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.state import Frame
 from engine.redemption.abilities import relocation
@@ -18,7 +18,9 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.places import zones_of
+from engine.redemption.abilities.putting_down import activates, plan_put_down
 from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import ActivateCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ DESTINATIONS: Final[Mapping[Verb, Destination]] = {
     Verb.SET_ASIDE: Destination(zones.SET_ASIDE, "controller"),
     Verb.SEARCH: Destination(zones.HAND, "you"),
 }
+#: By these a card is played, so that its abilities activate where they act outside battle. Rule: REG-ACT-02
+_PUTS_DOWN: Final = frozenset({Verb.PUT_IN_PLAY, Verb.RESURRECT})
 #: A character taken from play changes sides instead of going to hand. Rule: REG-TAKE-02
 _STAYS_IN_PLAY: Final = zones.IN_PLAY
 
@@ -69,6 +73,12 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         from_deck = state.cards[card].place.zone.name == zones.DECK
         if from_deck and zone not in zones.IN_PLAY and CardType.LOST_SOUL in cards.printing(state, card).types:
             changes += relocation.relocate(state, card, zones.LAND_OF_BONDAGE)
+            continue
+        if from_deck and zone != zones.DECK:
+            changes += [Learn(s, card) for s in state.seats if not state.cards[card].is_known_to(s)]
+        if zone == zones.TERRITORY and not cards.is_character(state, card):
+            soul = effect.verb is Verb.PUT_IN_PLAY and effect.arguments is None and cards.is_soul(state, card)
+            changes += plan_put_down(state, card, state.cards[card].owner if soul else seat)
             continue
         if zone == zones.SET_ASIDE and (counted := state.number(Field("turns_set_aside", card))):
             changes.append(Add(Field("turns_set_aside", card), -counted))
@@ -125,5 +135,9 @@ def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zo
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return no further work."""
-    return ()
+    """Return the activation of what was put in play, where its abilities act there. Rule: REG-ACT-02"""
+    state = context.state
+    if effect.verb not in _PUTS_DOWN:
+        return ()
+    came = [c for c in targets if state.cards[c].place.zone.name in zones.IN_PLAY and activates(state, c)]
+    return tuple(ActivateCards((c,), state.cards[c].place.zone.seat) for c in came if cards.is_face_up(state, c))

@@ -1,0 +1,142 @@
+"""How an effect finds its targets: its conditions, whether it is used at all, and the choice of cards, part by part.
+
+Most effects have one target phrase; an exchange has two ends, a card that is placed or equipped also a place to go to.
+"""
+
+from dataclasses import replace
+
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, swap
+from engine.kernel.facts import Cause, Targeted
+from engine.kernel.ids import CardId
+from engine.kernel.ledger import commit, new_event, next_fact, record
+from engine.kernel.state import State
+from engine.redemption.abilities import searching
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.conditions import as_it_stands, holds
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.process import cause_of, note_outcome
+from engine.redemption.abilities.reaching import interrupted, is_open_ended
+from engine.redemption.abilities.readings import ability_of, effect_at
+from engine.redemption.abilities.standing import STOPPING
+from engine.redemption.abilities.targeting import Reach, parts, picked_at_random, reach_of
+from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, instance_of
+from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards
+
+#: Effects that do nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01
+_JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP})
+
+
+def step_begin_effect(state: State, frame: BeginEffect) -> None:
+    """Activate an effect: its conditions, then the choice of targets, or whether to use it at all.
+
+    Rules: REG-EFF-02, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33
+    """
+    instance = instance_of(state, frame.ability)
+    context, effect = _in_question(state, frame)
+    if not frame.at and not all(holds(context, c, frame.path) for c in effect.conditions):
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False))
+        pop(state)
+        return
+    if effect.verb is Verb.INTERRUPT:
+        reached = interrupted(context, effect)
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, abilities=reached, done=False))
+        swap(state, CompleteEffect(frame.ability, frame.path, abilities=reached))
+        return
+    if effect.verb in STOPPING and all(is_open_ended(t) for t in effect.targets) and not effect.optional:
+        swap(state, CompleteEffect(frame.ability, frame.path))
+        return
+    frame, within = _to_the_choice(state, frame, context, effect)
+    if within is not None:
+        swap(state, frame)
+        _ask_targets(state, instance, context, effect, within, may_decline=effect.optional and not frame.asked)
+    elif effect.optional and not frame.asked:
+        swap(state, frame)
+        _ask_whether(state, instance, effect)
+    else:
+        _complete(state, frame)
+
+
+def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:
+    instance = instance_of(state, frame.ability)
+    context = Context(state, instance, frame.path)
+    return context, as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+
+
+def _to_the_choice(
+    state: State, frame: BeginEffect, context: Context, effect: Effect
+) -> tuple[BeginEffect, Reach | None]:
+    """Go through the parts up to the first that leaves a choice; None where none does."""
+    wanted = parts(effect)
+    while frame.at < len(wanted):
+        target = wanted[frame.at]
+        within = reach_of(context, effect, target, frame.chosen)
+        if effect.verb in _JOINT and not within.candidates:
+            return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
+        if target.at_random:
+            frame = _with(frame, picked_at_random(state, within.candidates, within.most), within)
+        elif within.automatic:
+            frame = _with(frame, within.candidates, within)
+        else:
+            return frame, within
+    return frame, None
+
+
+def _with(frame: BeginEffect, chosen: tuple[CardId, ...], within: Reach) -> BeginEffect:
+    return replace(
+        frame, at=frame.at + 1, chosen=(*frame.chosen, *chosen), specified=frame.specified + within.specified
+    )
+
+
+def _ask_whether(state: State, instance: AbilityInstance, effect: Effect) -> None:
+    seat = Context(state, instance).seats(effect.actor)[0]
+    source = Source(card=instance.card, ability=instance.id)
+    prompt = Message("use_effect", (instance.card, effect.verb.value))
+    ask(state, seat, Kind.CONFIRM, (ACCEPT, DECLINE), prompt, source=source, default=("no",))
+
+
+def _ask_targets(
+    state: State, instance: AbilityInstance, context: Context, effect: Effect, within: Reach, *, may_decline: bool
+) -> None:
+    seat = context.seats(effect.actor)[0]
+    looking = searching.plan_looking(context, effect, seat)
+    if looking:
+        commit(state, Cause(instance.id), looking)
+    options = choose_cards(state, seat, within.candidates)
+    least = 0 if may_decline or searching.may_fail(context, effect) else within.least
+    source = Source(card=instance.card, ability=instance.id)
+    prompt = Message("choose_targets", (instance.card, effect.verb.value))
+    default = tuple(o.key for o in options[:least])
+    ask(state, seat, Kind.TARGET, options, prompt, minimum=least, maximum=within.most, source=source, default=default)
+
+
+def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Go on with the chosen targets, or note that the effect was declined. Rule: REG-CTRL-16"""
+    context, effect = _in_question(state, frame)
+    declined = picks == ("no",) if decision.kind is Kind.CONFIRM else not picks and effect.optional and not frame.asked
+    if declined:
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
+        pop(state)
+        return
+    frame = replace(frame, asked=True)
+    if decision.kind is not Kind.CONFIRM:
+        chosen = tuple(decision.option(p).intent.card for p in picks)
+        within = reach_of(context, effect, parts(effect)[frame.at], frame.chosen)
+        frame = _with(frame, chosen, within)
+        if not chosen and effect.verb in _JOINT:
+            frame = replace(frame, at=len(parts(effect)), chosen=())
+    if frame.at < len(parts(effect)):
+        swap(state, frame)
+    else:
+        _complete(state, frame)
+
+
+def _complete(state: State, frame: BeginEffect) -> None:
+    if frame.chosen:
+        event = new_event(state, cause_of(frame.ability, frame.path))
+        record(state, Targeted(next_fact(state), event, frame.ability, frame.path[-1], frame.chosen))
+    in_full = len(frame.chosen) >= frame.specified
+    note_outcome(state, frame.ability, EffectOutcome(frame.path, frame.chosen, in_full=in_full, done=False))
+    swap(state, CompleteEffect(frame.ability, frame.path, frame.chosen, in_full=in_full))
