@@ -87,6 +87,8 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             | ast.Attacked()
             | ast.HasInitiative()
             | ast.HasBrigades()
+            | ast.XIs()
+            | ast.Happened()
         ):
             return False
         case _:

@@ -204,6 +204,8 @@ KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {
     nouns.Likeness.EACH_BRIGADE,
     nouns.Likeness.EACH_GOOD_BRIGADE,
     nouns.Likeness.EACH_EVIL_BRIGADE,
+    nouns.Likeness.TESTAMENT,
+    nouns.Likeness.CHURCH,
 }
 
 
@@ -241,6 +243,8 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
             | nouns.Likeness.EACH_BRIGADE
             | nouns.Likeness.EACH_GOOD_BRIGADE
             | nouns.Likeness.EACH_EVIL_BRIGADE
+            | nouns.Likeness.TESTAMENT
+            | nouns.Likeness.CHURCH
         ):
             return False
 

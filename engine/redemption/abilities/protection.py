@@ -8,6 +8,7 @@ from engine.redemption.abilities.ast.effects import (
     FromCards,
     FromHarm,
     FromPlayers,
+    FromBrigades,
     FromRescue,
     Threat,
 )
@@ -92,6 +93,8 @@ def _is_from_effect(
         case FromRescue(by=by, excluding=spared):
             out = spared is not None and _is_by(context, spared, users, player)
             return verb is Verb.RESCUE and not out and _is_by(context, by, users, player)
+        case FromBrigades():
+            return False
 
 
 def _is_by(context: Context, by: Selection | Player | None, users: list[CardId], player: Seat) -> bool:

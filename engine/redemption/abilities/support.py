@@ -19,6 +19,7 @@ from engine.redemption.abilities.ast.effects import (
     CannotBe,
     Choice,
     Effect,
+    FromBrigades,
     Limit,
     Regardless,
     Step,
@@ -78,9 +79,16 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
     for node in nodes(whole.sections):
         match node:
             case Filter():
-                if node.among is not None and node.among not in _SEEN:
+                unseen = node.among is not None and node.among not in _SEEN
+                if unseen or node.reached_by is not None or node.past is not None:
                     yield "filter relation"
-                if node.matching is not None and node.matching.likeness not in KNOWN_LIKENESSES:
+                if node.kind is Kind.BRIGADE:
+                    yield "brigade"
+                if node.matching is not None and (
+                    node.matching.likeness not in KNOWN_LIKENESSES
+                    or node.matching.other is not None
+                    or node.matching.differs
+                ):
                     yield "filter relation"
                 if node.on is not None and node.kind is not Kind.ABILITY:
                     yield "filter on"
@@ -178,7 +186,7 @@ def _grants_use(clause: Clause) -> bool:
 def _event(event: ast.Event) -> Iterator[str]:
     if not frozenset(event.happenings) <= KNOWN:
         yield "trigger"
-    if event.verbs or event.turns is not None or event.first:
+    if event.verbs or event.turns is not None or event.first or event.alternatives or event.excluding is not None:
         yield "trigger detail"
     if event.place is not None and not (event.place.zones == (Zone.BATTLE,) and _in_battle_only(event)):
         yield "trigger place"
@@ -194,6 +202,8 @@ def _step(step: Step) -> Iterator[str]:
     if step.actor not in _ONE_PLAYER and not (all_draw and step.actor in _EVERY_PLAYER):
         yield f"actor {step.actor}"
     if isinstance(step, Choice):
+        if step.pick is not None:
+            yield "pick"
         for branch in step.branches:
             for inner in branch:
                 yield from _step(inner)
@@ -204,6 +214,10 @@ def _step(step: Step) -> Iterator[str]:
 def _effect(effect: Effect) -> Iterator[str]:
     if effect.verb not in VERBS:
         yield f"verb {effect.verb.value}"
+    if effect.diverted is not None:
+        yield "diverted"
+    if isinstance(effect.arguments, Against) and any(isinstance(t, FromBrigades) for t in effect.arguments.threats):
+        yield "brigade"
     if effect.alternative is not None:
         yield from _conditions(effect.alternative.conditions)
         if effect.alternative.verb is not None or effect.verb in _DERIVED:

@@ -4,8 +4,8 @@ import enum
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.redemption.abilities.ast.nouns import Count, Place, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Alignment, Player, Verb
+from engine.redemption.abilities.ast.nouns import Count, Place, Selection, Target, Threshold
+from engine.redemption.abilities.ast.vocabulary import Alignment, Happening, Player, Verb, Window
 
 
 class Status(enum.StrEnum):
@@ -50,16 +50,6 @@ class Phase(enum.StrEnum):
     DISCARD = "discard"
     TURN = "turn"
     ROUND = "round"
-
-
-class Window(enum.StrEnum):
-    """A span a limit or a memory is counted over."""
-
-    TURN = "turn"
-    BATTLE = "battle"
-    GAME = "game"
-    ROUND = "round"
-    PHASE = "phase"
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +204,23 @@ class Attacked:
     node: Literal["Attacked"] = "Attacked"
 
 
+@dataclass(frozen=True, slots=True)
+class XIs:
+    """X is that great."""
+
+    bound: Threshold
+    node: Literal["XIs"] = "XIs"
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """That has happened within the window (None: in this battle or turn, as the text implies)."""
+
+    event: "Event"
+    window: Window | None = None
+    node: Literal["Happened"] = "Happened"
+
+
 class Result(enum.StrEnum):
     """How an earlier effect of the ability went."""
 
@@ -290,6 +297,8 @@ Condition = (
     | Attacked
     | HasBrigades
     | HasInitiative
+    | XIs
+    | Happened
     | Earlier
     | During
     | Each
@@ -297,59 +306,6 @@ Condition = (
     | Not
     | OneOf
 )
-
-
-class Happening(enum.StrEnum):
-    """What happens in an event."""
-
-    DISCARDED = "discarded"
-    DEFEATED = "defeated"
-    CAPTURED = "captured"
-    CONVERTED = "converted"
-    BANISHED = "banished"
-    HARMED = "harmed"
-    TARGETED = "targeted"
-    DRAWN = "drawn"
-    PLAYED = "played"
-    NEGATED = "negated"
-    REMOVED_FROM_BATTLE = "removed_from_battle"
-    REMOVED_FROM_PLAY = "removed_from_play"
-    PUT_IN_PLAY = "put_in_play"
-    PUT = "put"
-    PLACES_ON = "placed_on"
-    RESERVED = "reserved"
-    TOPDECKED = "topdecked"
-    UNDERDECKED = "underdecked"
-    SHUFFLED = "shuffled"
-    BANDED = "banded"
-    WITHDRAWN = "withdrawn"
-    REVEALED = "revealed"
-    RESCUED = "rescued"
-    RESCUES = "rescues"
-    BLOCKED = "blocked"
-    BLOCKS = "blocks"
-    ATTACKED = "attacked"
-    ATTACKS = "attacks"
-    ENTERS_BATTLE = "enters_battle"
-    WITHDRAWS = "withdraws"
-    RETURNS = "returns"
-    DRAWS = "draws"
-    SEARCHES = "searches"
-    PLAYS = "plays"
-    USES_ABILITY = "uses_ability"
-    BEGINS_RESCUE = "begins_rescue"
-    BEGINS_BATTLE = "begins_battle"
-    WINS_BATTLE = "wins_battle"
-    AFTER_BATTLE = "after_battle"
-    ON_ACTIVATION = "on_activation"
-    END_OF_TURN = "end_of_turn"
-    END_OF_BATTLE = "end_of_battle"
-    END_OF_PHASE = "end_of_phase"
-    AFTER_TURNS = "after_turns"
-    RESCUE_SUCCESS = "rescue_success"
-    RESCUE_FAIL = "rescue_fail"
-    BLOCK_SUCCESS = "block_success"
-    BLOCK_FAIL = "block_fail"
 
 
 #: what happens to, or is done by, a card; without a subject that is this card
@@ -382,6 +338,8 @@ class Event:
     first: bool = False
     each_time: bool = False
     imminent: bool = False
+    alternatives: tuple["Event", ...] = ()
+    excluding: Selection | None = None
 
 
 class Span(enum.StrEnum):
@@ -434,3 +392,6 @@ class Until:
 
 
 Duration = ForSpan | ForTurns | AsLongAs | Until
+
+#: the vocabulary of events is part of what this module offers
+__all__ = ["Happening", "Window"]

@@ -61,7 +61,15 @@ class FromRescue:
     node: Literal["FromRescue"] = "FromRescue"
 
 
-Threat = FromAbilities | FromCards | FromPlayers | FromHarm | FromRescue
+@dataclass(frozen=True, slots=True)
+class FromBrigades:
+    """Protected from, or ignoring, all cards of brigades that are chosen now or were chosen before."""
+
+    target: Target
+    node: Literal["FromBrigades"] = "FromBrigades"
+
+
+Threat = FromAbilities | FromCards | FromPlayers | FromHarm | FromRescue | FromBrigades
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +217,14 @@ class StarAbility:
     node: Literal["StarAbility"] = "StarAbility"
 
 
+@dataclass(frozen=True, slots=True)
+class Grants:
+    """Modifiers a card's ability has from now on."""
+
+    modifiers: tuple["CannotBe | Regardless", ...]
+    node: Literal["Grants"] = "Grants"
+
+
 Arguments = (
     ToPlace
     | Against
@@ -226,6 +242,7 @@ Arguments = (
     | StarAbility
     | Stalemate
     | NoEntry
+    | Grants
 )
 
 
@@ -238,6 +255,15 @@ class Instead:
     what: Selection | None = None
     source: Place | None = None
     verb: Verb | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Diverted:
+    """Cards among the targets with which something else is done ("put Lost Souls in play instead")."""
+
+    what: Selection
+    verb: Verb
+    node: Literal["Diverted"] = "Diverted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,15 +284,17 @@ class Effect:
     duration: Duration | None = None
     conditions: tuple[Condition, ...] = ()
     alternative: Instead | None = None
+    diverted: Diverted | None = None
     node: Literal["Effect"] = "Effect"
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several ways to go on; `both_allowed` is "and/or"."""
+    """One of several ways to go on; `both_allowed` is "and/or"; `pick` says how many where it is not one."""
 
     branches: tuple[tuple["Step", ...], ...]
     both_allowed: bool = False
+    pick: Count | None = None
     actor: Player | None = None
     compelled: bool = False
     optional: bool = False

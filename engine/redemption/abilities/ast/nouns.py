@@ -9,6 +9,7 @@ from engine.redemption.abilities.ast.vocabulary import (
     Being,
     CardClass,
     Gender,
+    Happening,
     Kind,
     Nth,
     Player,
@@ -16,6 +17,7 @@ from engine.redemption.abilities.ast.vocabulary import (
     State,
     Testament,
     Verb,
+    Window,
     Zone,
 )
 
@@ -78,6 +80,8 @@ class Likeness(enum.StrEnum):
     ALIGNMENT = "alignment"
     BOOK = "book"
     NAME = "name"
+    TESTAMENT = "testament"
+    CHURCH = "church"
     TYPE = "type"
     OPPOSITE_ALIGNMENT = "opposite alignment"
     DIFFERENT_ALIGNMENT = "different alignment"
@@ -90,10 +94,11 @@ class Likeness(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """The target shares `likeness` with `other` (None: the card the text is about)."""
+    """The target shares `likeness` with `other` (None: the card the text is about), or does not where `differs`."""
 
     likeness: Likeness
-    other: "Reference | This | None" = None
+    other: "Selection | None" = None
+    differs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +118,21 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
+class Past:
+    """What has happened to a card, or what it has done, and by whom."""
+
+    happenings: tuple[Happening, ...]
+    by: "Selection | Player | None" = None
+    window: Window | None = None
+    node: Literal["Past"] = "Past"
+
+
+@dataclass(frozen=True, slots=True)
 class Filter:
-    """Which cards: every field narrows; values of one tuple are alternatives."""
+    """Which cards: every field narrows; values of one tuple are alternatives.
+
+    `reached_by` leaves those an earlier effect of that verb reached ("the drawn cards").
+    """
 
     kind: Kind
     alignments: tuple[Alignment, ...] = ()
@@ -144,6 +162,8 @@ class Filter:
     other: bool = False
     among: Pointer | None = None
     excluding: "Selection | None" = None
+    reached_by: Verb | None = None
+    past: Past | None = None
     node: Literal["Filter"] = "Filter"
 
 

@@ -157,7 +157,7 @@ def _card_targets(who: Player, what: Target) -> Event:
 
 
 def _defeats(who: Player, target: Target) -> Event:
-    return Event(happenings=(H.DEFEATED,), subject=target, by=who)
+    return Event(happenings=(H.DEFEATED,), subject=_bare(target), by=who)
 
 
 def _acts_on(happening: Happening) -> "_ActsOn":

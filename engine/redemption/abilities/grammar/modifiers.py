@@ -3,10 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.redemption.abilities.ast.conditions import Duration, HasStatus, Status
+from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Duration, Each, HasStatus, Status
 from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Limit, Regardless
 from engine.redemption.abilities.ast.nouns import Selection, This
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.leads import Lead
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import list_of
@@ -39,7 +40,7 @@ def _cannot_be(
     if trail.trigger or trail.limit or trail.regardless or trail.instead:
         raise Refused("a modifier has conditions only")
     return CannotBe(
-        immunities=kinds, granted_to=what, by=by, conditions=trail.conditions + trail.standing, unless=trail.unless
+        immunities=kinds, granted_to=what, by=by, conditions=_moments_last(trail), unless=trail.unless
     )
 
 
@@ -51,13 +52,18 @@ def _regardless(what: Selection | None, verbs: tuple[Verb, ...], trail: Lead | N
     trail = trail or Lead()
     if trail != Lead(conditions=trail.conditions, standing=trail.standing):
         raise Refused("a modifier has conditions only")
-    return Regardless(of=verbs, granted_to=what, conditions=trail.conditions + trail.standing)
+    return Regardless(of=verbs, granted_to=what, conditions=_moments_last(trail))
 
 
 def _led(lead: Lead, modifier: CannotBe | Limit | Regardless) -> CannotBe | Regardless:
     if isinstance(modifier, Limit) or lead != Lead(conditions=lead.conditions, standing=lead.standing):
         raise Refused("a modifier has conditions only")
-    return replace(modifier, conditions=lead.conditions + lead.standing + modifier.conditions)
+    return replace(modifier, conditions=_moments_last(lead, modifier.conditions))
+
+
+def _moments_last(lead: Lead, more: Conditions = ()) -> Conditions:
+    every = lead.conditions + lead.standing + more
+    return tuple(sorted(every, key=lambda condition: isinstance(condition, During | Each | AtAnyTime)))
 
 
 _IMMUNITIES = {

@@ -120,6 +120,12 @@ def _passive(target: Target, verbs: tuple[Verb, ...]) -> tuple[Effect, ...]:
     return (Effect(verb=verbs[0], targets=(target,)), *(Effect(verb=verb, targets=(back,)) for verb in verbs[1:]))
 
 
+def _may_be(target: Target, verbs: tuple[Verb, ...]) -> Steps:
+    if isinstance(target.what, Reference) and verbs[0] in (Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT):
+        raise Refused("that says what others can do to this ability")
+    return tuple(replace(step, optional=True) for step in _passive(target, verbs))
+
+
 def _kind_bands(groups: Groups, targets: tuple[Target, ...]) -> Steps:
     """Read "O.T. angel may band": any one of that kind may."""
     if groups.plural is not False or groups.what in _PLAIN:
@@ -348,7 +354,7 @@ RULES: list[Production] = [
     rule(
         "frame",
         "<target> may be <done-list>",
-        lambda target, verbs: tuple(replace(step, optional=True) for step in _passive(target, verbs)),
+        _may_be,
     ),
     *words("done", _DONE),
     *list_of("done-list", "done", "and"),

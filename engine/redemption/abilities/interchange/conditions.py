@@ -5,7 +5,7 @@ from typing import assert_never
 from engine.redemption.abilities.ast import conditions as c
 from engine.redemption.abilities.ast.nouns import Filter, Place, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Zone
-from engine.redemption.abilities.interchange.nouns import Json, comparison, player, selection
+from engine.redemption.abilities.interchange.nouns import Json, comparison, player, selection, threshold
 from engine.redemption.abilities.render.conditions import event as said_event
 
 
@@ -72,6 +72,12 @@ def condition(found: c.Condition) -> Json:
             return {"c": "each", "phase": phase.value, **({} if whose is None else {"whose": player(whose)})}
         case c.AtAnyTime():
             return {"c": "at_any_time"}
+        case c.XIs(bound):
+            return {"c": "compare", "left": "X", "op": threshold(bound)[:-len(str(bound.number))], "right": bound.number}
+        case c.Happened(happened, window):
+            within = {} if window is None else {"when": f"this {window.value}"}
+            written = event(happened)
+            return {"c": written.pop("e"), **written, **within}
         case c.Not(inner):
             return {"c": "not", "c2": condition(inner)}
         case c.OneOf(options):
@@ -165,6 +171,10 @@ def event(found: c.Event) -> Json:
         _event_place(found, found.place, written)
     if found.first:
         written["nth"] = "first"
+    if found.excluding is not None:
+        written["except"] = selection(found.excluding)
+    if found.alternatives:
+        return {"e": "any_of", "of": [written, *(event(other) for other in found.alternatives)]}
     return written
 
 

@@ -160,7 +160,8 @@ def _step(step: e.Step, optional: bool) -> list[Json]:
 
 
 def _choice(choice: e.Choice, optional: bool) -> Json:
-    written: Json = {"verb": "choice", "n": "1-2" if choice.both_allowed else 1}
+    picked = 1 if choice.pick is None else count(choice.pick)
+    written: Json = {"verb": "choice", "n": "1-2" if choice.both_allowed else picked}
     written["branches"] = [[found for step in branch for found in _step(step, True)] for branch in choice.branches]
     if choice.actor is not None:
         written["by"] = player(choice.actor)
@@ -180,7 +181,7 @@ def _effect(effect: e.Effect, optional: bool) -> list[Json]:
 
 
 def _on_target(effect: e.Effect, target: Target | None, optional: bool) -> Json:
-    written: Json = {"verb": effect.verb.value}
+    written: Json = {"verb": "select" if effect.verb is Verb.NAME else effect.verb.value}
     actor = "you" if effect.actor is None else player(effect.actor)
     number = count(effect.count)
     if target is not None:
@@ -206,8 +207,10 @@ def _on_target(effect: e.Effect, target: Target | None, optional: bool) -> Json:
         written["dur"] = duration(effect.duration)
     if effect.conditions:
         written["if"] = [condition(c) for c in effect.conditions]
+    if effect.diverted is not None:
+        written["alt"] = [{"t": selection(effect.diverted.what), "verb": effect.diverted.verb.value}]
     if effect.alternative is not None:
-        written["alt"] = [_alternative(effect.alternative, actor)]
+        written["alt"] = written.get("alt", []) + [_alternative(effect.alternative, actor)]
     if effect.arguments is not None:
         written |= _arguments(effect, effect.arguments, actor)
     elif effect.verb is Verb.SEARCH:
@@ -328,6 +331,8 @@ def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
             return {"sites": "all" if sites is None else selection(sites)}
         case e.Gains():
             return {"what": _gains(arguments)}
+        case e.Grants(modifiers):
+            return {"mods": [written for modifier in modifiers for written in _modifier(modifier)]}
         case e.StarAbility():
             return {"ability": "star"}
         case _:
@@ -412,6 +417,8 @@ def _threat(threat: e.Threat) -> Any:
             return _except("harm", by, excluding)
         case e.FromRescue(by, excluding):
             return _except("rescue", by, excluding)
+        case e.FromBrigades(found):
+            return {"cards": selection(found.what)} | ({} if found.count is None else {"n": count(found.count)})
         case _:
             assert_never(threat)
 

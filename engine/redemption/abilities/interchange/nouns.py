@@ -159,6 +159,12 @@ def _relations(what: Filter, found: Json) -> None:
         found["ref"] = what.among.value
     if what.excluding is not None:
         found["except"] = selection(what.excluding)
+    if what.reached_by is not None:
+        found["ref"] = what.reached_by.value
+    if what.past is not None:
+        found["past"] = [one.value for one in what.past.happenings]
+        if what.past.by is not None:
+            found["by"] = selection(what.past.by)
 
 
 def _match(matching: Matching) -> str:

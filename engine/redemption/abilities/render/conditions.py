@@ -1,11 +1,18 @@
 """Conditions, events and durations in canonical English."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from engine.redemption.abilities.ast import conditions as c
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
-from engine.redemption.abilities.grammar.events import ACTIVE_WORDS, MOMENT_WORDS, OUTCOME_WORDS, PASSIVE_WORDS
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
+from engine.redemption.abilities.grammar.events import (
+    ACTIVE_WORDS,
+    MOMENT_WORDS,
+    OUTCOME_WORDS,
+    PASSIVE_WORDS,
+)
+from engine.redemption.abilities.grammar.history import PAST_WORDS
 from engine.redemption.abilities.render.nouns import (
     ACTOR,
     POSSESSOR,
@@ -15,6 +22,7 @@ from engine.redemption.abilities.render.nouns import (
     place,
     selection,
     target,
+    threshold,
     verbs,
     whom,
 )
@@ -64,8 +72,10 @@ def condition(found: c.Condition) -> str:
             return f"{_have(who)} used a {verbs(found_verbs)} ability this {window.value}"
         case c.HasDrawn(who, number, window):
             return f"{_have(who)} drawn {count(number)} cards this {window.value}"
-        case c.Holds(where, number, _):
-            return f"{place(where)} has {count(number)} cards"
+        case c.Holds(where, number, what):
+            if what == Filter(Kind.CARD):
+                return f"{place(where)} has {count(number)} cards"
+            return f"{place(where)} contains {target(Target(what, number))}"
         case c.Among(subject):
             return f"there {_be(subject)} {target(subject)}"
         case c.Attacked(who):
@@ -85,12 +95,33 @@ def condition(found: c.Condition) -> str:
             return f"each {_phase(phase)}"
         case c.AtAnyTime():
             return "at any time"
+        case c.XIs(bound):
+            return f"X is {threshold(bound)}"
+        case c.Happened(happened, window):
+            return _happened(happened, window)
         case c.Not(inner):
             return _not(inner)
         case c.OneOf(options):
             return " or ".join(condition(option) for option in options)
         case _:
             assert_never(found)
+
+
+def _happened(found: c.Event, window: c.Window | None) -> str:
+    within = "" if window is None else f" this {window.value}"
+    first = found.happenings[0]
+    if isinstance(found.by, Player) and first in _DONE_BY:
+        return f"{_have(found.by)} {_DONE_BY[first]} {target(found.object or Target(This()))}{within}"
+    subject = found.subject if isinstance(found.subject, Target) else Target(This())
+    if first in PAST_WORDS:
+        return f"{target(subject)} {PAST_WORDS[first]}{within}"
+    by = "" if found.by is None else f" by {ACTOR[found.by] if isinstance(found.by, Player) else target(found.by)}"
+    where = "" if found.place is None else f" into {place(found.place)}"
+    have = "have" if subject.count is not None and is_plural(subject.count) else "has"
+    return f"{target(subject)} {have} been {PASSIVE_WORDS[first]}{by}{where}{within}"
+
+
+_DONE_BY: dict[c.Happening, str] = {c.Happening.PLAYS: "played", c.Happening.DISCARDED: "discarded"}
 
 
 def _described(what: Selection) -> str:
@@ -140,10 +171,14 @@ def _not(inner: c.Condition) -> str:
             return f"{target(subject)} {_be(subject)} not in {place(where)}".replace(" in here", " here")
         case c.Is(subject, what):
             return f"{selection(subject)} is not {_described(what)}"
+        case c.Holds(where, number, what):
+            return f"no {place(replace(where, owner=None))} contains {target(Target(what, number))}"
         case c.PlayedIn(where):
             return f"not played in {place(where)}"
         case c.Controls(who, subject):
             return f"{ACTOR[who]} do not control {target(subject)}"
+        case c.Happened(happened, window) if isinstance(happened.by, Player) and happened.happenings[0] in _DONE_BY:
+            return _happened(happened, window).replace(_have(happened.by), f"{_have(happened.by)} not", 1)
         case c.Attacked(who):
             return f"{ACTOR[who]} did not attack this turn"
         case _:
@@ -158,7 +193,9 @@ def event(found: c.Event) -> str:
     if first is c.Happening.AFTER_TURNS and found.turns is not None:
         return "after 1 turn" if found.turns.number == 1 else f"after {count(found.turns)} turns"
     intro = "each time" if found.each_time else "the first time" if found.first else "if"
-    return f"{intro} {_happening(found, first)}"
+    others = "".join(f" (or {event(other)})" for other in found.alternatives)
+    but = "" if found.excluding is None else f" (except by {selection(found.excluding, _ONE)})"
+    return f"{intro} {_happening(found, first)}{but}{others}"
 
 
 def _happening(found: c.Event, first: c.Happening) -> str:
@@ -217,7 +254,7 @@ def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
         return (
             f"{word} a {verbs(found.verbs)} ability"
             if found.verbs
-            else f"{word} {target(found.object or Target(This()))}"
+            else f"{word} {_used(found.object or Target(This()))}"
         )
     if first is c.Happening.DRAWS:
         return word
@@ -226,6 +263,14 @@ def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
     if first is c.Happening.BEGINS_RESCUE:
         return f"{word} a rescue attempt"
     return f"{word} {'this card' if found.object is None else target(found.object)}"
+
+
+def _used(what: Target) -> str:
+    """Say which ability is used; an exception is about the card it is on."""
+    if not isinstance(what.what, Filter) or what.what.excluding is None:
+        return target(what)
+    but = selection(what.what.excluding, _ONE)
+    return f"{target(replace(what, what=replace(what.what, excluding=None)))} (except on {but})"
 
 
 def duration(found: c.Duration) -> str:

@@ -8,7 +8,6 @@ from engine.redemption.abilities.ast.effects import (
     CannotBe,
     Choice,
     Effect,
-    Immunity,
     Limit,
     Modifier,
     Regardless,
@@ -17,10 +16,9 @@ from engine.redemption.abilities.ast.effects import (
 from engine.redemption.abilities.ast.vocabulary import Player
 from engine.redemption.abilities.link import links_by_itself
 from engine.redemption.abilities.render.conditions import condition, duration, event
-from engine.redemption.abilities.render.effects import steps
+from engine.redemption.abilities.render.effects import IMMUNE, steps
 from engine.redemption.abilities.render.nouns import ACTOR, any_of, selection, verbs, whom
 
-_IMMUNE = {Immunity.NEGATED: "negated", Immunity.INTERRUPTED: "interrupted", Immunity.PREVENTED: "prevented"}
 _TIMES = {1: "once", 2: "twice"}
 
 
@@ -125,7 +123,7 @@ def modifier(found: Modifier) -> str:
     match found:
         case CannotBe(immunities, by, granted_to, conditions, unless, lasting):
             who = "" if granted_to is None else f"{selection(granted_to)} "
-            words = f"{who}cannot be {any_of(_IMMUNE[kind] for kind in immunities)}"
+            words = f"{who}cannot be {any_of(IMMUNE[kind] for kind in immunities)}"
             words += "" if by is None else f" by {whom(by)}"
             words += "" if lasting is None else f" {duration(lasting)}"
             leads = "".join(f"{_when(condition(c))}, " for c in conditions)

@@ -33,6 +33,9 @@ _WORDS: dict[Verb, str] = {verb: word for word, verb in MOVERS.items()} | {
     Verb.GIVE: "give",
     Verb.PLACE: "place",
     Verb.SET_ASIDE: "set aside",
+    Verb.HOLD: "hold",
+    Verb.NAME: "name",
+    Verb.PUT_IN_PLAY: "put",
 }
 
 
@@ -48,6 +51,8 @@ def steps(found: tuple[e.Step, ...]) -> str:
 def _sequence(found: tuple[e.Step, ...], *, alone: bool) -> str:
     if len(found) == 1:
         return _step(found[0], alone=alone)
+    if (joint := _same_object(found)) is not None:
+        return joint
     words = _step(found[0], alone=False)
     for before, step in pairwise(found):
         if step.actor is not None and before.actor is None:
@@ -58,6 +63,25 @@ def _sequence(found: tuple[e.Step, ...], *, alone: bool) -> str:
         else:
             words += f" and {'you may ' if _is_choice_of_you(step) else ''}{_step(step, alone=False)}"
     return words
+
+
+def _same_object(found: tuple[e.Step, ...]) -> str | None:
+    """Say "negate and discard a Site" where the second effect is on what the first one reached."""
+    if len(found) != 2:
+        return None
+    first, second = found
+    if not isinstance(first, e.Effect) or not isinstance(second, e.Effect) or len(first.targets) != 1:
+        return None
+    pointer = Pointer.IT if first.targets[0].count == _ONE else Pointer.THEM
+    plain = first == e.Effect(first.verb, first.targets, cost=first.cost)
+    if not plain or second != e.Effect(second.verb, (Target(Reference(pointer)),), cost=first.cost):
+        return None
+    if not {first.verb, second.verb} <= _JOINED or _whole_place(first) or isinstance(first.targets[0].what, Reference):
+        return None
+    return f"{_WORDS[first.verb]} and {_WORDS[second.verb]} {targets(first.targets)}{_from(first)}"
+
+
+_JOINED = frozenset({Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT, Verb.DISCARD, Verb.BANISH, Verb.UNDERDECK, Verb.TOPDECK})
 
 
 def _is_choice_of_you(step: e.Step) -> bool:
@@ -72,6 +96,8 @@ def _step(step: e.Step, *, alone: bool) -> str:
             joint = "and/or" if step.both_allowed else "or"
             if (shared := _shared_object(step, joint)) is not None:
                 return shared
+            if step.pick is not None:
+                raise NotImplementedError
             if step.both_allowed:
                 return " and/or ".join(steps(branch) for branch in step.branches)
             if alone and not step.branches[-1][0].conditions:
@@ -112,6 +138,8 @@ def _bare(effect: e.Effect) -> str:
     words = _frame(effect)
     if effect.alternative is not None:
         words += f" (or {_alternative(effect.alternative)})"
+    if effect.diverted is not None:
+        words += f" ({_WORDS[effect.diverted.verb]} {selection(effect.diverted.what)} in play instead)"
     if effect.duration is not None:
         words += f" {duration(effect.duration)}"
     return words
@@ -251,6 +279,8 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
             return f"{said} has access to {'all Sites' if sites is None else selection(sites)}"
         case e.Gains():
             return f"{said} gains {_gains(arguments)}"
+        case e.Grants(modifiers):
+            return f"{said} gains {' and '.join(_granted(one) for one in modifiers)}"
         case e.StarAbility():
             return f"activate {said}'s * ability"
         case e.Stalemate():
@@ -319,6 +349,8 @@ def _restriction(players: Player, action: e.Action, what: Selection | None) -> s
         return f"restrict {ACTOR[players]} from playing {selection(what)}"
     if action is e.Action.DRAW:
         return f"restrict {ACTOR[players]} from drawing"
+    if action in (e.Action.ATTACK, e.Action.BLOCK):
+        return f"restrict {ACTOR[players]} from {action.value}ing"
     return f"{ACTOR[players]} may not make a rescue attempt"
 
 
@@ -339,6 +371,17 @@ def _gains(found: e.Gains) -> str:
     return any_of(f'"{name}"' for name in found.identifiers)
 
 
+IMMUNE = {e.Immunity.NEGATED: "negated", e.Immunity.INTERRUPTED: "interrupted", e.Immunity.PREVENTED: "prevented"}
+
+
+def _granted(found: e.CannotBe | e.Regardless) -> str:
+    match found:
+        case e.CannotBe(immunities, by):
+            return f"cannot be {any_of(IMMUNE[kind] for kind in immunities)}{_by(by)}"
+        case e.Regardless(of):
+            return f"regardless of {verbs(of)} abilities"
+
+
 def _threats(threats: tuple[e.Threat, ...]) -> str:
     return " and ".join(_threat(threat) for threat in threats)
 
@@ -347,14 +390,16 @@ def _threat(threat: e.Threat) -> str:
     match threat:
         case e.FromAbilities(named, by):
             return f"{verbs(named)}{_by(by)}" if by is not None else f"{verbs(named)} abilities"
-        case e.FromCards(what):
-            return selection(what)
+        case e.FromCards(what, but):
+            return f"{selection(what)}{f' (except {verbs(but)} abilities)' if but else ''}"
         case e.FromPlayers(who):
             return ACTOR[who]
         case e.FromHarm(by, excluding):
             return f"harm{_by(by)}{_except(excluding)}"
         case e.FromRescue(by, excluding):
             return f"rescue{_by(by)}{_except(excluding)}"
+        case e.FromBrigades(found):
+            return target(found)
         case _:
             assert_never(threat)
 

@@ -9,6 +9,8 @@ from engine.redemption.abilities.ast.nouns import (
     CountKind,
     Filter,
     Likeness,
+    Matching,
+    Past,
     Place,
     Reference,
     Selection,
@@ -17,6 +19,7 @@ from engine.redemption.abilities.ast.nouns import (
     Threshold,
 )
 from engine.redemption.abilities.ast.vocabulary import Being, CardClass, Kind, Player, Pointer, State, Verb, Zone
+from engine.redemption.abilities.grammar.history import PAST, REACHED
 from engine.redemption.abilities.grammar.verbs import NAMES
 from engine.redemption.abilities.grammar.vocabulary import NOUNS
 
@@ -147,11 +150,16 @@ def is_plural(number: Count) -> bool:
     return number.number != 1 or number.kind is CountKind.AT_LEAST
 
 
+def threshold(found: Threshold) -> str:
+    """Say a bound: "3", "3 or greater"."""
+    return f"{found.number}{_SIDES[found.side]}"
+
+
+_SIDES = {"at_least": " or greater", "at_most": " or less", "exactly": ""}
+
+
 def _bound(name: str, found: Threshold | None) -> list[str]:
-    if found is None:
-        return []
-    side = {"at_least": " or greater", "at_most": " or less", "exactly": ""}[found.side]
-    return [f"with {name} {found.number}{side}"]
+    return [] if found is None else [f"with {name} {threshold(found)}"]
 
 
 _CLASSES = {CardClass.TERRITORY: "territory class", CardClass.STAR: "*"}
@@ -160,6 +168,8 @@ _CLASSES = {CardClass.TERRITORY: "territory class", CardClass.STAR: "*"}
 def _head(what: Filter, plural: bool) -> str:
     """Say the adjectives and the noun."""
     words: list[str] = []
+    if what.reached_by is not None:
+        words.append(f"the {REACHED[what.reached_by]}")
     if what.other:
         words.append("other")
     if what.nth:
@@ -210,6 +220,22 @@ _LIKENESS = {
 }
 
 
+def _past(found: Past) -> str:
+    within = "" if found.window is None else f" this {found.window.value}"
+    words = any_of(PAST[one] for one in found.happenings)
+    by = "" if found.by is None else f" by {whom(found.by)}"
+    return f"that {words}{by}{within}"
+
+
+def _alike(found: Matching) -> str:
+    if found.other is None and not found.differs:
+        return _LIKENESS.get(found.likeness) or f"of matching {found.likeness.value}"
+    other = "this card" if found.other is None else selection(found.other, ONE)
+    if found.differs:
+        return f"of a different {found.likeness.value} than {other}"
+    return f"matching {other}'s {found.likeness.value}"
+
+
 def _posts(what: Filter) -> str:
     """Say what follows the noun."""
     words = _bound("strength", what.strength) + _bound("toughness", what.toughness)
@@ -224,7 +250,9 @@ def _posts(what: Filter) -> str:
     if what.identifiers == _IDOL:
         words.append("depicting an idol")
     if what.matching is not None:
-        words.append(_LIKENESS.get(what.matching.likeness) or f"of matching {what.matching.likeness.value}")
+        words.append(_alike(what.matching))
+    if what.past is not None:
+        words.append(_past(what.past))
     if State.PLAYED in what.states:
         words.append("played")
     if State.NOT_AT_FULL_STRENGTH in what.states:
@@ -267,7 +295,7 @@ def _named(what: Selection) -> bool:
 
 
 _POST_FIELDS = (
-    "strength", "toughness", "titles", "texts", "matching", "place", "outside", "controller", "excluding",
+    "past", "strength", "toughness", "titles", "texts", "matching", "place", "outside", "controller", "excluding",
     "played_by", "used_by", "on", "owner",
 )  # fmt: skip
 
@@ -292,12 +320,13 @@ def _alternatives(what: AnyOf, number: Count, at_random: bool) -> str:
     shared = len(filters) == len(options) and all(
         getattr(option, name) == getattr(filters[0], name) for option in filters for name in _POST_FIELDS
     )
-    if shared and not any(o.names or o.nth or o.other or o.abilities for o in filters):
+    unlike = any(o.names or o.nth or o.abilities or o.identifiers in (_MUSIC, _IDOL) for o in filters)
+    if shared and not unlike and (is_plural(number) or not any(o.other for o in filters)):
         first = replace(filters[0], excluding=what.excluding or filters[0].excluding)
         heads = any_of(_head(option, is_plural(number)) for option in filters)
         return _counted(heads, _posts(first), filters[0].owner, number, at_random)
     said = [target(Target(option, ONE if _named(option) else number, at_random=at_random)) for option in options]
-    return " or ".join(said)
+    return (" and " if any(isinstance(option, This) for option in options) else " or ").join(said)
 
 
 def _one(what: Filter, number: Count, at_random: bool) -> str:
@@ -313,10 +342,12 @@ def _counted(
     head: str, posts: str, owner: Player | None, number: Count, at_random: bool, what: Filter | None = None
 ) -> str:
     noun = f"{'random ' if at_random else ''}{head} {posts}".strip()
+    if noun.startswith("the "):
+        return noun if number in (ONE, MANY) else f"{count(number)} of {noun}"
     if owner is not None:
         if number in (ONE, MANY):
             return f"{POSSESSOR[owner]} {noun}"
-        return f"{count(number)} of {POSSESSOR[owner]} {noun}"
+        return f"{count(number)} {'of ' if is_plural(number) else ''}{POSSESSOR[owner]} {noun}"
     if what is not None and what.nth and number == ONE:
         return f"the {noun}"
     if number == ONE:

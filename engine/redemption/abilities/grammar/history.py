@@ -1,0 +1,121 @@
+"""What has happened: cards an earlier effect reached, cards with a past, conditions on what was done."""
+
+from dataclasses import replace
+
+from engine.redemption.abilities.ast.conditions import Event, Happened, Happening, Holds, Not
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Past, Place, Reference, Target
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Window
+from engine.redemption.abilities.grammar.conditions import Conditions, number_agrees
+from engine.redemption.abilities.grammar.events import PASSIVE_WORDS
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.nouns import Adjective, Groups, narrowed
+from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
+
+H = Happening
+_REACHED: dict[str, Verb] = {
+    "selected|chosen": Verb.SELECT,
+    "named": Verb.NAME,
+    "drawn": Verb.DRAW,
+    "discarded": Verb.DISCARD,
+    "banished": Verb.BANISH,
+    "reserved": Verb.RESERVE,
+    "revealed": Verb.REVEAL,
+    "negated": Verb.NEGATE,
+    "captured": Verb.CAPTURE,
+    "released": Verb.RELEASE,
+    "withdrawn": Verb.WITHDRAW,
+    "converted": Verb.CONVERT,
+    "placed": Verb.PLACE,
+    "topdecked": Verb.TOPDECK,
+    "underdecked": Verb.UNDERDECK,
+    "exchanged": Verb.EXCHANGE,
+}
+#: how cards an effect reached are called: "the drawn cards"
+REACHED: dict[Verb, str] = {verb: phrase.split("|")[0] for phrase, verb in _REACHED.items()}
+_DID: dict[str, Happening] = {"blocked": H.BLOCKS, "attacked": H.ATTACKS}
+#: what a card did, or what was done to it, behind "that"
+PAST: dict[Happening, str] = {one: f"was {said}" for one, said in PASSIVE_WORDS.items()} | {
+    one: said for said, one in _DID.items()
+}
+PAST_WORDS: dict[Happening, str] = {one: said for said, one in _DID.items()}
+
+
+def _reached(verb: Verb, groups: Groups) -> Target:
+    if groups.plural is None:
+        raise Refused("a name says which")
+    return Target(what=narrowed(groups.what, "reached_by", verb), count=PLURAL if groups.plural else ONE)
+
+
+def _some_reached(count: Count, verb: Verb, groups: Groups) -> Target:
+    if groups.plural is not True:
+        raise Refused("of takes the plural")
+    return Target(what=narrowed(groups.what, "reached_by", verb), count=count)
+
+
+def _did(happening: Happening, window: Window | None) -> Adjective:
+    return Adjective("past", Past((happening,), window=window))
+
+
+def _was(happenings: tuple[Happening, ...], by: Target | Player | None, window: Window | None) -> Adjective:
+    agent = by.what if isinstance(by, Target) else by
+    return Adjective("past", Past(happenings, agent, window))
+
+
+def _has_played(who: Player, target: Target, window: Window | None) -> Conditions:
+    if isinstance(target.what, Reference):
+        raise Refused("which card?")
+    return (Happened(Event((H.PLAYS,), by=who, object=target), window),)
+
+
+def _has_not_played(who: Player, target: Target, window: Window | None) -> Conditions:
+    (found,) = _has_played(who, target, window)
+    return (Not(found),)
+
+
+def _have_done(target: Target, happening: Happening, window: Window | None) -> Conditions:
+    return (Happened(Event((happening,), subject=target), window),)
+
+
+def _been(
+    target: Target, verb: str, happenings: tuple[Happening, ...], by: Target | Player | None, window: Window | None
+) -> Conditions:
+    number_agrees(target, "are" if verb == "were" else "is")
+    return (Happened(Event(happenings, subject=target, by=by), window),)
+
+
+def _empty(place: Place) -> Conditions:
+    return (Holds(place=place, count=Count(CountKind.NONE), what=Filter(kind=Kind.CARD)),)
+
+
+def _contains(place: Place, target: Target) -> Conditions:
+    if target.count is None or target.source is not None:
+        raise Refused("how many?")
+    return (Holds(place=place, count=target.count, what=target.what),)
+
+
+def _none_contains(place: Place, target: Target) -> Conditions:
+    if target.count != ONE:
+        raise Refused("none of them")
+    return (Not(Holds(place=replace(place, owner=Player.ANY), count=ONE, what=target.what)),)
+
+
+RULES: list[Production] = [
+    *words("reached", _REACHED),
+    rule("target-one", "the <reached> <description>", _reached),
+    rule("target-one", "<count> of the <reached> <description>", _some_reached),
+    *words("did", _DID),
+    rule("within", "this <window>", same),
+    rule("post", "that|who <did> <within>?", _did),
+    rule("post", "that|who was|were <happened-list> <agent>? <within>?", _was),
+    rule("condition", "<actor> has|have played <target> <within>?", _has_played),
+    rule("condition", "<actor> has|have not played <target> <within>?", _has_not_played),
+    rule("condition", "<target> <did> <within>?", _have_done),
+    rule("were", "was|has been", Constant("was")),
+    rule("were", "were|have been", Constant("were")),
+    rule("condition", "<target> <were> <happened-list> <agent>? <within>?", _been),
+    rule("condition", "<place> is|are empty", _empty),
+    rule("condition", "<place> contains|contain|has|have <target>", _contains),
+    rule("condition", "no <zone-list> contains <target>", lambda zones, target: _none_contains(Place(zones), target)),
+]
+
+__all__ = ["PAST", "PAST_WORDS", "REACHED", "RULES"]
