@@ -5,10 +5,10 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import (
     Against,
     FromAbilities,
+    FromBrigades,
     FromCards,
     FromHarm,
     FromPlayers,
-    FromBrigades,
     FromRescue,
     Threat,
 )

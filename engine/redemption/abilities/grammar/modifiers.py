@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Duration, Each, HasStatus, Status
+from engine.redemption.abilities.ast.conditions import AtAnyTime, Duration, During, Each, HasStatus, Status
 from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Limit, Regardless
 from engine.redemption.abilities.ast.nouns import Selection, This
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
@@ -39,9 +39,7 @@ def _cannot_be(
     trail = trail or Lead()
     if trail.trigger or trail.limit or trail.regardless or trail.instead:
         raise Refused("a modifier has conditions only")
-    return CannotBe(
-        immunities=kinds, granted_to=what, by=by, conditions=_moments_last(trail), unless=trail.unless
-    )
+    return CannotBe(immunities=kinds, granted_to=what, by=by, conditions=_moments_last(trail), unless=trail.unless)
 
 
 def _modified(what: Selection) -> Selection | None:

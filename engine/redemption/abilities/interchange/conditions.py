@@ -73,7 +73,12 @@ def condition(found: c.Condition) -> Json:
         case c.AtAnyTime():
             return {"c": "at_any_time"}
         case c.XIs(bound):
-            return {"c": "compare", "left": "X", "op": threshold(bound)[:-len(str(bound.number))], "right": bound.number}
+            return {
+                "c": "compare",
+                "left": "X",
+                "op": threshold(bound)[: -len(str(bound.number))],
+                "right": bound.number,
+            }
         case c.Happened(happened, window):
             within = {} if window is None else {"when": f"this {window.value}"}
             written = event(happened)

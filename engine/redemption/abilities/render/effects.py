@@ -81,7 +81,9 @@ def _same_object(found: tuple[e.Step, ...]) -> str | None:
     return f"{_WORDS[first.verb]} and {_WORDS[second.verb]} {targets(first.targets)}{_from(first)}"
 
 
-_JOINED = frozenset({Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT, Verb.DISCARD, Verb.BANISH, Verb.UNDERDECK, Verb.TOPDECK})
+_JOINED = frozenset(
+    {Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT, Verb.DISCARD, Verb.BANISH, Verb.UNDERDECK, Verb.TOPDECK}
+)
 
 
 def _is_choice_of_you(step: e.Step) -> bool:
