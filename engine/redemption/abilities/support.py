@@ -27,7 +27,7 @@ from engine.redemption.abilities.ast.effects import (
     Uses,
     With,
 )
-from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import JUDGED
