@@ -13,6 +13,7 @@ from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual
 from engine.kernel.state import Frame, State
 from engine.play.manual_words import parse_operation
 from engine.play.names import TableNames
+from engine.play.refused import rules_against
 from engine.play.scenario.expectations import Failure, Moment, check
 from engine.play.scenario.model import Expect, Move, Refuse, Scenario, Until
 from engine.play.scenario.table import Pool, lay_out
@@ -24,7 +25,6 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import BattlePhase, BlockStep, PreparationPhase, PriorityWindow, SurrenderSoul
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules.refusals import reasons
 from engine.redemption.rules.turn import ACTIVE, TURN
 
 #: No scenario waits longer than this for something to come true.
@@ -149,10 +149,12 @@ class Course:
         last_turn = start.state.number(TURN) + (start.state.read(ACTIVE) != seat)
         passed_over: Course | None = None
         going_on = crossing
+        last_asked = start
         for _ in range(PATIENCE):
             if self.step.decision is None:
                 break
             asked, state = self.asked(), self.step.state
+            last_asked = self.step if asked.player == seat else last_asked
             empty = is_empty_window(state, asked)
             if asked.player == seat and not (empty and phrase.verb is Verb.PASS):
                 picks = picks_for(asked, phrase, self.names.at(state))
@@ -170,7 +172,10 @@ class Course:
         if passed_over is not None and phrase.verb is Verb.PASS:
             self.step, self.facts = passed_over.step, passed_over.facts
             return
-        raise Refused(_why(start, seat), reasons(start.state, start.decision, seat, phrase.verb.name.lower()))
+        raise Refused(_why(start, seat), self._rules_against(last_asked, seat, phrase))
+
+    def _rules_against(self, step: Step, seat: Seat, phrase: Phrase) -> tuple[str, ...]:
+        return rules_against(step.state, step.decision, seat, phrase, self.names.at(step.state))
 
     def _phases(self) -> list[int]:
         return [p.id for p in self.step.state.phases]

@@ -1,6 +1,7 @@
 """Where abilities and the rules of the game meet: settling, completing with special initiative, answering it."""
 
 from dataclasses import replace
+from typing import Final
 
 from engine.kernel.changes import Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
@@ -23,6 +24,7 @@ from engine.redemption.model.instances import AbilityInstance, EffectOutcome, in
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.status import characters_on, current_battle
 from engine.redemption.rules import battle_actions, resolution
+from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import change_battle, settle
 
 #: Effects with which a player may answer in special initiative. Rule: REG-INIT-06
@@ -108,11 +110,7 @@ def step_special_initiative(state: State, frame: SpecialInitiative) -> None:
     Rules: REG-INIT-04, REG-INIT-06, RB-SITU-08, RB-SITU-18
     """
     seat = frame.seat
-    intents = [
-        i
-        for i in battle_actions.enhancement_intents(state, seat)
-        if isinstance(i, does.PlayEnhancement) and answers(state, i)
-    ]
+    intents = allowed(ANSWER, state, seat, battle_actions.enhancement_intents(state, seat))
     options = (*(option(state, seat, i) for i in intents), PASS)
     source = Source("REG-INIT-04", instance_of(state, frame.ability).card, frame.ability)
     ask(state, seat, Kind.PLAY, options, Message("special_initiative"), default=("pass",), source=source)
@@ -124,6 +122,14 @@ def answers(state: State, intent: does.PlayEnhancement) -> bool:
     if whole is None:
         return False
     return any(e.verb in _ANSWERING for section in whole.sections for a in section.abilities for _, e in effects_of(a))
+
+
+#: What an Enhancement must do to be an answer. Rules: REG-INIT-06, RB-SITU-08, RB-SITU-13, RB-SITU-18
+ANSWER: Final[tuple[Check[does.PlayEnhancement], ...]] = (
+    Check(
+        ("REG-INIT-06", "RB-SITU-08", "RB-SITU-13", "RB-SITU-18"), lambda state, seat, intent: answers(state, intent)
+    ),
+)
 
 
 def answer_special_initiative(state: State, frame: SpecialInitiative, decision: Decision, intent: does.Intent) -> None:

@@ -1,5 +1,8 @@
 """What players do in a battle: begin it, block, add a Site, play an Enhancement."""
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from engine.cards.model import CardType
 from engine.kernel.changes import Note, Set
 from engine.kernel.engine import push
@@ -18,6 +21,7 @@ from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, battle_of, characters_on, current_battle
 from engine.redemption.rules import uniqueness
+from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import change_battle, may_take_role, out_of_game, settle
 
 LAST_SUCCESS = "successful_rescue"
@@ -32,20 +36,9 @@ def may_enter(state: State, card: CardId) -> bool:
 
 
 def candidates(state: State, seat: Seat, wanted: CardType) -> list[CardId]:
-    """Return the characters of a type a player may put into battle, from territory and from hand.
-
-    Rule: RB-PRESENT-01
-    """
-    found = [
-        c
-        for c in state.zone(zones.TERRITORY, seat)
-        if cards.type_of(state, c) is wanted and cards.is_face_up(state, c) and may_enter(state, c)
-    ]
-    for card in state.zone(zones.HAND, seat):
-        faces = cards.faces_of_type(state, card, frozenset({wanted}))
-        if faces and may_enter(state, card) and not uniqueness.would_duplicate(state, seat, card, faces[0]):
-            found.append(card)
-    return found
+    """Return the characters of a type in a player's territory and hand. Rule: RB-PRESENT-01"""
+    lying = (*state.zone(zones.TERRITORY, seat), *state.zone(zones.HAND, seat))
+    return [c for c in lying if _is_of(state, c, wanted)]
 
 
 def attack_intents(state: State, seat: Seat) -> list[does.Intent]:
@@ -55,12 +48,12 @@ def attack_intents(state: State, seat: Seat) -> list[does.Intent]:
     """
     if is_locked(state, seat):
         return []
+    opponents = [s for s in state.seats if s != seat]
     heroes = candidates(state, seat, CardType.HERO)
     taunting = [c for c in candidates(state, seat, CardType.EVIL_CHARACTER) if has_taunt(state, c)]
-    opponents = [s for s in state.seats if s != seat and s not in out_of_game(state)]
     return [
-        *(does.BeginBattle(h, d) for h in heroes for d in opponents),
-        *(does.Taunt(c, d) for c in taunting for d in opponents),
+        *allowed(BEGIN, state, seat, [does.BeginBattle(h, d) for h in heroes for d in opponents]),
+        *allowed(TAUNT, state, seat, [does.Taunt(c, d) for c in taunting for d in opponents]),
     ]
 
 
@@ -122,7 +115,8 @@ def block_intents(state: State, fight: Battle) -> list[does.Intent]:
     """
     if fight.defender_entered:
         return []
-    return [does.Block(c) for c in candidates(state, fight.defender, opposing_type(fight))]
+    seat = fight.defender
+    return list(allowed(BLOCK, state, seat, [does.Block(c) for c in candidates(state, seat, opposing_type(fight))]))
 
 
 def enter_block(state: State, seat: Seat, card: CardId) -> None:
@@ -141,14 +135,9 @@ def enter_block(state: State, seat: Seat, card: CardId) -> None:
 
 def site_intents(state: State, seat: Seat) -> list[does.Intent]:
     """Return the unoccupied Sites the attacker may add to battle. Rules: REG-SITEG-02, RB-ACCESS-05"""
-    fight = current_battle(state)
-    if fight is None or seat != fight.attacker or not characters_on(state, fight, seat):
+    if not _leads_attack(state, seat, None):
         return []
-    return [
-        does.AddSite(c)
-        for c in state.zone(zones.TERRITORY, seat)
-        if cards.type_of(state, c) is CardType.SITE and not cards.attached(state, c)
-    ]
+    return list(allowed(ADD_SITE, state, seat, (does.AddSite(c) for c in state.zone(zones.TERRITORY, seat))))
 
 
 def add_site(state: State, seat: Seat, site: CardId) -> None:
@@ -169,7 +158,7 @@ def late_intents(state: State, seat: Seat) -> list[does.Intent]:
     return site_intents(state, seat)
 
 
-def enhancement_intents(state: State, seat: Seat) -> list[does.Intent]:
+def enhancement_intents(state: State, seat: Seat) -> list[does.PlayEnhancement]:
     """Return the Enhancements a player may play, each on each of his characters that can use it.
 
     Rules: RB-INIT-04, RB-INIT-05, RB-INIT-06, RB-OVER-03, RB-WEAPON-02
@@ -178,15 +167,8 @@ def enhancement_intents(state: State, seat: Seat) -> list[does.Intent]:
     if fight is None:
         return []
     users = characters_on(state, fight, seat)
-    found: list[does.Intent] = []
-    for card in state.zone(zones.HAND, seat):
-        faces = cards.printing(state, card).faces
-        if not may_take_role(state, card, "enhancement"):
-            continue
-        for user in users:
-            if any(can_use(state, user, card, i) for i in range(len(faces))):
-                found.append(does.PlayEnhancement(card, user))
-    return found
+    ways = (does.PlayEnhancement(c, u) for c in state.zone(zones.HAND, seat) for u in users)
+    return allowed(PLAY, state, seat, ways)
 
 
 def play_enhancement(state: State, seat: Seat, card: CardId, user: CardId) -> None:
@@ -197,3 +179,131 @@ def play_enhancement(state: State, seat: Seat, card: CardId, user: CardId) -> No
     commit(state, Cause(rule="RB-INIT-04"), plan_play(state, seat, card, user))
     settle(state, Cause(rule="RB-INIT-04"))
     push(state, ActivateCards((card,), seat))
+
+
+# --- conditions ----------------------------------------------------------------------------------------------------
+
+
+def _lies_ready(state: State, seat: Seat, card: CardId) -> bool:
+    zone = state.cards[card].place.zone
+    return zone.seat == seat and zone.name in (zones.HAND, zones.TERRITORY)
+
+
+def _is_of(state: State, card: CardId, wanted: CardType) -> bool:
+    if state.cards[card].place.zone.name == zones.HAND:
+        return bool(cards.faces_of_type(state, card, frozenset({wanted})))
+    return cards.type_of(state, card) is wanted
+
+
+def _makes_no_second(state: State, seat: Seat, card: CardId, wanted: CardType) -> bool:
+    if state.cards[card].place.zone.name != zones.HAND:
+        return True
+    faces = cards.faces_of_type(state, card, frozenset({wanted}))
+    return not faces or not uniqueness.would_duplicate(state, seat, card, faces[0])
+
+
+def _may_be_attacked(state: State, seat: Seat, defender: Seat) -> bool:
+    return defender != seat and defender not in out_of_game(state)
+
+
+def _blocks_as(state: State) -> CardType:
+    fight = current_battle(state)
+    return CardType.EVIL_CHARACTER if fight is None else opposing_type(fight)
+
+
+def _nobody_entered(state: State, seat: Seat, intent: object) -> bool:
+    fight = current_battle(state)
+    return fight is not None and seat == fight.defender and not fight.defender_entered
+
+
+def _leads_attack(state: State, seat: Seat, intent: object) -> bool:
+    """Say whether a player attacks and has a character in battle. Rule: REG-SITEG-02"""
+    fight = current_battle(state)
+    return fight is not None and seat == fight.attacker and bool(characters_on(state, fight, seat))
+
+
+def _is_site_at_hand(state: State, seat: Seat, intent: does.AddSite) -> bool:
+    zone = state.cards[intent.site].place.zone
+    return zone.name == zones.TERRITORY and zone.seat == seat and cards.type_of(state, intent.site) is CardType.SITE
+
+
+def _is_own_fighter(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
+    zone = state.cards[intent.user].place.zone
+    return zone.seat == seat and zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, intent.user)
+
+
+def _can_be_used(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
+    faces = range(len(cards.printing(state, intent.card).faces))
+    return any(can_use(state, intent.user, intent.card, i) for i in faces)
+
+
+_ONCE: Final = ("REG-BATTLE-20", "REG-UNIQ-09", "RB-GL-63")
+_NO_SECOND: Final = ("REG-UNIQ-02", "REG-UNIQ-01", "RB-PREP-03")
+_READY: Final = ("RB-PRESENT-01",)
+_FACE_UP: Final = ("REG-ZONE-11",)
+_HERO: Final = CardType.HERO
+_EVIL: Final = CardType.EVIL_CHARACTER
+
+#: Rules: RB-PRESENT-01, REG-BATTLE-02, REG-BATTLE-20, REG-UNIQ-02, REG-ZONE-11
+BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
+    Check(("RB-PRESENT-01", "REG-BATTLE-02"), lambda state, seat, i: _is_of(state, i.hero, _HERO)),
+    Check(_READY, lambda state, seat, i: _lies_ready(state, seat, i.hero)),
+    Check(("REG-ATT-01",), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
+    Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
+    Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.hero)),
+    Check(_ONCE, lambda state, seat, i: may_enter(state, i.hero)),
+    Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO)),
+)
+
+#: Rules: REG-TAUNT-01, REG-ATT-01
+TAUNT: Final[tuple[Check[does.Taunt], ...]] = (
+    Check(("REG-TAUNT-01",), lambda state, seat, i: _is_of(state, i.character, _EVIL)),
+    Check(("REG-TAUNT-01",), lambda state, seat, i: has_taunt(state, i.character)),
+    Check(_READY, lambda state, seat, i: _lies_ready(state, seat, i.character)),
+    Check(("REG-ATT-01",), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
+    Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
+    Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.character)),
+    Check(_ONCE, lambda state, seat, i: may_enter(state, i.character)),
+    Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.character, _EVIL)),
+)
+
+#: Rules: RB-BLOCK-01, RB-GL-13, REG-BATTLE-12, REG-TAUNT-02, REG-ATT-07, RB-DOM-06
+BLOCK: Final[tuple[Check[does.Block], ...]] = (
+    Check(
+        ("RB-GL-13", "RB-BLOCK-01", "REG-BATTLE-12", "REG-BATTLE-02"),
+        lambda state, seat, i: _is_of(state, i.card, _blocks_as(state)),
+    ),
+    Check(("RB-BLOCK-01",), lambda state, seat, i: _lies_ready(state, seat, i.card)),
+    Check(("REG-ATT-07", "RB-DOM-06", "RB-BLOCK-01"), _nobody_entered),
+    Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.card)),
+    Check(_ONCE, lambda state, seat, i: may_enter(state, i.card)),
+    Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.card, _blocks_as(state))),
+)
+
+ADD_SITE: Final[tuple[Check[does.AddSite], ...]] = (
+    Check(("REG-SITEG-02", "RB-ACCESS-04", "RB-ACCESS-05"), _is_site_at_hand),
+    Check(("REG-SITEG-02", "RB-ACCESS-04"), lambda state, seat, i: not cards.attached(state, i.site)),
+    Check(("REG-SITEG-02", "RB-ACCESS-05"), _leads_attack),
+)
+
+#: Rules: RB-INIT-04, RB-INIT-05, RB-INIT-06, REG-TYPE-10, RB-GL-23
+PLAY: Final[tuple[Check[does.PlayEnhancement], ...]] = (
+    Check(("RB-INIT-06", "REG-TYPE-10"), _is_own_fighter),
+    Check(("RB-INIT-04", "RB-INIT-05", "RB-OVER-03", "REG-TYPE-10", "REG-BRIG-04"), _can_be_used),
+    Check(("RB-INIT-04",), lambda state, seat, i: _lies(state, seat, i.card, zones.HAND)),
+    Check(("RB-GL-23", "REG-TYPE-04"), lambda state, seat, i: may_take_role(state, i.card, "enhancement")),
+)
+
+
+def _lies(state: State, seat: Seat, card: CardId, zone: str) -> bool:
+    held = state.cards[card].place.zone
+    return held.name == zone and held.seat == seat
+
+
+CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {
+    does.BeginBattle: BEGIN,
+    does.Taunt: TAUNT,
+    does.Block: BLOCK,
+    does.AddSite: ADD_SITE,
+    does.PlayEnhancement: PLAY,
+}

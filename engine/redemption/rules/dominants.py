@@ -1,6 +1,7 @@
 """Dominants: who may play one, and what it does when played."""
 
 from dataclasses import replace
+from typing import Final
 
 from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note
@@ -21,6 +22,7 @@ from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.frames import PlayedDominant
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
+from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import settle
 
 
@@ -29,14 +31,32 @@ def playable(state: State, seat: Seat) -> list[does.Intent]:
 
     Rules: REG-TURN-17, RB-DOM-01
     """
-    found: list[does.Intent] = []
-    for card in state.zone(zones.HAND, seat):
-        of = cards.printing(state, card)
-        if of.faces[0].type is CardType.DOMINANT:
-            spec = program_of(of.base_name)
-            if spec is None or legal_targets(state, seat, spec):
-                found.append(does.PlayDominant(card))
-    return found
+    held = [c for c in state.zone(zones.HAND, seat) if _is_dominant(state, c)]
+    return list(allowed(PLAY, state, seat, [does.PlayDominant(c) for c in held])) if held else []
+
+
+def _is_dominant(state: State, card: CardId) -> bool:
+    return cards.printing(state, card).faces[0].type is CardType.DOMINANT
+
+
+def _has_a_target(state: State, seat: Seat, intent: does.PlayDominant) -> bool:
+    spec = _spec(state, intent.card)
+    return spec is None or bool(legal_targets(state, seat, spec))
+
+
+def _is_held(state: State, seat: Seat, intent: does.PlayDominant) -> bool:
+    zone = state.cards[intent.card].place.zone
+    return zone.name == zones.HAND and zone.seat == seat
+
+
+PLAY: Final[tuple[Check[does.PlayDominant], ...]] = (
+    Check(
+        ("REG-TYPE-01", "REG-TURN-17"),
+        lambda state, seat, i: _is_dominant(state, i.card),
+    ),
+    Check(("REG-TURN-17", "RB-DOM-01"), _is_held),
+    Check(("REG-TURN-17", "RB-TARGET-03", "REG-RESCUE-03"), _has_a_target),
+)
 
 
 def legal_targets(state: State, seat: Seat, spec: EffectSpec) -> tuple[CardId, ...]:

@@ -1,7 +1,7 @@
 """The actions of the Preparation and Discard Phases."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from engine.cards.model import Alignment, CardClass, CardType
 from engine.kernel.changes import TOP, Change, Move, Note, Set
@@ -17,114 +17,20 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.frames import DiscardPhase, PreparationPhase
-from engine.redemption.model.options import END_TURN, NEXT_PHASE, option
+from engine.redemption.model.options import NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import dominants, uniqueness
-from engine.redemption.rules.game_rules import may_take_role, settle
+from engine.redemption.rules import dominants
+from engine.redemption.rules.artifacts import ACTIVATED, DEACTIVATED, artifact_intents, kind_of
+from engine.redemption.rules.checks import Check, allowed
+from engine.redemption.rules.game_rules import settle
 from engine.redemption.rules.priority import open_window
+from engine.redemption.rules.putting_down import REDUCING, TERRITORY_CLASS_PLAYED, hand_intents
 
 TURN: Final = Field("turn")
-ACTIVATED: Final = "artifact_activated"
-DEACTIVATED: Final = "artifact_deactivated"
-TERRITORY_CLASS_PLAYED: Final = "territory_class_played"
-#: The turn in which a player began to cut his hand down, after which some editions let him put nothing down.
-REDUCING: Final = "reducing_hand"
 
 
-# --- what can be done ----------------------------------------------------------------------------------------------
-
-
-def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return what a player may put down from hand in either phase.
-
-    Rules: RB-TURN-03, RB-TURN-04, RB-TURN-06, RB-TURN-11, RB-TURN-15, REG-TURN-06, REG-TURN-07, REG-TURN-09,
-    REG-TURN-10, REG-TURN-15, RB-PREP-01, RB-PREP-07, RB-PREP-12, RB-PREP-21
-    """
-    found: list[does.Intent] = []
-    for card in state.zone(zones.HAND, seat):
-        of = cards.printing(state, card)
-        for i, face in enumerate(of.faces):
-            if face.type is CardType.CITY:
-                found += city_intents(state, seat, card, i)
-            elif face.type in cards.TERRITORY_TYPES and not uniqueness.would_duplicate(state, seat, card, i):
-                found.append(does.PutInTerritory(card, i))
-            elif face.type in cards.ARTIFACT_TYPES and may_take_role(state, card, "artifact"):
-                found.append(does.PutInArtifactPile(card))
-        if CardClass.WEAPON in of.classes:
-            found += [does.EquipWeapon(card, w) for w in warriors_for(state, seat, card)]
-        if CardClass.TERRITORY in of.classes and rules_of(state).territory_class:
-            found += territory_class_intents(state, seat, card)
-    return found
-
-
-def city_intents(state: State, seat: Seat, card: CardId, identity: int) -> list[does.Intent]:
-    """Return the ways to play a City: as a Site, or as a Fortress where that makes no duplicate.
-
-    Rules: REG-TYPE-03, REG-UNIQ-07, REG-UNIQ-21
-    """
-    found: list[does.Intent] = [does.PutInTerritory(card, identity, CardType.SITE)]
-    if uniqueness.duplicate_city(state, seat, card) is None:
-        found.append(does.PutInTerritory(card, identity, CardType.FORTRESS))
-    return found
-
-
-def warriors_for(state: State, seat: Seat, weapon: CardId) -> list[CardId]:
-    """Return the warriors in a player's territory that may bear a weapon: of its brigade, and without one.
-
-    Rules: RB-TURN-10, RB-PREP-20, RB-WEAPON-01, RB-GL-62, REG-TYPE-20
-    """
-    return [
-        c
-        for c in state.zone(zones.TERRITORY, seat)
-        if cards.is_character(state, c)
-        and cards.has_class(state, c, CardClass.WARRIOR)
-        and any(cards.can_use(state, c, weapon, i) for i in range(len(cards.printing(state, weapon).faces)))
-        and all(state.cards[a].place.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, c))
-    ]
-
-
-def territory_class_intents(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
-    """Return the characters in territory a territory class Enhancement may be played on, once a turn.
-
-    Rule: REG-TYPE-19
-    """
-    if state.read(Field(TERRITORY_CLASS_PLAYED, seat)) == state.number(TURN):
-        return []
-    return [
-        does.PlayTerritoryClass(card, c)
-        for c in state.zone(zones.TERRITORY, seat)
-        if cards.is_character(state, c)
-        and any(cards.can_use(state, c, card, i) for i in range(len(cards.printing(state, card).faces)))
-    ]
-
-
-def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return the Artifacts a player may activate or deactivate on his pile.
-
-    Rules: RB-TURN-05, RB-PREP-13, RB-PREP-14, RB-PREP-15, REG-TURN-11, REG-TURN-12, REG-TURN-13, REG-ART-03
-    """
-    turn = state.number(TURN)
-    if state.read(Field(ACTIVATED, seat)) == turn:
-        return []
-    found: list[does.Intent] = []
-    for card in state.zone(zones.ARTIFACT_PILE, seat):
-        if cards.is_face_up(state, card):
-            found.append(does.DeactivateArtifact(card))
-            if rules_of(state).artifact_deactivation_lock:
-                found.append(does.ActivateArtifact(card))
-        elif state.read(Field(DEACTIVATED, _kind(state, card))) != turn:
-            found.append(does.ActivateArtifact(card))
-    return found
-
-
-def _kind(state: State, card: CardId) -> int:
-    """Return the number of the first of a player's cards of the same name: copies of an Artifact share a lock."""
-    name = cards.printing(state, card).base_name
-    owner = state.cards[card].owner
-    return min(
-        c for c, held in state.cards.items() if held.owner == owner and cards.printing(state, c).base_name == name
-    )
+# --- what can be done beside putting cards down ---------------------------------------------------------------------
 
 
 def soul_intents(state: State, seat: Seat) -> list[does.Intent]:
@@ -132,24 +38,69 @@ def soul_intents(state: State, seat: Seat) -> list[does.Intent]:
 
     Rules: RB-TURN-07, RB-PREP-10, REG-TURN-08, RB-PREP-09
     """
-    sites = [
-        c
-        for c in state.zone(zones.TERRITORY, seat)
-        if cards.type_of(state, c) in cards.SITES and cards.is_face_up(state, c) and not cards.attached(state, c)
-    ]
-    if not sites:
-        return []
-    souls = [
-        c
-        for c in state.zone(zones.LAND_OF_BONDAGE, seat)
-        if cards.type_of(state, c) is CardType.LOST_SOUL and state.cards[c].place.host is None
-    ]
-    return [does.PutSoulInSite(soul, site) for soul in souls for site in sites]
+    sites = [c for c in state.zone(zones.TERRITORY, seat) if cards.type_of(state, c) in cards.SITES]
+    ways = (does.PutSoulInSite(soul, site) for soul in state.zone(zones.LAND_OF_BONDAGE, seat) for site in sites)
+    return list(allowed(PUT_SOUL, state, seat, ways)) if sites else []
 
 
 def set_aside_intents(state: State, seat: Seat) -> list[does.Intent]:
     """Return the cards a player may bring back from his set-aside area. Rules: RB-TURN-09, REG-TURN-14"""
-    return [does.ReturnFromSetAside(c) for c in state.zone(zones.SET_ASIDE, seat) if cards.is_character(state, c)]
+    return list(allowed(RETURN, state, seat, (does.ReturnFromSetAside(c) for c in state.zone(zones.SET_ASIDE, seat))))
+
+
+def _lies(state: State, seat: Seat, card: CardId, zone: str) -> bool:
+    held = state.cards[card].place.zone
+    return held.name == zone and held.seat == seat
+
+
+def _is_own_site(state: State, seat: Seat, card: CardId) -> bool:
+    is_site = cards.type_of(state, card) in cards.SITES and cards.is_face_up(state, card)
+    return is_site and _lies(state, seat, card, zones.TERRITORY)
+
+
+PUT_SOUL: Final[tuple[Check[does.PutSoulInSite], ...]] = (
+    Check(
+        ("RB-TURN-07", "RB-PREP-08", "REG-TURN-08"),
+        lambda state, seat, i: (
+            _lies(state, seat, i.soul, zones.LAND_OF_BONDAGE) and cards.type_of(state, i.soul) is CardType.LOST_SOUL
+        ),
+    ),
+    Check(("RB-PREP-09",), lambda state, seat, i: state.cards[i.soul].place.host is None),
+    Check(
+        ("RB-TURN-07", "RB-PREP-08", "REG-TURN-08"),
+        lambda state, seat, i: _is_own_site(state, seat, i.site) or bool(cards.attached(state, i.site)),
+    ),
+    Check(("RB-PREP-10", "RB-PREP-09"), lambda state, seat, i: not cards.attached(state, i.site)),
+)
+
+RETURN: Final[tuple[Check[does.ReturnFromSetAside], ...]] = (
+    Check(
+        ("RB-TURN-09", "REG-TURN-14"),
+        lambda state, seat, i: _lies(state, seat, i.card, zones.SET_ASIDE) and cards.is_character(state, i.card),
+    ),
+)
+
+DISCARD: Final[tuple[Check[does.DiscardFromHand], ...]] = (
+    Check(("RB-DISC-01", "REG-TURN-15"), lambda state, seat, i: _lies(state, seat, i.card, zones.HAND)),
+    Check(
+        ("RB-DISC-01", "REG-TURN-15", "REG-TURN-16"),
+        lambda state, seat, i: len(state.zone(zones.HAND, seat)) > rules_of(state).hand_limit,
+    ),
+)
+
+END: Final[tuple[Check[does.EndTurn], ...]] = (
+    Check(
+        ("RB-TURN-16", "RB-DISC-01", "REG-TURN-16", "REG-HAND-05"),
+        lambda state, seat, i: len(state.zone(zones.HAND, seat)) <= rules_of(state).hand_limit,
+    ),
+)
+
+CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {
+    does.PutSoulInSite: PUT_SOUL,
+    does.ReturnFromSetAside: RETURN,
+    does.DiscardFromHand: DISCARD,
+    does.EndTurn: END,
+}
 
 
 # --- the two phases ------------------------------------------------------------------------------------------------
@@ -184,16 +135,12 @@ def step_discard(state: State, frame: DiscardPhase) -> None:
     Rules: RB-TURN-15, RB-TURN-16, RB-DISC-01, RB-DISC-02, REG-TURN-15, REG-TURN-16, REG-HAND-05, HOUSE-PLAY-02
     """
     seat = frame.seat
-    is_reducing = rules_of(state).discard_last and state.read(Field(REDUCING, seat)) == state.number(TURN)
-    intents = [*([] if is_reducing else hand_intents(state, seat)), *dominants.playable(state, seat)]
     held = state.zone(zones.HAND, seat)
-    if len(held) > rules_of(state).hand_limit:
-        intents += [does.DiscardFromHand(c) for c in held]
-        options = tuple(option(state, seat, i) for i in intents)
-        default = option(state, seat, does.DiscardFromHand(held[-1])).key
-    else:
-        options = (*(option(state, seat, i) for i in intents), END_TURN)
-        default = END_TURN.key
+    excess = allowed(DISCARD, state, seat, [does.DiscardFromHand(c) for c in held])
+    end = allowed(END, state, seat, [does.EndTurn()])
+    intents = [*hand_intents(state, seat), *dominants.playable(state, seat), *excess, *end]
+    options = tuple(option(state, seat, i) for i in intents)
+    default = options[-1].key
     source = Source(rule="RB-TURN-16")
     ask(state, seat, Kind.PLAY, options, Message("discard_phase"), default=(default,), source=source)
 
@@ -266,7 +213,7 @@ def _activate(state: State, seat: Seat, intent: does.ActivateArtifact) -> tuple[
     for other in state.zone(zones.ARTIFACT_PILE, seat):
         if other != intent.card and cards.is_face_up(state, other):
             changes.append(relocation.turn_face(state, other, Facing.DOWN))
-            changes.append(Set(Field(DEACTIVATED, _kind(state, other)), state.number(TURN)))
+            changes.append(Set(Field(DEACTIVATED, kind_of(state, other)), state.number(TURN)))
     changes.append(Move(intent.card, zones.place(zones.ARTIFACT_PILE, seat), TOP))
     changes.append(Set(Field(ACTIVATED, seat), state.number(TURN)))
     changes.append(Note("activated_artifact", seat, (intent.card,)))
@@ -274,7 +221,7 @@ def _activate(state: State, seat: Seat, intent: does.ActivateArtifact) -> tuple[
 
 
 def _deactivate(state: State, seat: Seat, intent: does.DeactivateArtifact) -> tuple[str, list[Change]]:
-    lock = Set(Field(DEACTIVATED, _kind(state, intent.card)), state.number(TURN))
+    lock = Set(Field(DEACTIVATED, kind_of(state, intent.card)), state.number(TURN))
     note = Note("deactivated_artifact", seat, (intent.card,))
     return "REG-TURN-13", [relocation.turn_face(state, intent.card, Facing.DOWN), lock, note]
 

@@ -1,69 +1,166 @@
-"""Why a move is not offered: the rules that stand against it, for the one who asks."""
+"""Why a game action is not possible: the rules that refuse this action in this situation.
 
+What time an action has stands here; its other conditions are the checks by which it is offered.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from engine.cards.model import CardType
 from engine.kernel.decisions import Decision
-from engine.kernel.ids import Seat
-from engine.kernel.state import State
-from engine.redemption.model.frames import (
-    BattlePhase,
-    BlockStep,
-    DiscardPhase,
-    InitiativeStep,
-    PreparationPhase,
-    PriorityWindow,
-)
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import Frame, State
+from engine.redemption.model import ability_frames as work
+from engine.redemption.model import cards, frames, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.battle import Situation
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
+from engine.redemption.model.stops import Stop
+from engine.redemption.rules import ability_work, artifacts, battle_actions, dominants, preparation, putting_down
+from engine.redemption.rules.checks import Check, broken
 from engine.redemption.rules.situation import situation
 
-_BATTLE_MOVES = frozenset({"play", "pass", "use", "add_site"})
+#: The conditions of every action, beside its time.
+CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {
+    **putting_down.CHECKS,
+    **artifacts.CHECKS,
+    **preparation.CHECKS,
+    **battle_actions.CHECKS,
+    does.PlayDominant: dominants.PLAY,
+}
 
-
-def reasons(state: State, asked: Decision | None, seat: Seat, move: str) -> tuple[str, ...]:
-    """Return the ids of the rules under which a kind of move is refused to a seat now; empty if none is known.
-
-    `move` is the kind of move in one word: `play`, `pass`, `block`, `rescue`, `put`, ...
-    """
-    if asked is None or not state.frames:
-        return ("RB-WIN-01",)
-    frame = state.frames[-1]
-    fight = current_battle(state)
-    if fight is not None and isinstance(frame, InitiativeStep | BlockStep) and move in _BATTLE_MOVES:
-        if asked.player != seat:
-            how = situation(state, fight).value.upper().replace(" ", "_")
-            return ("REG-INIT-01", "REG-INIT-02", "RB-INIT-01", *_WHO_PLAYS[how])
-        return ("REG-TYPE-10", "RB-INIT-05", "RB-INIT-06", "REG-BRIG-04", "RB-INIT-04")
-    if move in ("rescue", "challenge", "taunt"):
-        return ("REG-TURN-01", "REG-ATT-01", "REG-ATT-05", "RB-TURN-13", "REG-BATTLE-08", "REG-BATTLE-20", "RB-OVER-06")
-    if move in ("block", "no_block", "pass_block"):
-        return ("REG-ATT-07", "RB-BLOCK-01", "RB-DOM-06")
-    if move == "put":
-        return ("REG-UNIQ-02", "REG-UNIQ-01", "RB-PREP-03", *_of_phase(frame))
-    if move in ("activate", "deactivate"):
-        return ("REG-TURN-11", "REG-TURN-12", "REG-TURN-13", "REG-ART-03", "RB-PREP-13", "RB-PREP-15", "RB-TURN-05")
-    if move in ("end_turn", "discard"):
-        return ("REG-TURN-15", "REG-TURN-16", "REG-HAND-05", "RB-TURN-16", "RB-DISC-01")
-    if move in ("play", "equip"):
-        return ("REG-TURN-17", "REG-TYPE-19", "REG-TYPE-20", "RB-TURN-10", *_of_phase(frame))
-    return ()
-
-
-#: Who may play next, by how the battle stands.
-_WHO_PLAYS = {
-    "LOSING": ("RB-INIT-10", "RB-INIT-02"),
-    "WINNING": ("RB-INIT-10", "RB-INIT-02"),
-    "STALEMATE": ("RB-INIT-03", "RB-INIT-09", "REG-INIT-03"),
-    "MUTUAL_DESTRUCTION": ("RB-INIT-03", "RB-INIT-09", "REG-INIT-03"),
+_PREPARATION: Final = frozenset({frames.PreparationPhase})
+_EITHER: Final = frozenset({frames.PreparationPhase, frames.DiscardPhase})
+_FIGHTING: Final = frozenset({frames.InitiativeStep})
+_PUT_DOWN: Final = ("RB-TURN-02", "RB-TURN-15", "REG-TURN-06", "REG-TURN-15")
+_ENDS: Final = ("RB-TURN-01", "REG-TURN-01")
+#: Where each action has its time, and the rules that give it no other.
+TIMES: Final[Mapping[type, tuple[frozenset[type], tuple[str, ...]]]] = {
+    does.PutInTerritory: (_EITHER, _PUT_DOWN),
+    does.PutInArtifactPile: (_EITHER, ("RB-TURN-04", "RB-TURN-15", "REG-TURN-10", "REG-TURN-15")),
+    does.EquipWeapon: (_EITHER, ("RB-TURN-10", "RB-TURN-15", "REG-TURN-07", "REG-TURN-15")),
+    does.PlayTerritoryClass: (_EITHER, ("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15")),
+    does.ActivateArtifact: (_PREPARATION, ("RB-TURN-05", "REG-TURN-11")),
+    does.DeactivateArtifact: (_PREPARATION, ("RB-PREP-15", "RB-PREP-14", "REG-TURN-13")),
+    does.PutSoulInSite: (_PREPARATION, ("RB-TURN-07", "REG-TURN-08")),
+    does.ReturnFromSetAside: (_PREPARATION, ("RB-TURN-09", "REG-TURN-14")),
+    does.DiscardFromHand: (frozenset({frames.DiscardPhase}), ("RB-DISC-01", "RB-TURN-15", "REG-TURN-15")),
+    does.EndTurn: (frozenset({frames.DiscardPhase}), ("RB-DISC-02", "RB-TURN-16", "REG-TURN-16", *_ENDS)),
+    does.NextPhase: (frozenset({frames.PreparationPhase, frames.BattlePhase}), ("REG-PRIO-03", *_ENDS)),
+    does.BeginBattle: (frozenset({frames.BattlePhase}), ("RB-TURN-13", "RB-TURN-14", "REG-BATTLE-08")),
+    does.Taunt: (frozenset({frames.BattlePhase}), ("RB-TURN-13", "REG-TAUNT-01", "REG-BATTLE-08")),
+    does.Block: (frozenset({frames.BlockStep}), ("RB-BLOCK-01", "RB-TURN-14", "REG-ATT-07", "REG-BATTLE-12")),
+    does.AddSite: (_FIGHTING, ("REG-SITEG-02", "RB-ACCESS-05")),
+    does.PlayEnhancement: (_FIGHTING | {work.SpecialInitiative}, ("RB-INIT-04", "RB-INIT-06", "REG-TYPE-10")),
+    does.PlayDominant: (
+        _EITHER | _FIGHTING | {frames.BattlePhase, frames.BlockStep, frames.PriorityWindow},
+        ("REG-TURN-17", "REG-PRE-05"),
+    ),
+    does.Pass: (
+        _FIGHTING | {frames.BlockStep, frames.PriorityWindow, work.SpecialInitiative},
+        ("RB-GL-52", "RB-GL-44", "REG-INIT-01"),
+    ),
+}
+#: What can also be done in a window of Action Priority, and in which.
+_IN_WINDOWS: Final[Mapping[Stop, frozenset[type]]] = {
+    Stop.RESOLUTION: frozenset({does.Block, does.AddSite}),
+    Stop.BATTLE_BEGUN: frozenset({does.AddSite}),
+}
+#: Whose initiative it is, by how the battle stands.
+_INITIATIVE: Final = {
+    Situation.LOSING: ("REG-INIT-01", "RB-INIT-02", "RB-INIT-10"),
+    Situation.WINNING: ("REG-INIT-01", "RB-INIT-02", "RB-INIT-10"),
+    Situation.STALEMATE: ("REG-INIT-02", "RB-INIT-03", "RB-INIT-09"),
+    Situation.MUTUAL_DESTRUCTION: ("REG-INIT-02", "RB-INIT-03", "RB-INIT-09"),
 }
 
 
-def _of_phase(frame: object) -> tuple[str, ...]:
+def objections(state: State, asked: Decision | None, seat: Seat, intent: does.Intent) -> tuple[str, ...]:
+    """Return the ids of the rules that keep a player from an action now, those of his edition first.
+
+    Nothing is returned where the action is possible. `asked` is the decision that is open.
+    """
+    if asked is None or not state.frames:
+        return ("RB-WIN-01",)
+    found = (*untimely(state, asked, seat, intent), *conditions(state, asked, seat, intent))
+    first = "REG-" if rules_of(state).edition == "2023" else "RB-"
+    return tuple(sorted(dict.fromkeys(found), key=lambda rule: not rule.startswith(first)))
+
+
+def untimely(state: State, asked: Decision, seat: Seat, intent: does.Intent) -> Iterator[str]:
+    """Generate the rules under which it is not the time for an action, or not this player's."""
+    frame = state.frames[-1]
+    if isinstance(intent, does.ChooseCard | does.ChooseSeat):
+        if asked.player != seat:
+            yield from _turn_to_speak(state, frame, asked)
+        return
+    where, rules = TIMES.get(type(intent), (frozenset(), ()))
+    if isinstance(frame, frames.PriorityWindow):
+        in_time = type(frame) in where or type(intent) in _IN_WINDOWS.get(frame.stop, frozenset())
+    else:
+        in_time = type(frame) in where
+    if not in_time:
+        yield from rules
+    if asked.player != seat:
+        yield from _turn_to_speak(state, frame, asked)
+        if isinstance(frame, frames.InitiativeStep) and isinstance(intent, does.Pass):
+            yield from ("REG-INIT-02", "REG-INIT-03", "RB-GL-52")
+
+
+def _turn_to_speak(state: State, frame: Frame, asked: Decision) -> tuple[str, ...]:
+    """Return the rules by which it is another who is asked."""
     match frame:
-        case PreparationPhase():
-            return ("RB-TURN-02", "REG-TURN-06")
-        case BattlePhase() | BlockStep() | InitiativeStep():
-            return ("REG-BATTLE-08", "RB-TURN-13")
-        case DiscardPhase():
-            return ("RB-TURN-15", "REG-TURN-15")
-        case PriorityWindow():
-            return ("REG-PRIO-01", "REG-PRIO-03")
+        case frames.PreparationPhase() | frames.BattlePhase() | frames.DiscardPhase():
+            return ("REG-BGL-03", "REG-PRIO-02", "RB-TURN-01", "REG-TURN-01")
+        case frames.BlockStep():
+            return ("RB-BLOCK-01", "RB-TURN-14", "REG-ATT-07")
+        case frames.InitiativeStep():
+            fight = current_battle(state)
+            return () if fight is None else ("RB-INIT-01", *_INITIATIVE[situation(state, fight)])
+        case frames.PriorityWindow():
+            return ("REG-PRIO-01", "REG-PRIO-02", *(("REG-PRIO-04",) if current_battle(state) else ()))
+        case work.SpecialInitiative():
+            return ("REG-INIT-04", "RB-SITU-08", "RB-SITU-13", "RB-SITU-18")
+        case frames.SelectFirstPlayer():
+            return ("REG-PRE-01", "RB-SETUP-10")
         case _:
-            return ()
+            return tuple(r for r in (asked.source.rule,) if r)
+
+
+def conditions(state: State, asked: Decision, seat: Seat, intent: does.Intent) -> Iterator[str]:
+    """Generate the rules whose conditions an action does not meet, whatever the time."""
+    if isinstance(intent, does.ChooseCard | does.ChooseSeat):
+        if asked.player == seat and all(o.intent != intent for o in asked.options):
+            yield from (r for r in (asked.source.rule,) if r)
+        return
+    yield from broken(CHECKS.get(type(intent), ()), state, seat, intent)
+    if isinstance(state.frames[-1], work.SpecialInitiative) and isinstance(intent, does.PlayEnhancement):
+        yield from broken(ability_work.ANSWER, state, seat, intent)
+
+
+def conceivable(state: State, card: CardId) -> Iterator[does.Intent]:
+    """Generate every action that could be meant with a card, possible or not."""
+    of = cards.printing(state, card)
+    for identity, face in enumerate(of.faces):
+        roles = (CardType.SITE, CardType.FORTRESS) if face.type is CardType.CITY else (None,)
+        yield from (does.PutInTerritory(card, identity, role) for role in roles)
+    yield does.PutInArtifactPile(card)
+    yield does.ActivateArtifact(card)
+    yield does.DeactivateArtifact(card)
+    yield does.ReturnFromSetAside(card)
+    yield does.DiscardFromHand(card)
+    yield does.PlayDominant(card)
+    yield does.Block(card)
+    yield does.AddSite(card)
+    yield does.ChooseCard(card)
+    for seat in state.seats:
+        yield does.BeginBattle(card, seat)
+        yield does.Taunt(card, seat)
+        for zone in sorted(zones.PLAYING_SURFACE):
+            for host in state.zone(zone, seat):
+                if host != card:
+                    yield does.PutSoulInSite(card, host)
+                    yield does.EquipWeapon(card, host)
+                    yield does.PlayTerritoryClass(card, host)
+                    yield does.PlayEnhancement(card, host)

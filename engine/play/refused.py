@@ -1,0 +1,71 @@
+"""Why a move in words is not possible: the rules that refuse what the words mean."""
+
+from collections.abc import Iterator
+
+from engine.cards.model import CardType
+from engine.kernel.decisions import Decision, Option
+from engine.kernel.ids import Seat
+from engine.kernel.state import State
+from engine.play.names import TableNames
+from engine.play.words import Phrase, Verb, fits
+from engine.redemption.model import cards
+from engine.redemption.model import intents as does
+from engine.redemption.model.status import current_battle
+from engine.redemption.rules.refusals import conceivable, objections
+
+_CHOOSING = frozenset({Verb.CHOOSE, Verb.SURRENDER})
+_WITHOUT_CARD: dict[Verb, does.Intent] = {
+    Verb.PASS: does.Pass(),
+    Verb.NO_BLOCK: does.Pass(),
+    Verb.PASS_BLOCK: does.Pass(),
+    Verb.NO_BATTLE: does.NextPhase(),
+    Verb.NEXT_PHASE: does.NextPhase(),
+    Verb.END_TURN: does.EndTurn(),
+}
+#: What no player can do by himself at any time.
+_NEVER: dict[Verb, tuple[str, ...]] = {Verb.TAKE: ("RB-PREP-09",), Verb.UNEQUIP: ("RB-WEAPON-08",)}
+
+
+def rules_against(
+    state: State, asked: Decision | None, seat: Seat, phrase: Phrase, names: TableNames
+) -> tuple[str, ...]:
+    """Return the ids of the rules that refuse a move; of several meanings, of the one that comes nearest."""
+    if phrase.verb in _NEVER:
+        return _NEVER[phrase.verb]
+    found = [objections(state, asked, seat, intent) for intent in _meanings(state, asked, seat, phrase, names)]
+    return min(found, key=len, default=())
+
+
+def _meanings(
+    state: State, asked: Decision | None, seat: Seat, phrase: Phrase, names: TableNames
+) -> Iterator[does.Intent]:
+    plain = _WITHOUT_CARD.get(phrase.verb)
+    if plain is not None:
+        yield plain
+        return
+    for name in phrase.cards[:1]:
+        chosen = names.seat(name)
+        if phrase.verb in _CHOOSING and chosen is not None:
+            yield does.ChooseSeat(chosen)
+        for card in sorted(names.cards(name)):
+            yield from (
+                i for i in conceivable(state, card) if asked is not None and _is_meant(state, asked, i, phrase, names)
+            )
+
+
+def _is_meant(state: State, asked: Decision, intent: does.Intent, phrase: Phrase, names: TableNames) -> bool:
+    match intent:
+        case does.ChooseCard():
+            return phrase.verb in _CHOOSING
+        case does.PlayDominant(card) | does.PlayEnhancement(card) | does.PlayTerritoryClass(card):
+            return _is_played_so(state, intent) and fits(asked, Option("", intent, card), phrase, names)
+        case _:
+            return fits(asked, Option("", intent), phrase, names)
+
+
+def _is_played_so(state: State, intent: does.PlayDominant | does.PlayEnhancement | does.PlayTerritoryClass) -> bool:
+    """Say whether this is the way to play a card of its type at this moment, in battle or outside."""
+    if cards.printing(state, intent.card).faces[0].type is CardType.DOMINANT:
+        return isinstance(intent, does.PlayDominant)
+    way = does.PlayTerritoryClass if current_battle(state) is None else does.PlayEnhancement
+    return isinstance(intent, way)

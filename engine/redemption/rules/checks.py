@@ -1,0 +1,37 @@
+"""Conditions of game actions, each with the rules that ask for it.
+
+An action is offered while all its checks hold; the rules of those that do not are why it is refused.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from engine.kernel.ids import Seat
+from engine.kernel.state import State
+
+Action = TypeVar("Action")
+_Checked = TypeVar("_Checked", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[_Checked]):
+    """A condition of an action, true of any state, and the rules it comes from."""
+
+    rules: tuple[str, ...]
+    holds: Callable[[State, Seat, _Checked], bool]
+
+
+def is_allowed(checks: tuple[Check[Any], ...], state: State, seat: Seat, action: object) -> bool:
+    """Say whether an action meets all conditions."""
+    return all(check.holds(state, seat, action) for check in checks)
+
+
+def allowed(checks: tuple[Check[Any], ...], state: State, seat: Seat, actions: Iterable[Action]) -> list[Action]:
+    """Return the actions that meet all conditions."""
+    return [a for a in actions if is_allowed(checks, state, seat, a)]
+
+
+def broken(checks: tuple[Check[Any], ...], state: State, seat: Seat, action: object) -> tuple[str, ...]:
+    """Return the rules of the conditions an action does not meet."""
+    return tuple(dict.fromkeys(r for c in checks if not c.holds(state, seat, action) for r in c.rules))

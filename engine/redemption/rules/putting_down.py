@@ -1,0 +1,172 @@
+"""What a player may put down from his hand in the Preparation and Discard Phases, and on what conditions."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.cards.model import CardClass, CardType
+from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.state import State
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.setup import rules_of
+from engine.redemption.rules import uniqueness
+from engine.redemption.rules.checks import Check, is_allowed
+from engine.redemption.rules.game_rules import may_take_role
+
+TURN: Final = Field("turn")
+TERRITORY_CLASS_PLAYED: Final = "territory_class_played"
+#: The turn in which a player began to cut his hand down, after which some editions let him put nothing down.
+REDUCING: Final = "reducing_hand"
+
+
+def hand_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return what a player may put down from hand in either phase.
+
+    Rules: RB-TURN-03, RB-TURN-04, RB-TURN-06, RB-TURN-11, RB-TURN-15, REG-TURN-06, REG-TURN-07, REG-TURN-09,
+    REG-TURN-10, REG-TURN-15, RB-PREP-01, RB-PREP-07, RB-PREP-12, RB-PREP-21
+    """
+    found: list[does.Intent] = []
+    for card in state.zone(zones.HAND, seat):
+        ways = _ways(state, seat, card)
+        found += [i for i in ways if is_allowed(CHECKS[type(i)], state, seat, i)]
+    return found
+
+
+def _ways(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
+    """Return the ways to put a card down that what is printed on it suggests. Rules: REG-TYPE-01, REG-TYPE-03"""
+    of = cards.printing(state, card)
+    ways: list[does.Intent] = []
+    for i, face in enumerate(of.faces):
+        if face.type is CardType.CITY:
+            ways += [does.PutInTerritory(card, i, CardType.SITE), does.PutInTerritory(card, i, CardType.FORTRESS)]
+        elif face.type in cards.TERRITORY_TYPES:
+            ways.append(does.PutInTerritory(card, i))
+        elif face.type in cards.ARTIFACT_TYPES:
+            ways.append(does.PutInArtifactPile(card))
+    if CardClass.WEAPON in of.classes:
+        ways += [does.EquipWeapon(card, c) for c in state.zone(zones.TERRITORY, seat)]
+    if CardClass.TERRITORY in of.classes:
+        ways += [does.PlayTerritoryClass(card, c) for c in state.zone(zones.TERRITORY, seat)]
+    return ways
+
+
+# --- conditions ----------------------------------------------------------------------------------------------------
+
+
+def is_in_hand(state: State, seat: Seat, card: CardId) -> bool:
+    """Say whether a card is in a player's hand."""
+    zone = state.cards[card].place.zone
+    return zone.name == zones.HAND and zone.seat == seat
+
+
+def _may_still_put_down(state: State, seat: Seat, intent: object) -> bool:
+    """Say whether the player has not begun to cut his hand down, where that comes last. Rule: RB-TURN-16"""
+    return not rules_of(state).discard_last or state.read(Field(REDUCING, seat)) != state.number(TURN)
+
+
+def _fits(state: State, character: CardId, card: CardId) -> bool:
+    return any(cards.can_use(state, character, card, i) for i in range(len(cards.printing(state, card).faces)))
+
+
+def _is_own_character(state: State, seat: Seat, card: CardId) -> bool:
+    zone = state.cards[card].place.zone
+    return zone.name == zones.TERRITORY and zone.seat == seat and cards.is_character(state, card)
+
+
+def _put_type(state: State, intent: does.PutInTerritory) -> CardType:
+    return cards.printing(state, intent.card).faces[intent.identity].type
+
+
+def _makes_no_second(state: State, seat: Seat, intent: does.PutInTerritory, *, character: bool) -> bool:
+    kind = _put_type(state, intent)
+    if kind is CardType.CITY or (kind in cards.CHARACTERS) is not character:
+        return True
+    return not uniqueness.would_duplicate(state, seat, intent.card, intent.identity)
+
+
+def _makes_no_second_city(state: State, seat: Seat, intent: does.PutInTerritory) -> bool:
+    """Say whether a City played as Fortress is the only one of its name so used. Rules: REG-UNIQ-07, REG-UNIQ-21"""
+    as_fortress = intent.role is CardType.FORTRESS and _put_type(state, intent) is CardType.CITY
+    return not as_fortress or uniqueness.duplicate_city(state, seat, intent.card) is None
+
+
+def _bears_no_weapon(state: State, seat: Seat, intent: does.EquipWeapon) -> bool:
+    return all(state.cards[a].place.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, intent.warrior))
+
+
+def _none_played_this_turn(state: State, seat: Seat, intent: does.PlayTerritoryClass) -> bool:
+    return bool(state.read(Field(TERRITORY_CLASS_PLAYED, seat)) != state.number(TURN))
+
+
+_LAST: Final = Check(("RB-TURN-16",), _may_still_put_down)
+_LISTED: Final = ("RB-TURN-02", "RB-TURN-15", "REG-TURN-06", "REG-TURN-15")
+
+PUT_IN_TERRITORY: Final[tuple[Check[does.PutInTerritory], ...]] = (
+    Check(
+        ("RB-TURN-03", "RB-TURN-06", "RB-TURN-11", "REG-TURN-06", "REG-TURN-09"),
+        lambda state, seat, i: is_in_hand(state, seat, i.card),
+    ),
+    Check(_LISTED, lambda state, seat, i: _put_type(state, i) in cards.TERRITORY_TYPES),
+    Check(
+        ("REG-UNIQ-02", "REG-UNIQ-01", "REG-UNIQ-05", "RB-PREP-03"),
+        lambda state, seat, i: _makes_no_second(state, seat, i, character=True),
+    ),
+    Check(
+        ("REG-UNIQ-02", "REG-UNIQ-07", "RB-PREP-24"),
+        lambda state, seat, i: _makes_no_second(state, seat, i, character=False),
+    ),
+    Check(("REG-UNIQ-21", "REG-UNIQ-07"), _makes_no_second_city),
+    _LAST,
+)
+
+PUT_IN_PILE: Final[tuple[Check[does.PutInArtifactPile], ...]] = (
+    Check(("RB-TURN-04", "REG-TURN-10"), lambda state, seat, i: is_in_hand(state, seat, i.card)),
+    Check(
+        ("RB-TURN-04", "REG-TURN-10", "REG-ART-01"),
+        lambda state, seat, i: bool(cards.faces_of_type(state, i.card, cards.ARTIFACT_TYPES)),
+    ),
+    Check(("RB-GL-23", "REG-TYPE-04"), lambda state, seat, i: may_take_role(state, i.card, "artifact")),
+    _LAST,
+)
+
+#: Rules: RB-TURN-10, RB-PREP-20, RB-WEAPON-01, RB-GL-62, REG-TYPE-20
+EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
+    Check(("RB-TURN-10", "REG-TURN-07"), lambda state, seat, i: is_in_hand(state, seat, i.weapon)),
+    Check(
+        ("RB-TURN-10", "RB-PREP-20", "REG-TURN-07"),
+        lambda state, seat, i: CardClass.WEAPON in cards.printing(state, i.weapon).classes,
+    ),
+    Check(
+        ("RB-TURN-10", "RB-PREP-20", "REG-TURN-07"),
+        lambda state, seat, i: _is_own_character(state, seat, i.warrior),
+    ),
+    Check(
+        ("RB-PREP-20", "RB-WEAPON-01", "REG-TYPE-20", "REG-TURN-07"),
+        lambda state, seat, i: cards.has_class(state, i.warrior, CardClass.WARRIOR),
+    ),
+    Check(("RB-WEAPON-01", "REG-TYPE-10"), lambda state, seat, i: _fits(state, i.warrior, i.weapon)),
+    Check(("RB-GL-62", "REG-TYPE-20"), _bears_no_weapon),
+    _LAST,
+)
+
+#: Rule: REG-TYPE-19
+TERRITORY_CLASS: Final[tuple[Check[does.PlayTerritoryClass], ...]] = (
+    Check(("REG-TYPE-19", "REG-TURN-14"), lambda state, seat, i: is_in_hand(state, seat, i.card)),
+    Check(
+        ("REG-TYPE-10", "REG-TYPE-19", "RB-INIT-06"),
+        lambda state, seat, i: (
+            CardClass.TERRITORY in cards.printing(state, i.card).classes and rules_of(state).territory_class
+        ),
+    ),
+    Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn),
+    Check(("REG-TYPE-19", "RB-INIT-06"), lambda state, seat, i: _is_own_character(state, seat, i.user)),
+    Check(("REG-TYPE-10", "REG-BRIG-04"), lambda state, seat, i: _fits(state, i.user, i.card)),
+    _LAST,
+)
+
+CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {
+    does.PutInTerritory: PUT_IN_TERRITORY,
+    does.PutInArtifactPile: PUT_IN_PILE,
+    does.EquipWeapon: EQUIP,
+    does.PlayTerritoryClass: TERRITORY_CLASS,
+}
