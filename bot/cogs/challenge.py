@@ -10,12 +10,14 @@ from bot.cogs.formats import FORMATS, FormatOption
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
+from bot.hosting.beginning import Side, begin_game
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import names_of, place_of
 from bot.hosting.questions import waiting_text
 from bot.hosting.tables import NEEDED
-from bot.services.decks import format_of
-from bot.services.games import DeckChoice, Game, Player
+from bot.hosting.terms import Abilities, Edition, Terms
+from bot.services.clocks import CONTROLS
+from bot.services.games import Game, Player
 from bot.text.discord import missing_permissions
 from bot.ui import limits, send
 from bot.ui.decklists import read_lists, show_form
@@ -35,7 +37,9 @@ from bot.ui.router import Press, on_press
 from bot.ui.shared import embed
 
 GONE = "This game is no longer on offer."
-Edition = Literal["2023", "2005"]
+COMPUTER = Player(kind="greedy", name="The computer")
+CLOCKS = [app_commands.Choice(name=control.label, value=name) for name, control in CONTROLS.items()]
+ClockOption = app_commands.Choice[str] | None
 
 
 class ChallengeCommands(Cog):
@@ -47,8 +51,10 @@ class ChallengeCommands(Cog):
         deck="Your deck: G, H, or one you saved",
         edition="Which rules; today's by default",
         checked="Both decks must be legal in this format",
+        clock="How much time each player has",
+        abilities="Who does what cards say",
     )
-    @app_commands.choices(checked=FORMATS)
+    @app_commands.choices(checked=FORMATS, clock=CLOCKS)
     async def challenge(
         self,
         interaction: discord.Interaction[Any],
@@ -56,36 +62,43 @@ class ChallengeCommands(Cog):
         deck: str | None = None,
         edition: Edition = "2023",
         checked: FormatOption = None,
+        clock: ClockOption = None,
+        abilities: Abilities = "carried out",
     ) -> None:
         """Post a challenge."""
         if opponent.id == interaction.user.id:
             raise UserFacing("You cannot play against yourself here: each seat needs a person of its own.")
         if opponent.bot:
             raise UserFacing("Bots do not play here; challenge a person.")
-        await self._offer(interaction, opponent.id, deck, edition, checked)
+        await self._offer(interaction, opponent.id, deck, _terms(edition, checked, clock, abilities))
 
     @play.command(name="open", description="Offer a game to whoever comes first")
     @app_commands.describe(
         deck="Your deck: G, H, or one you saved",
         edition="Which rules; today's by default",
         checked="Both decks must be legal in this format",
+        clock="How much time each player has",
+        abilities="Who does what cards say",
     )
-    @app_commands.choices(checked=FORMATS)
+    @app_commands.choices(checked=FORMATS, clock=CLOCKS)
     async def open(
         self,
         interaction: discord.Interaction[Any],
         deck: str | None = None,
         edition: Edition = "2023",
         checked: FormatOption = None,
+        clock: ClockOption = None,
+        abilities: Abilities = "carried out",
     ) -> None:
         """Post an open game."""
-        await self._offer(interaction, None, deck, edition, checked)
+        await self._offer(interaction, None, deck, _terms(edition, checked, clock, abilities))
 
     @play.command(name="solo", description="Play against the computer")
     @app_commands.describe(
         deck="Your deck: G, H, or one you saved",
         against="The computer's deck",
         edition="Which rules; today's by default",
+        abilities="Who does what cards say",
     )
     async def solo(
         self,
@@ -93,21 +106,18 @@ class ChallengeCommands(Cog):
         deck: str | None = None,
         against: Literal["G", "H"] = "H",
         edition: Edition = "2023",
+        abilities: Abilities = "carried out",
     ) -> None:
         """Begin a game against the computer."""
         channel = self._channel_for_games(interaction)
         user = interaction.user
         own = await decks.find_deck(self.desk.database, user.id, deck) if deck is not None else decks.DEFAULT
         await send.acknowledge(interaction)
-        brought = [
-            await self.desk.aside(decks.deck_choice, ref) for ref in (own, DeckRef(kind="starter", name=against))
-        ]
-        person = Player(kind="human", name=user.display_name, id=str(user.id))
-        computer = Player(kind="greedy", name="The computer")
-        begun = await self.desk.games.create((person, computer), brought, edition=edition)
-        place = await self.bot.tables.open(begun.game, interaction.guild_id or 0, channel)
-        self.bot.tables.changed(begun)
-        await self.bot.tables.go_on(begun)
+        sides = (
+            Side(Player(kind="human", name=user.display_name, id=str(user.id)), own),
+            Side(COMPUTER, DeckRef(kind="starter", name=against)),
+        )
+        place = await begin_game(self.bot, sides, Terms(edition=edition, abilities=abilities), channel)
         await send.answer(interaction, Panel(content=f"The game begins in <#{place.thread}>."))
 
     @challenge.autocomplete("deck")
@@ -137,16 +147,14 @@ class ChallengeCommands(Cog):
         interaction: discord.Interaction[Any],
         guest: int | None,
         deck: str | None,
-        edition: str,
-        checked: FormatOption,
+        terms: Terms,
     ) -> None:
         channel = self._channel_for_games(interaction)
         chosen = decks.DEFAULT
         if deck is not None:
             chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck)
-        required = checked.value if checked else None
-        if deck is not None or required is not None:
-            await self.desk.aside(decks.deck_choice, chosen, required)
+        if deck is not None or terms.checked is not None:
+            await self.desk.aside(decks.deck_choice, chosen, terms.checked)
         offer = Offer(
             id=offers.new_offer_id(),
             guild=interaction.guild_id or 0,
@@ -154,10 +162,9 @@ class ChallengeCommands(Cog):
             host=interaction.user.id,
             host_name=interaction.user.display_name,
             guest=guest,
-            edition=edition,
+            terms=terms,
             deck=chosen,
             made_at=offers.moment(),
-            checked=required,
         )
         await offers.save_offer(self.desk.database, offer)
         await send.answer(interaction, offer_panel(offer), private=False)
@@ -207,7 +214,7 @@ class ChallengeCommands(Cog):
         return offer
 
     async def _change_deck(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
-        await self.desk.aside(decks.deck_choice, chosen, offer.checked)
+        await self.desk.aside(decks.deck_choice, chosen, offer.terms.checked)
         changed = offer.model_copy(update={"deck": chosen})
         if await offers.load_offer(self.desk.database, offer.id) is None:
             raise UserFacing(GONE)
@@ -276,15 +283,13 @@ class ChallengeCommands(Cog):
         channel = self.bot.get_channel(offer.channel)
         if not isinstance(channel, discord.TextChannel):
             raise UserFacing("The channel of this offer is gone.")
-        brought = [await self._hosts_deck(offer), await self.desk.aside(decks.deck_choice, chosen, offer.checked)]
+        await self._see_to_decks(offer, chosen)
         if await offers.take_offer(self.desk.database, offer.id) is None:
             raise UserFacing(GONE)
-        guest = Player(kind="human", name=interaction.user.display_name, id=str(interaction.user.id))
-        host = Player(kind="human", name=offer.host_name, id=str(offer.host))
+        host = Side(Player(kind="human", name=offer.host_name, id=str(offer.host)), offer.deck)
+        guest = Side(Player(kind="human", name=interaction.user.display_name, id=str(interaction.user.id)), chosen)
         try:
-            begun = await self.desk.games.create((host, guest), brought, edition=offer.edition)
-            checked = format_of(offer.checked).label if offer.checked else ""
-            place = await self.bot.tables.open(begun.game, offer.guild, channel, checked)
+            place = await begin_game(self.bot, (host, guest), offer.terms, channel)
         except discord.Forbidden:
             await offers.save_offer(self.desk.database, offer)
             lacking = self.bot.tables.missing(channel.id) or ["create_public_threads"]
@@ -292,14 +297,18 @@ class ChallengeCommands(Cog):
         except Exception:
             await offers.save_offer(self.desk.database, offer)
             raise
-        self.bot.tables.changed(begun)
         await send.update(interaction, Panel(content=f"The game begins in <#{place.thread}>."))
         await self._close_offer(interaction, offer, place.thread)
 
-    async def _hosts_deck(self, offer: Offer) -> DeckChoice:
-        """Return the deck of the host; what is wrong with it is not for the guest to read."""
+    async def _see_to_decks(self, offer: Offer, guests: DeckRef) -> None:
+        """See that both decks can be played; what is wrong with the host's is not for the guest to read.
+
+        Raises:
+            UserFacing: one of them cannot.
+        """
+        await self.desk.aside(decks.deck_choice, guests, offer.terms.checked)
         try:
-            return await self.desk.aside(decks.deck_choice, offer.deck, offer.checked)
+            await self.desk.aside(decks.deck_choice, offer.deck, offer.terms.checked)
         except UserFacing:
             raise UserFacing(f"The deck of {offer.host_name} cannot be played; he must choose another one.") from None
 
@@ -307,6 +316,15 @@ class ChallengeCommands(Cog):
         """Say in the channel where the game goes on."""
         text = f"<@{offer.host}> and <@{interaction.user.id}> play in <#{thread}>."
         await send.answer(interaction, closed_offer_panel(text), private=False)
+
+
+def _terms(edition: Edition, checked: FormatOption, clock: ClockOption, abilities: Abilities) -> Terms:
+    return Terms(
+        edition=edition,
+        checked=checked.value if checked else None,
+        control=clock.value if clock else "none",
+        abilities=abilities,
+    )
 
 
 def _first(press: Press) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy import delete, select
 
+from bot.hosting.terms import Terms
 from bot.storage import tables
 from bot.storage.database import Database
 from bot.storage.preferences import preference, set_preference
@@ -27,10 +28,7 @@ class DeckRef(BaseModel):
 
 
 class Offer(BaseModel):
-    """A game offered by one person to another, or to whoever comes (`guest` None).
-
-    `checked` is the format in which both decks must be legal, if any.
-    """
+    """A game offered by one person to another, or to whoever comes (`guest` None)."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -40,11 +38,10 @@ class Offer(BaseModel):
     host: int
     host_name: str
     guest: int | None
-    edition: str
+    terms: Terms
     deck: DeckRef
     made_at: str
     message: int | None = None
-    checked: str | None = None
 
     @property
     def is_stale(self) -> bool:

@@ -2,6 +2,8 @@
 
 from pydantic import BaseModel, ConfigDict
 
+from bot.hosting.offers import DeckRef
+from bot.hosting.terms import Terms
 from bot.services.games import About, Game
 from engine.kernel.ids import Seat
 
@@ -18,7 +20,10 @@ class HandPlace(BaseModel):
 
 
 class Place(BaseModel):
-    """The messages of a game. `shown` is the version of the game they show, `logged` the one the log goes up to."""
+    """The messages of a game. `shown` is the version of the game they show, `logged` the one the log goes up to.
+
+    `terms` and `decks` are what it was begun with, for a rematch.
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -33,6 +38,8 @@ class Place(BaseModel):
     log: tuple[str, ...] = ()
     hands: dict[str, HandPlace] = {}
     is_over: bool = False
+    terms: Terms = Terms()
+    decks: tuple[DeckRef, ...] = ()
 
 
 def is_worth_keeping(before: Place, after: Place) -> bool:

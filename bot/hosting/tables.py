@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.errors import UserFacing
+from bot.hosting.offers import DeckRef
 from bot.hosting.place import HandPlace, Place, is_worth_keeping, names_of, place_of
+from bot.hosting.terms import Terms
 from bot.services.games import Game, Played
 from bot.storage import games as store
 from bot.text.discord import missing_permissions
@@ -57,17 +59,22 @@ class Tables:
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
 
-    async def open(self, game: Game, guild: int, channel: discord.TextChannel, checked: str = "") -> Place:
-        """Make the thread of a new game and remember it; `checked` names the format in which its decks are legal."""
-        names = names_of(game)
+    async def open_thread(self, channel: discord.TextChannel, names: Sequence[str]) -> discord.Thread:
+        """Make the thread of a game that is about to begin."""
         title = " vs ".join(name[:40] for name in names)
-        thread = await channel.create_thread(
+        return await channel.create_thread(
             name=title, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
         )
-        place = self._places[game.id] = Place(guild=guild, channel=channel.id, thread=thread.id)
+
+    async def open(self, game: Game, thread: discord.Thread, terms: Terms, decks: tuple[DeckRef, ...] = ()) -> Place:
+        """Show a new game in its thread, and remember what it was begun with."""
+        names = names_of(game)
+        place = self._places[game.id] = Place(
+            guild=thread.guild.id, channel=thread.parent_id, thread=thread.id, terms=terms, decks=decks
+        )
         await self._bot.desk.games.remember_place(game.id, place.model_dump(mode="json"))
         about = game.about
-        start = start_panel(game.id, names, about.edition, about.commitment, about.list_hashes, checked)
+        start = start_panel(game.id, names, terms.text, about.commitment, about.list_hashes)
         await self._quietly(game.id, thread.send(**start.arguments()))
         for player in game.about.players:
             if player.kind == "human":

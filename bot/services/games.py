@@ -8,8 +8,9 @@ import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 from weakref import WeakValueDictionary
@@ -17,6 +18,8 @@ from weakref import WeakValueDictionary
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.errors import UserFacing, reference_of
+from bot.services import clocks
+from bot.services.clocks import Clock, TimeControl
 from bot.storage import games as store
 from bot.storage.database import Database
 from bot.text.problems import refusal
@@ -55,6 +58,7 @@ class About(BaseModel):
     """What is remembered of a game besides its state.
 
     `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
+    `clock` is None where nothing of the game hangs on time.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -67,6 +71,12 @@ class About(BaseModel):
     deck_hashes: tuple[str, ...]
     list_hashes: tuple[str, ...] = ()
     place: dict[str, Any] = {}
+    clock: Clock | None = None
+
+    @property
+    def people(self) -> tuple[bool, ...]:
+        """Which seats are people's."""
+        return tuple(player.kind == "human" for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +120,11 @@ class Played:
 class Games:
     """The games of one database."""
 
-    def __init__(self, database: Database, home: Path) -> None:
-        """Serve the games of `database`; errors of the engine are logged under `home`."""
+    def __init__(self, database: Database, home: Path, now: Callable[[], datetime] = clocks.now) -> None:
+        """Serve the games of `database`; errors of the engine are logged under `home`; clocks go by `now`."""
         self._database = database
         self._home = home
+        self._now = now
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._kept: OrderedDict[str, Game] = OrderedDict()
 
@@ -126,11 +137,13 @@ class Games:
         seed: str | None = None,
         place: dict[str, Any] | None = None,
         readings: Mapping[str, str] | None = None,
+        control: TimeControl | None = None,
     ) -> Played:
         """Begin a game and commit it up to its first question. Without a seed a secret one is drawn.
 
         `place` is whatever the edge wants to find again with the game, such as a channel; `readings` are those of the
-        cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`).
+        cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`); with a `control`
+        time counts, if only that windows close.
 
         Raises:
             UserFacing: the edition is not known.
@@ -152,6 +165,9 @@ class Games:
         step = redemption.new_game(
             tuple(choice.deck for choice in decks), ruleset_of(edition), secret, readings=readings
         )
+        if control is not None:
+            clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())
+            about = about.model_copy(update={"clock": clock})
         snapshot = codec.dump(step.state)
         first = _commit_of({"begin": game_id}, step, snapshot.live)
         await store.create_game(
@@ -229,13 +245,15 @@ class Games:
             for _ in range(TRIES):
                 game = await self._playable(game_id)
                 step = await self._step(game, given)
-                written = _commit_of(codec.encode(given), step, codec.dump_live(step.state))
+                about = self._timed(game, step.state)
+                live = codec.dump_live(step.state)
+                written = _commit_of(codec.encode(given), step, live, _changed(about, game.about))
                 try:
                     version = await store.commit(self._database, game_id, game.version, written)
                 except store.Conflict:
                     self._kept.pop(game_id, None)
                     continue
-                return Played(self._keep(Game(game_id, version, game.about, step.state)), step.facts)
+                return Played(self._keep(Game(game_id, version, about, step.state)), step.facts)
         raise UserFacing("Others are answering in this game at the same moment; try again.")
 
     async def take_back(self, game_id: str, seat: Seat) -> Game:
@@ -249,12 +267,21 @@ class Games:
             version, earlier = await self._before_last_answer(game, seat)
             state = take_back(earlier, game.state)
             given = {"take_back": seat, store.TAKEN_BACK_TO: version}
-            written = store.Commit(given, [], codec.dump_live(state), outcome=None, forgets=False, back_to=version)
+            about = self._timed(game, state)
+            written = store.Commit(
+                given,
+                [],
+                codec.dump_live(state),
+                outcome=None,
+                forgets=False,
+                back_to=version,
+                about=_changed(about, game.about),
+            )
             try:
                 version = await store.commit(self._database, game_id, game.version, written)
             except store.Conflict:
                 raise UserFacing("The game has gone on meanwhile; look at it again.") from None
-            return self._keep(Game(game_id, version, game.about, state))
+            return self._keep(Game(game_id, version, about, state))
 
     async def _before_last_answer(self, game: Game, seat: Seat) -> tuple[int, State]:
         snapshots = await store.earlier_snapshots(self._database, game.id)
@@ -275,6 +302,33 @@ class Games:
             about = game.about.model_copy(update={"place": place})
             await store.update_about(self._database, game_id, about.model_dump(mode="json"))
             self._keep(replace(game, about=about))
+
+    async def set_clock(self, game_id: str, change: Callable[[Clock, datetime], Clock]) -> Game:
+        """Change the clocks of a game beside its moves: stop them, let them run, give time.
+
+        Raises:
+            UserFacing: the game has no clocks, or is over.
+        """
+        async with self._lock(game_id):
+            game = await self._playable(game_id)
+            if game.about.clock is None:
+                raise UserFacing("This game has no clocks.")
+            about = game.about.model_copy(update={"clock": change(game.about.clock, self._now())})
+            await store.update_about(self._database, game_id, about.model_dump(mode="json"))
+            return self._keep(replace(game, about=about))
+
+    async def claim(self, game_id: str, seat: Seat) -> Played:
+        """End a game for a player whose opponent is out of time.
+
+        Raises:
+            UserFacing: no opponent's flag has fallen.
+        """
+        game = await self._playable(game_id)
+        clock, now = game.about.clock, self._now()
+        late = [s for s in game.state.seats if s != seat and clock is not None and clock.is_out_of_time(s, now)]
+        if not late:
+            raise UserFacing("Nobody you play against is out of time.")
+        return await self.submit(game_id, Concede(late[0], "time"))
 
     async def recent(self, *, open_only: bool = False, limit: int = 20) -> list[store.GameRow]:
         """Return the games touched last, the newest first."""
@@ -312,6 +366,13 @@ class Games:
             raise UserFacing(
                 f"The rules have failed here and this game is stopped as it was; report {reference} from {log}."
             ) from error
+
+    def _timed(self, game: Game, after: State) -> About:
+        """Return what is remembered of a game, with its clocks as an input leaves them."""
+        clock, before, asked = game.about.clock, game.state.decision, after.decision
+        if clock is None or (before is not None and asked is not None and _same_question(before, asked)):
+            return game.about
+        return game.about.model_copy(update={"clock": clocks.asked(clock, asked, game.about.people, self._now())})
 
     def _lock(self, game_id: str) -> asyncio.Lock:
         lock = self._locks.get(game_id)
@@ -351,13 +412,22 @@ def list_hash(deck: GameDeck) -> str:
     return hash_of_keys(deck_keys, reserve_keys)
 
 
-def _commit_of(given: Any, step: Step, live: Any) -> store.Commit:
+def _same_question(one: Decision, other: Decision) -> bool:
+    return (one.player, one.id) == (other.player, other.id)
+
+
+def _changed(about: About, before: About) -> Any:
+    return None if about is before else about.model_dump(mode="json")
+
+
+def _commit_of(given: Any, step: Step, live: Any, about: Any = None) -> store.Commit:
     return store.Commit(
         given=given,
         facts=[codec.encode(fact) for fact in step.facts],
         live=live,
         outcome=codec.encode(step.outcome),
         forgets=any(isinstance(fact, Drew | Shuffled) for fact in step.facts),
+        about=about,
     )
 
 

@@ -96,12 +96,9 @@ def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence
     return Panel(content=f"{mention}, it is for you to act. {where}.", rows=(table_buttons(game),), mentions=(user,))
 
 
-def start_panel(
-    game: str, names: Sequence[str], edition: str, commitment: str, hashes: Sequence[str] = (), checked: str = ""
-) -> Panel:
+def start_panel(game: str, names: Sequence[str], terms: str, commitment: str, hashes: Sequence[str] = ()) -> Panel:
     """Return the first message of a game: players, rules, hashes of the decks, the promise that shuffles are fair."""
-    rules = f"Rules: {edition}." + (f" Both decks are legal in {checked}." if checked else "")
-    made = embed(" vs ".join(names), f"{rules} Answers are private; **My hand** and **My moves** open them.")
+    made = embed(" vs ".join(names), f"By {terms}. Answers are private; **My hand** and **My moves** open them.")
     told = [f"{limits.clip(name, 100)}: `{hashed}`" for name, hashed in zip(names, hashes, strict=False)]
     add_field(made, "Deck hashes, as /deckcheck shows them", "\n".join(told))
     add_field(

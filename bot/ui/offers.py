@@ -7,22 +7,18 @@ from bot.ui.panel import Button, Choice, Menu, Panel, Style
 ACCEPT, DECLINE, JOIN_DECK, JOIN_LIST, HOST_DECK, HOST_LIST = (
     "accept", "decline", "joindeck", "joinlist", "hostdeck", "hostlist",
 )  # fmt: skip
-EDITIONS = {"2023": "today's rules (REG 8.3.0)", "2005": "the 3rd edition rulebook (2005)"}
 
 
 def offer_panel(offer: Offer) -> Panel:
     """Return the message that offers a game; only the one who is asked is notified."""
-    rules = EDITIONS.get(offer.edition, offer.edition)
-    if offer.checked is not None:
-        rules += f", with decks that are legal in {offer.checked}"
     if offer.guest is not None:
-        text = f"<@{offer.guest}>, <@{offer.host}> challenges you to a game by {rules}."
+        text = f"<@{offer.guest}>, <@{offer.host}> challenges you to a game by {offer.terms.text}."
         buttons = (
             Button("Accept", custom_id(ACCEPT, offer.id), Style.GO),
             Button("Decline", custom_id(DECLINE, offer.id)),
         )
         return Panel(content=text, rows=(buttons,), mentions=(offer.guest,))
-    text = f"<@{offer.host}> offers a game by {rules}. Whoever comes first plays."
+    text = f"<@{offer.host}> offers a game by {offer.terms.text}. Whoever comes first plays."
     buttons = (
         Button("Join", custom_id(ACCEPT, offer.id), Style.GO),
         Button("Withdraw", custom_id(DECLINE, offer.id)),

@@ -17,9 +17,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """A player gives the game up."""
+    """A player gives the game up, or has lost it for the reason the edge names."""
 
     player: Seat
+    reason: str = "conceded"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from engine.redemption.rules.priority import HOLD
 def intervene(state: State, given: Intervention) -> None:
     """Carry out an intervention. Raises IllegalAnswer where it is not allowed."""
     match given:
-        case Concede(player):
-            leave(state, player)
+        case Concede(player, reason):
+            leave(state, player, reason)
         case Hold(player, wanted):
             set_field(state, HOLD, player, value=wanted, rule="REG-PRIO-01")
         case AgreeDraw():
@@ -37,7 +37,7 @@ def intervene(state: State, given: Intervention) -> None:
             assert_never(given)
 
 
-def leave(state: State, player: Seat) -> None:
+def leave(state: State, player: Seat, reason: str = "conceded") -> None:
     """Take a player out of the game; the last one left wins. What he brought is banished with him.
 
     Souls of his that others have rescued stay theirs. Rule: HOUSE-PLAY-05
@@ -47,7 +47,7 @@ def leave(state: State, player: Seat) -> None:
         raise IllegalAnswer(("left_already",), "HOUSE-PLAY-05")
     others = tuple(s for s in state.seats if s not in (*gone, player))
     if len(others) == 1:
-        end_game(state, others, "conceded")
+        end_game(state, others, reason)
         return
     if current_battle(state) is not None:
         raise IllegalAnswer(("concede_after_the_battle",), "HOUSE-PLAY-05")

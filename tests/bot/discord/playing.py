@@ -10,6 +10,9 @@ from engine.kernel.state import State
 from tests.fake_discord import Channel, FakeDiscord, Message, Person, Reply, limits, text_of
 
 GOING_ON = {"Pass", "Go on to the next phase", "End the turn"}
+#: what a button or menu that answers a question begins with
+ANSWERING = ("pick:", "picknone:", "drafted:", "number:")
+CHOOSING = ("pickfrom", "draft", "number")
 
 
 def thread_of(fake: FakeDiscord) -> Channel:
@@ -52,8 +55,8 @@ class Player:
 
     async def answer(self, panel: Message) -> bool:
         """Answer the question on the panel; False where it asks nothing of him."""
-        picks = buttons(panel, "pick:")
-        choices = [m for m in menus(panel) if m["custom_id"].startswith("b1:pickfrom:")]
+        picks = [b for action in ANSWERING for b in buttons(panel, action)]
+        choices = [m for m in menus(panel) if m["custom_id"].split(":")[1] in CHOOSING]
         if not picks and not choices:
             return False
         acting = [p for p in picks if p["label"] not in GOING_ON]

@@ -11,6 +11,7 @@ from bot.cogs.about import about_panel, help_panel
 from bot.cogs.card import find_card
 from bot.hosting.place import Place
 from bot.hosting.questions import question_of
+from bot.hosting.terms import Terms
 from bot.services.games import About, Game, Player
 from bot.services.rulings import build_judge, headings_like, pool_names
 from bot.text.discord import PERMISSIONS, PRIVACY, missing_permissions
@@ -159,7 +160,10 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
     assert {"preparation", "battle_phase", "discard_phase"} <= kinds
     assert fits(over_panel("x" * 300, Proof("0123abcd", "s" * 64, ("d" * 64,) * 2, ("n" * 16,) * 2, "c" * 64)))
     hashes = ("h" * 16,) * 2
-    assert fits(start_panel("0123abcd", names, "2023", "c" * 64, hashes, "type1-2005@1.0.0")) and Place().shown == 0
+    assert (
+        fits(start_panel("0123abcd", names, Terms(checked="type1-2005@1.0.0", control="75m").text, "c" * 64, hashes))
+        and Place().shown == 0
+    )
 
 
 async def test_what_berean_says_of_itself() -> None:

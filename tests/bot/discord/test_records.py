@@ -32,7 +32,7 @@ async def test_the_log_ends_as_the_board_does(bot: Berean, ada: Person, thread: 
     assert log.is_private
     newest = next(m for m in thread.messages.values() if m.embeds and m.components)
     last = next(f["value"] for f in newest.embeds[0]["fields"] if f["name"] == "Last")
-    assert last.splitlines()[-1] in log.text.splitlines()[-2]
+    assert last.splitlines()[-1] in log.message.embeds[0]["description"].splitlines()[-1]
 
 
 async def test_each_reads_the_log_with_his_own_eyes(

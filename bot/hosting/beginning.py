@@ -1,0 +1,48 @@
+"""From what two people agreed on to a table: decks fetched and read, the game made, its thread opened."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.hosting import decks
+from bot.hosting.offers import DeckRef
+from bot.hosting.place import Place
+from bot.hosting.terms import Terms
+from bot.services.decks_in_play import readings_for
+from bot.services.games import DeckChoice, Player
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player and the deck he brings."""
+
+    player: Player
+    deck: DeckRef
+
+
+async def begin_game(bot: "Berean", sides: Sequence[Side], terms: Terms, channel: discord.TextChannel) -> Place:
+    """Begin a game in a thread of a channel and return where it is; computers make their first moves.
+
+    Raises:
+        UserFacing: a deck cannot be played.
+        discord.Forbidden: Berean may not open a thread. Nothing has been made then.
+    """
+    choices = [await bot.desk.aside(decks.deck_choice, side.deck) for side in sides]
+    readings = await bot.desk.aside(_readings, choices, terms)
+    players = [side.player for side in sides]
+    thread = await bot.tables.open_thread(channel, [player.name for player in players])
+    begun = await bot.desk.games.create(players, choices, edition=terms.edition, readings=readings, control=terms.clock)
+    refs = tuple(side.deck for side in sides)
+    place = await bot.tables.open(begun.game, thread, terms, refs)
+    bot.tables.changed(begun)
+    await bot.tables.go_on(begun)
+    return place
+
+
+def _readings(choices: Sequence[DeckChoice], terms: Terms) -> Mapping[str, str]:
+    return readings_for(choices) if terms.abilities == "carried out" else {}

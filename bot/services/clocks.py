@@ -1,0 +1,205 @@
+"""The clocks of a game: how long each player has, whose time runs, and what is to happen when.
+
+A clock is a value. What has been used up is written down with each answer, so it survives a restart; time in which
+Berean was not running is given back by `later`.
+"""
+
+import enum
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from engine.kernel.decisions import Decision
+
+HOUR, DAY = 3600, 86400
+#: what a window takes by default is to do nothing; these are the answers that do
+DECLINING = (("pass",), ("no",))
+#: shares of his time at which a player is reminded
+REMINDERS = (0.25, 0.1)
+#: the longest a window stays open, in a game by days, and in one by minutes
+SLOW_WINDOW, QUICK_WINDOW = DAY, 60
+
+
+class TimeControl(BaseModel):
+    """How much time a player has: `seconds` for each answer or for the whole game, `increment` after each answer."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["none", "move", "game"] = "none"
+    seconds: int = 0
+    increment: int = 0
+
+    @property
+    def label(self) -> str:
+        """Say it in words."""
+        match self.kind:
+            case "none":
+                return "no clock"
+            case "move":
+                return f"{span(self.seconds)} for each answer"
+            case "game":
+                added = f", {span(self.increment)} added with each answer" if self.increment else ""
+                return f"{span(self.seconds)} each for the whole game{added}"
+
+    @property
+    def window(self) -> int:
+        """The seconds after which a window closes by its default."""
+        return QUICK_WINDOW if self.kind != "none" and self.seconds < DAY else SLOW_WINDOW
+
+
+NO_CLOCK = TimeControl()
+#: the controls offered, by the name under which a command takes them
+CONTROLS = {
+    "none": NO_CLOCK,
+    "3d": TimeControl(kind="move", seconds=3 * DAY),
+    "1d": TimeControl(kind="move", seconds=DAY),
+    "5m": TimeControl(kind="move", seconds=300),
+    "45m": TimeControl(kind="game", seconds=45 * 60, increment=10),
+    "75m": TimeControl(kind="game", seconds=75 * 60, increment=10),
+}
+
+
+class Due(enum.Enum):
+    """What becomes due on a clock."""
+
+    WINDOW = "window"
+    REMINDER = "reminder"
+    FLAG = "flag"
+
+
+class Clock(BaseModel):
+    """The clocks of all seats. `left` is what each had when `running` was asked at `since`; None where nobody's runs.
+
+    `is_window` says that the running player is asked in a window, which closes by itself; `reminded` counts the
+    reminders he was given; `fallen` that his flag was told.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    control: TimeControl
+    left: tuple[float, ...]
+    running: int | None = None
+    since: datetime
+    paused: bool = False
+    is_window: bool = False
+    reminded: int = 0
+    fallen: bool = False
+
+    @property
+    def is_ticking(self) -> bool:
+        """Whether somebody's time runs."""
+        return self.running is not None and not self.paused and self.control.kind != "none"
+
+    def left_of(self, seat: int, now: datetime) -> float:
+        """Return the seconds a player has; below zero when his flag has fallen."""
+        ticking = self.is_ticking and seat == self.running
+        return self.left[seat] - ((now - self.since).total_seconds() if ticking else 0.0)
+
+    def is_out_of_time(self, seat: int, now: datetime) -> bool:
+        """Say whether a player's flag has fallen."""
+        return self.control.kind != "none" and self.left_of(seat, now) <= 0
+
+    @property
+    def flag_at(self) -> datetime | None:
+        """When the flag of the running player falls."""
+        return None if not self.is_ticking or self.running is None else self._in(self.left[self.running])
+
+    def _in(self, seconds: float) -> datetime:
+        return self.since + timedelta(seconds=seconds)
+
+    def next_due(self) -> tuple[datetime, Due] | None:
+        """Return what becomes due next, and when."""
+        if self.running is None or self.paused:
+            return None
+        found: list[tuple[datetime, Due]] = []
+        if self.is_window:
+            found.append((self._in(self.control.window), Due.WINDOW))
+        if self.control.kind != "none":
+            left = self.left[self.running]
+            if not self.fallen:
+                found.append((self._in(left), Due.FLAG))
+            ahead = [share for share in REMINDERS[self.reminded :] if self.control.seconds * share < left]
+            if ahead and not self.fallen:
+                found.append((self._in(left - self.control.seconds * ahead[0]), Due.REMINDER))
+        return min(found, key=lambda pair: pair[0], default=None)
+
+
+def start(control: TimeControl, seats: int, decision: Decision | None, people: Sequence[bool], now: datetime) -> Clock:
+    """Return the clocks at the beginning of a game; `people` says which seats are people's."""
+    clock = Clock(control=control, left=(float(control.seconds),) * seats, since=now)
+    return asked(clock, decision, people, now)
+
+
+def asked(clock: Clock, decision: Decision | None, people: Sequence[bool], now: datetime) -> Clock:
+    """Return the clocks after an input: the used time written down, the next player's time running."""
+    left = list(clock.left)
+    before = clock.running
+    if before is not None and not clock.paused:
+        left[before] = clock.left_of(before, now)
+        if clock.control.kind == "game" and left[before] > 0 and (decision is None or decision.player != before):
+            left[before] += clock.control.increment
+    running = int(decision.player) if decision is not None and people[decision.player] else None
+    if clock.control.kind == "move" and running is not None:
+        left[running] = float(clock.control.seconds)
+    same = running is not None and running == before and clock.control.kind == "game"
+    return clock.model_copy(
+        update={
+            "left": tuple(left),
+            "running": running,
+            "since": now,
+            "is_window": decision is not None and decision.default in DECLINING,
+            "reminded": clock.reminded if same else 0,
+            "fallen": clock.fallen if same else False,
+        }
+    )
+
+
+def reminded(clock: Clock) -> Clock:
+    """Return the clocks with one reminder more given."""
+    return clock.model_copy(update={"reminded": clock.reminded + 1})
+
+
+def fallen(clock: Clock) -> Clock:
+    """Return the clocks with the fall of the flag told."""
+    return clock.model_copy(update={"fallen": True})
+
+
+def paused(clock: Clock, now: datetime) -> Clock:
+    """Return the clocks stopped."""
+    left = tuple(clock.left_of(seat, now) for seat in range(len(clock.left)))
+    return clock.model_copy(update={"left": left, "since": now, "paused": True})
+
+
+def resumed(clock: Clock, now: datetime) -> Clock:
+    """Return the clocks running again."""
+    return clock.model_copy(update={"since": now, "paused": False})
+
+
+def later(clock: Clock, by: timedelta) -> Clock:
+    """Give the running player time back that passed while Berean was away."""
+    return clock.model_copy(update={"since": clock.since + by})
+
+
+def given_more(clock: Clock, seat: int, seconds: int, now: datetime) -> Clock:
+    """Give a player more time."""
+    left = list(paused(clock, now).left)
+    left[seat] = max(left[seat], 0.0) + seconds
+    return clock.model_copy(update={"left": tuple(left), "since": now, "reminded": 0, "fallen": False})
+
+
+def now() -> datetime:
+    """Return the present."""
+    return datetime.now(UTC)
+
+
+def span(seconds: float) -> str:
+    """Say a length of time in at most two units."""
+    whole = max(int(seconds), 0)
+    parts = []
+    for size, name in ((DAY, "day"), (HOUR, "hour"), (60, "minute"), (1, "second")):
+        count, whole = divmod(whole, size)
+        if count:
+            parts.append(f"{count} {name}{'s' if count != 1 else ''}")
+    return " ".join(parts[:2]) or "0 seconds"
