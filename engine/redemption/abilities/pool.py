@@ -15,6 +15,7 @@ from engine.redemption.abilities.text.lexicon import Lexicon, PoolCard
 from engine.redemption.abilities.text.normalise import normalise
 
 _CHARACTERS = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
+_HOLDERS = frozenset({CardType.SITE, CardType.CITY, CardType.FORTRESS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,8 @@ def pool_card(printing: Printing) -> PoolCard:
     """Give what the lexicon takes from a printing."""
     column = ", ".join(printing.identifiers)
     is_character = all(face.type in _CHARACTERS for face in printing.faces)
-    return PoolCard(printing.base_name, is_character, tuple(split_identifiers(column).plain))
+    is_holder = any(face.type in _HOLDERS for face in printing.faces)
+    return PoolCard(printing.base_name, is_character, tuple(split_identifiers(column).plain), is_holder)
 
 
 def card_text(printing: Printing) -> CardText:

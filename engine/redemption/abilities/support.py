@@ -101,9 +101,11 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
                     yield "X"
             case Count(number="X") if whole.identifiers.x is None:
                 yield "X"
-            case Place(zones=named):
+            case Place(zones=named, inside=inside):
                 if Zone.HERE in named:
                     yield "here"
+                if inside is not None:
+                    yield "contents of cards"
             case Reference(pointer=pointer):
                 if pointer not in _POINTERS:
                     yield f"pointer {pointer.value}"
@@ -230,7 +232,9 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "uneven exchange"
     if arguments is not None and not isinstance(arguments, allowed):
         yield f"argument {type(arguments).__name__} of {effect.verb.value}"
-    if isinstance(arguments, By) and (arguments.for_each is not None or arguments.each_turn or arguments.sets):
+    if isinstance(arguments, By) and (
+        arguments.for_each is not None or arguments.each_turn or arguments.per_turn or arguments.sets
+    ):
         yield "numbers that depend on the game"
     if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness) and effect.duration is not None:
         yield "X that changes"

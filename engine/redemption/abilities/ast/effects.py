@@ -19,7 +19,7 @@ class ToPlace:
 
 @dataclass(frozen=True, slots=True)
 class FromAbilities:
-    """Protected from, or ignoring, abilities of those effects, perhaps only some players' or cards'."""
+    """Protected from, or ignoring, abilities of those effects (none: of any), perhaps only some players' or cards'."""
 
     verbs: tuple[Verb, ...]
     by: Selection | Player | None = None
@@ -111,13 +111,17 @@ class Onto:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Numbers added to, or taken from, strength and toughness."""
+    """Numbers added to, or taken from, strength and toughness.
+
+    `each_turn` counts the turns a card is set aside, `per_turn` the turns that pass while the effect lasts.
+    """
 
     strength: int | Literal["X"]
     toughness: int | Literal["X"]
     limit: int | None = None
     for_each: Selection | None = None
     each_turn: bool = False
+    per_turn: bool = False
     sets: bool = False
     node: Literal["By"] = "By"
 
@@ -142,6 +146,8 @@ class Action(enum.StrEnum):
     ACTIVATE = "activate"
     ENTER_BATTLE = "enter_battle"
     USE_ENHANCEMENTS = "use_enhancements"
+    BAND = "band"
+    SEARCH = "search"
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,10 +51,14 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One or more locations and whose they are; without an owner they belong to who carries the effect out."""
+    """One or more locations and whose they are; without an owner they belong to who carries the effect out.
+
+    `inside` are cards whose contents are meant, beside the zones or (where there are none) alone.
+    """
 
     zones: tuple[Zone, ...]
     owner: Player | None = None
+    inside: "Selection | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class Threshold:
     """A bound on a printed number: `at_least` says which side."""
 
     number: int | Literal["X"]
-    side: Literal["at_least", "at_most", "exactly"]
+    side: Literal["at_least", "at_most", "exactly", "above"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,9 @@ class Likeness(enum.StrEnum):
     EACH_GOOD_BRIGADE = "each good brigade"
     EACH_EVIL_BRIGADE = "each evil brigade"
     BRIGADE_NOT_IN_BATTLE = "brigade not already in battle"
+    CHOSEN_BRIGADE = "brigade of your choice"
+    CHOSEN_GOOD_BRIGADE = "good brigade of your choice"
+    CHOSEN_EVIL_BRIGADE = "evil brigade of your choice"
 
 
 @dataclass(frozen=True, slots=True)

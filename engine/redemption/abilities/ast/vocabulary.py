@@ -184,6 +184,7 @@ class State(enum.StrEnum):
     PLAYED = "played"
     TOKEN = "token"  # noqa: S105 (a card, no password)
     NOT_AT_FULL_STRENGTH = "not at full strength"
+    ABOUT_TO_BE_DISCARDED = "about to be discarded"
 
 
 class Nth(enum.StrEnum):

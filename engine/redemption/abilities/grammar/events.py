@@ -110,6 +110,8 @@ def _targets(by: Target, object_: Target) -> Event:
 
 
 def _hand_targeted(by: Target, place: Place) -> Event:
+    if place.inside is not None:
+        raise Refused("a card is targeted")
     return Event(happenings=(H.TARGETED,), by=by, place=place)
 
 

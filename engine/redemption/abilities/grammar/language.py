@@ -8,6 +8,7 @@ from typing import Any
 from engine.redemption.abilities.grammar import (
     alternatives,
     conditions,
+    contents,
     events,
     history,
     identifier_rules,
@@ -41,6 +42,7 @@ _MODULES = (
     targets,
     times,
     conditions,
+    contents,
     events,
     history,
     moves,
@@ -126,6 +128,11 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
             if not shared or not (shared[0].plural or _determined(tokens, start)):
                 yield end, value
 
+    def holder(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, value in lexicon.name_at(tokens, start):
+            if value.holder:
+                yield end, value.name
+
     def kind_of_card(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
         for end, found in lexicon.identifier_at(tokens, start):
             named = any(stop == end for stop, _ in lexicon.name_at(tokens, start))
@@ -139,6 +146,7 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
         "CHAPTERS": _chapters,
         "TITLE-WORD": _title_words,
         "NAME": name,
+        "HOLDER": holder,
         "IDENTIFIER": lexicon.identifier_at,
         "KIND-OF-CARD": kind_of_card,
         "BOOK": lexicon.book_at,

@@ -87,7 +87,9 @@ class To:
     def __call__(self, targets: tuple[Target, ...], *places: Place | None) -> Steps:
         *sources, destination = places
         check_targets(self._verb, targets)
-        if destination is not None and self._zones is not None and destination.zones != self._zones:
+        if destination is not None and self._zones is not None and (
+            destination.zones != self._zones or destination.inside is not None
+        ):
             raise Refused("another effect goes there")
         arguments = None if destination is None else ToPlace(place=destination)
         return (
@@ -106,6 +108,8 @@ class _Whole:
         self._verb = verb
 
     def __call__(self, place: Place) -> Steps:
+        if not place.zones:
+            raise Refused("cards are meant, not what is in them")
         return (Effect(verb=self._verb, targets=(Target(what=Filter(kind=Kind.CARD), count=ALL, source=place),)),)
 
 
@@ -167,7 +171,7 @@ def place_on(targets: tuple[Target, ...], source: Place | None, face_down: objec
 def place_here(targets: tuple[Target, ...], place: Place) -> Steps:
     """Place cards in a location, or on this card ("here")."""
     check_targets(Verb.PLACE, targets)
-    if place.zones[0] not in (Zone.HERE, Zone.TERRITORY, Zone.SET_ASIDE):
+    if place.zones and place.zones[0] not in (Zone.HERE, Zone.TERRITORY, Zone.SET_ASIDE):
         raise Refused("that is another effect")
     return (Effect(verb=Verb.PLACE, targets=targets, arguments=Onto(place=place)),)
 

@@ -1,8 +1,13 @@
 """The authority on locations and whose they are."""
 
+from dataclasses import replace
+
 from engine.redemption.abilities.ast.nouns import Place
 from engine.redemption.abilities.ast.vocabulary import Player, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+
+
+PUBLIC = frozenset({Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE})
 
 
 def at(owner: Player | None, zones: tuple[Zone, ...]) -> Place:
@@ -24,9 +29,22 @@ def _either(first: tuple[Zone, ...], second: tuple[Zone, ...]) -> tuple[Zone, ..
 
 def join_places(first: Place, second: Place) -> Place:
     """Join two places into one; the owner named first holds for both unless the second names another."""
+    if second.inside is not None:
+        if first.inside is not None:
+            raise Refused("the contents of several cards")
+        return replace(join_places(first, replace(second, inside=None)) if second.zones else first, inside=second.inside)
     if second.owner not in (None, first.owner):
         raise Refused("two places of different owners")
-    return Place(zones=first.zones + second.zones, owner=first.owner)
+    return Place(zones=first.zones + second.zones, owner=first.owner, inside=first.inside)
+
+
+def join_zones(first: Place, second: Place) -> Place:
+    """Join two places by "and": a card named after "and" is another card, not what it holds."""
+    if second.inside is not None:
+        raise Refused("a card, not its contents")
+    if first.zones[0] in PUBLIC:
+        return replace(second, zones=first.zones + second.zones)
+    return join_places(first, second)
 
 
 _EDGES = {"top": (Zone.DECK_TOP,), "bottom": (Zone.DECK_BOTTOM,), "top or bottom": (Zone.DECK_TOP, Zone.DECK_BOTTOM)}
@@ -122,7 +140,12 @@ RULES: list[Production] = [
     *words("edge", _EDGES),
     rule("owned-place", "[the] <edge> of [the] <owned-place>", _edge),
     rule("place", "<owned-place>", same),
-    rule("place", "<owned-place> or|and|and/or <place>", join_places),
+    rule("place", "<owned-place> or|and/or [in|from] <place>", join_places),
+    rule("place", "<owned-place> and [in|from] <place>", lambda first, rest: join_zones(first, rest)),
+    rule("place", "<owned-place> , <places-more>", join_places),
+    rule("places-more", "<owned-place> , <places-more>", join_places),
+    rule("places-more", "<owned-place> , or <place>", join_places),
+    rule("places-more", "<owned-place> , and <place>", lambda first, rest: join_zones(first, rest)),
     rule("public-zone", "play", Constant(Zone.PLAY)),
     rule("public-zone", "battle", Constant(Zone.BATTLE)),
     rule("public-zone", "the battle", Constant(Zone.BATTLE)),
@@ -132,14 +155,17 @@ RULES: list[Production] = [
     rule("anywhere", "<public-zone>", lambda zone: at(None, (zone,))),
     rule(
         "anywhere",
-        "<public-zone> or|and|and/or <anywhere>",
-        lambda zone, rest: Place(zones=(zone, *rest.zones), owner=rest.owner),
+        "<public-zone> or|and/or [in|from] <anywhere>",
+        lambda zone, rest: replace(rest, zones=(zone, *rest.zones)),
     ),
     rule(
-        "anywhere", "<place> or <public-zone>", lambda place, zone: Place(zones=(*place.zones, zone), owner=place.owner)
+        "anywhere",
+        "<public-zone> and|, [in] <anywhere>",
+        lambda zone, rest: join_zones(at(None, (zone,)), rest),
+    ),
+    rule(
+        "anywhere", "<place> or [in] <public-zone>", lambda place, zone: replace(place, zones=(*place.zones, zone))
     ),
 ]
-
-PUBLIC = frozenset({Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE})
 
 __all__ = ["PUBLIC", "RULES", "at", "join_places"]

@@ -36,6 +36,8 @@ def _protect_place(place: Place, threats: tuple[Threat, ...]) -> Steps:
 
 
 def _location(place: Place) -> Target:
+    if place.inside is not None:
+        raise Refused("cards are protected, not what they hold")
     return Target(what=Filter(kind=Kind.LOCATION, place=place))
 
 

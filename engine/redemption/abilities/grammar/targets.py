@@ -15,6 +15,7 @@ from engine.redemption.abilities.ast.nouns import (
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Groups, either, narrowed
+from engine.redemption.abilities.grammar.places import PUBLIC
 from engine.redemption.abilities.grammar.quantities import ALL, ONE, PLURAL
 
 
@@ -124,6 +125,9 @@ def join_either(first: Target, second: Target) -> Target:
     what, other = first.what, second.what
     if isinstance(what, Filter) and isinstance(other, Filter) and what.names and other.names and other.place:
         raise Refused("the place belongs to both")
+    if isinstance(what, Filter) and what.place and isinstance(other, Filter) and other.kind is Kind.CARD:
+        if other.names and not set(what.place.zones) & PUBLIC:
+            raise Refused("another place, not another card")
     if isinstance(other, Filter) and other.place and isinstance(what, Filter) and not what.place:
         what = replace(what, place=other.place)
     return Target(what=either(what, other), count=first.count)

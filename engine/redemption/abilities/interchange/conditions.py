@@ -17,7 +17,7 @@ def condition(found: c.Condition) -> Json:
         case c.PlayedOn(what):
             return {"c": "played_in", "where": "on", "t": selection(what)}
         case c.PlayedIn(place):
-            return {"c": "played_in", "where": place.zones[0].value}
+            return {"c": "played_in", "where": place.zones[0].value if place.zones else "here"}
         case c.PlayedFrom(place):
             return {"c": "played_from", "where": [zone.value for zone in place.zones]}
         case c.Exists():

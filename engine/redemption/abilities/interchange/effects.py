@@ -248,7 +248,7 @@ def _described(effect: e.Effect, target: Target, written: Json, actor: str) -> A
         and what.kind is not Kind.LOCATION
     ):
         zones = what.place.zones
-        if not set(zones) <= {Zone.BATTLE, Zone.SIDE_BATTLE}:
+        if zones and not set(zones) <= {Zone.BATTLE, Zone.SIDE_BATTLE}:
             found.pop("in")
             if what.owner is None and what.place.owner not in (None, Player.ANY, Player.EACH_PLAYER):
                 found.pop("own", None)
@@ -296,6 +296,8 @@ def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
                 written = _likened(written, "on", "placed card")
             if place == Place((Zone.HERE,)) and effect.verb is Verb.PLACE:
                 written["on"] = selection(This())
+            elif place is not None and not place.zones and place.inside is not None:
+                written["on"] = selection(place.inside)
             elif place is not None:
                 written["to"] = "here" if place.zones == (Zone.HERE,) else place.zones[0].value
                 if place.zones != (Zone.HERE,):
@@ -305,12 +307,13 @@ def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
             return written
         case e.NoEntry():
             return {"what": "cannot enter battle"}
-        case e.By(strength, toughness, limit, for_each, each_turn, sets):
+        case e.By(strength, toughness, limit, for_each, each_turn, _, sets):
             each = {} if for_each is None else {"per": selection(for_each)}
             if each_turn:
                 each = {"per": "turn"}
             return {
                 "amount": f"{'=' if sets else ''}{strength}/{toughness}",
+                **({"each": "turn"} if arguments.per_turn else {}),
                 **({"limit": limit} if limit else {}),
                 **each,
             }
@@ -368,7 +371,7 @@ def _with(target: Target, actor: str) -> Json:
     what = target.what
     written: Json = {"with": selection(what)}
     place = target.source
-    if place is None and isinstance(what, Filter) and what.place is not None and what.place.zones != (Zone.BATTLE,):
+    if place is None and isinstance(what, Filter) and what.place is not None and what.place.zones not in ((), (Zone.BATTLE,)):
         place = what.place
         written["with"].pop("in", None)
         if what.owner is None:

@@ -57,7 +57,7 @@ def comparison(number: Count) -> str | None:
 
 def threshold(bound: Threshold) -> str:
     """Write a bound on strength or toughness."""
-    sign = {"at_least": ">=", "at_most": "<=", "exactly": "=="}[bound.side]
+    sign = {"at_least": ">=", "at_most": "<=", "exactly": "==", "above": ">"}[bound.side]
     return f"{sign}{bound.number}"
 
 
@@ -132,7 +132,10 @@ def _relations(what: Filter, found: Json) -> None:
         if what.place.owner not in (None, Player.ANY, Player.EACH_PLAYER):
             found["own"] = player(what.place.owner)
     elif what.place is not None:
-        found["in"] = [zone.value for zone in what.place.zones]
+        if what.place.zones:
+            found["in"] = [zone.value for zone in what.place.zones]
+        if what.place.inside is not None:
+            found["on"] = selection(what.place.inside)
         if what.place.owner not in (None, Player.ANY, Player.EACH_PLAYER) and "own" not in found:
             found["own"] = player(what.place.owner)
     if what.outside is not None:
@@ -187,8 +190,10 @@ def sources(target: Target, actor: str) -> Json:
 
 def zones_and_owner(place: Place, actor: str) -> Json:
     """Write a place as `from` and `owner`."""
-    found: Json = {"from": [zone.value for zone in place.zones]}
-    if place.owner is not None or not set(place.zones) <= {Zone.PLAY, Zone.BATTLE, Zone.SET_ASIDE}:
+    found: Json = {"from": [zone.value for zone in place.zones]} if place.zones else {}
+    if place.inside is not None:
+        found["from_card"] = selection(place.inside)
+    if place.zones and (place.owner is not None or not set(place.zones) <= {Zone.PLAY, Zone.BATTLE, Zone.SET_ASIDE}):
         found["owner"] = place_owner(place, actor)
     return found
 

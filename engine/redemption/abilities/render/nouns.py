@@ -103,6 +103,9 @@ def verbs(found: Iterable[Verb]) -> str:
 
 def place(where: Place) -> str:
     """Say a place: "hand or deck", "an opponent's territory", "play"."""
+    if where.inside is not None:
+        within = selection(where.inside, ONE)
+        return f"{place(replace(where, inside=None))} or {within}" if where.zones else within
     if where.zones in _EDGES:
         return f"the {_EDGES[where.zones]} of {place(Place((Zone.DECK,), where.owner))}"
     public = [zone for zone in where.zones if zone in _PUBLIC]
@@ -151,7 +154,9 @@ def is_plural(number: Count) -> bool:
 
 
 def threshold(found: Threshold) -> str:
-    """Say a bound: "3", "3 or greater"."""
+    """Say a bound: "3", "3 or greater", "greater than 3"."""
+    if found.side == "above":
+        return f"greater than {found.number}"
     return f"{found.number}{_SIDES[found.side]}"
 
 
@@ -207,7 +212,7 @@ def _head(what: Filter, plural: bool) -> str:
 _HUMAN = Filter(Kind.CHARACTER, beings=(Being.HUMAN,))
 _MUSIC = ("Involves music",)
 _IDOL = ("Depicts an idol",)
-_AFTER = (State.PLAYED, State.TOKEN, State.NOT_AT_FULL_STRENGTH)
+_AFTER = (State.PLAYED, State.TOKEN, State.NOT_AT_FULL_STRENGTH, State.ABOUT_TO_BE_DISCARDED)
 
 _LIKENESS = {
     Likeness.OPPOSITE_ALIGNMENT: "of opposite alignment",
@@ -216,6 +221,9 @@ _LIKENESS = {
     Likeness.EACH_GOOD_BRIGADE: "of each good brigade",
     Likeness.EACH_EVIL_BRIGADE: "of each evil brigade",
     Likeness.DIFFERENT_BRIGADE: "of a different brigade",
+    Likeness.CHOSEN_BRIGADE: "of a brigade of your choice",
+    Likeness.CHOSEN_GOOD_BRIGADE: "of a good brigade of your choice",
+    Likeness.CHOSEN_EVIL_BRIGADE: "of an evil brigade of your choice",
     Likeness.BRIGADE_NOT_IN_BATTLE: "with a brigade not already in battle",
 }
 
@@ -257,6 +265,8 @@ def _posts(what: Filter) -> str:
         words.append("played")
     if State.NOT_AT_FULL_STRENGTH in what.states:
         words.append("not at full strength")
+    if State.ABOUT_TO_BE_DISCARDED in what.states:
+        words.append("about to be discarded")
     if what.place is not None:
         words.append(f"in {place(what.place)}")
     if what.outside is not None:

@@ -17,11 +17,12 @@ from engine.redemption.abilities.text.tokens import tokenise
 
 @dataclass(frozen=True, slots=True)
 class PoolCard:
-    """What the lexicon needs to know of a card."""
+    """What the lexicon needs to know of a card; Sites, Cities and Fortresses are holders."""
 
     name: str
     is_character: bool
     identifiers: tuple[str, ...]
+    is_holder: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Named:
 
     name: str
     kind: Kind
+    holder: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +134,17 @@ class Lexicon:
         self._identifiers = _Trie()
         self._reserved = reserved
         kinds: dict[str, set[bool]] = {}
+        holders: set[str] = set()
         for card in pool:
             for name in _spellings(card.name):
                 kinds.setdefault(name, set()).add(card.is_character)
+                if card.is_holder:
+                    holders.add(name)
         for name, found in sorted(kinds.items()):
             kind = Kind.CHARACTER if found == {True} else Kind.CARD
             tokens = tokenise(normalise(name))
             if not _says_something_else([token.lower() for token in tokens], reserved):
-                self._names.add(tokens, Named(normalise(name), kind))
+                self._names.add(tokens, Named(normalise(name), kind, name in holders))
         self._add_identifiers(pool)
         self._books = _Trie()
         for book in books():
