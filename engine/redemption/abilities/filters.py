@@ -179,6 +179,8 @@ def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
             return value <= number
         case "exactly":
             return value == number
+        case "above":
+            return value > number
 
 
 def _belongs(context: Context, what: Filter, card: CardId) -> bool:
@@ -206,6 +208,9 @@ KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {
     nouns.Likeness.EACH_EVIL_BRIGADE,
     nouns.Likeness.TESTAMENT,
     nouns.Likeness.CHURCH,
+    nouns.Likeness.CHOSEN_BRIGADE,
+    nouns.Likeness.CHOSEN_GOOD_BRIGADE,
+    nouns.Likeness.CHOSEN_EVIL_BRIGADE,
 }
 
 
@@ -245,6 +250,9 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
             | nouns.Likeness.EACH_EVIL_BRIGADE
             | nouns.Likeness.TESTAMENT
             | nouns.Likeness.CHURCH
+            | nouns.Likeness.CHOSEN_BRIGADE
+            | nouns.Likeness.CHOSEN_GOOD_BRIGADE
+            | nouns.Likeness.CHOSEN_EVIL_BRIGADE
         ):
             return False
 

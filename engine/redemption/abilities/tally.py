@@ -29,7 +29,7 @@ _ABOUT = re.compile(
 _PATTERNS: dict[Verb, str] = {
     Verb.DISCARD: r"\bdiscard(?!\s+(?:pile|phase|abilit))\b",
     Verb.NEGATE: r"\bnegated?\b",
-    Verb.BAND: r"\bband(?:\s+(?:to|with|into|any))\b|\bjoin\b",
+    Verb.BAND: r"\bband(?:\s+(?:to|with|into|any|them))\b|\bjoin\b",
     Verb.TAKE: r"\btake\b(?!.{0,60}prisoner)",
     Verb.DRAW: r"\bdraw\b(?!\s+(?:phase|pile|abilit|or search abilit))",
     Verb.UNDERDECK: r"\bunderdeck\b|\bbeneath\b",
@@ -56,7 +56,7 @@ def _keep(found: re.Match[str]) -> str:
 
 def by_pattern(text: str) -> frozenset[Verb]:
     """Find which effects a text has, by their words alone."""
-    plain = _ABOUT.sub(_keep, normalise(text))
+    plain = _ABOUT.sub(_keep, normalise(text).replace(".T.", "T"))
     return frozenset(verb for verb, pattern in _COMPILED.items() if pattern.search(plain))
 
 

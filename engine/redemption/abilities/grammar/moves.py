@@ -87,8 +87,10 @@ class To:
     def __call__(self, targets: tuple[Target, ...], *places: Place | None) -> Steps:
         *sources, destination = places
         check_targets(self._verb, targets)
-        if destination is not None and self._zones is not None and (
-            destination.zones != self._zones or destination.inside is not None
+        if (
+            destination is not None
+            and self._zones is not None
+            and (destination.zones != self._zones or destination.inside is not None)
         ):
             raise Refused("another effect goes there")
         arguments = None if destination is None else ToPlace(place=destination)

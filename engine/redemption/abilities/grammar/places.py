@@ -6,7 +6,6 @@ from engine.redemption.abilities.ast.nouns import Place
 from engine.redemption.abilities.ast.vocabulary import Player, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 
-
 PUBLIC = frozenset({Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE})
 
 
@@ -32,7 +31,9 @@ def join_places(first: Place, second: Place) -> Place:
     if second.inside is not None:
         if first.inside is not None:
             raise Refused("the contents of several cards")
-        return replace(join_places(first, replace(second, inside=None)) if second.zones else first, inside=second.inside)
+        return replace(
+            join_places(first, replace(second, inside=None)) if second.zones else first, inside=second.inside
+        )
     if second.owner not in (None, first.owner):
         raise Refused("two places of different owners")
     return Place(zones=first.zones + second.zones, owner=first.owner, inside=first.inside)
@@ -163,9 +164,7 @@ RULES: list[Production] = [
         "<public-zone> and|, [in] <anywhere>",
         lambda zone, rest: join_zones(at(None, (zone,)), rest),
     ),
-    rule(
-        "anywhere", "<place> or [in] <public-zone>", lambda place, zone: replace(place, zones=(*place.zones, zone))
-    ),
+    rule("anywhere", "<place> or [in] <public-zone>", lambda place, zone: replace(place, zones=(*place.zones, zone))),
 ]
 
 __all__ = ["PUBLIC", "RULES", "at", "join_places"]

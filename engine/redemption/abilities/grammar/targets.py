@@ -125,12 +125,15 @@ def join_either(first: Target, second: Target) -> Target:
     what, other = first.what, second.what
     if isinstance(what, Filter) and isinstance(other, Filter) and what.names and other.names and other.place:
         raise Refused("the place belongs to both")
-    if isinstance(what, Filter) and what.place and isinstance(other, Filter) and other.kind is Kind.CARD:
-        if other.names and not set(what.place.zones) & PUBLIC:
-            raise Refused("another place, not another card")
+    if _in_private(what) and isinstance(other, Filter) and other.kind is Kind.CARD and other.names:
+        raise Refused("another place, not another card")
     if isinstance(other, Filter) and other.place and isinstance(what, Filter) and not what.place:
         what = replace(what, place=other.place)
     return Target(what=either(what, other), count=first.count)
+
+
+def _in_private(what: Selection) -> bool:
+    return isinstance(what, Filter) and what.place is not None and not set(what.place.zones) & PUBLIC
 
 
 def join_both(first: Target, rest: tuple[Target, ...]) -> tuple[Target, ...]:

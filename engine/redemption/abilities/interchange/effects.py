@@ -371,8 +371,9 @@ def _with(target: Target, actor: str) -> Json:
     what = target.what
     written: Json = {"with": selection(what)}
     place = target.source
-    if place is None and isinstance(what, Filter) and what.place is not None and what.place.zones not in ((), (Zone.BATTLE,)):
-        place = what.place
+    own = what.place if isinstance(what, Filter) else None
+    if place is None and isinstance(what, Filter) and own is not None and own.zones not in ((), (Zone.BATTLE,)):
+        place = own
         written["with"].pop("in", None)
         if what.owner is None:
             written["with"].pop("own", None)
