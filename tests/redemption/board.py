@@ -22,7 +22,7 @@ from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import EndOfTurn, EndPhase, InitiativeStep
 from engine.redemption.model.ruleset import load_ruleset, with_options
 from engine.redemption.model.setup import GameSetup
-from engine.redemption.model.status import BATTLE
+from engine.redemption.model.status import BATTLE, DEFENDER_ENTERED
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import turn
 from engine.redemption.rules.game_rules import update_battle_kind
@@ -90,10 +90,10 @@ class Board:
         phase = open_phase(self.state, turn.BATTLE, attacker, LAID_OUT)
         entered = bool(self.state.zone(zones.BATTLE, defender))
         fight = Battle(
-            phase, zones.BATTLE, attacker, defender, BattleKind.BATTLE_CHALLENGE, defender_entered=entered,
+            phase, zones.BATTLE, attacker, defender, BattleKind.BATTLE_CHALLENGE,
             last_played=last_played if entered else None,
         )  # fmt: skip
-        self.mark(Set(BATTLE, fight))
+        self.mark(Set(BATTLE, fight), *([Set(DEFENDER_ENTERED, phase)] if entered else []))
         update_battle_kind(self.state)
         return fight
 

@@ -295,6 +295,7 @@ _STATUSES: Final[dict[str, Callable[[State, CardId], bool]]] = {
     "alone": status.is_alone,
     "attacking": status.is_attacking,
     "began battle": status.began_battle,
+    "begins rescue": status.begins_rescue,
     "blocking": status.is_blocking,
     "defending": status.is_defending,
     "in battle": status.in_battle,
@@ -303,6 +304,8 @@ _STATUSES: Final[dict[str, Callable[[State, CardId], bool]]] = {
     "occupied": status.is_occupied,
     "opposed": status.is_opposed,
     "rescuing": status.is_rescuing,
+    "successful": status.is_successful,
+    "surviving": status.is_surviving,
     "taunting": status.is_taunting,
     "unique": cards.is_unique,
 }

@@ -25,7 +25,7 @@ from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import EndOfTurn, EndPhase, InitiativeStep, SetUp, Turn
 from engine.redemption.model.ruleset import RuleSet, UnknownOption, load_ruleset, with_options
 from engine.redemption.model.setup import GameSetup
-from engine.redemption.model.status import BATTLE
+from engine.redemption.model.status import BATTLE, DEFENDER_ENTERED
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import turn
 from engine.redemption.rules.game_rules import update_battle_kind
@@ -262,9 +262,11 @@ def _begin_battle(state: State, scenario: Scenario, attacker: Seat) -> None:
     kind = BattleKind.TAUNT if is_taunt else BattleKind.BATTLE_CHALLENGE
     fight = Battle(
         phase, zones.BATTLE, attacker, defender, kind,
-        defender_entered=bool(others), last_played=defender if others else None,
-        began=tuple(c for c in state.zone(zones.BATTLE, attacker) if cards.is_character(state, c)),
+        last_played=defender if others else None,
+        verified=True, began=tuple(c for c in state.zone(zones.BATTLE, attacker) if cards.is_character(state, c)),
     )  # fmt: skip
+    if others:
+        changes.append(Set(DEFENDER_ENTERED, phase))
     commit(state, _LAID_OUT, [*changes, Set(BATTLE, fight)])
     update_battle_kind(state)
     following = turn.phases_from(attacker, turn.DISCARD)

@@ -8,7 +8,7 @@ from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.ast.document import Ability
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.readings import ability_of, effects_in
-from engine.redemption.model import cards
+from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Path
 from engine.redemption.model.status import bearer_of, contents_of, current_battle
 
@@ -67,8 +67,15 @@ class Context:
             case Player.THAT_PLAYER | Player.THEIR:
                 return self._spoken_of()
             case Player.RESCUER:
-                fight = current_battle(self.state)
-                return (fight.attacker,) if fight else ()
+                return self._rescuer()
+
+    def _rescuer(self) -> tuple[Seat, ...]:
+        """Return the rescuer: on a Lost Soul who rescued it, elsewhere who is rescuing. Rule: REG-RATT-08"""
+        place = self.state.cards[self.card].place.zone
+        if place.name == zones.LAND_OF_REDEMPTION and place.seat is not None:
+            return (place.seat,)
+        fight = current_battle(self.state)
+        return (fight.attacker,) if fight else ()
 
     def _spoken_of(self) -> tuple[Seat, ...]:
         """Return the players whose cards the ability reached last, else the opponents."""

@@ -8,17 +8,32 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.model import cards
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import DEFENDER_ENTERED, current_battle
 
 TURN: Final = Field("turn")
 ENTERED: Final = "entered_battle"
 
 
 def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_zone: str) -> list[Change]:
-    """Plan a character's entry into battle, with the weapons it bears. Rule: REG-BATTLE-19"""
+    """Plan a character's entry into battle, with the weapons it bears.
+
+    Rules: REG-BATTLE-19, REG-ATT-08 (what an ability brought is undone with it)
+    """
     changes: list[Change] = []
     identities = cards.faces_of_type(state, card, frozenset({wanted}))
     if identities and len(cards.printing(state, card).faces) > 1:
         changes.append(Set(Field(cards.IDENTITY, card), identities[0]))
     changes += relocation.relocate(state, card, battle_zone, to=seat)
     changes.append(Set(Field(ENTERED, card), state.number(TURN)))
+    fight = current_battle(state)
+    if fight is not None and seat == fight.defender:
+        changes.append(Set(DEFENDER_ENTERED, fight.phase))
     return changes
+
+
+def may_enter(state: State, card: CardId) -> bool:
+    """Say whether a character may enter battle (again) this turn. Rules: REG-BATTLE-20, REG-UNIQ-09, RB-GL-63"""
+    if state.read(Field(ENTERED, card)) != state.number(TURN):
+        return True
+    return rules_of(state).reentry == "unique_once" and not cards.is_unique(state, card)

@@ -14,9 +14,11 @@ from engine.redemption.abilities.ast.vocabulary import Player
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.model import cards, zones
-from engine.redemption.model.battle import Situation, Success
-from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_attacking, is_blocking
+from engine.redemption.model.battle import BattleKind, Situation
+from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_blocking
 
+#: The rule by which a Lost Soul is surrendered after a rescue attempt that succeeded.
+SURRENDER: Final = "RB-OVER-04"
 #: Events that are of a player rather than of a card.
 OF_PLAYERS: Final = frozenset({Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE})
 
@@ -52,7 +54,8 @@ KNOWN: Final = frozenset(
         Happening.DEFEATED, Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY,
         Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
         Happening.DRAWS, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
-        Happening.AFTER_BATTLE, Happening.RETURNS,
+        Happening.AFTER_BATTLE, Happening.RETURNS, Happening.AFTER_RESCUE_SUCCESS, Happening.BLOCK_SUCCESS,
+        Happening.WINS_BATTLE, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
     }
 )  # fmt: skip
 
@@ -82,12 +85,25 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
         yield Happened(BY_DESTINATION[there], about, seat, others)
     if there in zones.FIELD_OF_BATTLE and here not in zones.FIELD_OF_BATTLE and cards.is_character(state, fact.card):
         yield Happened(Happening.ENTERS_BATTLE, about, fact.destination.zone.seat, others)
+        yield from _of_block(state, fact)
     if here in zones.FIELD_OF_BATTLE and there not in zones.FIELD_OF_BATTLE and seat is not None:
         yield Happened(Happening.REMOVED_FROM_BATTLE, about, seat, others)
     if there in zones.IN_PLAY and here not in zones.IN_PLAY:
         yield Happened(Happening.PUT_IN_PLAY, about, fact.destination.zone.seat, others)
     if fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
         yield Happened(Happening.PUT, about, fact.destination.zone.seat, (fact.destination.host,))
+
+
+def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
+    """Generate the block of an Evil Character that entered: it blocks the Heroes that are in battle then.
+
+    Rules: REG-BATTLE-12, REG-BATTLE-13
+    """
+    fight = current_battle(state)
+    if fight is not None and is_blocking(state, fact.card):
+        heroes = characters_on(state, fight, fight.attacker)
+        yield Happened(Happening.BLOCKS, (fact.card,), fight.defender, heroes)
+        yield Happened(Happening.BLOCKED, heroes, fight.defender, (fact.card,))
 
 
 def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
@@ -105,35 +121,38 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
             yield Happened(Happening.PLAYS, (), fact.seat, fact.cards[:1])
         case "drew":
             yield Happened(Happening.DRAWS, (), fact.seat)
-        case "battle_begun":
-            yield Happened(Happening.ATTACKS, fact.cards, fact.seat)
-        case "blocked":
-            yield Happened(Happening.BLOCKS, fact.cards, fact.seat, heroes)
-            yield Happened(Happening.BLOCKED, heroes, fact.seat, fact.cards)
         case "rescued":
-            by = heroes if fight is not None and fight.attacker == fact.seat and fight.rescue_succeeded else ()
+            by = heroes if fight is not None and fight.attacker == fact.seat and _is_of_the_battle(state, fact) else ()
             yield Happened(Happening.RESCUED, fact.cards, fact.seat, by)
             yield Happened(Happening.RESCUES, by, fact.seat, fact.cards)
-        case "battle_outcome" | "battle_success":
-            yield from _of_result(state, fact)
+        case "battle_outcome" if fight is not None and fact.value == Situation.WINNING.value:
+            yield Happened(Happening.WINS_BATTLE, heroes, fight.attacker)
+        case "battle_outcome" if fight is not None and fact.value == Situation.LOSING.value:
+            yield Happened(Happening.WINS_BATTLE, characters_on(state, fight, fight.defender), fight.defender)
 
 
-def _of_result(state: State, fact: Noted) -> Iterator[Happened]:
+def _is_of_the_battle(state: State, fact: Noted) -> bool:
+    """Say whether a rescue is that of the battle: its surrender, or the work of a card played in it."""
+    cause = fact.event.cause
+    source = state.instances.get(cause.ability) if cause.ability is not None else None
+    if source is None:
+        return cause.rule == SURRENDER
+    return state.cards[source.card].place.zone.name in zones.FIELD_OF_BATTLE
+
+
+def begun(state: State) -> Iterator[Happened]:
+    """Generate the events of a battle whose characters have been verified to begin it: all of a kind at once.
+
+    Rules: REG-AAO-06, REG-ATT-02, REG-ATT-04, REG-BATTLE-09, REG-BATTLE-10, REG-BATTLE-11
+    """
     fight = current_battle(state)
     if fight is None:
         return
-    heroes = characters_on(state, fight, fight.attacker)
-    blockers = characters_on(state, fight, fight.defender)
-    match fact.value:
-        case Situation.WINNING.value if fact.key == "battle_outcome":
-            yield Happened(Happening.WINS_BATTLE, heroes, fight.attacker)
-        case Situation.LOSING.value if fact.key == "battle_outcome":
-            yield Happened(Happening.WINS_BATTLE, blockers, fight.defender)
-        case Success.RESCUE.value:
-            yield Happened(Happening.RESCUE_SUCCESS, heroes, fight.attacker)
-        case Success.BLOCK.value:
-            yield Happened(Happening.BLOCK_SUCCESS, blockers, fight.defender, heroes)
-            yield Happened(Happening.RESCUE_FAIL, heroes, fight.attacker)
+    there = tuple(c for c in fight.began if c in characters_on(state, fight, fight.attacker))
+    yield Happened(Happening.ATTACKS, there, fight.attacker)
+    yield Happened(Happening.BEGINS_BATTLE, there, fight.attacker)
+    if fight.kind is BattleKind.RESCUE_ATTEMPT:
+        yield Happened(Happening.BEGINS_RESCUE, there, fight.attacker)
 
 
 def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
@@ -150,10 +169,8 @@ def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
         yield Happened(Happening.PLAYED, (card,), seat)
         return
     yield Happened(Happening.ENTERS_BATTLE, (card,), seat)
-    against = tuple(c for s in state.seats if s != seat for c in characters_on(state, fight, s))
-    if is_attacking(state, card):
-        yield Happened(Happening.ATTACKS, (card,), seat)
-    elif is_blocking(state, card):
+    if is_blocking(state, card):
+        against = tuple(c for s in state.seats if s != seat for c in characters_on(state, fight, s))
         yield Happened(Happening.BLOCKS, (card,), seat, against)
 
 

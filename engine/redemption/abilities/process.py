@@ -9,12 +9,11 @@ from engine.kernel.changes import Change, Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.facts import Activated, Cause
-from engine.kernel.ids import AbilityId, CardId, Field, Seat
+from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import searching
+from engine.redemption.abilities import order, searching
 from engine.redemption.abilities.ast.effects import Choice, Effect, Step
-from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import EFFECTS
@@ -26,7 +25,6 @@ from engine.redemption.abilities.readings import (
     ability_of,
     active_sections,
     effect_at,
-    effects_in,
     reading,
     step_at,
     steps_under,
@@ -48,6 +46,7 @@ from engine.redemption.model.ability_frames import (
     RunSteps,
     Settle,
     Suspended,
+    VerifyBattle,
 )
 from engine.redemption.model.instances import (
     NO_ABILITY,
@@ -58,11 +57,9 @@ from engine.redemption.model.instances import (
     instance_of,
 )
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
-from engine.redemption.model.status import bearer_of
+from engine.redemption.model.status import bearer_of, in_battle
 
 TURN = Field("turn")
-#: Abilities that bring characters into battle come after the others. Rules: REG-AAO-02, REG-AAO-05
-_ADDS_TO_BATTLE = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT, Verb.CHOOSE_OPPONENT})
 
 
 def cause_of(ability: AbilityId, path: Path) -> Cause:
@@ -76,29 +73,45 @@ def cause_of(ability: AbilityId, path: Path) -> Cause:
 def step_activate_cards(state: State, frame: ActivateCards) -> None:
     """Make instances of the abilities of cards that were played, and let them run in the order of activation.
 
-    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, REG-AAO-05, REG-BAND-08
+    Those that bring in opponents or a side battle wait until all newcomers of the own side have acted.
+
+    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02 to REG-AAO-09, REG-BAND-08, RB-GL-04, RB-GL-05, RB-GL-06
     """
-    made = [i for card in frame.cards for i in _instances_of(state, card, frame.seat)]
-    first = [i for i in made if not _adds(state, i)]
-    last = [i for i in made if _adds(state, i)]
-    work: list[Frame] = []
-    for instance in (*first, *last):
+    every = tuple(dict.fromkeys(c for card in frame.cards for c in (card, *weapons_of(state, card))))
+    made = [i for card in every for i in instances_of(state, card, frame.seat)]
+    for instance in made:
         state.instances[instance.id] = instance
-        clauses = ability_of(state, instance).clauses
-        own = clauses_from(instance, clauses, 0) if clauses and clauses[0].trigger is None else []
-        work += [*own, FinishAbility(instance.id)]
-    swap(state, *work, Settle("REG-ACT-02"))
-    for instance in (*first, *last):
+    made.sort(key=lambda i: order.step_of(state, i))
+    own = [i for i in made if order.step_of(state, i) <= order.SAME_SIDE]
+    swap(state, *(f for i in own for f in _work_of(state, i)), Settle("REG-ACT-02"))
+    if any(in_battle(state, c) and cards.is_character(state, c) for c in every):
+        order.insert(state, (VerifyBattle(),), order.VERIFY)
+    for instance in made[len(own) :]:
+        order.insert(state, _work_of(state, instance), order.step_of(state, instance))
+    for instance in made:
         for what in on_arrival(state, instance.card):
             for frame_of in fired_by(state, instance, what):
                 insert(state, frame_of)
 
 
-def _adds(state: State, instance: AbilityInstance) -> bool:
-    return any(e.verb in _ADDS_TO_BATTLE for _, e in effects_in(state, instance))
+def _work_of(state: State, instance: AbilityInstance) -> tuple[Frame, ...]:
+    clauses = ability_of(state, instance).clauses
+    own = clauses_from(instance, clauses, 0) if clauses and clauses[0].trigger is None else []
+    return (*own, FinishAbility(instance.id))
 
 
-def _instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance]:
+def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
+    """Return the weapons a character in battle bears, whose abilities activate after its own.
+
+    Rules: REG-AAO-04, RB-WEAPON-04
+    """
+    if not in_battle(state, character):
+        return ()
+    return tuple(c for c in cards.attached(state, character) if state.cards[c].place.bond is Bond.EQUIPPED_TO)
+
+
+def instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance]:
+    """Make an instance of each ability of a card that was played; the state only counts them."""
     whole = reading(state, card)
     if whole is None:
         if cards.printing(state, card).text:

@@ -1,6 +1,6 @@
 """Which cards an effect may reach, and whether somebody has a choice among them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cards.model import CardType
 from engine.kernel import chance as luck
@@ -10,6 +10,7 @@ from engine.redemption.abilities.ast.effects import Effect, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.entering import may_enter
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat
@@ -20,6 +21,8 @@ from engine.redemption.abilities.reaching import last_played
 from engine.redemption.abilities.readings import effects_in, steps_under
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import CompleteEffect
+from engine.redemption.model.status import current_battle, has_succeeded
 
 #: Effects that are active for a time and so may reach Lost Souls and be updated. Rule: REG-TARGET-29
 ONGOING = frozenset(
@@ -102,7 +105,10 @@ def _takes_from_top(target: Target) -> bool:
 
 
 def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
-    """Return the cards a target phrase means that the effect can reach. Rules: REG-TARGET-24, REG-TARGET-29"""
+    """Return the cards a target phrase means that the effect can reach.
+
+    Rules: REG-TARGET-24, REG-TARGET-29, REG-INIT-07
+    """
     state = context.state
     if isinstance(target.what, This):
         found: tuple[CardId, ...] = context.itself()
@@ -115,6 +121,8 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
     else:
         places = (target.source,) if target.source is not None else _places(effect.verb, target.what)
         found = tuple(c for c in cards_in(context, places) if matches(context, target.what, c))
+        if effect.verb is Verb.NEGATE:
+            found += tuple(c for c in _gone_but_acting(state) if c not in found and _would_match(context, target, c))
     return tuple(c for c in found if can_target(state, context, effect, target.what, c))
 
 
@@ -153,6 +161,17 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     )
 
 
+def _gone_but_acting(state: State) -> tuple[CardId, ...]:
+    """Return the cards that took themselves away and whose effect is about to remove a character. Rule: REG-INIT-07"""
+    waiting = (state.instances[f.ability] for f in state.frames if isinstance(f, CompleteEffect))
+    return tuple(i.card for i in waiting if i.challenged and state.cards[i.card].place.zone.name not in zones.IN_PLAY)
+
+
+def _would_match(context: Context, target: Target, card: CardId) -> bool:
+    what = replace(target.what, place=None) if isinstance(target.what, Filter) else target.what
+    return target.source is None and matches(context, what, card)
+
+
 def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
     if isinstance(what, Filter) and what.place is not None:
         return (what.place,)
@@ -171,12 +190,19 @@ def can_target(state: State, context: Context, effect: Effect, what: Selection, 
         return False
     in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
     if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT) and (
-        in_battle or joining_seat(context, effect) is None
+        in_battle or not may_enter(state, card) or joining_seat(context, effect) is None
     ):
         return False
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
-        return cards.controller(state, card) != context.you
+        return cards.controller(state, card) != context.you and not _rescue_is_spent(context)
     return True
+
+
+def _rescue_is_spent(context: Context) -> bool:
+    """Say whether this battle's cards have rescued already: they can rescue no more in it. Rule: REG-RATT-04"""
+    fight = current_battle(context.state)
+    in_battle = context.state.cards[context.card].place.zone.name in zones.FIELD_OF_BATTLE
+    return fight is not None and in_battle and has_succeeded(context.state, fight)
 
 
 def _names_souls(what: Selection) -> bool:

@@ -26,6 +26,7 @@ from engine.redemption.model.ability_frames import (
     RunClause,
     Settle,
     Triggered,
+    VerifyBattle,
 )
 from engine.redemption.model.instances import AbilityInstance, Firing, Progress, instance_of
 
@@ -34,8 +35,10 @@ ACTIVATIONS: Final = "activations"
 #: Rule: REG-ACT-04
 MOST_ACTIVATIONS: Final = 4
 _ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
-#: Events of a battle that happen to a side as a whole, and so fire once however many take part. Rule: REG-SA-31
-_ONCE: Final = frozenset({Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS})
+#: What these set off cannot be set off again until it has activated. Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13
+_ONCE: Final = frozenset(
+    {Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE}
+)
 
 
 def watch(state: State, facts: Iterable[Fact]) -> None:
@@ -94,7 +97,10 @@ def _activate(state: State, found: tuple[CardId, ...]) -> None:
 
 
 def happen(state: State, what: Happened) -> None:
-    """Let abilities that wait for an event fire. Rules: REG-SA-25, REG-SA-30, REG-SA-32"""
+    """Let abilities that wait for an event fire.
+
+    Rules: REG-SA-25, REG-SA-30, REG-SA-32, REG-AAO-09, REG-ATT-04, REG-BATTLE-13
+    """
     if not any(_waiting(state, i) for i in state.instances.values()):
         return
     halted = stopped(state)
@@ -103,8 +109,13 @@ def happen(state: State, what: Happened) -> None:
         if instance.id not in halted and instance.progress in _ACTIVE and instance.firing is None:
             found += fired_by(state, instance, what)
     for frame in sorted(found, key=lambda f: _priority(state, f)):
-        if what.kind not in _ONCE or frame not in state.frames:
+        if what.kind not in _ONCE or not _is_pending(state, frame):
             insert(state, frame)
+
+
+def _is_pending(state: State, frame: Triggered) -> bool:
+    waiting = (f for f in state.frames if isinstance(f, Triggered))
+    return any(f.ability == frame.ability and f.clause == frame.clause for f in waiting)
 
 
 def fired_by(state: State, instance: AbilityInstance, what: Happened) -> list[Triggered]:
@@ -136,7 +147,7 @@ def _clause(state: State, instance: AbilityInstance, number: int) -> Clause:
 def insert(state: State, frame: Frame) -> None:
     """Put work below everything that resolves now, and above what the rules have left to do. Rule: REG-SA-30"""
     at = len(state.frames)
-    while at and isinstance(state.frames[at - 1], AbilityFrame | ActivateCards | Settle):
+    while at and isinstance(state.frames[at - 1], AbilityFrame | ActivateCards | VerifyBattle | Settle):
         at -= 1
     state.frames = (*state.frames[:at], frame, *state.frames[at:])
 

@@ -32,7 +32,7 @@ def reconcile(state: State) -> bool:
     """Undo what newly stopped abilities did in this phase, and let those come back that nothing stops any more.
 
     Several at once are undone as one, newest first across all of them. Returns whether anything changed.
-    Rules: REG-NEGATE-01, REG-NEGATE-07, REG-NEGATE-08, REG-SA-15, REG-SA-16,
+    Rules: REG-NEGATE-01, REG-NEGATE-07, REG-NEGATE-08, REG-SA-15, REG-SA-16, REG-INIT-09,
     HOUSE-ABIL-02
     """
     if not state.instances:
@@ -55,7 +55,10 @@ def reconcile(state: State) -> bool:
         # an instant ability that never got to act stays silent; the others come back (REG-SA-13)
         waits = not instance.outcomes and _waits(state, instance)
         progress = Progress.COMPLETED if waits else Progress.SUSPENDED
-        state.instances[instance.id] = replace(instance, progress=progress, returns=instance.returns + 1)
+        # what comes back because its negation was undone may be answered anew (REG-INIT-09)
+        state.instances[instance.id] = replace(
+            instance, progress=progress, returns=instance.returns + 1, challenged=False
+        )
         if instance.outcomes:
             push(state, Suspended(instance.id, (instance.id,)))
     return bool(revived)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.kernel.state import State
 from engine.redemption.model.frames import RulesFrame
 from engine.redemption.model.instances import Path
 
@@ -26,6 +27,11 @@ class ActivateCards(RulesFrame):
 
     cards: tuple[CardId, ...]
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyBattle(RulesFrame):
+    """See who begins the battle, once those who entered together are there. Rule: REG-AAO-06"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,12 @@ class SpecialInitiative(AbilityFrame):
     seat: Seat
 
 
+def answering(state: State) -> SpecialInitiative | None:
+    """Return the special initiative that is open, if one is."""
+    top = state.frames[-1] if state.frames else None
+    return top if isinstance(top, SpecialInitiative) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Settle(RulesFrame):
     """Let the rules of the game act, and see which abilities are stopped or come back."""
@@ -124,6 +136,7 @@ class Settle(RulesFrame):
 
 AbilityWork: TypeAlias = (
     ActivateCards
+    | VerifyBattle
     | RunClause
     | RunSteps
     | BeginEffect

@@ -37,9 +37,9 @@ class Success(enum.Enum):
 class Battle:
     """A battle from its beginning to its resolution. What the cards in it show is read from the zones, not kept here.
 
-    `was_rescue_attempt`: it ever was one. `rescue_succeeded`: a success came in mid-battle already.
-    `defender_entered`: a defending character ever entered, so the chance to present is spent.
-    `began`: the characters that began it, before anybody else entered or acted.
+    `was_rescue_attempt`: it ever was one. `began`: the characters that began it, before anybody else entered or acted,
+    which is `verified` once those who entered together are there.
+    `success`: who was successful in it, once that is determined.
     `announced`: the Lost Soul the rescuer named beforehand, where the option wants it.
     `last_played`: who played the latest card in battle. `passes`: Enhancement plays declined in a row.
     """
@@ -50,10 +50,10 @@ class Battle:
     defender: Seat
     kind: BattleKind
     was_rescue_attempt: bool = False
-    rescue_succeeded: bool = False
-    defender_entered: bool = False
     block_declined: bool = False
     last_played: Seat | None = None
     passes: int = 0
     announced: CardId | None = None
     began: tuple[CardId, ...] = ()
+    success: Success | None = None
+    verified: bool = False

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.kernel.ids import AbilityId, CardId, Seat
-from engine.redemption.model.battle import Situation
+from engine.redemption.model.battle import Situation, Success
 from engine.redemption.model.stops import Stop
 
 
@@ -145,13 +145,14 @@ class ResolveBattle(RulesFrame):
     """Carry out one step of battle resolution.
 
     `outcome`, and `souls` that the Heroes reached when the numbers were compared, are known from the second step on;
-    `by_numbers` says whether there was anybody to compare with.
+    `by_numbers` says whether there was anybody to compare with. `success` is what came of it in the fourth step.
     """
 
     step: ResolutionStep
     outcome: Situation | None = None
     souls: tuple[CardId, ...] = ()
     by_numbers: bool = False
+    success: Success | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,12 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
-from engine.redemption.model.battle import Battle, BattleKind
+from engine.redemption.model.battle import Battle, BattleKind, Success
 
 BATTLE: Final = Field("battle")
+#: What an ability may bring about in a battle, and its negation takes back: the number of the battle's phase.
+SUCCEEDED: Final = Field("succeeded_in_battle")
+DEFENDER_ENTERED: Final = Field("defender_entered")
 
 
 def current_battle(state: State) -> Battle | None:
@@ -38,6 +41,19 @@ def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...
 def in_battle(state: State, card: CardId) -> bool:
     """Say whether a card is in the Field of Battle. Rules: REG-BATTLE-01, REG-BATTLE-30"""
     return state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+
+
+def has_succeeded(state: State, battle: Battle) -> bool:
+    """Say whether a rescue attempt has become successful in the middle of the battle. Rule: REG-RATT-04"""
+    return bool(state.read(SUCCEEDED) == battle.phase)
+
+
+def defender_has_entered(state: State, battle: Battle) -> bool:
+    """Say whether a character has entered on the defender's side, by an entry that stands.
+
+    Where the ability that brought it was negated, the defender may present after all. Rules: REG-ATT-07, REG-ATT-08
+    """
+    return bool(state.read(DEFENDER_ENTERED) == battle.phase)
 
 
 def is_attacking(state: State, card: CardId) -> bool:
@@ -74,6 +90,30 @@ def began_battle(state: State, card: CardId) -> bool:
     """Say whether a character is one of those that began the battle. Rules: REG-BATTLE-09, REG-BATTLE-10, REG-ATT-02"""
     fight = current_battle(state)
     return fight is not None and card in fight.began
+
+
+def begins_rescue(state: State, card: CardId) -> bool:
+    """Say whether a Hero began a battle in which some Hero has access to a Lost Soul. Rule: REG-BATTLE-11"""
+    fight = current_battle(state)
+    return fight is not None and fight.kind is BattleKind.RESCUE_ATTEMPT and began_battle(state, card)
+
+
+def is_successful(state: State, card: CardId) -> bool:
+    """Say whether a character takes part in a successful block, rescue attempt or challenge. Rule: REG-BATTLE-27"""
+    fight = current_battle(state)
+    if fight is None or fight.success is None:
+        return False
+    if fight.success is Success.BLOCK:
+        return is_defending(state, card)
+    return fight.success is not Success.NONE and is_attacking(state, card)
+
+
+def is_surviving(state: State, card: CardId) -> bool:
+    """Say whether a character is still in battle after success was determined. Rule: REG-BATTLE-28"""
+    fight = current_battle(state)
+    return (
+        fight is not None and fight.success is not None and in_battle(state, card) and cards.is_character(state, card)
+    )
 
 
 def is_rescuing(state: State, card: CardId) -> bool:

@@ -8,7 +8,10 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
+from engine.redemption.abilities.happenings import begun
+from engine.redemption.abilities.triggers import happen
 from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import VerifyBattle
 from engine.redemption.model.battle import Battle, BattleKind, Situation
 from engine.redemption.model.frames import (
     AnnounceSoul,
@@ -20,7 +23,7 @@ from engine.redemption.model.frames import (
 )
 from engine.redemption.model.options import NEXT_PHASE, PASS, choose_cards, option
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import battle_of, characters_on
+from engine.redemption.model.status import battle_of, characters_on, defender_has_entered
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import access, battle_actions, dominants
 from engine.redemption.rules.game_rules import change_battle
@@ -63,6 +66,21 @@ def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, in
             swap(state, open_window(state, Stop.BATTLE_PHASE, frame.seat, frame.seat))
         case _:
             raise EngineInvariant(f"{intent} in the Battle Phase")
+
+
+def step_verify(state: State, frame: VerifyBattle) -> None:
+    """See who has begun the battle: those of the attacker who are there before anybody else entered or acted.
+
+    Rules: REG-AAO-01, REG-AAO-06, REG-ATT-02, REG-BATTLE-09, REG-BATTLE-10
+    """
+    pop(state)
+    fight = battle_of(state)
+    if fight.verified or not characters_on(state, fight, fight.attacker):
+        return
+    began = characters_on(state, fight, fight.attacker)
+    change_battle(state, fight, "REG-AAO-06", began=began, verified=True)
+    for what in begun(state):
+        happen(state, what)
 
 
 def step_announce(state: State, frame: AnnounceSoul) -> None:
@@ -127,13 +145,13 @@ def step_initiative(state: State, frame: InitiativeStep) -> None:
     fight = battle_of(state)
     is_deserted = not characters_on(state, fight, fight.attacker)
     if is_deserted or not characters_on(state, fight, fight.defender):
-        may_block = not (is_deserted or fight.defender_entered or fight.block_declined)
+        may_block = not (is_deserted or defender_has_entered(state, fight) or fight.block_declined)
         if may_block:
             swap(state, BlockStep())
         elif frame.all_declined:
             swap(state, ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS))
         else:
-            only_unblocked = fight.block_declined and not fight.defender_entered and not is_deserted
+            only_unblocked = fight.block_declined and not defender_has_entered(state, fight) and not is_deserted
             resolve(state, fight.defender if only_unblocked else None)
     else:
         if frame.all_declined:

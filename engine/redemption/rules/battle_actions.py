@@ -7,11 +7,11 @@ from engine.cards.model import CardType
 from engine.kernel.changes import Note, Set
 from engine.kernel.engine import push
 from engine.kernel.facts import Cause
-from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
-from engine.redemption.abilities.entering import ENTERED, TURN, plan_entry
+from engine.redemption.abilities.entering import may_enter, plan_entry
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.playing import plan_play
 from engine.redemption.model import cards, zones
@@ -19,20 +19,13 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import BATTLE, battle_of, characters_on, current_battle
+from engine.redemption.model.status import BATTLE, battle_of, characters_on, current_battle, defender_has_entered
 from engine.redemption.rules import uniqueness
 from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import change_battle, may_take_role, out_of_game, settle
 
 LAST_SUCCESS = "successful_rescue"
 TURNS_TAKEN = "turns_taken"
-
-
-def may_enter(state: State, card: CardId) -> bool:
-    """Say whether a character may enter battle (again) this turn. Rules: REG-BATTLE-20, REG-UNIQ-09, RB-GL-63"""
-    if state.read(Field(ENTERED, card)) != state.number(TURN):
-        return True
-    return rules_of(state).reentry == "unique_once" and not cards.is_unique(state, card)
 
 
 def candidates(state: State, seat: Seat, wanted: CardType) -> list[CardId]:
@@ -92,12 +85,7 @@ def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt
 
 def activate_entered(state: State, seat: Seat, card: CardId) -> None:
     """Let the abilities of a character that entered battle activate before anything else. Rule: RB-PRESENT-02"""
-    push(state, ActivateCards((card, *weapons_of(state, card)), seat))
-
-
-def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
-    """Return the weapons a character bears, whose abilities activate after its own. Rules: REG-AAO-04, RB-WEAPON-04"""
-    return tuple(c for c in cards.attached(state, character) if state.cards[c].place.bond is Bond.EQUIPPED_TO)
+    push(state, ActivateCards((card,), seat))
 
 
 def opposing_type(fight: Battle) -> CardType:
@@ -113,7 +101,7 @@ def block_intents(state: State, fight: Battle) -> list[does.Intent]:
 
     Rules: RB-BLOCK-01, REG-ATT-07, RB-DOM-06
     """
-    if fight.defender_entered:
+    if defender_has_entered(state, fight):
         return []
     seat = fight.defender
     return list(allowed(BLOCK, state, seat, [does.Block(c) for c in candidates(state, seat, opposing_type(fight))]))
@@ -128,7 +116,7 @@ def enter_block(state: State, seat: Seat, card: CardId) -> None:
     changes = plan_entry(state, seat, card, opposing_type(fight), fight.zone)
     changes.append(Note("blocked", seat, (card,)))
     commit(state, Cause(rule="RB-BLOCK-01"), changes)
-    change_battle(state, fight, "REG-ATT-07", defender_entered=True, last_played=seat, passes=0)
+    change_battle(state, fight, "REG-ATT-07", last_played=seat, passes=0)
     settle(state, Cause(rule="RB-BLOCK-01"))
     activate_entered(state, seat, card)
 

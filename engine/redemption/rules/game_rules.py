@@ -19,7 +19,7 @@ from engine.redemption.model.frames import ChooseDuplicate
 from engine.redemption.model.intents import ChooseCard, Intent
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import BATTLE, characters_on, current_battle
+from engine.redemption.model.status import BATTLE, characters_on, current_battle, has_succeeded
 from engine.redemption.rules import access, uniqueness
 
 LEFT_GAME = "left_game"
@@ -127,7 +127,7 @@ def update_battle_kind(state: State) -> None:
     if not heroes:
         return
     reached = access.accessible_souls(state, heroes, battle.zone, battle.attacker, battle.defender)
-    is_rescue = bool(reached) and not battle.rescue_succeeded
+    is_rescue = bool(reached) and not has_succeeded(state, battle)
     kind = BattleKind.RESCUE_ATTEMPT if is_rescue else BattleKind.BATTLE_CHALLENGE
     if kind is not battle.kind:
         change_battle(

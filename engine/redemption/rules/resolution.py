@@ -1,5 +1,6 @@
 """Battle resolution, step by step."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from engine.cards.model import CardClass
@@ -14,7 +15,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.effects import rescue
-from engine.redemption.abilities.happenings import Happened
+from engine.redemption.abilities.happenings import SURRENDER, Happened
 from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.triggers import happen
 from engine.redemption.model import cards, zones
@@ -23,10 +24,17 @@ from engine.redemption.model.battle import Battle, BattleKind, Situation, Succes
 from engine.redemption.model.frames import ResolutionStep, ResolveBattle, SurrenderSoul
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import BATTLE, characters_on, current_battle
+from engine.redemption.model.status import (
+    BATTLE,
+    SUCCEEDED,
+    characters_on,
+    current_battle,
+    defender_has_entered,
+    has_succeeded,
+)
 from engine.redemption.rules import access
 from engine.redemption.rules.battle_actions import LAST_SUCCESS, TURNS_TAKEN
-from engine.redemption.rules.game_rules import change_battle, set_field, settle
+from engine.redemption.rules.game_rules import change_battle, settle, update_battle_kind
 from engine.redemption.rules.situation import being_defeated, result
 
 
@@ -45,8 +53,7 @@ def step_resolve(state: State, frame: ResolveBattle) -> None:
         case ResolutionStep.SUCCESS:
             determine_success(state, fight, frame)
         case ResolutionStep.AFTER_BATTLE:
-            _next(state, frame)
-            happen(state, Happened(Happening.AFTER_BATTLE))
+            after_battle(state, fight, frame)
         case ResolutionStep.RETURN_TO_BATTLE:
             _next(state, frame)
         case ResolutionStep.CLEAN_UP:
@@ -56,8 +63,7 @@ def step_resolve(state: State, frame: ResolveBattle) -> None:
 
 
 def _next(state: State, frame: ResolveBattle) -> None:
-    following = ResolutionStep(frame.step.value + 1)
-    swap(state, ResolveBattle(following, frame.outcome, frame.souls, frame.by_numbers))
+    swap(state, replace(frame, step=ResolutionStep(frame.step.value + 1)))
 
 
 def add_enhancements(state: State, fight: Battle) -> None:
@@ -144,31 +150,65 @@ def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None
     Rules: REG-BRES-04, REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-RATT-03, REG-RATT-06, REG-BATTLE-22,
     RB-GL-12, RB-RESOLVE-12, RB-RESOLVE-13, RB-BLOCK-04, RB-BLOCK-06
     """
-    _next(state, frame)
     heroes_stand = bool(characters_on(state, fight, fight.attacker))
-    unblocked_succeeds = rules_of(state).challenge_unblocked == "success"
-    success = success_of(fight, frame, heroes_stand, unblocked_succeeds=unblocked_succeeds)
+    was_success = has_succeeded(state, fight)
+    success = Success.RESCUE if was_success else success_of(state, fight, frame, heroes_stand)
+    _next(state, replace(frame, success=None if was_success else success))
     commit(state, Cause(rule="REG-BRES-04"), [Note("battle_success", fight.attacker, (), success.value)])
-    if success is Success.RESCUE and not fight.rescue_succeeded:
-        note_success(state, fight)
-        change_battle(state, fight, "REG-RATT-04", rescue_succeeded=True)
+    fight = change_battle(state, fight, "REG-BRES-04", success=success)
+    if success is Success.RESCUE and not was_success:
+        lock_attacks(state, fight, Cause(rule="REG-ATT-05"))
         chooser = fight.attacker if rules_of(state).rescuers_choice == "after" else fight.defender
         push(state, SurrenderSoul(chooser, fight.attacker, fight.defender, frame.souls))
-    elif success is Success.BLOCK and fight.kind is not BattleKind.TAUNT:
-        give_credit(state, fight, fight.defender)
 
 
-def note_success(state: State, fight: Battle) -> None:
-    """Keep what a successful rescue attempt brings with it: the lock on attacking, and experience where it is played.
+def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
+    """Step 5: what waits for the success or failure, or for the end of the battle; experience where it counts.
 
-    Rules: REG-ATT-05, RB-OPT-03, REG-RATT-12
+    A rescue that succeeded in mid-battle had its effects then, but for those that wait until after it.
+
+    Rules: REG-BRES-05, REG-RATT-05, REG-RATT-12, REG-BGL-01, REG-BGL-02
     """
+    _next(state, frame)
+    heroes = characters_on(state, fight, fight.attacker)
+    blockers = characters_on(state, fight, fight.defender)
+    match frame.success:
+        case Success.RESCUE:
+            give_credit(state, fight, fight.attacker, Cause(rule="RB-OPT-03"))
+            happen(state, Happened(Happening.RESCUE_SUCCESS, heroes, fight.attacker))
+        case Success.BLOCK:
+            if fight.kind is not BattleKind.TAUNT:
+                give_credit(state, fight, fight.defender, Cause(rule="RB-OPT-03"))
+            happen(state, Happened(Happening.BLOCK_SUCCESS, blockers, fight.defender, heroes))
+            happen(state, Happened(Happening.RESCUE_FAIL, heroes, fight.attacker))
+        case _:
+            pass
+    if fight.success is Success.RESCUE:
+        happen(state, Happened(Happening.AFTER_RESCUE_SUCCESS, heroes, fight.attacker))
+    happen(state, Happened(Happening.AFTER_BATTLE))
+
+
+def succeed_in_battle(state: State, fight: Battle, cause: Cause) -> None:
+    """Make a rescue attempt a success now, by a card played in battle; it goes on as a battle challenge.
+
+    All of it is undone with the ability that did it.
+
+    Rules: REG-RATT-03, REG-RATT-04, REG-RATT-05, REG-RATT-12, REG-BATTLE-06
+    """
+    commit(state, cause, [Set(SUCCEEDED, fight.phase)])
+    lock_attacks(state, fight, cause)
+    give_credit(state, fight, fight.attacker, cause)
+    update_battle_kind(state)
+    happen(state, Happened(Happening.RESCUE_SUCCESS, characters_on(state, fight, fight.attacker), fight.attacker))
+
+
+def lock_attacks(state: State, fight: Battle, cause: Cause) -> None:
+    """Keep the rescuer from attacking until each other player has had a turn. Rule: REG-ATT-05"""
     taken = tuple(state.number(Field(TURNS_TAKEN, s)) for s in state.seats)
-    set_field(state, LAST_SUCCESS, fight.attacker, value=taken, rule="REG-ATT-05")
-    give_credit(state, fight, fight.attacker)
+    commit(state, cause, [Set(Field(LAST_SUCCESS, fight.attacker), taken)])
 
 
-def give_credit(state: State, fight: Battle, seat: Seat) -> None:
+def give_credit(state: State, fight: Battle, seat: Seat, cause: Cause) -> None:
     """Give the successful characters of a side 1/1, where experience counts.
 
     Rules: RB-OPT-03, REG-RATT-12, DBR-XT2-02
@@ -178,21 +218,20 @@ def give_credit(state: State, fight: Battle, seat: Seat) -> None:
     gained: list[Change] = []
     for card in characters_on(state, fight, seat):
         gained += [Add(Field(cards.STRENGTH, card), 1), Add(Field(cards.TOUGHNESS, card), 1)]
-    commit(state, Cause(rule="RB-OPT-03"), gained)
+    commit(state, cause, gained)
 
 
-def success_of(fight: Battle, frame: ResolveBattle, heroes_stand: bool, *, unblocked_succeeds: bool) -> Success:
+def success_of(state: State, fight: Battle, frame: ResolveBattle, heroes_stand: bool) -> Success:
     """Return who was successful in a battle whose outcome is known. Heroes held to a stalemate are defeated.
 
     Rules: REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-BATTLE-17, RB-BLOCK-06, RB-DOM-07, RB-OVER-05
     """
     won = frame.outcome is Situation.WINNING or (frame.outcome is Situation.MUTUAL_DESTRUCTION and frame.by_numbers)
-    if fight.rescue_succeeded:
-        return Success.RESCUE
     if fight.was_rescue_attempt:
         return Success.RESCUE if won and frame.souls else Success.BLOCK
     if won:
-        return Success.CHALLENGE if unblocked_succeeds or fight.defender_entered else Success.NONE
+        unblocked_succeeds = rules_of(state).challenge_unblocked == "success"
+        return Success.CHALLENGE if unblocked_succeeds or defender_has_entered(state, fight) else Success.NONE
     return Success.NONE if heroes_stand and frame.outcome is not Situation.STALEMATE else Success.BLOCK
 
 
@@ -215,7 +254,7 @@ def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, int
     if not isinstance(intent, does.ChooseCard):
         raise EngineInvariant(f"{intent} as a surrender")
     pop(state)
-    cause = Cause(rule="RB-OVER-04")
+    cause = Cause(rule=SURRENDER)
     commit(state, cause, rescue.plan_rescue(state, frame.rescuer, intent.card))
     settle(state, cause)
 

@@ -8,6 +8,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.granted import first_strike_since
 from engine.redemption.abilities.protection import passes_by
 from engine.redemption.model import cards
+from engine.redemption.model.ability_frames import answering
 from engine.redemption.model.battle import Battle, Situation
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import characters_on
@@ -44,8 +45,14 @@ def _names(state: State, what: str, card: CardId, other: CardId) -> bool:
 def situation(state: State, battle: Battle) -> Situation:
     """Return how a battle stands while it is fought, from the attacker's view.
 
-    Where first strike counts only for the result, it is left out here. Rules: REG-FS-02, RB-GL-35, RB-GL-36
+    Whoever is about to lose his last character by an ability is losing by removal. Where first strike counts only for
+    the result, it is left out here.
+
+    Rules: REG-FS-02, RB-GL-35, RB-GL-36, RB-SITU-07, RB-SITU-LOSE-01, RB-SITU-WIN-01
     """
+    removal = answering(state)
+    if removal is not None:
+        return Situation.LOSING if removal.seat == battle.attacker else Situation.WINNING
     return _compared(state, battle, first_strike=rules_of(state).first_strike_model == "situation")
 
 

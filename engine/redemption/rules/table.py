@@ -21,6 +21,7 @@ from engine.redemption.rules import (
     priority,
     resolution,
     setup,
+    special_initiative,
     turn,
 )
 
@@ -46,6 +47,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.ChooseDuplicate: game_rules.step_choose_duplicate,
     frames.PlayedDominant: dominants.step_played,
     work.ActivateCards: process.step_activate_cards,
+    work.VerifyBattle: battle.step_verify,
     work.RunClause: process.step_run_clause,
     work.RunSteps: process.step_run_steps,
     work.ChooseBranch: process.step_choose_branch,
@@ -55,7 +57,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.Triggered: triggers.step_triggered,
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
-    work.SpecialInitiative: ability_work.step_special_initiative,
+    work.SpecialInitiative: special_initiative.step_special_initiative,
     work.Settle: ability_work.step_settle,
 }
 
@@ -71,7 +73,7 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
     frames.AnnounceSoul: battle.answer_announce,
     frames.ChooseDuplicate: game_rules.answer_choose_duplicate,
     frames.PlayedDominant: dominants.answer_played,
-    work.SpecialInitiative: ability_work.answer_special_initiative,
+    work.SpecialInitiative: special_initiative.answer_special_initiative,
 }
 
 

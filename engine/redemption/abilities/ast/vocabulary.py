@@ -302,6 +302,7 @@ class Happening(enum.StrEnum):
     END_OF_PHASE = "end_of_phase"
     AFTER_TURNS = "after_turns"
     RESCUE_SUCCESS = "rescue_success"
+    AFTER_RESCUE_SUCCESS = "after_rescue_success"
     RESCUE_FAIL = "rescue_fail"
     BLOCK_SUCCESS = "block_success"
     BLOCK_FAIL = "block_fail"

@@ -215,7 +215,7 @@ _MOMENTS: dict[str, Happening] = {
     "at [the] end of [the|this] turn": H.END_OF_TURN,
     "at [the] end of [the|this] battle": H.END_OF_BATTLE,
     "at [the] end of [the|this] phase": H.END_OF_PHASE,
-    "after|following a successful rescue attempt": H.RESCUE_SUCCESS,
+    "after|following a successful rescue attempt": H.AFTER_RESCUE_SUCCESS,
     "after|following a failed rescue attempt": H.RESCUE_FAIL,
     "after|following a successful block": H.BLOCK_SUCCESS,
 }

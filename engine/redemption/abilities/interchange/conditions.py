@@ -152,9 +152,13 @@ def _status(found: c.HasStatus) -> Json:
     return written
 
 
+#: Events the format has one word for, where the rules tell two apart.
+_EVENT_WORDS = {c.Happening.AFTER_RESCUE_SUCCESS: c.Happening.RESCUE_SUCCESS.value}
+
+
 def event(found: c.Event) -> Json:
     """Write an event."""
-    names = [happening.value for happening in found.happenings]
+    names = [_EVENT_WORDS.get(happening, happening.value) for happening in found.happenings]
     written: Json = {"e": names[0] if len(names) == 1 else names}
     if isinstance(found.subject, Player):
         written["t"] = player(found.subject)

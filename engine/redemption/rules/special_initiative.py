@@ -1,0 +1,109 @@
+"""Special initiative: the answer to an ability that is about to take a player's last character out of battle."""
+
+from typing import Final
+
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities import process
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.conditions import holds
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.playing import plan_play
+from engine.redemption.abilities.reaching import interrupted, is_open_ended, removes_from_battle
+from engine.redemption.abilities.readings import ability_of, effects_in
+from engine.redemption.abilities.standing import covers, is_immune, stopped
+from engine.redemption.abilities.targeting import legal
+from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import CompleteEffect, SpecialInitiative
+from engine.redemption.model.instances import AbilityInstance, instance_of
+from engine.redemption.model.options import PASS, option
+from engine.redemption.model.status import characters_on, current_battle
+from engine.redemption.rules import battle_actions
+from engine.redemption.rules.game_rules import settle
+
+#: Effects with which a player may answer. Rule: REG-INIT-06
+_ANSWERING: Final = frozenset({Verb.NEGATE, Verb.INTERRUPT})
+
+
+def loses_last_character(state: State, frame: CompleteEffect) -> Seat | None:
+    """Return the opponent whose last character an effect would take out of battle: looked up on a fork of the state.
+
+    What another ability would do instead is left out of account: the answer comes first.
+
+    Rules: REG-INIT-04, REG-INIT-11, RB-SITU-07
+    """
+    fight = current_battle(state)
+    if fight is None or not removes_from_battle(state, frame):
+        return None
+    owner = instance_of(state, frame.ability).controller
+    rivals = [s for s in (fight.attacker, fight.defender) if s != owner and characters_on(state, fight, s)]
+    if not rivals:
+        return None
+    ahead = state.fork()
+    commit(ahead, process.cause_of(frame.ability, frame.path), process.planned(ahead, frame))
+    settle(ahead, process.cause_of(frame.ability, frame.path))
+    return next((s for s in rivals if not characters_on(ahead, fight, s)), None)
+
+
+def step_special_initiative(state: State, frame: SpecialInitiative) -> None:
+    """Ask the player who is about to lose his last character for an answer; asked whatever he holds.
+
+    Rules: REG-INIT-04, REG-INIT-06, RB-SITU-08, RB-SITU-13, RB-SITU-18
+    """
+    seat = frame.seat
+    removing = instance_of(state, frame.ability)
+    intents = [
+        i
+        for i in battle_actions.enhancement_intents(state, seat)
+        if isinstance(i, does.PlayEnhancement) and answers(state, seat, i, removing)
+    ]
+    options = (*(option(state, seat, i) for i in intents), PASS)
+    source = Source("REG-INIT-04", removing.card, frame.ability)
+    ask(state, seat, Kind.PLAY, options, Message("special_initiative"), default=("pass",), source=source)
+
+
+def answers(state: State, seat: Seat, intent: does.PlayEnhancement, removing: AbilityInstance) -> bool:
+    """Say whether an Enhancement would reach the ability that removes, and not be stopped itself: played on a fork.
+
+    Rules: REG-INIT-06, REG-INIT-07, REG-INIT-08
+    """
+    ahead = state.fork()
+    commit(ahead, Cause(rule="RB-INIT-04"), plan_play(ahead, seat, intent.card, intent.user))
+    made = process.instances_of(ahead, intent.card, seat)
+    for instance in made:
+        ahead.instances[instance.id] = instance
+    halted = stopped(ahead)
+    return any(_reaches(Context(ahead, i), removing) for i in made if i.id not in halted)
+
+
+def _reaches(context: Context, removing: AbilityInstance) -> bool:
+    for path, effect in effects_in(context.state, context.instance):
+        clause = ability_of(context.state, context.instance).clauses[path[0]]
+        if effect.verb not in _ANSWERING or clause.trigger is not None:
+            continue
+        if is_immune(context.state, removing, context.instance, effect.verb):
+            continue
+        conditions = (*clause.conditions, *effect.conditions)
+        if all(holds(context, c, path) for c in conditions) and _is_aimed_at(context, effect, removing):
+            return True
+    return False
+
+
+def _is_aimed_at(context: Context, effect: Effect, removing: AbilityInstance) -> bool:
+    if effect.verb is Verb.INTERRUPT:
+        return removing.id in interrupted(context, effect)
+    if all(is_open_ended(t) for t in effect.targets):
+        return any(covers(context, t.what, removing) for t in effect.targets)
+    return any(removing.card in legal(context, effect, t) for t in effect.targets)
+
+
+def answer_special_initiative(state: State, frame: SpecialInitiative, decision: Decision, intent: does.Intent) -> None:
+    """Play the answer, or let the effect complete."""
+    pop(state)
+    if isinstance(intent, does.PlayEnhancement):
+        battle_actions.play_enhancement(state, decision.player, intent.card, intent.user)
