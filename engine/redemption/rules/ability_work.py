@@ -1,7 +1,6 @@
 """Where abilities and the rules of the game meet: settling, completing with special initiative, answering it."""
 
 from dataclasses import replace
-from typing import Final
 
 from engine.kernel.changes import Note
 from engine.kernel.engine import pop, push, swap

@@ -201,7 +201,7 @@ def _blocks_as(state: State) -> CardType:
 
 def _nobody_entered(state: State, seat: Seat, intent: object) -> bool:
     fight = current_battle(state)
-    return fight is not None and seat == fight.defender and not fight.defender_entered
+    return fight is not None and seat == fight.defender and not defender_has_entered(state, fight)
 
 
 def _leads_attack(state: State, seat: Seat, intent: object) -> bool:

@@ -17,7 +17,7 @@ from engine.redemption.model.battle import Situation
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import ability_work, artifacts, battle_actions, dominants, preparation, putting_down
+from engine.redemption.rules import artifacts, battle_actions, dominants, preparation, putting_down, special_initiative
 from engine.redemption.rules.checks import Check, broken
 from engine.redemption.rules.situation import situation
 
@@ -136,7 +136,7 @@ def conditions(state: State, asked: Decision, seat: Seat, intent: does.Intent) -
         return
     yield from broken(CHECKS.get(type(intent), ()), state, seat, intent)
     if isinstance(state.frames[-1], work.SpecialInitiative) and isinstance(intent, does.PlayEnhancement):
-        yield from broken(ability_work.ANSWER, state, seat, intent)
+        yield from broken(special_initiative.ANSWER, state, seat, intent)
 
 
 def conceivable(state: State, card: CardId) -> Iterator[does.Intent]:

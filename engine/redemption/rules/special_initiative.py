@@ -19,11 +19,12 @@ from engine.redemption.abilities.readings import ability_of, effects_in
 from engine.redemption.abilities.standing import covers, is_immune, stopped
 from engine.redemption.abilities.targeting import legal
 from engine.redemption.model import intents as does
-from engine.redemption.model.ability_frames import CompleteEffect, SpecialInitiative
+from engine.redemption.model.ability_frames import CompleteEffect, SpecialInitiative, answering
 from engine.redemption.model.instances import AbilityInstance, instance_of
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.status import characters_on, current_battle
 from engine.redemption.rules import battle_actions
+from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import settle
 
 #: Effects with which a player may answer. Rule: REG-INIT-06
@@ -56,29 +57,42 @@ def step_special_initiative(state: State, frame: SpecialInitiative) -> None:
     Rules: REG-INIT-04, REG-INIT-06, RB-SITU-08, RB-SITU-13, RB-SITU-18
     """
     seat = frame.seat
-    removing = instance_of(state, frame.ability)
-    intents = [
-        i
-        for i in battle_actions.enhancement_intents(state, seat)
-        if isinstance(i, does.PlayEnhancement) and answers(state, seat, i, removing)
-    ]
+    intents = allowed(ANSWER, state, seat, battle_actions.enhancement_intents(state, seat))
     options = (*(option(state, seat, i) for i in intents), PASS)
-    source = Source("REG-INIT-04", removing.card, frame.ability)
+    source = Source("REG-INIT-04", instance_of(state, frame.ability).card, frame.ability)
     ask(state, seat, Kind.PLAY, options, Message("special_initiative"), default=("pass",), source=source)
 
 
-def answers(state: State, seat: Seat, intent: does.PlayEnhancement, removing: AbilityInstance) -> bool:
-    """Say whether an Enhancement would reach the ability that removes, and not be stopped itself: played on a fork.
+def answers(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
+    """Say whether an Enhancement would reach the ability that is about to remove. Rules: REG-INIT-06, REG-INIT-07"""
+    ahead, made = _as_if_played(state, seat, intent)
+    frame = answering(state)
+    removing = instance_of(state, frame.ability) if frame is not None else None
+    return removing is not None and any(_reaches(Context(ahead, i), removing) for i in made)
 
-    Rules: REG-INIT-06, REG-INIT-07, REG-INIT-08
-    """
+
+def acts(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
+    """Say whether nothing that is active would stop an Enhancement from acting. Rule: REG-INIT-08"""
+    ahead, made = _as_if_played(state, seat, intent)
+    halted = stopped(ahead)
+    return any(i.id not in halted for i in made)
+
+
+def _as_if_played(state: State, seat: Seat, intent: does.PlayEnhancement) -> tuple[State, tuple[AbilityInstance, ...]]:
+    """Return a fork on which the Enhancement was played, with its abilities as they would begin to act."""
     ahead = state.fork()
     commit(ahead, Cause(rule="RB-INIT-04"), plan_play(ahead, seat, intent.card, intent.user))
-    made = process.instances_of(ahead, intent.card, seat)
+    made = tuple(process.instances_of(ahead, intent.card, seat))
     for instance in made:
         ahead.instances[instance.id] = instance
-    halted = stopped(ahead)
-    return any(_reaches(Context(ahead, i), removing) for i in made if i.id not in halted)
+    return ahead, made
+
+
+#: What an Enhancement must do to be an answer.
+ANSWER: Final[tuple[Check[does.PlayEnhancement], ...]] = (
+    Check(("REG-INIT-06", "RB-SITU-08", "RB-SITU-13", "RB-SITU-18"), answers),
+    Check(("REG-INIT-08",), acts),
+)
 
 
 def _reaches(context: Context, removing: AbilityInstance) -> bool:
