@@ -210,7 +210,7 @@ def _on_target(effect: e.Effect, target: Target | None, optional: bool) -> Json:
     if effect.diverted is not None:
         written["alt"] = [{"t": selection(effect.diverted.what), "verb": effect.diverted.verb.value}]
     if effect.alternative is not None:
-        written["alt"] = written.get("alt", []) + [_alternative(effect.alternative, actor)]
+        written["alt"] = [*written.get("alt", []), _alternative(effect.alternative, actor)]
     if effect.arguments is not None:
         written |= _arguments(effect, effect.arguments, actor)
     elif effect.verb is Verb.SEARCH:
