@@ -39,6 +39,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "choose_targets": lambda names, args: f"{names.card(args[0])}: what do you {_verb(args[1])}?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
+    "star_ability": lambda names, args: "Do you use a star ability of what you drew?",
     "special_initiative": lambda names, args: "Your last character is about to leave the battle: do you answer?",
     "discard_phase": lambda names, args: "Discard Phase: what do you do?",
     "window": lambda names, args: f"{_STOPS.get(args[0], str(args[0]).capitalize())}: do you act?",

@@ -27,7 +27,7 @@ _ADVANTAGES = {
 JUDGED: frozenset[type] = frozenset(
     {
         ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
-        ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.Not, ast.OneOf,
+        ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.Not, ast.OneOf, ast.Among,
     }
 )  # fmt: skip
 
@@ -69,6 +69,8 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return _enough(
                 context, Target(what, count), [c for c in cards_in(context, (place,)) if matches(context, what, c)]
             )
+        case ast.Among(target=target):
+            return _enough(context, target, [c for c in context.seen() if matches(context, target.what, c)])
         case ast.Earlier(result=result):
             return _earlier(context, result)
         case ast.During():
@@ -83,7 +85,6 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             | ast.HasDrawn()
             | ast.Each()
             | ast.AtAnyTime()
-            | ast.Among()
             | ast.Attacked()
             | ast.HasInitiative()
             | ast.HasBrigades()

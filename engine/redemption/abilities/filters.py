@@ -81,6 +81,7 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (what.place is None or state.cards[card].place.zone in zones_of(context, what.place))
         and (what.outside is None or state.cards[card].place.zone not in zones_of(context, what.outside))
         and (not what.other or card != context.card)
+        and (what.among is None or card in context.pointed_at(what.among))
         and _is_used_by(context, what, card)
         and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
         and (what.matching is None or _is_like(context, what.matching, card))

@@ -26,6 +26,7 @@ from engine.redemption.abilities.readings import (
     active_sections,
     effect_at,
     reading,
+    star_sections,
     step_at,
     steps_under,
 )
@@ -110,15 +111,27 @@ def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
     return tuple(c for c in cards.attached(state, character) if state.cards[c].place.bond is Bond.EQUIPPED_TO)
 
 
+def activate_star(state: State, card: CardId, seat: Seat) -> None:
+    """Let the star ability of a card run that was just revealed; the work goes on top. Rules: REG-PRE-06, REG-PRE-07"""
+    made = _instances_in(state, card, seat, star_sections(state, card))
+    for instance in made:
+        state.instances[instance.id] = instance
+    push(state, *(f for i in made for f in _work_of(state, i)), Settle("REG-ACT-02"))
+
+
 def instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance]:
     """Make an instance of each ability of a card that was played; the state only counts them."""
+    if reading(state, card) is None and cards.printing(state, card).text:
+        commit(state, Cause(rule="HOUSE-PLAY-04"), [Note("not_automated", seat, (card,))])
+    return _instances_in(state, card, seat, active_sections(state, card))
+
+
+def _instances_in(state: State, card: CardId, seat: Seat, sections: tuple[int, ...]) -> list[AbilityInstance]:
     whole = reading(state, card)
     if whole is None:
-        if cards.printing(state, card).text:
-            commit(state, Cause(rule="HOUSE-PLAY-04"), [Note("not_automated", seat, (card,))])
         return []
     made = []
-    for number in active_sections(state, card):
+    for number in sections:
         section = whole.sections[number]
         gives = any(getattr(m, "granted_to", None) is not None for m in section.modifiers)
         alone = [NO_ABILITY] if gives and not section.abilities else []

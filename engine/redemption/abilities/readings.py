@@ -60,6 +60,14 @@ def active_sections(state: State, card: CardId) -> tuple[int, ...]:
     )
 
 
+def star_sections(state: State, card: CardId) -> tuple[int, ...]:
+    """Return which sections of a card's text are its star ability. Rule: REG-PRE-06"""
+    whole = reading(state, card)
+    if whole is None:
+        return ()
+    return tuple(i for i, section in enumerate(whole.sections) if section.label is SectionLabel.STAR)
+
+
 def section_of(state: State, instance: AbilityInstance) -> Section:
     """Return the section an ability instance stands in."""
     whole = reading(state, instance.card)

@@ -27,14 +27,14 @@ from engine.redemption.abilities.ast.effects import (
     Uses,
     With,
 )
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import JUDGED
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.abilities.happenings import KNOWN
-from engine.redemption.abilities.targeting import parts
+from engine.redemption.abilities.targeting import is_one_of_such, parts
 
 #: Verbs the executor carries out, with the kinds of argument it understands for each.
 ARGUMENTS: dict[Verb, tuple[type, ...]] = {
@@ -66,12 +66,28 @@ def problems(whole: SpecialAbility) -> tuple[str, ...]:
     return tuple(_problems(whole))
 
 
-_POINTERS = frozenset(
-    {
-        Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS, Pointer.LOOKED_AT, Pointer.REVEALED, Pointer.REST,
-    }
-)  # fmt: skip
+_POINTERS = frozenset({Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS})
 _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
+
+
+#: What a look or reveal of the same text gives a meaning.
+_SHOWN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED, Pointer.REST})
+_SHOWING = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SELECT})
+
+
+def _shows(whole: SpecialAbility) -> bool:
+    return any(isinstance(n, Effect) and n.verb in _SHOWING for n in nodes(whole.sections))
+
+
+def _is_understood(whole: SpecialAbility, pronoun: Reference) -> bool:
+    if pronoun.pointer in _SHOWN:
+        return _shows(whole) or _means_such(whole, pronoun)
+    return pronoun.pointer in _POINTERS
+
+
+def _means_such(whole: SpecialAbility, pronoun: Reference) -> bool:
+    those = [n for n in nodes(whole.sections) if isinstance(n, Target) and n.what is pronoun]
+    return bool(those) and all(is_one_of_such(t) for t in those)
 
 
 def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
@@ -106,9 +122,8 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
                     yield "here"
                 if inside is not None:
                     yield "contents of cards"
-            case Reference(pointer=pointer):
-                if pointer not in _POINTERS:
-                    yield f"pointer {pointer.value}"
+            case Reference(pointer=pointer) if not _is_understood(whole, node):
+                yield f"pointer {pointer.value}"
             case _:
                 continue
 

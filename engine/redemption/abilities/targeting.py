@@ -6,6 +6,7 @@ from engine.cards.model import CardType
 from engine.kernel import chance as luck
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
+from engine.redemption.abilities.ast.conditions import Among, Exists
 from engine.redemption.abilities.ast.effects import Effect, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
@@ -28,6 +29,10 @@ from engine.redemption.model.status import current_battle, has_succeeded
 ONGOING = frozenset(
     {Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.RESTRICT, Verb.FIRST_STRIKE}
 )
+
+
+#: Showing a card does not move it, so that Lost Souls among those shown count. Rules: REG-LOOK-01, REG-REVEAL-01
+_REACHES_SOULS = ONGOING | {Verb.LOOK, Verb.REVEAL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,9 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
     state = context.state
     if isinstance(target.what, This):
         found: tuple[CardId, ...] = context.itself()
+    elif (such := _such(context, target)) is not None:
+        assert target.source is not None  # noqa: S101 - "one from deck" names its place
+        found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))
     elif isinstance(target.what, Reference):
         found = context.pointed_at(target.what.pointer)
     elif isinstance(target.what, Filter) and target.what.nth is Nth.LAST:
@@ -172,6 +180,28 @@ def _would_match(context: Context, target: Target, card: CardId) -> bool:
     return target.source is None and matches(context, what, card)
 
 
+def _such(context: Context, target: Target) -> Selection | None:
+    """Return what "one from deck" stands for: such a card as was spoken of just before. Rule: REG-SA-09"""
+    if not is_one_of_such(target) or not context.path:
+        return None
+    clause = context.ability.clauses[context.path[0]]
+    for condition in clause.conditions:
+        if isinstance(condition, Among | Exists):
+            return _bare(condition.target.what)
+    before = [e for p, e in effects_in(context.state, context.instance) if p < context.path and e.targets]
+    return _bare(before[-1].targets[-1].what) if before else None
+
+
+def is_one_of_such(target: Target) -> bool:
+    """Say whether a target is "one" with a place of its own: not one of those seen, but another of that kind."""
+    named = isinstance(target.what, Reference) and target.what.pointer is Pointer.LOOKED_AT
+    return named and target.source is not None
+
+
+def _bare(what: Selection) -> Selection:
+    return replace(what, place=None, owner=None, controller=None) if isinstance(what, Filter) else what
+
+
 def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
     if isinstance(what, Filter) and what.place is not None:
         return (what.place,)
@@ -186,7 +216,7 @@ def can_target(state: State, context: Context, effect: Effect, what: Selection, 
             return False
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)
-    if effect.verb not in ONGOING and cards.is_soul(state, card) and not _names_souls(what):
+    if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not _names_souls(what):
         return False
     in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
     if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT) and (
@@ -203,6 +233,10 @@ def _rescue_is_spent(context: Context) -> bool:
     fight = current_battle(context.state)
     in_battle = context.state.cards[context.card].place.zone.name in zones.FIELD_OF_BATTLE
     return fight is not None and in_battle and has_succeeded(context.state, fight)
+
+
+def _lies_as_soul(state: State, card: CardId) -> bool:
+    return cards.is_soul(state, card) and state.cards[card].place.zone.name in zones.IN_PLAY
 
 
 def _names_souls(what: Selection) -> bool:

@@ -25,9 +25,11 @@ from engine.redemption.model.ability_frames import (
     FinishAbility,
     RunClause,
     Settle,
+    StarAbilities,
     Triggered,
     VerifyBattle,
 )
+from engine.redemption.model.frames import SelectFirstPlayer, SetUp
 from engine.redemption.model.instances import AbilityInstance, Firing, Progress, instance_of
 
 TURN: Final = Field("turn")
@@ -43,16 +45,21 @@ _ONCE: Final = frozenset(
 
 def watch(state: State, facts: Iterable[Fact]) -> None:
     """See what a step brought: cards whose abilities become active, and events that abilities wait for."""
-    if not state.phases or state.outcome is not None or not state.setup.readings:
+    if not state.phases or state.outcome is not None or not state.setup.readings or _sets_up(state):
         return
     for fact in facts:
         if isinstance(fact, Moved):
             _follow(state, fact)
         elif isinstance(fact, PhaseBegan):
-            _activate(state, tuple(c for z in sorted(state.zones) if z.name in zones.IN_PLAY for c in state.zones[z]))
+            activate(state, tuple(c for z in sorted(state.zones) if z.name in zones.IN_PLAY for c in state.zones[z]))
         if state.instances:
             for what in of_fact(state, fact):
                 happen(state, what)
+
+
+def _sets_up(state: State) -> bool:
+    """Say whether the opening hands are still dealt: Lost Souls activate after the star abilities. Rule: REG-PRE-02"""
+    return any(isinstance(f, SetUp | SelectFirstPlayer) for f in state.frames)
 
 
 # --- cards that lie face up where they act --------------------------------------------------------------------------
@@ -68,7 +75,7 @@ def _follow(state: State, fact: Moved) -> None:
         return
     if here not in zones.IN_PLAY:
         if there not in zones.FIELD_OF_BATTLE and cards.type_of(state, fact.card) not in cards.ARTIFACT_TYPES:
-            _activate(state, (fact.card,))
+            activate(state, (fact.card,))
         return
     for instance in tuple(state.instances.values()):
         if instance.card == fact.card and instance.stay == fact.stay_before and _lies_there(state, fact.card):
@@ -82,7 +89,7 @@ def _lies_there(state: State, card: CardId) -> bool:
     return held != zones.LAND_OF_BONDAGE or cards.type_of(state, card) is not CardType.ARTIFACT
 
 
-def _activate(state: State, found: tuple[CardId, ...]) -> None:
+def activate(state: State, found: tuple[CardId, ...]) -> None:
     """Have the abilities of cards activate that lie face up and are not active yet; each player's by his own seat."""
     active = {(i.card, i.stay) for i in state.instances.values()}
     active |= {(c, state.cards[c].stay) for f in state.frames if isinstance(f, ActivateCards) for c in f.cards}
@@ -147,7 +154,7 @@ def _clause(state: State, instance: AbilityInstance, number: int) -> Clause:
 def insert(state: State, frame: Frame) -> None:
     """Put work below everything that resolves now, and above what the rules have left to do. Rule: REG-SA-30"""
     at = len(state.frames)
-    while at and isinstance(state.frames[at - 1], AbilityFrame | ActivateCards | VerifyBattle | Settle):
+    while at and isinstance(state.frames[at - 1], AbilityFrame | ActivateCards | VerifyBattle | Settle | StarAbilities):
         at -= 1
     state.frames = (*state.frames[:at], frame, *state.frames[at:])
 

@@ -35,6 +35,21 @@ class VerifyBattle(RulesFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class StarAbilities(RulesFrame):
+    """Let a player use the star abilities of cards he has just drawn by the rules of the game. Rule: REG-PRE-06"""
+
+    seat: Seat
+    drawn: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateSouls(RulesFrame):
+    """Activate the abilities of a player's Lost Souls before the first turn. Rule: REG-PRE-03"""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class RunClause(AbilityFrame):
     """Begin with a sentence of the ability: look at its conditions, then take its steps."""
 
@@ -137,6 +152,8 @@ class Settle(RulesFrame):
 AbilityWork: TypeAlias = (
     ActivateCards
     | VerifyBattle
+    | StarAbilities
+    | ActivateSouls
     | RunClause
     | RunSteps
     | BeginEffect

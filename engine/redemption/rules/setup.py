@@ -11,9 +11,11 @@ from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
 from engine.redemption.model import intents as does
 from engine.redemption.model import zones
+from engine.redemption.model.ability_frames import ActivateSouls
 from engine.redemption.model.frames import PreGame, SelectFirstPlayer, SetUp, Turn
 from engine.redemption.model.options import option
 from engine.redemption.model.setup import rules_of
+from engine.redemption.rules import stars
 from engine.redemption.rules.draw import draw
 from engine.redemption.rules.game_rules import out_of_game, settle
 
@@ -63,17 +65,21 @@ def step_select_first(state: State, frame: SelectFirstPlayer) -> None:
 
 
 def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decision, intent: does.Intent) -> None:
-    """Note who begins."""
+    """Note who begins: from there on each uses star abilities, then each player's Lost Souls activate.
+
+    Rules: REG-PRE-02, REG-PRE-03
+    """
     if not isinstance(intent, does.ChooseSeat):
         raise EngineInvariant(f"{intent} as a player")
     commit(state, Cause(rule="REG-PRE-01"), [Set(FIRST, intent.seat), Note("begins", intent.seat)])
-    swap(state, PreGame(intent.seat))
+    at = state.seats.index(intent.seat)
+    order = [*state.seats[at:], *state.seats[:at]]
+    swap(state, *(ActivateSouls(s) for s in order), PreGame(intent.seat))
+    for seat in reversed(order):
+        stars.offer(state, seat, state.zone(zones.HAND, seat))
 
 
 def step_pre_game(state: State, frame: PreGame) -> None:
-    """Go through the Pre-Game Phase: star abilities, then those of Lost Souls, which are not carried out yet.
-
-    Rules: REG-PRE-02, REG-PRE-03, REG-PRE-04
-    """
+    """End the Pre-Game Phase; star abilities and those of Lost Souls lie before it. Rule: REG-PRE-04"""
     close_phase(state, Cause(rule="REG-PRE-04"))
     swap(state, Turn(frame.first))

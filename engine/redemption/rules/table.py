@@ -22,6 +22,7 @@ from engine.redemption.rules import (
     resolution,
     setup,
     special_initiative,
+    stars,
     turn,
 )
 
@@ -48,6 +49,8 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.PlayedDominant: dominants.step_played,
     work.ActivateCards: process.step_activate_cards,
     work.VerifyBattle: battle.step_verify,
+    work.StarAbilities: stars.step_star_abilities,
+    work.ActivateSouls: stars.step_activate_souls,
     work.RunClause: process.step_run_clause,
     work.RunSteps: process.step_run_steps,
     work.ChooseBranch: process.step_choose_branch,
@@ -74,6 +77,7 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
     frames.ChooseDuplicate: game_rules.answer_choose_duplicate,
     frames.PlayedDominant: dominants.answer_played,
     work.SpecialInitiative: special_initiative.answer_special_initiative,
+    work.StarAbilities: stars.answer_star_abilities,
 }
 
 

@@ -23,6 +23,7 @@ from engine.redemption.model.frames import (
 )
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
+from engine.redemption.rules import stars
 from engine.redemption.rules.draw import draw
 from engine.redemption.rules.game_rules import end_game, out_of_game, settle
 from engine.redemption.rules.priority import open_window
@@ -89,8 +90,10 @@ def step_draw_phase(state: State, frame: DrawPhase) -> None:
     seat = frame.seat
     swap(state, open_window(state, Stop.DRAW, seat))
     if draws_this_turn(state, seat):
+        before = frozenset(state.zone(zones.HAND, seat))
         draw(state, seat, rules_of(state).cards_drawn, Cause(rule="REG-TURN-03"))
         settle(state, Cause(rule="REG-TURN-03"))
+        stars.offer(state, seat, tuple(c for c in state.zone(zones.HAND, seat) if c not in before))
 
 
 def draws_this_turn(state: State, seat: Seat) -> bool:

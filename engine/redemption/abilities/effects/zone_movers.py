@@ -69,9 +69,12 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     decks: dict[Zone, None] = {}
     for card in targets:
         zone = _zone(context, effect, where, card)
+        is_soul = CardType.LOST_SOUL in cards.printing(state, card).types
+        if is_soul and zone == zones.TERRITORY:
+            zone = zones.LAND_OF_BONDAGE
         seat = _seat(context, effect, where, card, zone)
         from_deck = state.cards[card].place.zone.name == zones.DECK
-        if from_deck and zone not in zones.IN_PLAY and CardType.LOST_SOUL in cards.printing(state, card).types:
+        if from_deck and zone not in zones.IN_PLAY and is_soul:
             changes += relocation.relocate(state, card, zones.LAND_OF_BONDAGE)
             continue
         if from_deck and zone != zones.DECK:
@@ -119,7 +122,8 @@ def _zone(context: Context, effect: Effect, where: Destination, card: CardId) ->
 
 
 def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zone: str) -> Seat:
-    if zone in zones.FACE_VALUE and effect.verb is not Verb.TAKE:
+    is_put = effect.verb is Verb.PUT_IN_PLAY and zone == zones.LAND_OF_BONDAGE
+    if is_put or (zone in zones.FACE_VALUE and effect.verb is not Verb.TAKE):
         return context.state.cards[card].owner
     if isinstance(effect.arguments, ToPlace) and effect.arguments.place.owner is not None:
         seats = context.seats(effect.arguments.place.owner, card)

@@ -1,0 +1,53 @@
+"""Star abilities: used as their card is drawn by the rules of the game, before the Lost Souls of that draw activate."""
+
+from engine.kernel.changes import Learn, Note
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, push, swap
+from engine.kernel.facts import Cause
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities.process import activate_star
+from engine.redemption.abilities.readings import star_sections
+from engine.redemption.abilities.triggers import activate
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import ActivateSouls, StarAbilities
+from engine.redemption.model.options import PASS, choose_cards
+
+
+def offer(state: State, seat: Seat, drawn: tuple[CardId, ...]) -> None:
+    """Put the question on top whether a player uses star abilities of what he drew.
+
+    In a game with star abilities a player is asked after every draw, so that nobody learns what he holds.
+    Rules: REG-PRE-02, REG-PRE-06
+    """
+    if any(star_sections(state, c) for c in state.cards):
+        push(state, StarAbilities(seat, drawn))
+
+
+def step_star_abilities(state: State, frame: StarAbilities) -> None:
+    """Ask for the next star ability, as long as the player wants to use one. Rule: REG-PRE-06"""
+    able = tuple(c for c in frame.drawn if state.cards[c].place.zone.name == zones.HAND and star_sections(state, c))
+    options = (*choose_cards(state, frame.seat, able), PASS)
+    source = Source(rule="REG-PRE-06")
+    ask(state, frame.seat, Kind.PLAY, options, Message("star_ability"), source=source, default=("pass",))
+
+
+def answer_star_abilities(state: State, frame: StarAbilities, decision: Decision, intent: does.Intent) -> None:
+    """Reveal the card and carry out its star ability, then ask for the next."""
+    if not isinstance(intent, does.ChooseCard):
+        pop(state)
+        return
+    card = intent.card
+    swap(state, StarAbilities(frame.seat, tuple(c for c in frame.drawn if c != card)))
+    shown = [Learn(s, card) for s in state.seats]
+    commit(state, Cause(rule="REG-PRE-06"), [*shown, Note("star_ability", frame.seat, (card,))])
+    activate_star(state, card, frame.seat)
+
+
+def step_activate_souls(state: State, frame: ActivateSouls) -> None:
+    """Activate the abilities of a player's Lost Souls. Rule: REG-PRE-03"""
+    pop(state)
+    lying = state.zone(zones.LAND_OF_BONDAGE, frame.seat)
+    activate(state, tuple(c for c in lying if cards.is_soul(state, c)))
