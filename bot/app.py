@@ -23,7 +23,9 @@ from bot.ui.router import Router
 
 log = logging.getLogger("berean.discord")
 
-COGS = tuple(f"bot.cogs.{name}" for name in ("about", "ruling", "judge", "card", "deck", "play", "hosted", "by_hand"))
+COGS = tuple(
+    f"bot.cogs.{name}" for name in ("about", "settings", "ruling", "judge", "card", "deck", "play", "hosted", "by_hand")
+)
 
 
 def intents() -> discord.Intents:

@@ -52,11 +52,13 @@ class Desk:
         return await self.aside(load_judge)
 
     def _read_everything(self) -> None:
+        from bot.services.card_rules import read_ahead
         from bot.services.rulings import load_judge
 
         try:
             self._load_catalog()
             load_judge()
+            read_ahead()
         except Exception:  # whoever asks first is told; here it only must not be lost
             log.exception("the cards or the rules could not be read ahead")
 

@@ -7,7 +7,9 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import Cog
+from bot.cogs.permissions import require_place
 from bot.errors import UserFacing
+from bot.services.servers import settings_of
 from bot.text import discord as words
 from bot.ui import send
 from bot.ui.panel import Panel
@@ -62,6 +64,7 @@ class AboutCog(Cog):
             raise UserFacing("This answer is gone; run the command again.")
         if interaction.guild_id is not None and not interaction.permissions.send_messages:
             raise UserFacing("You may not write in this channel, so I do not write here for you.")
+        require_place(interaction, await settings_of(self.desk.database, interaction.guild_id))
         await send.answer(
             interaction, shown_by(interaction.user.mention, message.content, message.embeds), private=False
         )

@@ -7,30 +7,18 @@ from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
+from bot.services.card_rules import printing_marked, reading_of, rules_behind
+from bot.services.judges import list_rulings
+from bot.services.naming import card_named
 from bot.ui import limits, send
-from bot.ui.cards import PRINTING, card_panel
+from bot.ui.cards import PRINTING, READING, card_panel, reading_panel
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
-from engine.cards.catalog import Catalog, UnknownCard
+from engine.cards.catalog import CardGroup
+from engine.cards.model import Printing
 
 if TYPE_CHECKING:
     from bot.app import Berean
-
-
-def find_card(catalog: Catalog, name: str) -> Panel:
-    """Return the card that a name means, saying so where the name had to be guessed at.
-
-    Raises:
-        UserFacing: no card is meant clearly enough; with the nearest names.
-    """
-    try:
-        found = catalog.find(name)
-    except UnknownCard as unknown:
-        near = ", ".join(hit.name for hit in unknown.alternatives)
-        hint = f" Did you mean: {near}?" if near else ""
-        raise UserFacing(limits.clip(f"I know no card “{name}”.{hint}", limits.CONTENT)) from None
-    read_as = f"Read as **{found.hit.name}**." if found.guess else ""
-    return card_panel(found.hit.group.printings, found.hit.printings[0], read_as=read_as)
 
 
 class CardCog(Cog):
@@ -40,11 +28,22 @@ class CardCog(Cog):
     @app_commands.describe(name="The name, or the beginning of it")
     async def card(self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, 100]) -> None:
         """Show a card in private."""
-        await send.answer(interaction, await promptly(interaction, self._find(name)))
+        await send.answer(interaction, await promptly(interaction, self._find(interaction, name)))
 
-    async def _find(self, name: str) -> Panel:
-        catalog = await self.desk.catalog()
-        return await self.desk.aside(find_card, catalog, name)
+    async def _find(self, interaction: discord.Interaction[Any], name: str) -> Panel:
+        found = await self.desk.aside(card_named, name, await self.desk.catalog())
+        read_as = f"Read as **{found.hit.name}**." if found.guess else ""
+        return await self._panel(interaction, found.hit.group, found.hit.printings[0], read_as)
+
+    async def _panel(
+        self, interaction: discord.Interaction[Any], group: CardGroup, shown: Printing, read_as: str = ""
+    ) -> Panel:
+        """Return a card with the rulings of this server's judges on it and the rules its ability rests on."""
+        names = {group.base_name, *(printing.name for printing in group.printings)}
+        server = interaction.guild_id
+        rulings = await list_rulings(self.desk.database, str(server), cards=names) if server else []
+        rules = await self.desk.aside(rules_behind, shown)
+        return card_panel(group.printings, shown, read_as=read_as, rulings=rulings, rules=rules)
 
     @card.autocomplete("name")
     async def names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -61,7 +60,18 @@ class CardCog(Cog):
         printing = catalog.printing(name, set_code)
         if printing is None:
             raise UserFacing("This printing is no longer in the card pool; look the card up again.")
-        await send.update(press.interaction, card_panel(catalog.groups[printing.base_name].printings, printing))
+        panel = await self._panel(press.interaction, catalog.group_of(printing), printing)
+        await send.update(press.interaction, panel)
+
+    @on_press(READING)
+    async def reading(self, press: Press) -> None:
+        """Show how Berean reads the ability of a card."""
+        catalog = await self.desk.catalog()
+        printing = await self.desk.aside(printing_marked, catalog, press.argument(0))
+        if printing is None:
+            raise UserFacing("This card is no longer in the card pool; look it up again.")
+        work = self.desk.aside(reading_of, printing)
+        await send.answer(press.interaction, reading_panel(await promptly(press.interaction, work)))
 
 
 async def setup(bot: "Berean") -> None:

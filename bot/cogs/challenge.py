@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.cogs.base import Cog
 from bot.cogs.formats import FORMATS, FormatOption
+from bot.cogs.permissions import require_place, require_starter
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
@@ -15,9 +16,10 @@ from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import names_of, place_of
 from bot.hosting.questions import waiting_text
 from bot.hosting.tables import NEEDED
-from bot.hosting.terms import Abilities, Edition, Terms
+from bot.hosting.terms import Abilities, Terms
 from bot.services.clocks import CONTROLS
 from bot.services.games import Game, Player
+from bot.services.servers import GameEdition, settings_of
 from bot.text.discord import missing_permissions
 from bot.ui import limits, send
 from bot.ui.decklists import read_lists, show_form
@@ -49,7 +51,7 @@ class ChallengeCommands(Cog):
     @app_commands.describe(
         opponent="Whom you ask",
         deck="Your deck: G, H, or one you saved",
-        edition="Which rules; today's by default",
+        edition="Which rules; the server's by default",
         checked="Both decks must be legal in this format",
         clock="How much time each player has",
         abilities="Who does what cards say",
@@ -60,7 +62,7 @@ class ChallengeCommands(Cog):
         interaction: discord.Interaction[Any],
         opponent: discord.User,
         deck: str | None = None,
-        edition: Edition = "2023",
+        edition: GameEdition | None = None,
         checked: FormatOption = None,
         clock: ClockOption = None,
         abilities: Abilities = "carried out",
@@ -70,12 +72,14 @@ class ChallengeCommands(Cog):
             raise UserFacing("You cannot play against yourself here: each seat needs a person of its own.")
         if opponent.bot:
             raise UserFacing("Bots do not play here; challenge a person.")
-        await self._offer(interaction, opponent.id, deck, _terms(edition, checked, clock, abilities))
+        await self._offer(
+            interaction, opponent.id, deck, await self._terms(interaction, edition, checked, clock, abilities)
+        )
 
     @play.command(name="open", description="Offer a game to whoever comes first")
     @app_commands.describe(
         deck="Your deck: G, H, or one you saved",
-        edition="Which rules; today's by default",
+        edition="Which rules; the server's by default",
         checked="Both decks must be legal in this format",
         clock="How much time each player has",
         abilities="Who does what cards say",
@@ -85,19 +89,19 @@ class ChallengeCommands(Cog):
         self,
         interaction: discord.Interaction[Any],
         deck: str | None = None,
-        edition: Edition = "2023",
+        edition: GameEdition | None = None,
         checked: FormatOption = None,
         clock: ClockOption = None,
         abilities: Abilities = "carried out",
     ) -> None:
         """Post an open game."""
-        await self._offer(interaction, None, deck, _terms(edition, checked, clock, abilities))
+        await self._offer(interaction, None, deck, await self._terms(interaction, edition, checked, clock, abilities))
 
     @play.command(name="solo", description="Play against the computer")
     @app_commands.describe(
         deck="Your deck: G, H, or one you saved",
         against="The computer's deck",
-        edition="Which rules; today's by default",
+        edition="Which rules; the server's by default",
         abilities="Who does what cards say",
     )
     async def solo(
@@ -105,11 +109,12 @@ class ChallengeCommands(Cog):
         interaction: discord.Interaction[Any],
         deck: str | None = None,
         against: Literal["G", "H"] = "H",
-        edition: Edition = "2023",
+        edition: GameEdition | None = None,
         abilities: Abilities = "carried out",
     ) -> None:
         """Begin a game against the computer."""
-        channel = self._channel_for_games(interaction)
+        channel = await self._channel_for_games(interaction)
+        terms = await self._terms(interaction, edition, None, None, abilities)
         user = interaction.user
         own = await decks.find_deck(self.desk.database, user.id, deck) if deck is not None else decks.DEFAULT
         await send.acknowledge(interaction)
@@ -117,7 +122,7 @@ class ChallengeCommands(Cog):
             Side(Player(kind="human", name=user.display_name, id=str(user.id)), own),
             Side(COMPUTER, DeckRef(kind="starter", name=against)),
         )
-        place = await begin_game(self.bot, sides, Terms(edition=edition, abilities=abilities), channel)
+        place = await begin_game(self.bot, sides, terms, channel)
         await send.answer(interaction, Panel(content=f"The game begins in <#{place.thread}>."))
 
     @challenge.autocomplete("deck")
@@ -149,7 +154,7 @@ class ChallengeCommands(Cog):
         deck: str | None,
         terms: Terms,
     ) -> None:
-        channel = self._channel_for_games(interaction)
+        channel = await self._channel_for_games(interaction)
         chosen = decks.DEFAULT
         if deck is not None:
             chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck)
@@ -172,21 +177,40 @@ class ChallengeCommands(Cog):
         text = f"Your deck: **{_deck_name(chosen)}**. Only you see this; you can still choose another."
         await send.answer(interaction, deck_panel(offer, named, HOST_DECK, HOST_LIST, text))
 
-    def _channel_for_games(self, interaction: discord.Interaction[Any]) -> discord.TextChannel:
+    async def _channel_for_games(self, interaction: discord.Interaction[Any]) -> discord.TextChannel:
         """Return the channel in which a game can be given a thread.
 
         Raises:
-            UserFacing: it cannot be here, or a permission is missing.
+            UserFacing: it cannot be here, he may not start games, or a permission is missing.
         """
         channel = interaction.channel
         if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
             raise UserFacing("Games are offered in a text channel of a server, where they get a thread of their own.")
         if self.bot.get_guild(interaction.guild_id) is None:
             raise UserFacing("I am not a member of this server; somebody who manages it can invite me.")
+        settings = await settings_of(self.desk.database, interaction.guild_id)
+        require_place(interaction, settings)
+        require_starter(interaction, settings)
         lacking = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
         if lacking:
             raise UserFacing(missing_permissions(lacking, f"#{channel.name}"))
         return channel
+
+    async def _terms(
+        self,
+        interaction: discord.Interaction[Any],
+        edition: GameEdition | None,
+        checked: FormatOption,
+        clock: ClockOption,
+        abilities: Abilities,
+    ) -> Terms:
+        """Return the terms asked for; the rules are those of the server where none are named."""
+        return Terms(
+            edition=edition or (await settings_of(self.desk.database, interaction.guild_id)).edition,
+            checked=checked.value if checked else None,
+            control=clock.value if clock else "none",
+            abilities=abilities,
+        )
 
     # The host's deck.
 
@@ -316,15 +340,6 @@ class ChallengeCommands(Cog):
         """Say in the channel where the game goes on."""
         text = f"<@{offer.host}> and <@{interaction.user.id}> play in <#{thread}>."
         await send.answer(interaction, closed_offer_panel(text), private=False)
-
-
-def _terms(edition: Edition, checked: FormatOption, clock: ClockOption, abilities: Abilities) -> Terms:
-    return Terms(
-        edition=edition,
-        checked=checked.value if checked else None,
-        control=clock.value if clock else "none",
-        abilities=abilities,
-    )
 
 
 def _first(press: Press) -> str:

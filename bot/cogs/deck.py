@@ -10,8 +10,9 @@ from bot.cogs.base import Cog, promptly
 from bot.cogs.formats import FORMATS, FormatOption
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
-from bot.services.decks import DEFAULT_FORMAT, DeckService, load_decks
-from bot.services.kept_decks import KeptDecks, NotLegal, default_format, lackey_form, set_default_format
+from bot.services.decks import DeckService, load_decks
+from bot.services.kept_decks import KeptDecks, NotLegal, lackey_form
+from bot.services.servers import settings_of
 from bot.storage.decks import SavedDeck, decks_of, delete_deck
 from bot.ui import limits, send
 from bot.ui.decklists import read_file, read_lists, show_form
@@ -156,22 +157,8 @@ class DeckCog(Cog):
         await delete_deck(self.desk.database, owner=found.owner, name=found.name)
         await send.answer(interaction, Panel(f"**{found.name}** is deleted."))
 
-    @deck.command(name="default", description="The format decks are checked by in this server")
-    @app_commands.describe(format="The format")
-    @app_commands.choices(format=FORMATS)
-    async def default(self, interaction: discord.Interaction[Any], format: app_commands.Choice[str]) -> None:
-        """Set the server's format."""
-        if interaction.guild_id is None:
-            raise UserFacing("This sets the format of a server; here, name the format with the command.")
-        if not interaction.permissions.manage_guild:
-            raise UserFacing("Only someone who may manage this server can set its format.")
-        fmt = await set_default_format(self.desk.database, f"guild:{interaction.guild_id}", format.value)
-        await send.answer(interaction, Panel(f"Decks are checked by **{fmt.name}** ({fmt.label}) in this server now."))
-
     async def _default(self, interaction: discord.Interaction[Any]) -> str:
-        if interaction.guild_id is None:
-            return DEFAULT_FORMAT
-        return await default_format(self.desk.database, f"guild:{interaction.guild_id}")
+        return (await settings_of(self.desk.database, interaction.guild_id)).deck_format
 
     @show.autocomplete("name")
     @export.autocomplete("name")

@@ -1,6 +1,7 @@
 """/judge: rulings of a server's own judges, and the answers that did not help.
 
-Who may use it is the server's to say, in its settings under Integrations; by default those who manage the server.
+The judges are who has the role of `/settings judges`, and who manages the server. Discord shows the command to
+everybody, since it knows nothing of that role; whoever is no judge is told so.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -8,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog
-from bot.errors import UserFacing
+from bot.cogs.base import Cog, promptly
+from bot.cogs.permissions import is_judge, require_judge
 from bot.services import judges
-from bot.services.rulings import headings_like
+from bot.services.naming import rules_like, subject_named
+from bot.services.servers import settings_of
 from bot.ui import limits, send
 from bot.ui.decklists import read_file
 from bot.ui.panel import Panel, TextFile
@@ -28,12 +30,12 @@ RulingId = app_commands.Range[str, 8, 8]
 class JudgeCog(Cog):
     """The judges of a server."""
 
-    judge = app_commands.Group(
-        name="judge",
-        description="Rulings of this server's judges",
-        guild_only=True,
-        default_permissions=discord.Permissions(manage_guild=True),
-    )
+    judge = app_commands.Group(name="judge", description="Rulings of this server's judges", guild_only=True)
+
+    async def _require(self, interaction: discord.Interaction[Any]) -> str:
+        """Return the server, if whoever acts is a judge of it."""
+        require_judge(interaction, await settings_of(self.desk.database, interaction.guild_id))
+        return str(interaction.guild_id)
 
     @judge.command(name="add", description="Pin a ruling to a card or to a section of the rules")
     @app_commands.describe(text="The ruling", card="The card it is on", section="Or the section", source="Where from")
@@ -46,16 +48,20 @@ class JudgeCog(Cog):
         source: app_commands.Range[str, 1, 500] | None = None,
     ) -> None:
         """Pin a ruling."""
+        server = await self._require(interaction)
+        subject = await promptly(interaction, self.desk.aside(subject_named, card, section))
         made = await judges.add_ruling(
             self.desk.database,
-            str(interaction.guild_id),
+            server,
             text,
             interaction.user.display_name,
-            card=card,
-            section=section,
+            card=subject.card,
+            section=subject.section,
             source=source or "",
+            author_id=str(interaction.user.id),
         )
-        await send.answer(interaction, Panel(f"Ruling `{made.id}` stands on **{made.card or made.section}**."))
+        read_as = f" I read “{card or section}” as that." if subject.is_guess else ""
+        await send.answer(interaction, Panel(f"Ruling `{made.id}` stands on **{subject.name}**.{read_as}"))
 
     @judge.command(name="edit", description="Change the text of a ruling")
     @app_commands.describe(id="Its number, from /judge list", text="The new text", source="Where from")
@@ -67,48 +73,48 @@ class JudgeCog(Cog):
         source: app_commands.Range[str, 1, 500] | None = None,
     ) -> None:
         """Change a ruling."""
-        server, author = str(interaction.guild_id), interaction.user.display_name
-        await judges.edit_ruling(self.desk.database, server, id, text, author, source)
+        server, user = await self._require(interaction), interaction.user
+        await judges.edit_ruling(self.desk.database, server, id, text, user.display_name, source, str(user.id))
         await send.answer(interaction, Panel(f"Ruling `{id}` is changed."))
 
     @judge.command(name="delete", description="Take a ruling away")
     @app_commands.describe(id="Its number, from /judge list")
     async def delete(self, interaction: discord.Interaction[Any], id: RulingId) -> None:
         """Delete a ruling."""
-        await judges.delete_ruling(self.desk.database, str(interaction.guild_id), id)
+        await judges.delete_ruling(self.desk.database, await self._require(interaction), id)
         await send.answer(interaction, Panel(f"Ruling `{id}` is deleted."))
 
     @judge.command(name="list", description="The rulings of this server's judges")
     async def list_rulings(self, interaction: discord.Interaction[Any]) -> None:
         """List the rulings."""
-        found = await judges.list_rulings(self.desk.database, str(interaction.guild_id))
+        found = await judges.list_rulings(self.desk.database, await self._require(interaction))
         await send.answer(interaction, server_rulings_panel(found))
 
     @judge.command(name="export", description="The rulings of this server's judges as a file")
     async def export(self, interaction: discord.Interaction[Any]) -> None:
         """Export the rulings."""
-        text = await judges.export_rulings(self.desk.database, str(interaction.guild_id))
+        text = await judges.export_rulings(self.desk.database, await self._require(interaction))
         await send.answer(interaction, Panel("Your rulings.", files=(TextFile("rulings.json", text),)))
 
     @judge.command(name="import", description="Take in rulings exported by a server")
     @app_commands.describe(file="The file of /judge export")
     async def import_(self, interaction: discord.Interaction[Any], file: discord.Attachment) -> None:
         """Import rulings, all of them or none."""
-        text = await read_file(file)
-        count = await judges.import_rulings(self.desk.database, str(interaction.guild_id), text)
+        server = await self._require(interaction)
+        count = await judges.import_rulings(self.desk.database, server, await read_file(file))
         await send.answer(interaction, Panel(f"{count} rulings were imported."))
 
     @judge.command(name="answers", description="Answers that somebody marked as no help")
     async def answers(self, interaction: discord.Interaction[Any]) -> None:
         """List the answers that did not help."""
-        found = await judges.answers_of_no_help(self.desk.database, str(interaction.guild_id))
+        found = await judges.answers_of_no_help(self.desk.database, await self._require(interaction))
         await send.answer(interaction, poor_answers_panel(found))
 
     @judge.command(name="strike", description="Strike an answer from that list")
     @app_commands.describe(number="Its number, from /judge answers")
     async def strike(self, interaction: discord.Interaction[Any], number: app_commands.Range[int, 1, 10**9]) -> None:
         """Strike an answer from the list."""
-        await judges.strike_answer(self.desk.database, str(interaction.guild_id), number)
+        await judges.strike_answer(self.desk.database, await self._require(interaction), number)
         await send.answer(interaction, Panel(f"Answer {number} is off the list."))
 
     @add.autocomplete("card")
@@ -120,17 +126,16 @@ class JudgeCog(Cog):
 
     @add.autocomplete("section")
     async def sections(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer headings."""
-        found = await self.desk.aside(headings_like, load_rules(), current, limits.CHOICES)
-        fitting = [s.key for s in found if len(s.key) <= limits.CHOICE_VALUE]
-        return [app_commands.Choice(name=key, value=key) for key in fitting]
+        """Offer headings and rules."""
+        found = await self.desk.aside(rules_like, load_rules(), current, limits.CHOICES)
+        return [app_commands.Choice(name=limits.clip(s.name, limits.CHOICE_NAME), value=s.value) for s in found]
 
     @edit.autocomplete("id")
     @delete.autocomplete("id")
     async def ids(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the server's rulings."""
-        if interaction.guild_id is None:
-            raise UserFacing("Rulings belong to a server.")
+        if not is_judge(interaction, await settings_of(self.desk.database, interaction.guild_id)):
+            return []
         found = await judges.list_rulings(self.desk.database, str(interaction.guild_id))
         named = [(r.id, f"{r.id} {r.card or r.section}: {r.text}") for r in found]
         fitting = [(key, name) for key, name in named if current.casefold() in name.casefold()]

@@ -10,7 +10,9 @@ from bot.errors import UserFacing
 from bot.services import judges
 from bot.services.decks import cited_sentence
 from bot.services.documents import load_library
-from bot.services.rulings import find_rule, find_term, headings_like
+from bot.services.naming import rules_like
+from bot.services.rulings import find_rule, find_term
+from bot.services.servers import settings_of
 from bot.ui import limits, send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
@@ -19,18 +21,21 @@ from bot.ui.rulings import (
     OPEN_SECTION,
     QUESTION,
     READ_RULE,
+    RULED,
     SECTION,
     Beside,
     entry_panel,
-    question_of,
+    mark_of_subject,
+    ruled_panel,
     ruling_panel,
     section_panel,
     sentence_panel,
+    shown_answer,
     statement_panel,
 )
 from glossary.answer import Answer
 from glossary.model import Edition, Section
-from glossary.rules import Rules, UnknownRule, load_rules
+from glossary.rules import Rules, UnknownRule, is_rule_id, load_rules
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -68,8 +73,8 @@ class RulingCog(Cog):
 
     @ruling.autocomplete("question")
     async def titles(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer headings after three letters; whatever else is typed is a question all the same."""
-        return await self._headings(current) if len(current.strip()) >= TITLES_AFTER else []
+        """Offer headings and rules after three letters; whatever else is typed is a question all the same."""
+        return await self._suggestions(current) if len(current.strip()) >= TITLES_AFTER else []
 
     async def find_here(self, interaction: discord.Interaction[Any], message: discord.Message) -> None:
         """Answer the question that a message asks."""
@@ -80,11 +85,27 @@ class RulingCog(Cog):
         await send.answer(interaction, await promptly(interaction, self._rule_on(interaction, asked, None)))
 
     async def _rule_on(self, interaction: discord.Interaction[Any], question: str, edition: Edition | None) -> Panel:
-        answer = await self._answer(question, edition)
+        chosen = await self._chosen(interaction, question)
+        if chosen is not None:
+            return chosen
         server = _server(interaction)
+        if edition is None and (await settings_of(self.desk.database, server)).edition == Edition.Y2005.value:
+            edition = Edition.Y2005
+        answer = await self._answer(question, edition)
         rulings = tuple(await judges.rulings_for(self.desk.database, server, answer)) if server else ()
         section = answer.hits[0].section if answer.found else None
-        return ruling_panel(question, answer, await self._beside(server, section, rulings))
+        beside = await self._beside(server, section, rulings)
+        return ruling_panel(question, answer, beside, edition.value if edition else "")
+
+    async def _chosen(self, interaction: discord.Interaction[Any], question: str) -> Panel | None:
+        """Return the rule or section that was picked from the suggestions, None where a question was typed."""
+        rules = await self._rules()
+        if not is_rule_id(question) and question.strip().casefold() not in rules.by_key:
+            return None
+        try:
+            return await self._rule_panel(_server(interaction), question)
+        except UserFacing:  # the form of a number, but no rule of ours: the search knows best what is near
+            return None
 
     async def _beside(
         self, server: str, section: Section | None, rulings: tuple[judges.ServerRuling, ...] | None = None
@@ -93,7 +114,7 @@ class RulingCog(Cog):
         if section is None:
             return Beside(None, rulings or ())
         library = await self.desk.aside(load_library)
-        versions = await judges.chosen_versions(self.desk.database, server) if server else {}
+        versions = (await settings_of(self.desk.database, server)).documents
         if rulings is None:
             found = await judges.list_rulings(self.desk.database, server, sections=[section.key]) if server else []
             rulings = tuple(found)
@@ -115,16 +136,22 @@ class RulingCog(Cog):
         await self._show_rule(press.interaction, press.values[0] if press.values else "")
 
     async def _show_rule(self, interaction: discord.Interaction[Any], name: str) -> None:
+        await send.answer(interaction, await self._rule_panel(_server(interaction), name))
+
+    async def _rule_panel(self, server: str, name: str) -> Panel:
         cited = await self.desk.aside(cited_sentence, name)
         if cited is not None:
-            await send.answer(interaction, sentence_panel(*cited))
-            return
+            return sentence_panel(*cited)
         found = await self.desk.aside(find_rule, name)
-        beside = await self._beside(_server(interaction), found.section)
+        beside = await self._beside(server, found.section)
         if found.statement is not None and name.strip().upper() == found.statement.id:
-            await send.answer(interaction, statement_panel(found.section, found.statement, beside))
-        else:
-            await send.answer(interaction, section_panel(found.section, 0, beside))
+            return statement_panel(found.section, found.statement, beside)
+        return await self._section_panel(found.section, 0, beside)
+
+    async def _section_panel(self, section: Section, page: int, beside: Beside) -> Panel:
+        rules = await self._rules()
+        see = [rules.by_key[key] for key in section.see if key in rules.by_key]
+        return section_panel(section, page, beside, see)
 
     @app_commands.command(name="term", description="What a word means in the rules")
     @app_commands.describe(name="A term such as band, negate, or initiative")
@@ -134,47 +161,59 @@ class RulingCog(Cog):
         section, quote = await self.desk.aside(find_term, name, library)
         if section is not None:
             beside = await self._beside(_server(interaction), section)
-            await send.answer(interaction, section_panel(section, 0, Beside(quote or beside.quote, beside.rulings)))
+            shown = Beside(quote or beside.quote, beside.rulings)
+            await send.answer(interaction, await self._section_panel(section, 0, shown))
         elif quote is not None:
             await send.answer(interaction, entry_panel(quote))
 
     @rule.autocomplete("name")
     @term.autocomplete("name")
     async def headings(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer headings for what has been typed."""
-        return await self._headings(current)
+        """Offer headings and rules for what has been typed."""
+        return await self._suggestions(current)
 
-    async def _headings(self, current: str) -> list[app_commands.Choice[str]]:
-        found = await self.desk.aside(headings_like, await self._rules(), current, limits.CHOICES)
-        return [app_commands.Choice(name=limits.clip(s.key, limits.CHOICE_NAME), value=_value(s)) for s in found]
+    async def _suggestions(self, current: str) -> list[app_commands.Choice[str]]:
+        found = await self.desk.aside(rules_like, await self._rules(), current, limits.CHOICES)
+        return [app_commands.Choice(name=limits.clip(s.name, limits.CHOICE_NAME), value=s.value) for s in found]
 
     @on_press(SECTION)
     async def turn_section(self, press: Press) -> None:
         """Show a page of a section in the place of the message."""
         section = await self._section(press.argument(0))
-        page = press.argument(2)
         beside = await self._beside(_server(press.interaction), section)
-        panel = section_panel(section, int(page) if page.isascii() and page.isdecimal() else 0, beside)
-        await send.update(press.interaction, panel)
+        await send.update(press.interaction, await self._section_panel(section, _page(press.argument(2)), beside))
 
     @on_press(OPEN_SECTION)
     async def open_section(self, press: Press) -> None:
-        """Show a section chosen from a menu, in a private message of its own."""
-        section = await self._section(press.values[0] if press.values else "")
+        """Show a section that a button or a menu names, in a private message of its own."""
+        section = await self._section(press.values[0] if press.values else press.argument(0))
         beside = await self._beside(_server(press.interaction), section)
-        await send.answer(press.interaction, section_panel(section, 0, beside))
+        await send.answer(press.interaction, await self._section_panel(section, 0, beside))
+
+    @on_press(RULED)
+    async def all_ruled(self, press: Press) -> None:
+        """Show all that the judges of a server ruled on the cards and the section of an answer, page by page."""
+        marks = press.argument(0).split(".")
+        found = await judges.list_rulings(self.desk.database, _server(press.interaction))
+        meant = [ruling for ruling in found if mark_of_subject(ruling.subject) in marks]
+        if not meant:
+            raise UserFacing("These rulings are no longer there; ask again.")
+        panel = ruled_panel(meant, _page(press.argument(2)))
+        if press.argument(1) == "x":
+            await send.answer(press.interaction, panel)
+        else:
+            await send.update(press.interaction, panel)
 
     @on_press(NO_HELP)
     async def no_help(self, press: Press) -> None:
-        """Write an answer down for the judges of the server."""
+        """Write an answer down for the judges of the server, as it stands in the message."""
         interaction = press.interaction
-        shown = interaction.message.embeds if interaction.message else []
-        question = question_of(shown[0]) if shown else ""
+        embeds = interaction.message.embeds if interaction.message else []
+        shown = shown_answer(embeds[0], press.arguments[0] if press.arguments else "") if embeds else None
         server = _server(interaction)
-        if not question or not server:
+        if shown is None or not server:
             raise UserFacing("Only answers given in a server can be handed to its judges.")
-        answer = await promptly(interaction, self._answer(question, None))
-        await judges.mark_as_no_help(self.desk.database, server, answer, str(interaction.user.id))
+        await judges.mark_as_no_help(self.desk.database, server, shown, str(interaction.user.id))
         await send.answer(interaction, Panel("Noted for this server's judges. Thank you."))
 
     async def _rules(self) -> Rules:
@@ -192,9 +231,8 @@ def _server(interaction: discord.Interaction[Any]) -> str:
     return str(interaction.guild_id) if interaction.guild_id is not None else ""
 
 
-def _value(section: Section) -> str:
-    """Return what stands for a section in a choice: its key, or its first statement where that is too long."""
-    return section.key if len(section.key) <= limits.CHOICE_VALUE else section.statements[0].id
+def _page(written: str) -> int:
+    return int(written) if written.isascii() and written.isdecimal() and len(written) < 6 else 0
 
 
 async def setup(bot: "Berean") -> None:

@@ -6,7 +6,6 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.services.clocks import CONTROLS, TimeControl
 
-Edition = Literal["2023", "2005"]
 Abilities = Literal["carried out", "by hand"]
 EDITIONS: dict[str, str] = {"2023": "today's rules (REG 8.3.0)", "2005": "the 3rd edition rulebook (2005)"}
 

@@ -15,6 +15,7 @@ from bot.errors import UserFacing
 from bot.services.cards import load_catalog
 from bot.settings import Settings, load_settings
 from engine.cards.catalog import Catalog, UnknownCard
+from engine.cards.model import Printing
 from engine.redemption.abilities.ast.codec import from_json, to_json
 from engine.redemption.abilities.ast.document import SpecialAbility, Unimplemented
 from engine.redemption.abilities.coverage import Coverage, WholeText, measure
@@ -181,7 +182,12 @@ def show(name: str, settings: Settings | None = None) -> Shown:
     except UnknownCard as unknown:
         near = "; ".join(hit.name for hit in unknown.alternatives)
         raise UserFacing(f"No card is called {name!r}.{f' Near it: {near}.' if near else ''}") from None
-    outcome = reader_of(catalog).read(card_text(printing))
+    return shown_by(reader_of(catalog), printing)
+
+
+def shown_by(reader: Reader, printing: Printing) -> Shown:
+    """Read the text of a printing."""
+    outcome = reader.read(card_text(printing))
     if isinstance(outcome, Unimplemented):
         return Shown(printing.name, printing.text, "", outcome.text, outcome.reason)
     return Shown(printing.name, printing.text, render(outcome), "", "")

@@ -2,20 +2,16 @@
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError, model_validator
 
 from bot.errors import UserFacing
-from bot.services.rulings import as_ruling
 from bot.storage import rulings as store
 from bot.storage.database import Database
-from bot.storage.preferences import preference, set_preference
 from glossary.answer import Answer
-from glossary.documents import Kind
-from glossary.rules import UnknownRule, load_rules
 
 FORM = 1
 LONGEST = 2_000
@@ -59,14 +55,24 @@ class _Export(BaseModel):
     rulings: list[ServerRuling]
 
 
+class ShownAnswer(BaseModel):
+    """An answer as a person saw it; `edition` is the one he asked for by name, if he did."""
+
+    model_config = ConfigDict(frozen=True)
+
+    question: str
+    edition: str = ""
+    heading: str = ""
+    text: str = ""
+
+
 class PoorAnswer(BaseModel):
-    """A question whose answer somebody marked as no help."""
+    """An answer that somebody marked as no help."""
 
     model_config = ConfigDict(frozen=True)
 
     id: int
-    question: str
-    answer: dict[str, Any]
+    shown: ShownAnswer
     person: str
     at: datetime
 
@@ -80,14 +86,13 @@ async def add_ruling(
     card: str | None = None,
     section: str | None = None,
     source: str = "",
+    author_id: str = "",
 ) -> ServerRuling:
-    """Pin a ruling to a card or to a section of the rules (`REG: Band`).
+    """Pin a ruling to a card or to a section of the rules (`REG: Band`), as `subject_named` found them.
 
     Raises:
-        UserFacing: it is on neither or both, has no text or too much, or there is no such section.
+        UserFacing: it is on neither or both, or has no text or too much.
     """
-    if section is not None:
-        section = _section_key(section)
     now = datetime.now(UTC).replace(microsecond=0)
     ruling = _checked(
         {
@@ -101,12 +106,18 @@ async def add_ruling(
             "changed_at": now,
         }
     )
-    await store.add_rulings(database, [_row(server, ruling)])
+    await store.add_rulings(database, [_row(server, ruling, author_id)])
     return ruling
 
 
 async def edit_ruling(
-    database: Database, server: str, ruling_id: str, text: str, author: str, source: str | None = None
+    database: Database,
+    server: str,
+    ruling_id: str,
+    text: str,
+    author: str,
+    source: str | None = None,
+    author_id: str = "",
 ) -> ServerRuling:
     """Give a ruling another text (and source); its author is then the one who changed it.
 
@@ -126,7 +137,7 @@ async def edit_ruling(
             "changed_at": datetime.now(UTC).replace(microsecond=0),
         }
     )
-    row = _row(server, changed)
+    row = _row(server, changed, author_id)
     if not await store.change_ruling(database, server, ruling_id, row):
         raise _unknown(ruling_id)
     return changed
@@ -190,12 +201,13 @@ async def import_rulings(database: Database, server: str, content: str) -> int:
     return len(rows)
 
 
-async def mark_as_no_help(database: Database, server: str, answer: Answer, person: str) -> None:
-    """Write an answer down for the judges' list."""
+async def mark_as_no_help(database: Database, server: str, shown: ShownAnswer, person: str) -> None:
+    """Write an answer down for the judges' list as it was shown."""
     row = {
         "server": server,
-        "question": answer.question.text,
-        "answer": as_ruling(answer).model_dump(),
+        "question": shown.question,
+        "edition": shown.edition,
+        "answer": {"heading": shown.heading, "text": shown.text},
         "person": person,
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
     }
@@ -204,7 +216,16 @@ async def mark_as_no_help(database: Database, server: str, answer: Answer, perso
 
 async def answers_of_no_help(database: Database, server: str, limit: int = 25) -> list[PoorAnswer]:
     """Return the newest answers of a server that were marked as no help."""
-    return [PoorAnswer(**dict(row._mapping)) for row in await store.poor_answers_of(database, server, limit)]
+    return [_poor_answer(row) for row in await store.poor_answers_of(database, server, limit)]
+
+
+def _poor_answer(row: Any) -> PoorAnswer:
+    # an answer of the first release stands there in the form of `berean ruling --json`
+    text = str(row.answer.get("text", row.answer.get("answer", "")))
+    shown = ShownAnswer(
+        question=row.question, edition=row.edition, heading=str(row.answer.get("heading", "")), text=text
+    )
+    return PoorAnswer(id=row.id, shown=shown, person=row.person, at=datetime.fromisoformat(row.at))
 
 
 async def strike_answer(database: Database, server: str, answer_id: int) -> None:
@@ -217,29 +238,6 @@ async def strike_answer(database: Database, server: str, answer_id: int) -> None
         raise UserFacing(f"There is no answer number {answer_id} on the list.")
 
 
-async def chosen_versions(database: Database, server: str) -> Mapping[str, str]:
-    """Return which versions of the documents a server has chosen, by kind."""
-    chosen = await preference(database, f"guild:{server}", "documents", {})
-    return chosen if isinstance(chosen, dict) else {}
-
-
-async def choose_version(database: Database, server: str, kind: Kind, version: str) -> None:
-    """Let a server quote this version of a document, or the newest imported one where the version is empty."""
-    chosen = {key: value for key, value in (await chosen_versions(database, server)).items() if key != kind.value}
-    if version:
-        chosen[kind.value] = version
-    await set_preference(database, f"guild:{server}", "documents", chosen)
-
-
-def _section_key(name: str) -> str:
-    from bot.services.rulings import find_rule
-
-    try:
-        return load_rules().section(name).key
-    except UnknownRule:
-        return find_rule(name).section.key
-
-
 def _checked(values: dict[str, Any]) -> ServerRuling:
     try:
         return ServerRuling(**values)
@@ -250,8 +248,9 @@ def _checked(values: dict[str, Any]) -> ServerRuling:
         raise UserFacing(f"This ruling cannot be kept: {f'{field}: ' if field else ''}{message}.") from None
 
 
-def _row(server: str, ruling: ServerRuling) -> dict[str, Any]:
+def _row(server: str, ruling: ServerRuling, author_id: str = "") -> dict[str, Any]:
     return {
+        "author_id": author_id,
         "id": ruling.id,
         "server": server,
         "subject": ruling.subject,

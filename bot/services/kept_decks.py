@@ -3,39 +3,16 @@
 from dataclasses import dataclass
 
 from bot.errors import UserFacing
-from bot.services.decks import DEFAULT_FORMAT, DeckService, format_of, load_decks
+from bot.services.decks import DEFAULT_FORMAT, DeckService, load_decks
 from bot.storage import decks as store
 from bot.storage.database import Database
 from bot.storage.decks import SavedDeck
-from bot.storage.preferences import preference, set_preference
-from engine.decks.formats import Format
 from engine.decks.judge import Verdict
 from engine.decks.lackey import lackey_dek, lackey_text
 from engine.decks.tally import Card
 
-DEFAULT_KEY = "deck format"
 LONGEST_NAME = 60
 MOST_DECKS = 50
-
-
-async def default_format(database: Database, place: str) -> str:
-    """Return the format that decks are checked by in a place (a server) where nobody names one."""
-    found = await preference(database, place, DEFAULT_KEY)
-    try:
-        return format_of(str(found)).label if found else DEFAULT_FORMAT
-    except UserFacing:
-        return DEFAULT_FORMAT
-
-
-async def set_default_format(database: Database, place: str, format_name: str) -> Format:
-    """Set the format of a place.
-
-    Raises:
-        UserFacing: There is no format of that name.
-    """
-    fmt = format_of(format_name)
-    await set_preference(database, place, DEFAULT_KEY, fmt.label)
-    return fmt
 
 
 class NotLegal(UserFacing):

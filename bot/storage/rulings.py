@@ -44,9 +44,9 @@ async def delete_ruling(database: Database, server: str, ruling_id: str) -> bool
 
 
 async def add_poor_answer(database: Database, row: dict[str, Any]) -> None:
-    """Write down an answer that did not help, once for each person and question."""
+    """Write down an answer that did not help, once for each person, question and edition."""
     table = tables.poor_answer
-    same = (table.c[name] == row[name] for name in ("server", "question", "person"))
+    same = (table.c[name] == row[name] for name in ("server", "question", "edition", "person"))
     async with database.writing() as connection:
         if (await connection.execute(select(table.c.id).where(*same).limit(1))).first() is None:
             await connection.execute(insert(table), row)

@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0002"
+REVISION = "0003"
 
 metadata = MetaData()
 
@@ -35,6 +35,7 @@ game = Table(
     Column("version", Integer, nullable=False),  # of the newest snapshot; guards every write
     Column("outcome", JSON(none_as_null=True), nullable=True),
     Column("frozen", String(32), nullable=True),  # the reference of the error that stopped the game
+    Column("halt", JSON(none_as_null=True), nullable=True),  # why nobody may answer for now
 )
 
 snapshot = Table(
@@ -80,6 +81,14 @@ setting = Table(
     Column("value", JSON, nullable=False),
 )
 
+server = Table(
+    "server",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("settings", JSON, nullable=False),
+    Column("changed_at", String(32), nullable=False),
+)
+
 server_ruling = Table(
     "server_ruling",
     metadata,
@@ -88,6 +97,7 @@ server_ruling = Table(
     Column("subject", String(160), nullable=False),  # `card:Name` or `section:REG: Band`
     Column("text", Text, nullable=False),
     Column("author", String(100), nullable=False),
+    Column("author_id", String(64), nullable=False, server_default=""),
     Column("source", Text, nullable=False),
     Column("made_at", String(32), nullable=False),
     Column("changed_at", String(32), nullable=False),
@@ -99,6 +109,7 @@ poor_answer = Table(
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("server", String(64), nullable=False, index=True),
     Column("question", Text, nullable=False),
+    Column("edition", String(16), nullable=False, server_default=""),  # the one asked for by name
     Column("answer", JSON, nullable=False),
     Column("person", String(64), nullable=False),
     Column("at", String(32), nullable=False),

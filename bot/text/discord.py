@@ -18,8 +18,11 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/ruling question: can a hero rescue alone?", "the rule that settles it, with its number"),
         CommandHelp("/rule name: REG-BAND-01", "one rule, or a whole section by its heading"),
         CommandHelp("/term name: band", "what a word means in the rules"),
-        CommandHelp("/judge add", "rulings of this server's judges: add, edit, delete, list, export, import"),
-        CommandHelp("/card name: Moses", "a card as it reads today, in every printing"),
+        CommandHelp("/card name: Moses", "a card as it reads today, what was ruled on it, and the rules behind it"),
+    ),
+    "For judges and hosts": (
+        CommandHelp("/judge add card: Moses text: He may.", "a ruling of this server's judges; edit, list, export"),
+        CommandHelp("/settings show", "judges' role, channels, who may start games, rules, decks, documents"),
     ),
     "Decks": (
         CommandHelp("/deckcheck", "paste a decklist, attach it, or open the menu of a message: Apps, Check deck"),

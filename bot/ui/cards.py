@@ -4,13 +4,18 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.services.abilities import Shown
+from bot.services.card_rules import mark_of
+from bot.services.judges import ServerRuling
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
-from bot.ui.panel import Choice, Menu, Panel, Row
+from bot.ui.panel import Button, Choice, Menu, Panel, Row
+from bot.ui.rulings import add_rulings, section_buttons
 from bot.ui.shared import add_field, embed, show_everyone
 from engine.cards.model import CardClass, Face, Number, Printing
+from glossary.model import Section
 
-PRINTING = "printing"
+PRINTING, READING = "printing", "reading"
 
 
 def card_embed(printing: Printing) -> discord.Embed:
@@ -37,11 +42,33 @@ def _number(number: Number) -> str:
     return number.printed or ("" if number.value is None else str(number.value))
 
 
-def card_panel(printings: Sequence[Printing], shown: Printing, *, read_as: str = "") -> Panel:
-    """Return a card with a menu of its other printings and the button that shows it to everyone."""
+def card_panel(
+    printings: Sequence[Printing],
+    shown: Printing,
+    *,
+    read_as: str = "",
+    rulings: Sequence[ServerRuling] = (),
+    rules: Sequence[Section] = (),
+) -> Panel:
+    """Return a card with what a server's judges ruled on it, the rules behind its ability, and its other printings."""
+    made = card_embed(shown)
+    more = add_rulings(made, rulings)
+    reading = (Button("How Berean reads it", custom_id(READING, mark_of(shown))),) if shown.text else ()
+    rows: list[Row] = []
     others = [p for p in printings if p.key != shown.key][: limits.OPTIONS]
-    rows: tuple[Row, ...] = ((show_everyone(),),)
     if others:
         choices = tuple(Choice(p.name, p.key, f"{p.set_name} {p.rarity}".strip()) for p in others)
-        rows = (Menu(custom_id(PRINTING), choices, "Other printings"), *rows)
-    return Panel(content=read_as, embeds=(card_embed(shown),), rows=rows)
+        rows.append(Menu(custom_id(PRINTING), choices, "Other printings"))
+    rows.append((show_everyone(), *reading, *more))
+    rows += section_buttons(rules)
+    return Panel(content=limits.clip(read_as, limits.CONTENT), embeds=(made,), rows=tuple(rows))
+
+
+def reading_panel(shown: Shown) -> Panel:
+    """Return how Berean reads a card's ability: in plain English, and what it cannot read."""
+    made = embed(shown.name, shown.text)
+    add_field(made, "Read as", shown.reading)
+    add_field(made, f"Not read ({shown.reason})", shown.unread)
+    if shown.unread:
+        made.set_footer(text="In a game its player carries this card out by hand.")
+    return Panel(embeds=(made,), rows=((show_everyone(),),))

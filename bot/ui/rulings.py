@@ -1,27 +1,33 @@
 """Rulings and rules as panels: what our rules say, the official passage beside it, and what a server's judges ruled."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import discord
 
 from bot.services.documents import Quote
-from bot.services.judges import PoorAnswer, ServerRuling
+from bot.services.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.text.rulings import newer_version
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
-from bot.ui.panel import Button, Choice, Menu, Panel, Row, TextFile
+from bot.ui.panel import Button, Panel, TextFile
 from bot.ui.shared import add_field, embed, show_everyone, turner
-from glossary.answer import SOURCES, Answer, Hit, cite
+from glossary.answer import SOURCES, Answer, cite
 from glossary.model import Section, Statement
 
 SECTION = "section"
 OPEN_SECTION = "opensection"
 NO_HELP = "nohelp"
 READ_RULE = "readrule"
+RULED = "ruled"
 #: Room for the statements on a page of a section; the rest of an embed is for its heading and links.
 PAGE = 3200
 QUESTION = 500
+#: Rulings of judges that stand beside an answer; more, and longer ones, are behind a button.
+BESIDE, BESIDE_LENGTH = 5, 800
+#: Cards and sections that fit into the button that opens the rulings on them.
+MARKS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +41,26 @@ class Beside:
 NOTHING = Beside()
 
 
-def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING) -> Panel:
+def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING, edition: str = "") -> Panel:
     """Return an answer to a question: the ruling with its source, and what to read next."""
     asked = f"> {limits.clip(' '.join(question.split()), QUESTION)}"
-    buttons = (show_everyone(), Button("No help", custom_id(NO_HELP)))
+    buttons = (show_everyone(), Button("No help", custom_id(NO_HELP, edition)))
     if not answer.found:
         made = embed("No rule found", f"{asked}\n\nThe rules that come nearest can be opened below.")
-        _add_rulings(made, beside.rulings)
-        nearest: tuple[Row, ...] = (*_sections_menu(answer.hits, "Nearest headings"), buttons)
-        return Panel(embeds=(made,), rows=nearest)
+        more = add_rulings(made, beside.rulings)
+        return Panel(embeds=(made,), rows=(*section_buttons([h.section for h in answer.hits]), (*buttons, *more)))
     first, *others = answer.hits
     said = "\n\n".join(f"{s.text} `{s.id}`" for s in first.statements[:2])
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
     made = embed(heading, f"{asked}\n\n{limits.clip(said, PAGE)}")
     _add_quote(made, beside.quote)
-    _add_rulings(made, beside.rulings)
+    more = add_rulings(made, beside.rulings)
     add_field(made, "Cards", ", ".join(answer.question.cards))
     add_field(made, "Read as", ", ".join(f"{was} → {now}" for was, now in answer.question.repaired))
     add_field(made, "Newer version known", newer_version(first.section, beside.quote) or "")
     whole = Button("Whole section", custom_id(SECTION, first.section.statements[0].id, "x", 0))
-    rows: tuple[Row, ...] = (*_sections_menu(others, "Related rules"), (buttons[0], whole, buttons[1]))
+    rows = (*section_buttons([hit.section for hit in others]), (buttons[0], whole, buttons[1], *more))
     return Panel(embeds=(made,), rows=rows)
-
-
-def question_of(shown: discord.Embed) -> str:
-    """Return the question that an answer's message quotes."""
-    first = (shown.description or "").partition("\n")[0]
-    return first.removeprefix("> ").strip() if first.startswith("> ") else ""
 
 
 def _add_quote(made: discord.Embed, quote: Quote | None) -> None:
@@ -69,20 +68,56 @@ def _add_quote(made: discord.Embed, quote: Quote | None) -> None:
         add_field(made, f"{quote.document.label}, {quote.passage.heading}", quote.passage.text)
 
 
-def _add_rulings(made: discord.Embed, rulings: Sequence[ServerRuling]) -> None:
-    for ruling in rulings[:5]:
-        source = f", {ruling.source}" if ruling.source else ""
-        signed = f"{limits.clip(ruling.text, 800)}\n*{ruling.author}, {ruling.changed_at:%Y-%m-%d}{source}*"
-        add_field(made, f"Ruled by this server's judges on {ruling.card or ruling.section}", signed)
+def add_rulings(made: discord.Embed, rulings: Sequence[ServerRuling]) -> tuple[Button, ...]:
+    """Add what a server's judges ruled, as far as there is room; return the button that opens all of it if not."""
+    kept = 0
+    for ruling in rulings[:BESIDE]:
+        text = f"{ruling.text}\n*{_signature(ruling)}*"
+        before = len(made.fields)
+        name = f"Ruled by this server's judges on {ruling.card or ruling.section}"
+        add_field(made, name, limits.clip(text, BESIDE_LENGTH))
+        kept += len(made.fields) > before and made.fields[-1].value == text
+    if kept == len(rulings):
+        return ()
+    label = "The whole ruling" if len(rulings) == 1 else f"All {len(rulings)} rulings of the judges"
+    return (Button(label, custom_id(RULED, marks_of(rulings), "x", 0)),)
 
 
-def _sections_menu(hits: Sequence[Hit], placeholder: str) -> tuple[Menu, ...]:
-    by_first = {hit.section.statements[0].id: hit for hit in hits}
-    choices = tuple(
-        Choice(hit.section.key, first, limits.clip(hit.statement.text, limits.OPTION_DESCRIPTION))
-        for first, hit in by_first.items()
-    )[: limits.OPTIONS]
-    return (Menu(custom_id(OPEN_SECTION), choices, placeholder),) if choices else ()
+def _signature(ruling: ServerRuling) -> str:
+    source = f", {ruling.source}" if ruling.source else ""
+    return f"{ruling.author}, {ruling.changed_at:%Y-%m-%d}{source}"
+
+
+def marks_of(rulings: Sequence[ServerRuling]) -> str:
+    """Return what a button carries for the cards and sections that rulings are on."""
+    return ".".join(list(dict.fromkeys(mark_of_subject(ruling.subject) for ruling in rulings))[:MARKS])
+
+
+def mark_of_subject(subject: str) -> str:
+    """Return what a button carries for one of them."""
+    return hashlib.sha256(subject.casefold().encode()).hexdigest()[:8]
+
+
+def ruled_pages(rulings: Sequence[ServerRuling]) -> list[str]:
+    """Return rulings of judges in full, cut into pages."""
+    told = (f"**{r.card or r.section}** `{r.id}`\n{r.text}\n*{_signature(r)}*\n" for r in rulings)
+    return list(limits.chunks(told, PAGE))
+
+
+def ruled_panel(rulings: Sequence[ServerRuling], page: int) -> Panel:
+    """Return one page of what judges ruled on some cards and sections."""
+    found = ruled_pages(rulings)
+    at = page % len(found)
+    made = embed("Ruled by this server's judges", found[at], footer="After the official text, never instead of it.")
+    turning = turner(RULED, marks_of(rulings), page=at, count=len(found))
+    return Panel(embeds=(made,), rows=((show_everyone(), *turning),))
+
+
+def section_buttons(sections: Iterable[Section]) -> tuple[tuple[Button, ...], ...]:
+    """Return a row of buttons that open sections, none where there are none."""
+    by_first = {section.statements[0].id: section for section in sections}
+    row = tuple(Button(each.key, custom_id(OPEN_SECTION, first)) for first, each in by_first.items())
+    return (row[: limits.ROW_BUTTONS],) if row else ()
 
 
 def statement_panel(section: Section, statement: Statement, beside: Beside = NOTHING) -> Panel:
@@ -92,9 +127,9 @@ def statement_panel(section: Section, statement: Statement, beside: Beside = NOT
     add_field(made, "Part", statement.part or "")
     add_field(made, "Other editions differ", ", ".join(statement.differs))
     _add_quote(made, beside.quote)
-    _add_rulings(made, beside.rulings)
+    more = add_rulings(made, beside.rulings)
     whole = Button("Whole section", custom_id(SECTION, section.statements[0].id, "x", 0))
-    return Panel(embeds=(made,), rows=((show_everyone(), whole),))
+    return Panel(embeds=(made,), rows=((show_everyone(), whole, *more),))
 
 
 def sentence_panel(rule_id: str, text: str, source: str) -> Panel:
@@ -107,17 +142,17 @@ def section_pages(section: Section) -> list[str]:
     return list(limits.chunks((f"{s.text} `{s.id}`" for s in section.statements), PAGE))
 
 
-def section_panel(section: Section, page: int, beside: Beside = NOTHING) -> Panel:
-    """Return one page of a section."""
+def section_panel(section: Section, page: int, beside: Beside = NOTHING, see: Sequence[Section] = ()) -> Panel:
+    """Return one page of a section, with buttons for the sections to read next."""
     found = section_pages(section)
     at = page % len(found)
     made = embed(section.title, found[at], footer=f"{SOURCES[section.doc]}: {section.chapter or section.area}")
     _add_quote(made, beside.quote)
-    _add_rulings(made, beside.rulings)
+    more = add_rulings(made, beside.rulings)
     add_field(made, "Also called", ", ".join(section.aliases))
     add_field(made, "See also", "; ".join(section.see))
-    first = section.statements[0].id
-    return Panel(embeds=(made,), rows=((show_everyone(), *turner(SECTION, first, page=at, count=len(found))),))
+    turning = turner(SECTION, section.statements[0].id, page=at, count=len(found))
+    return Panel(embeds=(made,), rows=((show_everyone(), *turning, *more), *section_buttons(see)))
 
 
 def entry_panel(quote: Quote) -> Panel:
@@ -135,8 +170,31 @@ def server_rulings_panel(rulings: Sequence[ServerRuling]) -> Panel:
     return Panel(embeds=(embed("Rulings of this server's judges", text or "None yet."),), files=files)
 
 
+def shown_answer(message: discord.Embed, edition: str) -> ShownAnswer | None:
+    """Return the answer that a message shows, as it shows it; None where it shows none."""
+    question, _, rest = (message.description or "").partition("\n")
+    if not question.startswith("> "):
+        return None
+    fields = [f"{field.name}: {field.value}" for field in message.fields]
+    text = "\n\n".join(part for part in (rest.strip(), *fields) if part)
+    return ShownAnswer(
+        question=question.removeprefix("> ").strip(), edition=edition, heading=message.title or "", text=text
+    )
+
+
 def poor_answers_panel(answers: Sequence[PoorAnswer]) -> Panel:
-    """Return the answers that somebody found no help."""
-    lines = [f"`{a.id}` {limits.clip(a.question, 300)}" for a in answers]
+    """Return the answers that somebody found no help, each as it was shown; the whole of them goes along as a file."""
+    lines = [
+        f"`{a.id}` {limits.clip(a.shown.question, 300)}{_by_edition(a.shown)}\n→ {a.shown.heading}" for a in answers
+    ]
     text = limits.join_within(lines, limits.EMBED_DESCRIPTION)
-    return Panel(embeds=(embed("Answers that were no help", text or "None."),))
+    told = [
+        f"{a.id}. {a.shown.question}{_by_edition(a.shown)} ({a.at:%Y-%m-%d})\n{a.shown.heading}\n{a.shown.text}"
+        for a in answers
+    ]
+    files = (TextFile("answers.txt", "\n\n\n".join(told)),) if answers else ()
+    return Panel(embeds=(embed("Answers that were no help", text or "None."),), files=files)
+
+
+def _by_edition(shown: ShownAnswer) -> str:
+    return f" (asked of {shown.edition})" if shown.edition else ""

@@ -17,10 +17,7 @@ from bot.services.kept_decks import (
     KeptDecks,
     as_dek,
     as_lackey,
-    default_format,
-    fit_name,
     lackey_form,
-    set_default_format,
 )
 from bot.settings import Settings, load_settings
 from bot.storage.database import Database
@@ -217,23 +214,6 @@ async def test_a_deck_that_does_not_pass_is_not_kept(settings: Settings) -> None
         with pytest.raises(UserFacing, match="not legal"):
             await decks.save("Flood", ILLEGAL)
         assert await decks.list() == []
-
-
-async def test_a_place_has_a_default_format(settings: Settings) -> None:
-    async with await Database.open(settings) as database:
-        assert await default_format(database, "guild:1") == "type1"
-        assert (await set_default_format(database, "guild:1", "Type 2")).label == "type2@1.0.0"
-        assert await default_format(database, "guild:1") == "type2@1.0.0"
-        assert await default_format(database, "guild:2") == "type1"
-        with pytest.raises(UserFacing, match="formats are"):
-            await set_default_format(database, "guild:1", "standard")
-        assert await default_format(database, "guild:1") == "type2@1.0.0"
-
-
-@pytest.mark.parametrize("name", ["", "   ", "!!!", "x" * 61])
-def test_an_unfit_name_is_refused(name: str) -> None:
-    with pytest.raises(UserFacing, match="name"):
-        fit_name(name)
 
 
 def test_decks_are_kept_from_the_command_line(written: Path, capsys: pytest.CaptureFixture[str]) -> None:

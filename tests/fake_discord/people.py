@@ -141,11 +141,11 @@ class Person:
             raise CannotDo("a client without Nitro sends no more than 2,000 characters")
         return self.fake.post(channel, self.account, {"content": text}, stored)
 
-    async def slash(self, path: str, channel: Channel, **options: Any) -> Reply:
+    async def slash(self, path: str, channel: Channel, /, **options: Any) -> Reply:
         """Run a slash command; a file is given as `(name, content)`, a user as a Person."""
         return await self._interact(*self._command(path, channel, options, None), Kind.COMMAND)
 
-    async def choices(self, path: str, channel: Channel, focused: str, **options: Any) -> list[dict[str, Any]]:
+    async def choices(self, path: str, channel: Channel, focused: str, /, **options: Any) -> list[dict[str, Any]]:
         """Type into an option with autocomplete and read what is offered."""
         reply = await self._interact(*self._command(path, channel, options, focused), Kind.AUTOCOMPLETE)
         return reply.interaction.choices

@@ -1,6 +1,5 @@
 """Rulings of a server's judges, and the answers that did not help."""
 
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from bot.errors import UserFacing
 from bot.services import judges
 from bot.services.rulings import build_judge
 from bot.storage.database import Database
-from glossary.documents import Kind
 
 ONE, OTHER = "1", "2"
 
@@ -26,7 +24,7 @@ async def _pin(database: Database, server: str = ONE, **subject: str) -> judges.
 
 
 async def test_a_ruling_is_kept_with_author_date_and_source(database: Database) -> None:
-    made = await _pin(database, section="reg: band")
+    made = await _pin(database, section="REG: Band")
     (kept,) = await judges.list_rulings(database, ONE)
     assert kept == made
     assert (kept.section, kept.author, kept.source) == ("REG: Band", "Ada", "a letter")
@@ -63,7 +61,6 @@ async def test_a_ruling_is_edited_and_deleted(database: Database) -> None:
         ({}, "card or on a section"),
         ({"card": "Zion", "section": "REG: Band"}, "card or on a section"),
         ({"card": " "}, "card"),
-        ({"section": "REG: Nothing at all"}, "no rule or heading"),
     ],
 )
 async def test_a_ruling_on_nothing_is_refused(database: Database, subject: dict[str, str], complaint: str) -> None:
@@ -102,12 +99,13 @@ async def test_what_is_no_export_changes_nothing(database: Database, content: st
     assert await judges.list_rulings(database, ONE) == []
 
 
+SHOWN = judges.ShownAnswer(question="what is banding", edition="2005", heading="Settled by", text="He may.")
+
+
 async def test_an_answer_of_no_help_comes_on_the_list_of_the_judges(database: Database) -> None:
-    judge = build_judge({}, None)
-    await judges.mark_as_no_help(database, ONE, judge.answer("what is banding"), "7")
+    await judges.mark_as_no_help(database, ONE, SHOWN, "7")
     (listed,) = await judges.answers_of_no_help(database, ONE)
-    assert listed.question == "what is banding"
-    assert json.loads(json.dumps(listed.answer))["sections"]
+    assert listed.shown == SHOWN
     assert await judges.answers_of_no_help(database, OTHER) == []
     await judges.strike_answer(database, ONE, listed.id)
     assert await judges.answers_of_no_help(database, ONE) == []
@@ -115,16 +113,8 @@ async def test_an_answer_of_no_help_comes_on_the_list_of_the_judges(database: Da
         await judges.strike_answer(database, ONE, listed.id)
 
 
-async def test_a_second_click_writes_nothing_down_and_another_person_does(database: Database) -> None:
-    answer = build_judge({}, None).answer("what is banding")
+async def test_a_second_click_writes_nothing_down_and_another_person_or_edition_does(database: Database) -> None:
     for person in ("7", "7", "8"):
-        await judges.mark_as_no_help(database, ONE, answer, person)
-    assert len(await judges.answers_of_no_help(database, ONE)) == 2
-
-
-async def test_a_server_chooses_the_version_of_a_document(database: Database) -> None:
-    await judges.choose_version(database, ONE, Kind.REG, "8.3.0")
-    assert await judges.chosen_versions(database, ONE) == {"REG": "8.3.0"}
-    assert await judges.chosen_versions(database, OTHER) == {}
-    await judges.choose_version(database, ONE, Kind.REG, "")
-    assert await judges.chosen_versions(database, ONE) == {}
+        await judges.mark_as_no_help(database, ONE, SHOWN, person)
+    await judges.mark_as_no_help(database, ONE, SHOWN.model_copy(update={"edition": "2023"}), "8")
+    assert len(await judges.answers_of_no_help(database, ONE)) == 3

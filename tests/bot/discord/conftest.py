@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -61,16 +62,26 @@ def operator(fake: FakeDiscord, settings: Settings, monkeypatch: pytest.MonkeyPa
     return berean
 
 
+@asynccontextmanager
+async def running(settings: Settings, fake: FakeDiscord) -> AsyncIterator[Berean]:
+    """A bot that has connected; more than one after the other, as where its process has ended."""
+    client = Berean(settings)
+    before = len(fake.gateway.live)
+    serving = asyncio.create_task(client.start(fake.token))
+    await fake.until(lambda: len(fake.gateway.live) > before or serving.done(), 10)
+    if serving.done():
+        serving.result()
+    await client.wait_until_ready()
+    try:
+        yield client
+    finally:
+        await client.close()
+        await serving
+
+
 @pytest.fixture
 async def bot(fake: FakeDiscord, guild: Guild, settings: Settings) -> AsyncIterator[Berean]:
-    client = Berean(settings)
-    running = asyncio.create_task(client.start(fake.token))
-    await fake.until(lambda: fake.gateway.live or running.done(), 10)
-    if running.done():
-        running.result()
-    await client.wait_until_ready()
-    assert fake.syncs == 0, "starting must not synchronise the commands"
-    await client.tree.sync()
-    yield client
-    await client.close()
-    await running
+    async with running(settings, fake) as client:
+        assert fake.syncs == 0, "starting must not synchronise the commands"
+        await client.tree.sync()
+        yield client

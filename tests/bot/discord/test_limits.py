@@ -1,6 +1,7 @@
 """Everything Berean can show, swept against Discord's limits: every card, rule, decision, board and command."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 
 import discord
@@ -8,21 +9,36 @@ import pytest
 
 from bot.app import Berean
 from bot.cogs.about import about_panel, help_panel
-from bot.cogs.card import find_card
 from bot.hosting.place import Place
 from bot.hosting.questions import question_of
 from bot.hosting.terms import Terms
+from bot.services.abilities import reader_of
+from bot.services.card_rules import reading_of, rules_behind
 from bot.services.games import About, Game, Player
-from bot.services.rulings import build_judge, headings_like, pool_names
+from bot.services.judges import PoorAnswer, ServerRuling, ShownAnswer
+from bot.services.naming import rules_like
+from bot.services.rulings import build_judge, pool_names
+from bot.services.servers import ServerSettings
 from bot.text.discord import PERMISSIONS, PRIVACY, missing_permissions
 from bot.ui.board import Proof, board_panel, notice_panel, over_panel, start_panel
-from bot.ui.cards import card_embed, card_panel
+from bot.ui.cards import card_embed, card_panel, reading_panel
 from bot.ui.decisions import question_panel
 from bot.ui.decklists import list_form
 from bot.ui.decks import verdict_panel
 from bot.ui.hand import hand_panel
 from bot.ui.panel import Panel
-from bot.ui.rulings import ruling_panel, section_pages, section_panel, statement_panel
+from bot.ui.rulings import (
+    Beside,
+    poor_answers_panel,
+    ruled_pages,
+    ruled_panel,
+    ruling_panel,
+    section_pages,
+    section_panel,
+    server_rulings_panel,
+    statement_panel,
+)
+from bot.ui.servers import settings_panel
 from bot.ui.shared import shown_by
 from engine.cards.carddata import parse_card_file
 from engine.cards.catalog import Catalog
@@ -35,12 +51,26 @@ from engine.redemption import new_game, submit
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
 from engine.redemption.view import view
+from glossary.documents import Kind
 from glossary.rules import load_rules
 from tests.decks.pool import PRINTINGS, verdict_of
 from tests.fake_discord import limits, schema
 from tests.shared import SHARED, needs_shared
 
 LONG_NAME = "W" * 32  # the longest display name Discord allows
+#: as many and as long as they may be, on as many cards as fit into an answer
+RULINGS = tuple(
+    ServerRuling(
+        id=f"{number:08x}",
+        card="W" * 110 + str(number % 9),
+        text="x" * 2000,
+        author="W" * 32,
+        source="y" * 500,
+        made_at=datetime.now(UTC),
+        changed_at=datetime.now(UTC),
+    )
+    for number in range(40)
+)
 MESSAGES = "/channels/{channel_id}/messages"
 
 
@@ -71,8 +101,37 @@ async def test_every_shipped_card() -> None:
 @needs_shared
 def test_every_card_of_the_game() -> None:
     for printing in whole_catalog().printings:
-        body = {"embeds": [card_embed(printing).to_dict()]}
-        assert not limits.message_problems(body), printing.name
+        assert not limits.message_problems({"embeds": [card_embed(printing).to_dict()]}), printing.name
+
+
+@needs_shared
+async def test_every_reading_of_every_ability(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = reader_of(whole_catalog())
+    monkeypatch.setattr("bot.services.card_rules._reader", lambda: reader)
+    for printing in whole_catalog().printings[::9]:
+        assert fits(reading_panel(reading_of(printing)))
+        assert fits(card_panel((printing,), printing, rulings=RULINGS, rules=rules_behind(printing)))
+
+
+async def test_every_way_in_which_judges_rulings_are_shown() -> None:
+    section = load_rules().section("REG: Negate")
+    beside = Beside(None, RULINGS)
+    for page in range(len(section_pages(section))):
+        assert fits(section_panel(section, page, beside, load_rules().sections[:9]))
+    assert fits(statement_panel(section, section.statements[0], beside))
+    for page in range(len(ruled_pages(RULINGS))):
+        assert fits(ruled_panel(RULINGS, page))
+    assert fits(server_rulings_panel(RULINGS))
+    shown = ShownAnswer(question="x" * 500, edition="mission", heading="y" * 256, text="z" * 5000)
+    answers = [PoorAnswer(id=10**9 + n, shown=shown, person="1", at=datetime.now(UTC)) for n in range(25)]
+    assert fits(poor_answers_panel(answers))
+
+
+async def test_the_settings_of_a_server() -> None:
+    numbers = range(10**18, 10**18 + 50)
+    documents = {kind.value: "9" * 40 for kind in Kind}
+    full = ServerSettings(judge_role=10**18, starter_role=10**18, channels=tuple(numbers), documents=documents)
+    assert fits(settings_panel(full, missing_permissions(list(PERMISSIONS), "this channel")))
 
 
 @needs_shared
@@ -82,7 +141,6 @@ async def test_every_name_of_the_game_with_its_other_printings() -> None:
         if len(group.printings) > 1:
             assert fits(card_panel(group.printings, group.printings[0]))
         assert len(group.base_name) <= 100, "it is a choice of the autocomplete"
-    assert fits(find_card(catalog, "Son of God"))
 
 
 @pytest.mark.parametrize("format_name", ["type1", "type2", "type1@1.3"])
@@ -108,9 +166,9 @@ async def test_every_rule_and_every_page_of_every_section() -> None:
 
 def test_headings_are_choices() -> None:
     rules = load_rules()
-    for typed in ("", "b", "band", "x" * 100, "REG"):
-        found = headings_like(rules, typed)
-        assert len(found) <= 25 and all(len(s.statements[0].id) <= 100 for s in found)
+    for typed in ("", "b", "band", "x" * 100, "REG", "-", "reg-band-"):
+        found = rules_like(rules, typed)
+        assert len(found) <= 25 and all(0 < len(each.value) <= 100 for each in found)
 
 
 async def test_every_question_in_the_words_of_the_rules(settings) -> None:

@@ -3,8 +3,14 @@
 import pytest
 
 from bot.app import Berean
-from tests.fake_discord import CannotDo, Channel, FakeDiscord, Guild, Permission, Person, limits, text_of
-from tests.fake_discord.world import Role
+from bot.services.judges import answers_of_no_help
+from bot.services.naming import rules_like
+from bot.services.servers import change_settings
+from bot.settings import Settings
+from glossary.rules import load_rules
+from tests.bot.discord.conftest import running
+from tests.bot.discord.playing import buttons
+from tests.fake_discord import Channel, FakeDiscord, Guild, Person, text_of
 
 
 async def test_a_ruling_is_private_until_shown(bot: Berean, ada: Person, ben: Person, general: Channel) -> None:
@@ -30,11 +36,30 @@ async def test_the_section_behind_a_ruling_can_be_read_page_by_page(bot: Berean,
         assert reply.text == first
 
 
-async def test_a_related_rule_opens_from_the_menu(bot: Berean, ada: Person, general: Channel) -> None:
+async def test_related_rules_open_from_buttons_one_after_another(bot: Berean, ada: Person, general: Channel) -> None:
     reply = await (await ada.slash("ruling", general, question="can I band two heroes?")).settled()
-    menu = next(c for c in limits.walk(reply.message.components) if c["type"] == limits.STRING_SELECT)
-    opened = await ada.select(reply.message, menu["options"][0]["label"])
-    assert opened.is_private and menu["options"][0]["value"] in opened.text
+    related = buttons(reply.message, "opensection:")
+    assert 2 <= len(related) <= 5
+    for button in related:
+        opened = await ada.click(reply.message, custom_id=button["custom_id"])
+        assert opened.is_private and button["custom_id"].split(":")[2] in opened.text
+
+
+async def test_a_section_leads_to_those_to_read_next(bot: Berean, ada: Person, general: Channel) -> None:
+    section = next(each for each in load_rules().sections if each.see)
+    page = await ada.slash("rule", general, name=section.key)
+    for button in buttons(page.message, "opensection:"):
+        assert button["label"] in section.see
+        assert button["label"].partition(": ")[2] in (await ada.click(page.message, button["label"])).text
+
+
+async def test_the_menu_of_related_rules_of_an_earlier_release_still_opens_them(
+    bot: Berean, fake: FakeDiscord, ada: Person, general: Channel
+) -> None:
+    options = [{"label": "REG: Band", "value": "REG-BAND-01"}]
+    menu = {"type": 3, "custom_id": "b1:opensection", "options": options, "min_values": 1, "max_values": 1}
+    message = fake.post(general, fake.bot, {"content": "old", "components": [{"type": 1, "components": [menu]}]})
+    assert "REG-BAND-01" in (await ada.select(message, "REG: Band")).text
 
 
 async def test_no_rule_is_made_up(bot: Berean, ada: Person, general: Channel) -> None:
@@ -57,6 +82,37 @@ async def test_headings_are_offered_while_typing(bot: Berean, ada: Person, gener
     assert "Negate" in (await ada.choices("ruling", general, "question", question="neg"))[0]["name"]
 
 
+@pytest.mark.parametrize("typed", ["REG-NEGATE-0", "negate-03", "reg-negate-03"])
+async def test_every_rule_is_offered_by_its_number(bot: Berean, ada: Person, general: Channel, typed: str) -> None:
+    for command, option in (("ruling", "question"), ("rule", "name"), ("term", "name")):
+        offered = await ada.choices(command, general, option, **{option: typed})
+        assert "REG-NEGATE-03" in [choice["value"] for choice in offered]
+
+
+async def test_a_rule_or_section_picked_from_the_suggestions_is_shown_whole(
+    bot: Berean, ada: Person, general: Channel
+) -> None:
+    for typed in ("neg", "REG-NEGATE-03"):
+        offered = await ada.choices("ruling", general, "question", question=typed)
+        shown = (await ada.slash("ruling", general, question=offered[0]["value"])).text
+        assert "REG-NEGATE-0" in shown and "Settled by" not in shown
+
+
+def test_every_statement_is_found_by_its_number() -> None:
+    rules = load_rules()
+    for key in rules.by_id:
+        assert key in [each.value for each in rules_like(rules, key)]
+
+
+async def test_the_edition_of_the_server_holds_where_none_is_named(
+    bot: Berean, ada: Person, general: Channel, guild: Guild
+) -> None:
+    await change_settings(bot.desk.database, guild.id, edition="2005")
+    assert "Rulebook" in (await (await ada.slash("ruling", general, question="what is banding?")).settled()).text
+    today = await (await ada.slash("ruling", general, question="what is banding?", edition="2023")).settled()
+    assert "REG-BAND-" in today.text
+
+
 async def test_a_question_in_a_direct_message(bot: Berean, fake: FakeDiscord, ada: Person) -> None:
     reply = await (await ada.slash("ruling", fake.dm(ada.account), question="what is a site?")).settled()
     assert "REG-" in reply.text
@@ -68,42 +124,25 @@ async def test_a_message_that_asks_is_answered_from_its_menu(bot: Berean, ada: P
     assert reply.is_private and "REG-NEGATE-" in reply.text
 
 
-@pytest.fixture
-def judge(fake: FakeDiscord, guild: Guild) -> Person:
-    role = Role(fake.snowflakes.next(), "Judge", Permission.MANAGE_GUILD)
-    guild.roles[role.id] = role
-    person = fake.person("judith", guild)
-    guild.members[person.id].roles.append(role)
-    return person
+async def test_a_message_without_words_is_no_question(bot: Berean, ada: Person, general: Channel) -> None:
+    asked = ada.say(general, " ", {"picture.png": b"x"})
+    assert "no text" in (await ada.context_menu("Find the rule here", asked)).text
 
 
-async def test_the_judges_of_a_server_have_the_second_word(
-    bot: Berean, fake: FakeDiscord, judge: Person, ada: Person, general: Channel
+async def test_every_button_of_an_answer_works_after_a_restart(
+    bot: Berean, fake: FakeDiscord, settings: Settings, ada: Person, ben: Person, general: Channel
 ) -> None:
-    with pytest.raises(CannotDo, match="not shown"):
-        await ada.slash("judge list", general)
-    added = await judge.slash("judge add", general, text="We play it so.", section="REG: Negate", source="league")
-    assert "stands on **REG: Negate**" in added.text
-    reply = await (await ada.slash("ruling", general, question="what does negate do?")).settled()
-    assert "We play it so." in reply.text and reply.text.index("REG-NEGATE-") < reply.text.index("We play it so.")
-    assert "We play it so." in (await ada.slash("term", general, name="negate")).text
-    number = added.text.split("`")[1]
-    await judge.slash("judge edit", general, id=number, text="Or so.")
-    out = await judge.slash("judge export", general)
-    content = fake.files[int(out.message.attachments[0]["id"])]
-    await judge.slash("judge delete", general, id=number)
-    assert "None yet" in (await judge.slash("judge list", general)).text
-    assert "1 rulings" in (await judge.slash("judge import", general, file=("r.json", content))).text
-    assert "Or so." in (await judge.slash("judge list", general)).text
-    assert "no exported rulings" in (await judge.slash("judge import", general, file=("r.json", b"{}"))).text
-
-
-async def test_an_answer_that_does_not_help_reaches_the_judges(
-    bot: Berean, judge: Person, ada: Person, general: Channel
-) -> None:
-    reply = await (await ada.slash("ruling", general, question="what does negate do?")).settled()
-    assert "Noted" in (await (await ada.click(reply.message, "No help")).settled()).text
-    listed = (await judge.slash("judge answers", general)).text
-    assert "what does negate do?" in listed
-    await judge.slash("judge strike", general, number=int(listed.split("`")[1]))
-    assert "None." in (await judge.slash("judge answers", general)).text
+    reply = await (await ada.slash("ruling", general, question="what does negate do?", edition="2005")).settled()
+    answer = reply.text
+    await bot.close()
+    async with running(settings, fake) as again:
+        related = buttons(reply.message, "opensection:")[0]
+        assert (await ada.click(reply.message, custom_id=related["custom_id"])).is_private
+        assert "Noted" in (await ada.click(reply.message, "No help")).text
+        (kept,) = await answers_of_no_help(again.desk.database, str(general.guild.id))
+        assert kept.shown.edition == "2005" and kept.shown.question == "what does negate do?"
+        assert kept.shown.heading in answer and kept.shown.text.partition("\n")[0] in answer
+        await ada.click(reply.message, "Show everyone")
+        assert ben.ever_saw("RB-")
+        await ada.click(reply.message, "Whole section")
+        assert "Rulebook" in reply.text

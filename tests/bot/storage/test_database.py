@@ -5,9 +5,13 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, inspect, text
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, inspect, text
 
 from bot.errors import UserFacing
+from bot.services.judges import answers_of_no_help
+from bot.services.servers import settings_of
 from bot.settings import Settings
 from bot.storage import tables
 from bot.storage.cards import card_file, load_rows, replace_rows
@@ -41,6 +45,34 @@ async def test_a_database_opened_again_keeps_what_it_held(settings: Settings) ->
     async with await Database.open(settings) as second:
         assert await preference(second, "user:1", "edition") == "2005"
         assert await preference(second, "user:2", "edition", "2023") == "2023"
+
+
+def at_revision(path: Path, revision: str) -> None:
+    """Make a database as an earlier release left it."""
+    config = Config()
+    config.set_main_option("script_location", "bot.storage:migrations")
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    engine.dispose()
+
+
+async def test_what_servers_had_set_before_0003_is_kept(settings: Settings) -> None:
+    settings.home.mkdir()
+    path = settings.home / "berean.db"
+    at_revision(path, "0002")
+    with sqlite3.connect(path) as plain:
+        plain.execute("INSERT INTO setting VALUES ('guild:7', 'deck format', '\"type2@1.0.0\"')")
+        plain.execute("INSERT INTO setting VALUES ('guild:7', 'documents', '{\"REG\": \"8.3.0\"}')")
+        plain.execute("INSERT INTO setting VALUES ('user:7', 'edition', '\"2005\"')")
+        plain.execute("INSERT INTO poor_answer VALUES (1, '7', 'why?', '{\"answer\": \"So.\"}', '5', '2026-01-01')")
+    async with await Database.open(settings) as database:
+        kept = await settings_of(database, "7")
+        assert (kept.format, kept.documents) == ("type2@1.0.0", {"REG": "8.3.0"})
+        assert await preference(database, "user:7", "edition") == "2005"
+        (answer,) = await answers_of_no_help(database, "7")
+        assert (answer.shown.question, answer.shown.text) == ("why?", "So.")
 
 
 async def test_a_file_that_is_no_database_is_named_and_left_alone(settings: Settings) -> None:

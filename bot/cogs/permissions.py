@@ -1,0 +1,73 @@
+"""Who may do what in a server: its judges, those who may start games, and where."""
+
+from typing import Any
+
+import discord
+
+from bot.errors import UserFacing
+from bot.services.servers import ServerSettings
+
+
+def has_role(interaction: discord.Interaction[Any], role: int | None) -> bool:
+    """Say whether whoever acts has a role of the server."""
+    return (
+        isinstance(interaction.user, discord.Member)
+        and role is not None
+        and interaction.user.get_role(role) is not None
+    )
+
+
+def is_judge(interaction: discord.Interaction[Any], settings: ServerSettings) -> bool:
+    """Say whether whoever acts is a judge of this server: by the role that its settings name, or as who manages it."""
+    if interaction.guild_id is None:
+        return False
+    return interaction.permissions.manage_guild or has_role(interaction, settings.judge_role)
+
+
+def require_judge(interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
+    """Let only judges of this server on.
+
+    Raises:
+        UserFacing: he is none, or this is no server.
+    """
+    if interaction.guild_id is None:
+        raise UserFacing("Judges belong to a server; use this there.")
+    if not is_judge(interaction, settings):
+        if settings.judge_role is None:
+            raise UserFacing("Only who manages this server may do that; `/settings judges` names a role for judges.")
+        raise UserFacing(f"Only the judges of this server (<@&{settings.judge_role}>) may do that.")
+
+
+def require_manager(interaction: discord.Interaction[Any]) -> None:
+    """Let only those on who manage this server.
+
+    Raises:
+        UserFacing: he does not, or this is no server.
+    """
+    if interaction.guild_id is None:
+        raise UserFacing("Settings belong to a server; use this there.")
+    if not interaction.permissions.manage_guild:
+        raise UserFacing("Only somebody who may manage this server can change its settings.")
+
+
+def require_place(interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
+    """Let Berean speak to everybody only in the channels that a server has allowed.
+
+    Raises:
+        UserFacing: this is none of them; with those that are.
+    """
+    parent = getattr(interaction.channel, "parent_id", None)
+    if interaction.guild_id is not None and not settings.is_open(interaction.channel_id, parent):
+        allowed = ", ".join(f"<#{channel}>" for channel in settings.channels)
+        raise UserFacing(f"This server wants Berean's games and shown answers in {allowed}.")
+
+
+def require_starter(interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
+    """Let only those on who may start games in this server; its judges always may.
+
+    Raises:
+        UserFacing: he may not.
+    """
+    role = settings.starter_role
+    if role is not None and not (has_role(interaction, role) or is_judge(interaction, settings)):
+        raise UserFacing(f"In this server games are started by <@&{role}>.")

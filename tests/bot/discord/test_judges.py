@@ -1,0 +1,166 @@
+"""The judges of a server: their rulings beside the official ones, and the answers that did not help."""
+
+import pytest
+
+from bot.app import Berean
+from bot.services.judges import add_ruling
+from engine.cards.starter import starter_catalog
+from tests.bot.discord.playing import buttons, menus
+from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of
+from tests.fake_discord.world import Role
+
+
+@pytest.fixture
+def judge(fake: FakeDiscord, guild: Guild) -> Person:
+    role = Role(fake.snowflakes.next(), "Judge", Permission.MANAGE_GUILD)
+    guild.roles[role.id] = role
+    person = fake.person("judith", guild)
+    guild.members[person.id].roles.append(role)
+    return person
+
+
+async def test_the_judges_of_a_server_have_the_second_word(
+    bot: Berean, fake: FakeDiscord, judge: Person, ada: Person, general: Channel
+) -> None:
+    assert "Only who manages this server" in (await ada.slash("judge list", general)).text
+    added = await judge.slash("judge add", general, text="We play it so.", section="REG: Negate", source="league")
+    assert "stands on **REG: Negate**" in added.text
+    reply = await (await ada.slash("ruling", general, question="what does negate do?")).settled()
+    assert "We play it so." in reply.text and reply.text.index("REG-NEGATE-") < reply.text.index("We play it so.")
+    assert "We play it so." in (await ada.slash("term", general, name="negate")).text
+    number = added.text.split("`")[1]
+    await judge.slash("judge edit", general, id=number, text="Or so.")
+    out = await judge.slash("judge export", general)
+    content = fake.files[int(out.message.attachments[0]["id"])]
+    await judge.slash("judge delete", general, id=number)
+    assert "None yet" in (await judge.slash("judge list", general)).text
+    assert "1 rulings" in (await judge.slash("judge import", general, file=("r.json", content))).text
+    assert "Or so." in (await judge.slash("judge list", general)).text
+    assert "no exported rulings" in (await judge.slash("judge import", general, file=("r.json", b"{}"))).text
+
+
+async def test_an_answer_that_does_not_help_reaches_the_judges_as_it_was_shown(
+    bot: Berean, fake: FakeDiscord, judge: Person, ada: Person, general: Channel
+) -> None:
+    reply = await (await ada.slash("ruling", general, question="what does negate do?", edition="2005")).settled()
+    for _ in range(2):
+        assert "Noted" in (await ada.click(reply.message, "No help")).text
+    listed = await judge.slash("judge answers", general)
+    assert "what does negate do?" in listed.text and "asked of 2005" in listed.text and "Rulebook" in listed.text
+    whole = fake.files[int(listed.message.attachments[0]["id"])].decode()
+    assert "RB-" in whole and whole.count("what does negate do?") == 1
+    await judge.slash("judge strike", general, number=int(listed.text.split("`")[1]))
+    assert "None." in (await judge.slash("judge answers", general)).text
+
+
+async def test_the_judges_role_of_the_settings_may_rule(
+    bot: Berean, fake: FakeDiscord, guild: Guild, judge: Person, ada: Person, general: Channel
+) -> None:
+    role = Role(fake.snowflakes.next(), "Elder", Permission(0))
+    guild.roles[role.id] = role
+    fake.gateway.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.payload()})
+    shown = await judge.slash("settings judges", general, role=role)
+    assert f"<@&{role.id}>" in shown.text
+    refused = await ada.slash("judge add", general, text="So.", section="Negate")
+    assert f"<@&{role.id}>" in refused.text and refused.is_private
+    assert not await ada.choices("judge edit", general, "id", id="")
+    guild.members[ada.id].roles.append(role)
+    assert "stands on **REG: Negate**" in (await ada.slash("judge add", general, text="So.", section="Negate")).text
+    await judge.slash("settings judges", general)
+    assert "Only who manages" in (await ada.slash("judge list", general)).text
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ({"card": "{}"}, "stands on **{}**"),
+        ({"card": "{typo}"}, "I read “{typo}” as that."),
+        ({"section": "reg: negate"}, "stands on **REG: Negate**"),
+        ({"section": "REG-NEGATE-03"}, "stands on **REG: Negate**"),
+        ({"card": "qqqqqq zzzz"}, "I know no card “qqqqqq zzzz”."),
+        ({"section": "REG-NOSUCH-99"}, "There is no rule or heading"),
+        ({"card": "{}", "section": "negate"}, "one of the two"),
+        ({}, "one of the two"),
+    ],
+)
+async def test_what_a_ruling_is_on_is_understood_or_asked_back(
+    bot: Berean, judge: Person, general: Channel, typed: dict[str, str], meant: str
+) -> None:
+    name = max((p.base_name for p in starter_catalog().printings if "[" not in p.base_name), key=len)
+    typo = name[:-2] + name[-1] + name[-2]
+    given = {key: value.format(name, typo=typo) for key, value in typed.items()}
+    reply = await (await judge.slash("judge add", general, text="So.", **given)).settled()
+    assert meant.format(name, typo=typo) in reply.text and reply.is_private
+
+
+async def test_a_nickname_names_the_card(bot: Berean, judge: Person, ada: Person, general: Channel) -> None:
+    reply = await (await judge.slash("judge add", general, text="Mind the soul.", card="sog")).settled()
+    assert "stands on **Son of God**" in reply.text
+    assert "Mind the soul." in (await (await ada.slash("card", general, name="Son of God")).settled()).text
+
+
+async def test_a_card_shows_what_was_ruled_on_it_and_another_printing_does_so_too(
+    bot: Berean, guild: Guild, ada: Person, ben: Person, general: Channel
+) -> None:
+    group = next(g for g in starter_catalog().groups.values() if len(g.printings) > 1)
+    other = next(p for p in starter_catalog().printings if p.base_name != group.base_name)
+    server, database = str(guild.id), bot.desk.database
+    await add_ruling(database, server, "About another card.", "Judith", card=other.base_name)
+    unruled = await (await ada.slash("card", general, name=group.base_name)).settled()
+    assert "Ruled by" not in unruled.text
+    await add_ruling(database, server, "He may do it twice.", "Judith", card=group.base_name.upper(), source="league")
+    reply = await (await ada.slash("card", general, name=group.base_name)).settled()
+    assert "He may do it twice." in reply.text and "Judith" in reply.text and "another card" not in reply.text
+    label = menus(reply.message)[0]["options"][0]["label"]
+    await ada.select(reply.message, label)
+    assert label in reply.text and "He may do it twice." in reply.text
+    await ada.click(reply.message, "Show everyone")
+    assert "He may do it twice." in text_of(ben.messages(general)[-1])
+
+
+async def test_no_ruling_is_lost_however_many_and_long_they_are(
+    bot: Berean, guild: Guild, ada: Person, general: Channel
+) -> None:
+    server, database = str(guild.id), bot.desk.database
+    for number in range(12):
+        text = f"Ruling number {number:02}. " + "and so on " * 190
+        await add_ruling(database, server, text, "Judith", section="REG: Negate")
+    for reply in (
+        await ada.slash("rule", general, name="REG: Negate"),
+        await ada.slash("rule", general, name="REG-NEGATE-01"),
+        await (await ada.slash("ruling", general, question="what does negate do?")).settled(),
+    ):
+        opened = await ada.click(reply.message, "All 12 rulings of the judges")
+        assert opened.is_private
+        seen = opened.text
+        for _ in range(12):
+            if not buttons(opened.message, "ruled:"):
+                break
+            await ada.click(opened.message, "Next ▶")
+            seen += opened.text
+        assert all(f"Ruling number {number:02}." in seen for number in range(12))
+
+
+async def test_a_few_short_rulings_stand_beside_the_section(
+    bot: Berean, guild: Guild, ada: Person, general: Channel
+) -> None:
+    for number in range(3):
+        await add_ruling(bot.desk.database, str(guild.id), f"Ruling {number}.", "Judith", section="REG: Band")
+    reply = await ada.slash("rule", general, name="REG: Band")
+    assert all(f"Ruling {number}." in reply.text for number in range(3)) and not buttons(reply.message, "ruled:")
+
+
+async def test_the_reading_of_an_ability_is_behind_a_button(bot: Berean, ada: Person, general: Channel) -> None:
+    printing = next(p for p in starter_catalog().printings if p.text)
+    reply = await (await ada.slash("card", general, name=printing.name)).settled()
+    opened = await (await ada.click(reply.message, "How Berean reads it")).settled()
+    assert (
+        opened.is_private and printing.text in opened.text and ("Read as" in opened.text or "Not read" in opened.text)
+    )
+
+
+async def test_the_rules_behind_an_ability_open_from_its_card(bot: Berean, ada: Person, general: Channel) -> None:
+    printing = next(p for p in starter_catalog().printings if p.text.startswith("Negate "))
+    reply = await (await ada.slash("card", general, name=printing.name)).settled()
+    opened = await ada.click(reply.message, "REG: Negate")
+    assert opened.is_private and "REG-NEGATE-01" in opened.text
