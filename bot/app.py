@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.desk import Desk
 from bot.errors import UserFacing, reference_of
+from bot.hosting.clockwork import Clockwork
 from bot.hosting.tables import Tables
 from bot.settings import Settings
 from bot.storage.database import Database
@@ -66,6 +67,7 @@ class Berean(commands.Bot):
         self.settings = settings
         self.router = Router()
         self.tables = Tables(self)
+        self.clockwork = Clockwork(self)
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
@@ -73,6 +75,7 @@ class Berean(commands.Bot):
         await self.add_cogs()
         self.desk.warm_up()
         await self.tables.catch_up()
+        await self.clockwork.start()
 
     async def add_cogs(self) -> None:
         """Register every cog's commands and buttons."""
@@ -86,6 +89,7 @@ class Berean(commands.Bot):
 
     async def close(self) -> None:
         """Let go of Discord, then of the database."""
+        await self.clockwork.close()
         await self.tables.close()
         await super().close()
         if hasattr(self, "desk"):

@@ -2,14 +2,16 @@
 
 from typing import TYPE_CHECKING
 
+from bot.cogs.clocks import ClockCommands
 from bot.cogs.game_group import game
+from bot.cogs.proposals import ProposalAnswers
 from bot.cogs.records import RecordCommands
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class HostedCog(RecordCommands):
+class HostedCog(RecordCommands, ClockCommands, ProposalAnswers):
     """Every command of the group."""
 
     group = game

@@ -16,12 +16,14 @@ from bot.errors import UserFacing
 from bot.hosting.offers import DeckRef
 from bot.hosting.place import HandPlace, Place, is_worth_keeping, names_of, place_of
 from bot.hosting.terms import Terms
+from bot.services import clocks
 from bot.services.games import Game, Played
 from bot.storage import games as store
 from bot.text.discord import missing_permissions
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
 from bot.ui.board import Proof, board_panel, notice_panel, over_panel, start_panel
+from bot.ui.clocks import clock_lines
 from bot.ui.hand import hand_digest, hand_panel
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN, CANNOT_WRITE_TO_USER, twice
@@ -86,6 +88,7 @@ class Tables:
         game = played.game
         self._newest[game.id] = game
         self._news.setdefault(game.id, []).append((game.version, played.facts))
+        self._bot.clockwork.changed(game)
         self._begin(game.id)
 
     def _begin(self, game_id: str) -> None:
@@ -199,7 +202,9 @@ class Tables:
         return place.model_copy(update={"log": (*place.log, *lines)[-LOG_KEPT:], "logged": game.version})
 
     async def _show_board(self, game: Game, place: Place) -> Place:
-        panel = board_panel(game.id, view(game.state, None), names_of(game), place.log, f"Game {game.id}")
+        about, names = game.about, names_of(game)
+        times = clock_lines(about.clock, names, clocks.now()) if about.clock is not None else ()
+        panel = board_panel(game.id, view(game.state, None), names, place.log, f"Game {game.id}", times)
         shown = await self._put(game.id, place.thread, place.board, panel, nonce=_nonce(game, "board", game.version))
         return place.model_copy(update={"board": shown or place.board})
 

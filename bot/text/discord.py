@@ -39,6 +39,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/play hold", "be asked at the next point where you could act"),
         CommandHelp("/byhand move", "do what Berean does not carry out; also draw, look, reveal, numbers and more"),
         CommandHelp("/game log", "what has happened; /game replay goes through it, /game export gives it as a file"),
+        CommandHelp("/game clock", "how much time everybody has; pause the clocks, or let them go on"),
         CommandHelp("/play concede", "give up"),
         CommandHelp("/play list", "your games"),
     ),

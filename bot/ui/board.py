@@ -32,9 +32,16 @@ def table_buttons(game: str) -> tuple[Button, ...]:
     )
 
 
-def board_panel(game: str, seen: View, names: Sequence[str], log: Sequence[str] = (), footer: str = "") -> Panel:
-    """Return the board: whose turn it is, the battle, each player's cards, and what happened last."""
-    made = embed(board_title(seen, names), "\n".join(_head(seen, names)), footer=footer)
+def board_panel(
+    game: str,
+    seen: View,
+    names: Sequence[str],
+    log: Sequence[str] = (),
+    footer: str = "",
+    times: Sequence[str] = (),
+) -> Panel:
+    """Return the board: whose turn it is, the battle, the clocks, each player's cards, and what happened last."""
+    made = embed(board_title(seen, names), "\n".join((*_head(seen, names), *times)), footer=footer)
     room = limits.ALL_EMBEDS - len(made) - 700
     for seat in seen.seats:
         share = room // max(len(seen.seats), 1)

@@ -29,9 +29,9 @@ def menus(message: Message) -> list[dict]:
     return [c for c in limits.walk(message.components) if c["type"] == limits.STRING_SELECT]
 
 
-async def begin(host: Person, guest: Person, channel: Channel, edition: str = "2023") -> Channel:
+async def begin(host: Person, guest: Person, channel: Channel, edition: str = "2023", **terms: str) -> Channel:
     """From the challenge to the thread."""
-    offer = await host.slash("play challenge", channel, opponent=guest, deck="starter:G", edition=edition)
+    offer = await host.slash("play challenge", channel, opponent=guest, deck="starter:G", edition=edition, **terms)
     chosen = await guest.click(offer.message, "Accept")
     assert chosen.is_private
     await (await guest.select(chosen.message, "Starter deck H")).settled()

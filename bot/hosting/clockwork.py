@@ -1,0 +1,156 @@
+"""What happens on time: windows close, players are reminded, flags fall. Each game has one timer."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import UserFacing
+from bot.hosting.place import names_of, place_of
+from bot.services import clocks
+from bot.services.clocks import Clock, Due
+from bot.services.games import About, Game
+from bot.storage import games as store
+from bot.storage.preferences import preference, set_preference
+from bot.ui.clocks import flag_panel, reminder_panel
+from bot.ui.panel import Panel
+from bot.ui.send import BROKEN, twice
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import TimeUp
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+log = logging.getLogger("berean.discord")
+
+#: how often it is written down that Berean runs, in seconds, and from which gap on time is given back
+HEARTBEAT, GAP = 30, 60
+SCOPE, KEY = "berean", "alive"
+#: how long a timer waits at most; what lies further ahead is looked at again
+FURTHEST = 12 * 3600
+#: after something failed on time, it is tried again so many seconds later
+AGAIN = 30
+
+
+class Clockwork:
+    """The timers of the games of a bot."""
+
+    def __init__(self, bot: "Berean", now: Callable[[], datetime] = clocks.now) -> None:
+        self._bot = bot
+        self._now = now
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._work: set[asyncio.Task[None]] = set()
+        self._beating: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Give back the time in which Berean was away, and set the timer of every game."""
+        database = self._bot.desk.database
+        alive = await preference(database, SCOPE, KEY)
+        away = self._now() - datetime.fromisoformat(alive) if alive else timedelta()
+        for row in await store.games(database, open_only=True, limit=10_000):
+            clock = About.model_validate(row.about).clock
+            if clock is None:
+                continue
+            if away.total_seconds() > GAP and clock.running is not None:
+                game = await self._bot.desk.games.set_clock(row.id, lambda held, _: clocks.later(held, away))
+                clock = game.about.clock or clock
+            self._set(row.id, clock)
+        self._beating = asyncio.create_task(self._beat(), name="heartbeat")
+
+    async def close(self) -> None:
+        """Stop every timer."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        tasks = [*self._work, *([self._beating] if self._beating else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def changed(self, game: Game) -> None:
+        """Set the timer of a game as it is now."""
+        if game.outcome is not None or game.about.clock is None:
+            self._cancel(game.id)
+        else:
+            self._set(game.id, game.about.clock)
+
+    def _set(self, game_id: str, clock: Clock) -> None:
+        self._cancel(game_id)
+        due = clock.next_due()
+        if due is not None:
+            self._wait(game_id, (due[0] - self._now()).total_seconds())
+
+    def _wait(self, game_id: str, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers[game_id] = loop.call_later(min(max(seconds, 0.0), FURTHEST), self._ring, game_id)
+
+    def _cancel(self, game_id: str) -> None:
+        timer = self._timers.pop(game_id, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _ring(self, game_id: str) -> None:
+        self._timers.pop(game_id, None)
+        task = asyncio.create_task(self._attend(game_id), name=f"clock of {game_id}")
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def _attend(self, game_id: str) -> None:
+        """Do what has become due in a game, and set its next timer."""
+        try:
+            game = await self._bot.desk.games.load(game_id)
+            clock = game.about.clock
+            due = clock.next_due() if clock is not None and game.outcome is None else None
+            if clock is None or due is None or clock.running is None:
+                return
+            if due[0] <= self._now():
+                game = await self._do(game, clock, due[1], Seat(clock.running))
+            self.changed(game)
+        except UserFacing as error:
+            log.info("nothing became due in game %s: %s", game_id, error)
+        except (discord.HTTPException, *BROKEN) as error:
+            log.warning("what is due in game %s could not be told (%s); it is tried again", game_id, error)
+            self._wait(game_id, AGAIN)
+        except Exception:
+            log.exception("the clock of game %s failed", game_id)
+
+    async def _do(self, game: Game, clock: Clock, due: Due, seat: Seat) -> Game:
+        games, tables = self._bot.desk.games, self._bot.tables
+        match due:
+            case Due.WINDOW:
+                played = await games.submit(game.id, TimeUp(seat))
+                tables.changed(played)
+                return (await tables.go_on(played)).game
+            case Due.REMINDER:
+                user = int(game.about.players[seat].id)
+                await self._tell(game, reminder_panel(user, clock.left_of(seat, self._now())))
+                return await games.set_clock(game.id, lambda held, _: clocks.reminded(held))
+            case Due.FLAG:
+                others = [int(p.id) for s, p in enumerate(game.about.players) if p.kind == "human" and s != seat]
+                await self._tell(game, flag_panel(game.id, names_of(game)[seat], seat, others))
+                return await games.set_clock(game.id, lambda held, _: clocks.fallen(held))
+
+    async def _tell(self, game: Game, panel: Panel) -> None:
+        """Say something in the thread of a game; without a thread nobody can be told, and the clock goes on."""
+        thread = place_of(game.about).thread
+        if not thread:
+            return
+        target = self._bot.get_partial_messageable(thread)
+        send: Callable[[], Awaitable[object]] = lambda: target.send(**panel.arguments())  # noqa: E731
+        try:
+            await twice(send)
+        except discord.NotFound:
+            log.info("the thread of game %s is gone", game.id)
+        except discord.Forbidden:
+            log.info("Berean may not write in the thread of game %s", game.id)
+
+    async def _beat(self) -> None:
+        while True:
+            try:
+                await set_preference(self._bot.desk.database, SCOPE, KEY, self._now().isoformat())
+            except UserFacing as error:
+                log.warning("the heartbeat could not be written: %s", error)
+            await asyncio.sleep(HEARTBEAT)

@@ -1,0 +1,53 @@
+"""Clocks in words and buttons."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.services.clocks import Clock, span
+from bot.ui.custom_ids import custom_id
+from bot.ui.panel import Button, Panel, Style
+from bot.ui.shared import embed
+
+CLAIM, MORE_TIME, PAUSE, PAUSED, GO_ON = "claim", "moretime", "pause", "pauseyes", "goon"
+
+
+def clock_lines(clock: Clock, names: Sequence[str], now: datetime) -> list[str]:
+    """Say how much time each player has, and when the one whose time runs is out of it."""
+    if clock.control.kind == "none":
+        return []
+    lines = []
+    for seat, name in enumerate(names):
+        left = clock.left_of(seat, now)
+        told = span(left) if left > 0 else "out of time"
+        if seat == clock.running and (falls := clock.flag_at) is not None:
+            told = f"until <t:{int(falls.timestamp())}:R>" if left > 0 else told
+        lines.append(f"Clock of {name}: {told}")
+    return [*lines, "The clocks are stopped."] if clock.paused else lines
+
+
+def clock_panel(game: str, clock: Clock, names: Sequence[str], now: datetime) -> Panel:
+    """Return the clocks of a game, with the button that stops them or lets them go on."""
+    lines = [f"Each player has {clock.control.label}.", *clock_lines(clock, names, now)]
+    button = (
+        Button("Go on", custom_id(GO_ON, game), Style.GO) if clock.paused else Button("Pause", custom_id(PAUSE, game))
+    )
+    rows = () if clock.control.kind == "none" else ((button,),)
+    return Panel(embeds=(embed("Clocks", "\n".join(lines), footer=f"Game {game}"),), rows=rows)
+
+
+def reminder_panel(user: int, left: float) -> Panel:
+    """Return the message that reminds a player of his clock."""
+    return Panel(f"<@{user}>, {span(left)} left on your clock.", mentions=(user,))
+
+
+def flag_panel(game: str, name: str, seat: int, others: Sequence[int]) -> Panel:
+    """Return the message that tells that a player's time is over, and what the others may do about it."""
+    asked = ", ".join(f"<@{user}>" for user in others)
+    text = f"{name} is out of time." + (
+        f" {asked}, claim the game, or give more time; it goes on meanwhile." if asked else ""
+    )
+    buttons = (
+        Button("Claim the game", custom_id(CLAIM, game), Style.MAIN),
+        Button("Give more time", custom_id(MORE_TIME, game, seat)),
+    )
+    return Panel(text, rows=(buttons,) if asked else (), mentions=tuple(others))

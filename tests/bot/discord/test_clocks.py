@@ -1,0 +1,161 @@
+"""Clocks in Discord: shown on the board, stopped by consent, closing windows, falling flags, restarts."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.app import Berean
+from bot.hosting.clockwork import KEY, SCOPE, Clockwork
+from bot.services import clocks
+from bot.services.clocks import Clock
+from bot.services.games import Game, Played
+from bot.storage.preferences import set_preference
+from tests.bot.discord.playing import Player, begin
+from tests.fake_discord import Channel, Person, text_of
+
+
+@pytest.fixture
+async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Channel:
+    opened = await begin(ada, ben, general, clock="5m")
+    await bot.tables.settled()
+    return opened
+
+
+async def the_game(bot: Berean) -> Game:
+    (row,) = await bot.desk.games.recent()
+    return await bot.desk.games.load(row.id)
+
+
+def clock_of(game: Game) -> Clock:
+    assert game.about.clock is not None
+    return game.about.clock
+
+
+async def wind(bot: Berean, seconds: float) -> Game:
+    """Let so much time have passed since the open question was asked."""
+    game = await the_game(bot)
+    changed = await bot.desk.games.set_clock(game.id, lambda clock, _: clocks.later(clock, timedelta(seconds=-seconds)))
+    bot.tables.changed(Played(changed, ()))
+    return changed
+
+
+async def asked(bot: Berean, *people: Person) -> tuple[Person, Person]:
+    """Who is asked, and who is not."""
+    game = await the_game(bot)
+    assert game.decision is not None
+    late = next(p for p in people if str(p.id) == game.about.players[game.decision.player].id)
+    return late, next(p for p in people if p is not late)
+
+
+async def test_the_time_is_on_the_board_and_in_the_terms(bot: Berean, ada: Person, thread: Channel) -> None:
+    told = "\n".join(text_of(m) for m in thread.messages.values())
+    assert "5 minutes for each answer" in told
+    assert "Clock of Ada:" in told and "Clock of Ben:" in told and "<t:" in told
+    assert "Each player has 5 minutes" in (await ada.slash("game clock", thread)).text
+
+
+async def test_a_player_is_reminded_and_then_his_flag_falls(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    late, other = await asked(bot, ada, ben)
+    await wind(bot, 240)
+    await late.fake.until(lambda: any("left on your clock" in m.content for m in late.pings))
+    assert not any("left on your clock" in m.content for m in other.pings)
+    early = (await other.slash("game clock", thread)).text
+    assert "out of time" not in early
+    await wind(bot, 100)
+    fallen = await late.fake.until(
+        lambda: next((m for m in thread.messages.values() if "is out of time" in m.content), None)
+    )
+    assert "out of time" in (await late.click(fallen, "Claim the game")).text
+    assert (await the_game(bot)).outcome is None
+    assert "Only your opponent" in (await late.click(fallen, "Give more time")).text
+    await other.click(fallen, "Claim the game")
+    await bot.tables.settled()
+    outcome = (await the_game(bot)).outcome
+    assert outcome is not None and outcome.reason == "time"
+    assert f"{other.name.capitalize()} wins on time" in "\n".join(text_of(m) for m in thread.messages.values())
+
+
+async def test_time_can_be_given_instead(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    late, other = await asked(bot, ada, ben)
+    await wind(bot, 400)
+    fallen = await late.fake.until(
+        lambda: next((m for m in thread.messages.values() if "is out of time" in m.content), None)
+    )
+    assert "gave" in (await other.click(fallen, "Give more time")).text
+    game = await the_game(bot)
+    assert game.decision is not None
+    assert clock_of(game).left_of(game.decision.player, clocks.now()) > 290
+    refused = await other.click(fallen, "Claim the game", late=True)
+    assert "out of time" in refused.text and (await the_game(bot)).outcome is None
+
+
+async def test_an_answer_in_time_needs_no_claim(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    late, other = await asked(bot, ada, ben)
+    await wind(bot, 400)
+    fallen = await late.fake.until(
+        lambda: next((m for m in thread.messages.values() if "is out of time" in m.content), None)
+    )
+    await Player(late).answer((await Player(late).ask(thread)).message)
+    assert "Nobody you play against" in (await other.click(fallen, "Claim the game")).text
+
+
+async def test_a_window_closes_by_its_default(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    players = {p: Player(p) for p in (ada, ben)}
+    for _ in range(200):
+        if clock_of(await the_game(bot)).is_window:
+            break
+        mover, _other = await asked(bot, ada, ben)
+        await players[mover].answer((await players[mover].ask(thread)).message)
+    before = await the_game(bot)
+    assert clock_of(before).is_window and before.decision is not None
+    await wind(bot, 61)
+
+    async def closed() -> bool:
+        decision = (await the_game(bot)).decision
+        return decision is None or (decision.player, decision.id) != (before.decision.player, before.decision.id)
+
+    for _ in range(200):
+        if await closed():
+            break
+        await bot.tables.settled()
+    assert await closed()
+
+
+async def test_clocks_stop_by_consent_and_go_on(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    shown = await ada.slash("game clock", thread)
+    proposal = await ada.click(shown.message, "Pause")
+    assert not proposal.is_private and ben.pings
+    assert "Your opponent" in (await ada.click(proposal.message, "Agree")).text
+    assert "not your game" in (await eve.click(proposal.message, "Agree")).text
+    assert not clock_of(await the_game(bot)).paused
+    await ben.click(proposal.message, "Agree")
+    assert clock_of(await the_game(bot)).paused
+    await wind(bot, 10_000)
+    shown = await ben.slash("game clock", thread)
+    assert "stopped" in shown.text
+    await ben.click(shown.message, "Go on")
+    game = await the_game(bot)
+    assert clock_of(game).is_ticking and not any(clock_of(game).is_out_of_time(s, clocks.now()) for s in (0, 1))
+
+
+async def test_time_in_which_berean_was_away_counts_for_nobody(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    await wind(bot, 200)
+    await bot.clockwork.close()
+    away = clocks.now() - timedelta(seconds=150)
+    await set_preference(bot.desk.database, SCOPE, KEY, away.isoformat())
+    bot.clockwork = Clockwork(bot)
+    await bot.clockwork.start()
+    game = await the_game(bot)
+    assert game.decision is not None
+    assert 245 < clock_of(game).left_of(game.decision.player, clocks.now()) <= 250
+
+
+async def test_a_game_without_clocks_says_so(bot: Berean, ada: Person, ben: Person, general: Channel) -> None:
+    opened = await begin(ada, ben, general)
+    assert "no clocks" in (await ada.slash("game clock", opened)).text
