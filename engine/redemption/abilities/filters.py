@@ -182,6 +182,8 @@ def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
             return value == number
         case "above":
             return value > number
+        case "below":
+            return value < number
 
 
 def _belongs(context: Context, what: Filter, card: CardId) -> bool:

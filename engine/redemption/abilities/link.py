@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from engine.redemption.abilities.ast.conditions import ABOUT_THIS, Earlier
 from engine.redemption.abilities.ast.document import Ability, Clause
 from engine.redemption.abilities.ast.effects import Effect, Step
-from engine.redemption.abilities.ast.nouns import Reference, This
-from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Reference, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb
 from engine.redemption.abilities.ast.walk import nodes
 
 
@@ -65,6 +65,30 @@ def resolve_this(clause: Clause) -> Clause:
     return replace(clause, steps=tuple(found))
 
 
+def resolve_bearer(clause: Clause) -> Clause:
+    """Read a bare "Hero" as the one Hero this sentence has just reached, where it has."""
+    reached: set[Kind] = set()
+    found: list[Step] = []
+    for step in clause.steps:
+        if isinstance(step, Effect):
+            step = replace(step, targets=tuple(_not_bearer(target, reached) for target in step.targets))
+            for target in step.targets:
+                if isinstance(target.what, Filter) and target.count in (None, _ONE):
+                    reached.add(target.what.kind)
+        found.append(step)
+    return replace(clause, steps=tuple(found))
+
+
+_ONE = Count(CountKind.EXACTLY, 1)
+
+
+def _not_bearer(target: Target, reached: set[Kind]) -> Target:
+    what = target.what
+    if isinstance(what, Reference) and what.pointer is Pointer.BEARER and what.noun in reached:
+        return replace(target, what=replace(what, pointer=Pointer.IT))
+    return target
+
+
 def _all_it(effect: Effect) -> bool:
     return all(
         isinstance(target.what, This) or (isinstance(target.what, Reference) and target.what.pointer is Pointer.IT)
@@ -76,7 +100,7 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
     """Give the abilities: sentences connected by what an earlier one did or reached are one."""
     groups: list[list[Clause]] = []
     for part in parts:
-        clauses = tuple(resolve_this(clause) for clause in part.clauses)
+        clauses = tuple(resolve_bearer(resolve_this(clause)) for clause in part.clauses)
         first = clauses[0]
         if groups and links_by_itself(first):
             groups[-1].extend(clauses)

@@ -146,6 +146,8 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
         for modifier in section.modifiers:
             match modifier:
                 case CannotBe():
+                    if modifier.excluding is not None:
+                        yield "modifier with an exception"
                     yield from _conditions((*modifier.conditions, *modifier.unless))
                 case Regardless():
                     yield from _conditions(modifier.conditions)

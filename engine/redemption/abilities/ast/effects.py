@@ -145,6 +145,10 @@ class Action(enum.StrEnum):
     DRAW = "draw"
     ACTIVATE = "activate"
     ENTER_BATTLE = "enter_battle"
+    SEARCH = "search"
+    RESCUE = "rescue"
+    DEACTIVATE = "deactivate"
+    CONTROL = "control"
     USE_ENHANCEMENTS = "use_enhancements"
     BAND = "band"
     SEARCH = "search"
@@ -152,11 +156,13 @@ class Action(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Restriction:
-    """Who may not do what, with which cards."""
+    """Who may not do what, with which cards, from where, or with more than how many."""
 
     players: Player
     action: Action
     what: Selection | None = None
+    place: Place | None = None
+    most: int | None = None
     node: Literal["Restriction"] = "Restriction"
 
 
@@ -330,6 +336,7 @@ class CannotBe:
     conditions: tuple[Condition, ...] = ()
     unless: tuple[Condition, ...] = ()
     duration: Duration | None = None
+    excluding: Selection | None = None
     node: Literal["CannotBe"] = "CannotBe"
 
 

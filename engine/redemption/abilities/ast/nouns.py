@@ -66,7 +66,7 @@ class Threshold:
     """A bound on a printed number: `at_least` says which side."""
 
     number: int | Literal["X"]
-    side: Literal["at_least", "at_most", "exactly", "above"]
+    side: Literal["at_least", "at_most", "exactly", "above", "below"]
 
 
 @dataclass(frozen=True, slots=True)

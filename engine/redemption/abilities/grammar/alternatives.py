@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from engine.redemption.abilities.ast.conditions import Duration
-from engine.redemption.abilities.ast.effects import Choice, Effect, Instead, Step
+from engine.redemption.abilities.ast.effects import Choice, Diverted, Effect, Instead, Step
 from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, Reference, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import State, Verb
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.moves import Frame, Steps, To, draw
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same
-from engine.redemption.abilities.grammar.nouns import either, narrowed
+from engine.redemption.abilities.grammar.nouns import Group, either, narrowed
 from engine.redemption.abilities.grammar.places import join_places
 from engine.redemption.abilities.grammar.quantities import exactly
 
@@ -59,6 +59,19 @@ def _excepting(steps: Steps, exception: Selection) -> Steps:
         raise Refused("an exception to what?")
     target = step.targets[0]
     return (replace(step, targets=(replace(target, what=narrowed(target.what, "excluding", exception)),)),)
+
+
+def _divert(steps: Steps, diverted: Diverted) -> Steps:
+    (step,) = steps
+    if not isinstance(step, Effect) or not step.targets:
+        raise Refused("instead of what?")
+    return (replace(step, diverted=diverted),)
+
+
+def _group_diverted(group: Group) -> Diverted:
+    if group.plural is not False:
+        raise Refused("one card")
+    return Diverted(group.what, Verb.PUT_IN_PLAY)
 
 
 def _draw_unless(limit: int, conditions: Conditions) -> Steps:
@@ -171,6 +184,10 @@ RULES: list[Production] = [
         "<mover> <targets> from <place> ( except <selection> )",
         _source_excepting,
     ),
+    rule("effect", "<frame> ( <diverted> )", _divert),
+    rule("effect", "<frame> ( or <alternative> , <diverted> )", lambda f, a, d: _divert(_with_alternative(f, a), d)),
+    rule("diverted", "put <selection> in play instead", lambda what: Diverted(what, Verb.PUT_IN_PLAY)),
+    rule("diverted", "if it is a|an <group> [,] put it in play instead", _group_diverted),
     rule("effect", "draw x ( limit <INTEGER> unless <conditions> )", _draw_unless),
     rule("effect", "<frame> ( or <frame> )", lambda first, second: (Choice(branches=(first, second)),)),
     rule("effect", "<frame> ( or <frame> [,] if <conditions> )", lambda first, second, c: _or_if(first, second, c)),

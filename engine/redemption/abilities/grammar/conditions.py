@@ -7,6 +7,7 @@ from engine.redemption.abilities.ast.conditions import (
     Attacked,
     Condition,
     Controls,
+    During,
     Earlier,
     Exists,
     HasAdvantage,
@@ -18,6 +19,7 @@ from engine.redemption.abilities.ast.conditions import (
     Is,
     Not,
     OneOf,
+    Phase,
     PlayedFrom,
     PlayedIn,
     PlayedOn,
@@ -26,8 +28,19 @@ from engine.redemption.abilities.ast.conditions import (
     UsedAbility,
     UsedBy,
     Window,
+    XIs,
 )
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.nouns import (
+    Count,
+    CountKind,
+    Filter,
+    Place,
+    Reference,
+    Selection,
+    Target,
+    This,
+    Threshold,
+)
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Adjective, with_field
@@ -233,6 +246,9 @@ RULES: list[Production] = [
     rule("player-has", "an|any|your|1 opponent controls|has", Constant(Player.OPPONENT)),
     rule("player-has", "a|any player controls|has", Constant(Player.ANY)),
     rule("condition", "<status>", _status),
+    rule("condition", "x is <bound>", lambda found: (XIs(found),)),
+    rule("condition", "x is at least <INTEGER>", lambda number: (XIs(Threshold(number, "at_least")),)),
+    rule("condition", "it is your turn", Constant((During(phase=Phase.TURN, whose=Player.YOU),))),
     rule("condition", "in battle", Constant((HasStatus(status=Status.IN_BATTLE),))),
     rule("condition", "<status> alone", lambda status: (HasStatus(status=status), HasStatus(status=Status.ALONE))),
     rule("condition", "this card remains", Constant((Exists(target=Target(what=This()), place=Place((Zone.PLAY,))),))),

@@ -186,6 +186,10 @@ def _after_turns(count: Count) -> Event:
     return Event(happenings=(H.AFTER_TURNS,), turns=count)
 
 
+def _or_event(event: Event, other: Event) -> Event:
+    return replace(event, alternatives=(other,))
+
+
 def _first_time(event: Event) -> Event:
     return replace(event, first=True)
 
@@ -318,6 +322,13 @@ RULES: list[Production] = [
     rule("moment-event", "after <count> turns", _after_turns),
     rule("moment-event", "after 1 turn", Constant(Event(happenings=(H.AFTER_TURNS,), turns=exactly(1)))),
     rule("trigger", "if|when|whenever <event>", same),
+    rule("trigger", "if|when|whenever <event> ( or [if|when] <event> )", _or_event),
+    rule(
+        "trigger", "if|when|whenever <event> ( except by <excepted> )", lambda event, but: replace(event, excluding=but)
+    ),
+    rule("excepted", "<selection>", same),
+    rule("excepted", "<actor>", lambda who: Filter(Kind.CARD, owner=who)),
+    rule("excepted", "<possessor> [special] ability", lambda who: Filter(Kind.ABILITY, owner=who)),
     rule("trigger", "each|every time <event>", _each_time),
     rule("trigger", "the first time <event>", _first_time),
     rule("trigger", "<moment-event>", same),

@@ -7,10 +7,13 @@ from typing import Any
 
 from engine.redemption.abilities.grammar import (
     alternatives,
+    brigades,
     conditions,
     contents,
     events,
+    grants,
     history,
+    holding,
     identifier_rules,
     leads,
     modifiers,
@@ -21,6 +24,7 @@ from engine.redemption.abilities.grammar import (
     posts,
     protection,
     quantities,
+    restrictions,
     sentences,
     states,
     targets,
@@ -45,6 +49,7 @@ _MODULES = (
     contents,
     events,
     history,
+    brigades,
     moves,
     protection,
     states,
@@ -53,6 +58,9 @@ _MODULES = (
     alternatives,
     sentences,
     modifiers,
+    grants,
+    holding,
+    restrictions,
     identifier_rules,
 )
 
@@ -64,7 +72,7 @@ def grammar() -> Grammar:
 
 
 _STATS = re.compile(r"^(\d+|X)/(\d+|X)$", re.I)
-_HALF = re.compile(r"^\*/(\d+)$")
+_HALF = re.compile(r"^\*/(\d+|X)$", re.I)
 _CHAPTERS = re.compile(r"^\d+(-\d+)?$")
 
 
@@ -80,7 +88,7 @@ def _stats(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
 
 def _half(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
     if start < len(tokens) and (found := _HALF.match(tokens[start])):
-        yield start + 1, int(found[1])
+        yield start + 1, int(found[1]) if found[1].isdigit() else "X"
 
 
 def _chapters(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:

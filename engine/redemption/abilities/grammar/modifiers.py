@@ -85,6 +85,11 @@ RULES: list[Production] = [
         _others_cannot,
     ),
     rule("modifier", "<modified> cannot be <immunity-list> by <agent-selection> <trails>?", _cannot_be),
+    rule(
+        "modifier",
+        "<modified>? cannot be <immunity-list> ( except by <selection> )",
+        lambda what, kinds, but: CannotBe(immunities=kinds, granted_to=what, excluding=but),
+    ),
     rule("modified", "<selection>", lambda what: _modified(what)),
     rule("modified", "this [ability]", Constant(None)),
     rule(

@@ -1,10 +1,12 @@
 """What follows a noun: where the cards are, whose, used by whom, with what in common."""
 
-from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Likeness, Matching, Place, Selection
+from dataclasses import replace
+
+from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Likeness, Matching, Place, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, State, Testament, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import ANIMATE, Adjective, Field, Groups, list_of, narrowed, with_field
-from engine.redemption.abilities.grammar.quantities import bound
+from engine.redemption.abilities.grammar.quantities import ONE, bound
 
 _NO_IDOL = Adjective("excluding", Filter(Kind.CARD, identifiers=("idol",)))
 
@@ -13,6 +15,8 @@ def _excepting(base: Selection, exception: Selection) -> bool:
     """Say whether such an exception can be one to the base: Heroes are no exception to Enhancements."""
     if not (isinstance(base, Filter) and isinstance(exception, Filter)):
         return True
+    if (exception.kind is Kind.ABILITY) != (base.kind is Kind.ABILITY):
+        return False
     if Kind.CARD in (base.kind, exception.kind) or base.kind is exception.kind or exception.kind is Kind.TOKEN:
         return True
     return base.kind in ANIMATE and exception.kind in ANIMATE
@@ -22,6 +26,16 @@ def _post(groups: Groups, adjective: Adjective) -> Groups:
     if adjective.name == "excluding" and not _excepting(groups.what, adjective.value):
         raise Refused("an exception to something else")
     return Groups(narrowed(groups.what, adjective.name, adjective.value), groups.plural)
+
+
+def _like(other: Target, likeness: Likeness) -> Adjective:
+    if other.source is not None or other.count not in (None, ONE):
+        raise Refused("one card is compared")
+    return Adjective("matching", Matching(likeness, other=other.what))
+
+
+def _unlike(likeness: Likeness, other: Target) -> Adjective:
+    return Adjective("matching", replace(_like(other, likeness).value, differs=True))
 
 
 def _but(adjective: Adjective) -> Adjective:
@@ -64,30 +78,15 @@ RULES: list[Production] = [
     rule("post", "from <book-list>", Field("books")),
     rule("post", "with [a|an] strength [of] <bound>", Field("strength")),
     rule("post", "with [a|an] toughness [of] <bound>", Field("toughness")),
-    rule(
-        "post",
-        "with strength greater than <INTEGER>",
-        lambda number: Adjective("strength", bound(number + 1, "at_least")),
-    ),
-    rule(
-        "post", "with strength less than <INTEGER>", lambda number: Adjective("strength", bound(number - 1, "at_most"))
-    ),
-    rule(
-        "post",
-        "with toughness greater than <INTEGER>",
-        lambda number: Adjective("toughness", bound(number + 1, "at_least")),
-    ),
-    rule(
-        "post",
-        "with toughness less than <INTEGER>",
-        lambda number: Adjective("toughness", bound(number - 1, "at_most")),
-    ),
     rule("post", "of each brigade", Constant(Adjective("matching", Matching(Likeness.EACH_BRIGADE)))),
     rule("post", "of each good brigade", Constant(Adjective("matching", Matching(Likeness.EACH_GOOD_BRIGADE)))),
     rule("post", "of each evil brigade", Constant(Adjective("matching", Matching(Likeness.EACH_EVIL_BRIGADE)))),
     rule("post", "that are|is set aside", Constant(Adjective("place", Place((Zone.SET_ASIDE,))))),
     rule("post", "opponent plays", Constant(Adjective("played_by", Player.OPPONENT))),
     rule("post", "with abilities [of] <bound>", Field("toughness")),
+    rule("post", "of <half-bound>", Field("toughness")),
+    rule("half-bound", "<HALF> <side>?", bound),
+    rule("post", "that are|is played [in] this battle", Constant(Adjective("place", Place((Zone.BATTLE,))))),
     rule("post", "played [in] this battle", Constant(Adjective("place", Place((Zone.BATTLE,))))),
     rule("post", "played", Constant(Adjective("states", (State.PLAYED,)))),
     rule("post", "played this turn", Constant(Adjective("states", (State.PLAYED,)))),
@@ -131,8 +130,22 @@ RULES: list[Production] = [
     rule("post", "on <selection>", Field("on")),
     rule("post", "of [a] matching <likeness>", lambda like: Adjective("matching", Matching(likeness=like))),
     rule("post", "of the same <likeness>", lambda like: Adjective("matching", Matching(likeness=like))),
+    rule("post", "matching <target> 's <likeness>", _like),
+    rule("post", "of <likeness> matching <target>", lambda like, target: _like(target, like)),
+    rule("post", "from <target> 's testament", lambda target: _like(target, Likeness.TESTAMENT)),
+    rule("post", "from|of the same testament", Constant(Adjective("matching", Matching(Likeness.TESTAMENT)))),
+    rule("post", "of|with a different <likeness> than <target>", _unlike),
+    rule("post", "from the same church as <target>", lambda target: _like(target, Likeness.CHURCH)),
     rule("post", "not at full strength", Constant(Adjective("states", (State.NOT_AT_FULL_STRENGTH,)))),
-    *words("likeness", {"brigade": Likeness.BRIGADE, "alignment": Likeness.ALIGNMENT, "book": Likeness.BOOK}),
+    *words(
+        "likeness",
+        {
+            "brigade": Likeness.BRIGADE,
+            "alignment": Likeness.ALIGNMENT,
+            "book": Likeness.BOOK,
+            "testament": Likeness.TESTAMENT,
+        },
+    ),
     rule("user", "<selection>", lambda what: _user(what)),
 ]
 

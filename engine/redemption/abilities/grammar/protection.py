@@ -59,6 +59,12 @@ def _from_cards(what: Selection) -> Threat:
     return FromCards(what=what)
 
 
+def _but_for(what: Selection, verbs: tuple[Verb, ...]) -> Threat:
+    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
+        raise Refused("abilities are named by their effects")
+    return FromCards(what=what, except_verbs=verbs)
+
+
 def _and_threat(first: Threat, rest: tuple[Threat, ...]) -> tuple[Threat, ...]:
     if isinstance(first, FromCards) and isinstance(rest[0], FromCards):
         raise Refused("two kinds of cards are one description")
@@ -90,13 +96,20 @@ RULES: list[Production] = [
     rule("agent-selection", "<actor>", same),
     rule("threat", "<selection>", lambda what: _from_cards(what)),
     rule("threat", "effects of <selection>", lambda what: _from_cards(what)),
+    rule("threat", "<selection> ( except <verb-list> [abilities|ability] )", _but_for),
+    rule("threat", "<selection> , except <verb-list> [abilities|ability]", _but_for),
+    rule(
+        "threat",
+        "[special] abilities ( except <verb-list> [abilities|ability] ) on <selection>",
+        lambda v, w: _but_for(w, v),
+    ),
     rule("threat", "<actor>", lambda who: FromPlayers(who=who)),
     rule("threat", "harm", Constant(FromHarm())),
     rule("threat", "harm by <selection>", lambda by: FromHarm(by=by)),
     rule("threat", "rescue", Constant(FromRescue())),
     rule("threat", "rescue by <selection>", lambda by: FromRescue(by=by)),
-    rule("threat", "rescue ( except by <selection> )", lambda by: FromRescue(excluding=by)),
-    rule("threat", "harm ( except by <selection> )", lambda by: FromHarm(excluding=by)),
+    rule("threat", "rescue [,] ( except by <selection> )", lambda by: FromRescue(excluding=by)),
+    rule("threat", "harm [,] ( except by <selection> )", lambda by: FromHarm(excluding=by)),
     rule(
         "threat",
         "<possessor> <alignment-list> <verb-list> [special] abilities",

@@ -45,6 +45,13 @@ def bound(number: Number, side: Literal["at_least", "at_most"] | None) -> Thresh
     return Threshold(number=number, side=side or "exactly")
 
 
+def _beyond(number: Number, side: Literal["above", "below"]) -> Threshold:
+    """Give a bound that is not reached; of whole numbers, the last one that is."""
+    if number == "X":
+        return Threshold(number=number, side=side)
+    return Threshold(number + 1, "at_least") if side == "above" else Threshold(number - 1, "at_most")
+
+
 RULES: list[Production] = [
     rule("number", "<INTEGER>", same),
     rule("number", "x", Constant("X")),
@@ -77,6 +84,8 @@ RULES: list[Production] = [
         },
     ),
     rule("bound", "<bound-number> <side>?", bound),
+    rule("bound", "greater|more|higher than <number>", lambda number: _beyond(number, "above")),
+    rule("bound", "less|lower|fewer than <number>", lambda number: _beyond(number, "below")),
     rule("bound-number", "<number>", same),
     rule("bound-number", "<HALF>", same),
 ]

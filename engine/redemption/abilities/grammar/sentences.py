@@ -70,6 +70,7 @@ class Body:
 
     steps: Steps
     chooser: Player | None = None
+    replaces: bool = False
 
 
 def _may(who: Player, steps: Steps) -> Body:
@@ -153,7 +154,7 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
         unless=around.unless,
         limit=around.limit,
         regardless=around.regardless,
-        replaces=around.instead,
+        replaces=around.instead or body.replaces,
     )
 
 
@@ -231,6 +232,11 @@ RULES: list[Production] = [
     rule("effect", "<frame> without using it", same),
     rule("effect", "<frame> in any order", same),
     rule("body", "<actor> must <steps>", _must),
+    rule(
+        "body",
+        "<actor> may <steps-and> instead to <steps-or>",
+        lambda who, costs, benefit: replace(_may(who, _cost(costs, benefit)), replaces=True),
+    ),
     rule("body", "<actor> <acted-steps>", _does),
     rule("acted-steps", "<steps>", same),
     rule("choice-body", "<body>", same),
@@ -250,6 +256,7 @@ RULES: list[Production] = [
     rule("sentence", "<clause>", same),
     rule("sentence", "<clause> : <clause>", _joined),
     rule("sentence", "<clause> : <clause>", _paired),
+    rule("sentence", "<clause> : <paired-grant>", _paired),
     rule("sentence", "<modifier>", same),
 ]
 

@@ -5,20 +5,18 @@ from typing import Any
 
 from engine.redemption.abilities.ast.effects import (
     Access,
-    Action,
     Bander,
     Becomes,
     Effect,
     Gains,
     NoEntry,
-    Restriction,
     Role,
     Stalemate,
     ToPlace,
     Uses,
 )
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Pointer, State, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Alignment, Being, Kind, Pointer, State, Verb, Zone
 from engine.redemption.abilities.grammar.moves import Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Groups, list_of
@@ -41,11 +39,6 @@ def convert(targets: tuple[Target, ...], becomes: Becomes) -> Steps:
     return (Effect(verb=Verb.CONVERT, targets=targets, arguments=becomes),)
 
 
-def restrict(who: Player, action: Action, what: Selection | None) -> Steps:
-    """Forbid players an action."""
-    return (Effect(verb=Verb.RESTRICT, arguments=Restriction(players=who, action=action, what=what)),)
-
-
 def set_aside(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
     """Set cards aside."""
     check_targets(Verb.SET_ASIDE, targets)
@@ -54,17 +47,6 @@ def set_aside(targets: tuple[Target, ...], source: Place | None = None) -> Steps
 
 def _own_or(who: Target) -> Target:
     return who
-
-
-def _plays(who: Player, what: Selection) -> Steps:
-    return restrict(who, Action.PLAY, what)
-
-
-def _restrict_class(targets: tuple[Target, ...]) -> Steps:
-    (target,) = targets
-    if target.count != PLURAL:
-        raise Refused("a class is restricted")
-    return restrict(Player.EACH_PLAYER, Action.PLAY, target.what)
 
 
 def _gain(target: Target, gains: Gains) -> Steps:
@@ -126,6 +108,9 @@ def _may_be(target: Target, verbs: tuple[Verb, ...]) -> Steps:
     return tuple(replace(step, optional=True) for step in _passive(target, verbs))
 
 
+_ANIMATE = (Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER)
+
+
 def _kind_bands(groups: Groups, targets: tuple[Target, ...]) -> Steps:
     """Read "O.T. angel may band": any one of that kind may."""
     if groups.plural is not False or groups.what in _PLAIN:
@@ -133,7 +118,10 @@ def _kind_bands(groups: Groups, targets: tuple[Target, ...]) -> Steps:
     return band(Target(what=groups.what), targets)
 
 
-_PLAIN = (Filter(kind=Kind.HERO), Filter(kind=Kind.EVIL_CHARACTER), Filter(kind=Kind.CHARACTER))
+_PLAIN = (
+    *(Filter(kind=kind) for kind in _ANIMATE),
+    Filter(kind=Kind.CHARACTER, beings=(Being.HUMAN,)),
+)
 
 
 def _into_battle(targets: tuple[Target, ...]) -> Steps:
@@ -214,17 +202,12 @@ def _token(target: Target, place: Place | None) -> Steps:
 
 
 _BATTLE = Target(what=Filter(kind=Kind.BATTLE))
-_BEARERS = {"hero": Kind.HERO, "evil character": Kind.EVIL_CHARACTER, "character": Kind.CHARACTER}
 
 RULES: list[Production] = [
     # what something is protected from
     rule("frame", "protect <targets> from <threats>", protect),
     # who acts where the subject is written
     rule("subject", "<target>", same),
-    *[
-        rule("subject", noun, Constant(Target(what=Reference(pointer=Pointer.BEARER, noun=kind))))
-        for noun, kind in _BEARERS.items()
-    ],
     rule(
         "frame",
         "band to <targets> from <place>",
@@ -295,17 +278,6 @@ RULES: list[Production] = [
         "select|choose <targets> to fight each other",
         _fight,
     ),
-    # numbers
-    # restrictions
-    rule("frame", "restrict <actor> from playing <selection>", _plays),
-    rule("frame", "restrict <selected-class>", _restrict_class),
-    rule("selected-class", "<targets>", same),
-    rule("frame", "<actor> may not|cannot play|use <selection>", _plays),
-    rule("frame", "<actor> may not make a rescue attempt", lambda who: restrict(who, Action.RESCUE_ATTEMPT, None)),
-    rule("frame", "restrict <actor> from attacking", lambda who: restrict(who, Action.ATTACK, None)),
-    rule("frame", "restrict <actor> from blocking", lambda who: restrict(who, Action.BLOCK, None)),
-    rule("frame", "<actor> may not attack", lambda who: restrict(who, Action.ATTACK, None)),
-    rule("frame", "restrict <actor> from drawing [cards]", lambda who: restrict(who, Action.DRAW, None)),
     # rights of characters
     rule("frame", "<subject> has|have [site] access to <sites>", lambda who, sites: _access(who, sites)),
     rule("frame", "<subject> has|have site access", lambda who: _access(who, None)),
@@ -385,10 +357,7 @@ RULES: list[Production] = [
     rule("frame", "set aside <targets> from <place>", set_aside),
     rule("frame", "set <targets> aside", set_aside),
     rule("frame", "set <subject-noun> aside", lambda target: set_aside((target,))),
-    *[
-        rule("subject-noun", noun, Constant(Target(what=Reference(pointer=Pointer.BEARER, noun=kind))))
-        for noun, kind in _BEARERS.items()
-    ],
+    rule("subject-noun", "<bearer>", same),
     rule("frame", "copy <target>", lambda target: (Effect(verb=Verb.COPY, targets=(target,)),)),
     rule(
         "frame",

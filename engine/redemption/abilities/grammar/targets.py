@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.nouns import (
     Target,
     This,
 )
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Groups, either, narrowed
 from engine.redemption.abilities.grammar.places import PUBLIC
@@ -206,6 +206,14 @@ def _abilities_on(count: Count | None, target: Target) -> Target:
     return replace(target, count=count or target.count)
 
 
+def _most_abilities(count: Count | None, verbs: tuple[Verb, ...], target: Target) -> Target:
+    """Read "special abilities (except band abilities) on Heroes": the abilities themselves are meant."""
+    if target.source is not None or (count is not None and count != ALL):
+        raise Refused("two numbers")
+    but = Filter(Kind.ABILITY, abilities=verbs)
+    return Target(Filter(Kind.ABILITY, on=selected(target), excluding=but), PLURAL)
+
+
 def _ability_on(target: Target) -> Target:
     if target.count != ONE and not isinstance(target.what, This | Reference):
         raise Refused("one ability is on one card")
@@ -237,6 +245,14 @@ _THOSE: dict[str, Kind] = {
     "enhancements": Kind.ENHANCEMENT,
     "artifacts": Kind.ARTIFACT,
     "lost souls": Kind.LOST_SOUL,
+}
+
+#: a bare noun is the card that bears the card the text is on
+BEARERS = {
+    "hero": Kind.HERO,
+    "evil character": Kind.EVIL_CHARACTER,
+    "character": Kind.CHARACTER,
+    "human": Kind.CHARACTER,
 }
 
 RULES: list[Production] = [
@@ -293,7 +309,13 @@ RULES: list[Production] = [
     rule("target-one", "<count> special abilities on|of <target>", _abilities_on),
     rule("target-one", "[the] special abilities on|of <target>", lambda target: _abilities_on(None, target)),
     rule("target-one", "[the] special ability on|of <target>", _ability_on),
+    rule("target-one", "<count>? [special] abilities ( except <verb-list> [abilities] ) on <target>", _most_abilities),
     rule("those-noun", "cards|characters|heroes|enhancements|artifacts", Constant(None)),
+    *[
+        rule("bearer", noun, Constant(Target(what=Reference(pointer=Pointer.BEARER, noun=kind))))
+        for noun, kind in BEARERS.items()
+    ],
+    rule("target-one", "<bearer>", same),
     rule("target", "<target-one>", same),
     rule("target", "<target-one> or|and/or <target>", join_either),
     rule("target", "<target-one> , or|and/or <target>", join_either),

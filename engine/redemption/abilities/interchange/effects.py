@@ -103,7 +103,7 @@ def _clause(clause: Clause) -> Json:
         decides = True
     else:
         decides = False
-    written["effects"] = [found for step in steps for found in _step(step, optional)]
+    written["effects"] = [found for step in steps if not _granted(step) for found in _step(step, optional)]
     _used_after_search(written["effects"])
     if decides:
         for effect in written["effects"]:
@@ -123,6 +123,7 @@ def _clause(clause: Clause) -> Json:
         mods += _modifier(clause.limit)
     if clause.regardless is not None:
         mods += _modifier(clause.regardless)
+    mods += [found for step in steps for found in _granted(step)]
     if mods:
         written["mods"] = mods
     if clause.paired:
@@ -130,6 +131,15 @@ def _clause(clause: Clause) -> Json:
         last = written["effects"][-1]
         last["paired"] = _borne(paired) if last["verb"] == "place" and "on" in last else paired
     return written
+
+
+def _granted(step: e.Step) -> list[Json]:
+    """Write the modifiers an effect gives; they are no effects of their own."""
+    if not isinstance(step, e.Effect) or not isinstance(step.arguments, e.Grants):
+        return []
+    what = step.targets[0].what
+    to = {} if isinstance(what, This) else {"grants": selection(what)}
+    return [{**found, **to} for modifier in step.arguments.modifiers for found in _modifier(modifier)]
 
 
 def _borne(found: Any) -> Any:
@@ -321,9 +331,16 @@ def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
             return {"amount": f"{change:+d}", "players": player(whose)}
         case e.Stalemate():
             return {"what": "stalemate"}
-        case e.Restriction(players, action, what):
+        case e.Restriction(players, action, what, where, most):
             who = "all" if players is Player.EACH_PLAYER else player(players)
-            return {"players": who, "action": action.value, **({} if what is None else {"what": selection(what)})}
+            limits: Json = {} if where is None else {"where": [zone.value for zone in where.zones]}
+            limits |= {} if most is None else {"more_than": most}
+            return {
+                "players": who,
+                "action": action.value,
+                **({} if what is None else {"what": selection(what)}),
+                **limits,
+            }
         case e.Role(action):
             return {"role": action}
         case e.Bander(target):
@@ -440,8 +457,10 @@ def _except(what: str, by: Selection | None, excluding: Selection | None) -> Any
 
 def _modifier(modifier: e.Modifier) -> list[Json]:
     match modifier:
-        case e.CannotBe(immunities, by, granted_to, conditions, unless, lasting):
+        case e.CannotBe(immunities, by, granted_to, conditions, unless, lasting, but):
             rest: Json = {}
+            if but is not None:
+                rest["except"] = selection(but)
             if by is not None:
                 rest["by"] = selection(by)
             if granted_to is not None and not isinstance(granted_to, This):

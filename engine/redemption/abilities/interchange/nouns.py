@@ -57,7 +57,7 @@ def comparison(number: Count) -> str | None:
 
 def threshold(bound: Threshold) -> str:
     """Write a bound on strength or toughness."""
-    sign = {"at_least": ">=", "at_most": "<=", "exactly": "==", "above": ">"}[bound.side]
+    sign = {"at_least": ">=", "at_most": "<=", "exactly": "==", "above": ">", "below": "<"}[bound.side]
     return f"{sign}{bound.number}"
 
 

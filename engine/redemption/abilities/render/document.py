@@ -121,10 +121,11 @@ def _when(words: str) -> str:
 def modifier(found: Modifier) -> str:
     """Say a modifier."""
     match found:
-        case CannotBe(immunities, by, granted_to, conditions, unless, lasting):
+        case CannotBe(immunities, by, granted_to, conditions, unless, lasting, but):
             who = "" if granted_to is None else f"{selection(granted_to)} "
             words = f"{who}cannot be {any_of(IMMUNE[kind] for kind in immunities)}"
             words += "" if by is None else f" by {whom(by)}"
+            words += "" if but is None else f" (except by {whom(but)})"
             words += "" if lasting is None else f" {duration(lasting)}"
             leads = "".join(f"{_when(condition(c))}, " for c in conditions)
             return leads + words + "".join(f" unless {condition(c)}" for c in unless)

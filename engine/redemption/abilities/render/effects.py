@@ -15,6 +15,7 @@ from engine.redemption.abilities.render.nouns import (
     any_of,
     count,
     edge_cards,
+    is_plural,
     place,
     selection,
     target,
@@ -139,9 +140,10 @@ def _branch_if(branch: tuple[e.Step, ...]) -> str:
 def _bare(effect: e.Effect) -> str:
     words = _frame(effect)
     if effect.alternative is not None:
-        words += f" (or {_alternative(effect.alternative)})"
-    if effect.diverted is not None:
-        words += f" ({_WORDS[effect.diverted.verb]} {selection(effect.diverted.what)} in play instead)"
+        instead = "" if effect.diverted is None else f", put {selection(effect.diverted.what)} in play instead"
+        words += f" (or {_alternative(effect.alternative)}{instead})"
+    elif effect.diverted is not None:
+        words += f" (put {selection(effect.diverted.what)} in play instead)"
     if effect.duration is not None:
         words += f" {duration(effect.duration)}"
     return words
@@ -269,8 +271,8 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
         case e.HandSize(change, whose):
             word = "increase" if change > 0 else "decrease"
             return f"{word} {POSSESSOR[whose]} hand size by {abs(change)}"
-        case e.Restriction(players, action, what):
-            return _restriction(players, action, what)
+        case e.Restriction():
+            return _restriction(arguments)
         case e.Role(action):
             return f"choose {said} to {action}"
         case e.Bander(who):
@@ -282,7 +284,8 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
         case e.Gains():
             return f"{said} gains {_gains(arguments)}"
         case e.Grants(modifiers):
-            return f"{said} gains {' and '.join(_granted(one) for one in modifiers)}"
+            many = effect.targets[0].count is not None and is_plural(effect.targets[0].count)
+            return f"{said} gain{'' if many else 's'} {' and '.join(_granted(one) for one in modifiers)}"
         case e.StarAbility():
             return f"activate {said}'s * ability"
         case e.Stalemate():
@@ -343,10 +346,22 @@ def _onto(effect: e.Effect, said: str, source: str, onto: e.Onto) -> str:
         joint = "to" if effect.verb is Verb.EQUIP else "on"
         return f"{word} {said}{source}{face} {joint} {target(onto.target)}"
     where = onto.place or Place((Zone.HERE,))
-    return f"{word} {said} here" if where.zones == (Zone.HERE,) else f"{word} {said} in {place(where)}"
+    return f"{word} {said}{source} here" if where.zones == (Zone.HERE,) else f"{word} {said} in {place(where)}"
 
 
-def _restriction(players: Player, action: e.Action, what: Selection | None) -> str:
+def _restriction(found: e.Restriction) -> str:
+    players, action, what = found.players, found.action, found.what
+    if found.most is not None and what is not None:
+        more = selection(what, Count(CountKind.EXACTLY, found.most)).removeprefix("an ").removeprefix("a ")
+        more = more.removeprefix(f"{found.most} ")
+        return f"restrict {ACTOR[players]} from controlling more than {found.most} {more}"
+    if action in _DOING:
+        where = "" if found.place is None else place(found.place)
+        what_ = "" if what is None else selection(what)
+        joint = " from " if what_ and where else ""
+        return f"restrict {ACTOR[players]} from {_DOING[action]} {what_}{joint}{where}"
+    if action is e.Action.PLAY and what is not None and found.place is not None:
+        return f"restrict {ACTOR[players]} from playing {selection(what)} from {place(found.place)}"
     if action is e.Action.PLAY and what is not None:
         return f"restrict {ACTOR[players]} from playing {selection(what)}"
     if action is e.Action.DRAW:
@@ -354,6 +369,14 @@ def _restriction(players: Player, action: e.Action, what: Selection | None) -> s
     if action in (e.Action.ATTACK, e.Action.BLOCK):
         return f"restrict {ACTOR[players]} from {action.value}ing"
     return f"{ACTOR[players]} may not make a rescue attempt"
+
+
+_DOING = {
+    e.Action.SEARCH: "searching",
+    e.Action.RESCUE: "rescuing",
+    e.Action.ACTIVATE: "activating",
+    e.Action.DEACTIVATE: "deactivating",
+}
 
 
 def _becomes(found: e.Becomes) -> str:

@@ -36,6 +36,7 @@ _KINDS: dict[Kind, tuple[str, str]] = {
     kind: (_title(one), _title(many)) for one, (many, kind, fields) in reversed(NOUNS.items()) if not fields
 } | {
     Kind.CAPTURED_HERO: ("captured Hero", "captured Heroes"),
+    Kind.BRIGADE: ("brigade", "brigades"),
     Kind.CAPTURED_CHARACTER: ("captured character", "captured characters"),
 }
 
@@ -154,10 +155,14 @@ def is_plural(number: Count) -> bool:
 
 
 def threshold(found: Threshold) -> str:
-    """Say a bound: "3", "3 or greater", "greater than 3"."""
-    if found.side == "above":
-        return f"greater than {found.number}"
-    return f"{found.number}{_SIDES[found.side]}"
+    """Say a bound: "3", "3 or greater"."""
+    match found.side:
+        case "above":
+            return f"greater than {found.number}"
+        case "below":
+            return f"less than {found.number}"
+        case _:
+            return f"{found.number}{_SIDES[found.side]}"
 
 
 _SIDES = {"at_least": " or greater", "at_most": " or less", "exactly": ""}
@@ -238,7 +243,11 @@ def _past(found: Past) -> str:
 def _alike(found: Matching) -> str:
     if found.other is None and not found.differs:
         return _LIKENESS.get(found.likeness) or f"of matching {found.likeness.value}"
+    if isinstance(found.other, Filter) and found.other.kind is Kind.BRIGADE:
+        return f"of {target(Target(found.other, ONE))}{'' if found.other.reached_by else ' of your choice'}"
     other = "this card" if found.other is None else selection(found.other, ONE)
+    if found.likeness is Likeness.CHURCH:
+        return f"from the same church as {other}"
     if found.differs:
         return f"of a different {found.likeness.value} than {other}"
     return f"matching {other}'s {found.likeness.value}"
@@ -342,6 +351,10 @@ def _alternatives(what: AnyOf, number: Count, at_random: bool) -> str:
 def _one(what: Filter, number: Count, at_random: bool) -> str:
     if what.kind is Kind.LOCATION and what.place is not None:
         return place(what.place)
+    if (copied := what.matching) and copied.likeness is Likeness.NAME and copied.other is not None:
+        return (
+            f"{count(number)} copies of {selection(copied.other, ONE)} {_posts(replace(what, matching=None))}".strip()
+        )
     if what.names:
         owner = "" if what.owner is None else f"{POSSESSOR[what.owner]} "
         return f"{owner}{_head(what, False)} {_posts(what)}".strip()
