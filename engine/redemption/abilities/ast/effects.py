@@ -145,7 +145,6 @@ class Action(enum.StrEnum):
     DRAW = "draw"
     ACTIVATE = "activate"
     ENTER_BATTLE = "enter_battle"
-    SEARCH = "search"
     RESCUE = "rescue"
     DEACTIVATE = "deactivate"
     CONTROL = "control"
