@@ -3,6 +3,7 @@
 **To add a proposal:** a line in `PROPOSALS`, and a command that calls `propose`.
 """
 
+import enum
 import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -10,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.cogs.base import promptly
 from bot.cogs.finding import TableCog
 from bot.errors import UserFacing
+from bot.hosting.beginning import begin_rematch
 from bot.hosting.place import place_of
 from bot.services import clocks
 from bot.services.games import Game, Played
@@ -28,32 +31,45 @@ AGREE, REFUSE = "agree", "refuse"
 GONE_ON = "The game has gone on meanwhile; ask again."
 
 
+class When(enum.Enum):
+    """When something can be proposed."""
+
+    PLAYING = "while the game goes on"
+    OVER = "when it is over"
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that takes consent: what is asked, what is said when it is done, and how it is done.
+    """Something that takes consent: what is asked, and how it is done; doing it returns what is said then.
 
     One that is not `lasting` can be agreed to only while the game stands where it was asked.
     """
 
     asks: str
-    done: str
-    carry_out: Callable[["Berean", Game, Seat], Awaitable[None]]
+    carry_out: Callable[["Berean", Game, Seat], Awaitable[str]]
     lasting: bool = False
+    when: When = When.PLAYING
 
 
-async def _take_back(bot: "Berean", game: Game, seat: Seat) -> None:
+async def _take_back(bot: "Berean", game: Game, seat: Seat) -> str:
     bot.tables.changed(Played(await bot.desk.games.take_back(game.id, seat), ()))
+    return "It is taken back."
 
 
-async def _pause(bot: "Berean", game: Game, seat: Seat) -> None:
+async def _pause(bot: "Berean", game: Game, seat: Seat) -> str:
     bot.tables.changed(Played(await bot.desk.games.set_clock(game.id, clocks.paused), ()))
+    return "The clocks are stopped; `/game clock` lets them go on."
+
+
+async def _rematch(bot: "Berean", game: Game, seat: Seat) -> str:
+    place = await begin_rematch(bot, game)
+    return f"The rematch begins in <#{place.thread}>."
 
 
 PROPOSALS: dict[str, Proposal] = {
-    "undo": Proposal("to take back the last answer", "It is taken back.", _take_back),
-    "pause": Proposal(
-        "to stop the clocks", "The clocks are stopped; `/game clock` lets them go on.", _pause, lasting=True
-    ),
+    "undo": Proposal("to take back the last answer", _take_back),
+    "pause": Proposal("to stop the clocks", _pause, lasting=True),
+    "rematch": Proposal("for a rematch with the same decks", _rematch, lasting=True, when=When.OVER),
 }
 
 
@@ -71,8 +87,7 @@ async def propose(bot: "Berean", interaction: discord.Interaction[Any], game: Ga
     proposal = PROPOSALS[what]
     others = [p for s, p in enumerate(game.about.players) if s != seat and p.kind == "human"]
     if not others:
-        await proposal.carry_out(bot, game, seat)
-        await send.answer(interaction, Panel(proposal.done))
+        await send.answer(interaction, Panel(await proposal.carry_out(bot, game, seat)))
         return
     if interaction.channel_id != place_of(game.about).thread:
         raise UserFacing("Ask in the thread of the game, where your opponent reads it.")
@@ -94,8 +109,9 @@ class ProposalAnswers(TableCog):
     async def agree(self, press: Press) -> None:
         """Do what was asked."""
         game, proposal = await self._proposed(press)
-        await proposal.carry_out(self.bot, game, Seat(int(press.argument(2))))
-        await send.update(press.interaction, Panel(f"{press.interaction.user.mention} agreed. {proposal.done}"))
+        work = proposal.carry_out(self.bot, game, Seat(int(press.argument(2))))
+        done = await promptly(press.interaction, work, new_message=False)
+        await send.update(press.interaction, Panel(f"{press.interaction.user.mention} agreed. {done}"))
 
     @on_press(REFUSE)
     async def refuse(self, press: Press) -> None:
@@ -111,6 +127,7 @@ class ProposalAnswers(TableCog):
             raise UserFacing(GONE_ON)
         if self._seat(game, press.interaction) == int(press.argument(2)):
             raise UserFacing("Your opponent has to answer that.")
-        if game.outcome is not None or (not proposal.lasting and press.argument(3) != mark_of(game)):
+        is_time = (game.outcome is None) is (proposal.when is When.PLAYING)
+        if not is_time or (not proposal.lasting and press.argument(3) != mark_of(game)):
             raise UserFacing(GONE_ON)
         return game, proposal

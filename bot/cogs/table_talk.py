@@ -5,11 +5,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.cogs.base import promptly
 from bot.cogs.game import GameCommands
 from bot.cogs.play_group import play
 from bot.cogs.proposals import propose
 from bot.ui import send
+from bot.ui.board import REMATCH
 from bot.ui.panel import Panel
+from bot.ui.router import Press, on_press
 
 
 class TableTalk(GameCommands):
@@ -22,6 +25,13 @@ class TableTalk(GameCommands):
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
         await propose(self.bot, interaction, found, seat, "undo")
+
+    @on_press(REMATCH)
+    async def rematch(self, press: Press) -> None:
+        """Ask for the same game anew."""
+        game = await self.desk.games.load(press.argument(0))
+        seat = self._seat(game, press.interaction)
+        await promptly(press.interaction, propose(self.bot, press.interaction, game, seat, "rematch"))
 
     @play.command(name="hold", description="Be asked at the next point where you could act")
     @app_commands.describe(wanted="No takes it back", game="Which game, if you play several")

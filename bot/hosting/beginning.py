@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.errors import UserFacing
 from bot.hosting import decks
 from bot.hosting.offers import DeckRef
-from bot.hosting.place import Place
+from bot.hosting.place import Place, place_of
 from bot.hosting.terms import Terms
 from bot.services.decks_in_play import readings_for
-from bot.services.games import DeckChoice, Player
+from bot.services.games import DeckChoice, Game, Player
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -42,6 +43,29 @@ async def begin_game(bot: "Berean", sides: Sequence[Side], terms: Terms, channel
     bot.tables.changed(begun)
     await bot.tables.go_on(begun)
     return place
+
+
+async def begin_rematch(bot: "Berean", game: Game) -> Place:
+    """Begin the same game anew: the same players, decks and terms, in the same channel. Only once for each game.
+
+    Raises:
+        UserFacing: it has been begun already, or cannot be.
+    """
+    place = place_of(game.about)
+    channel = bot.get_channel(place.channel)
+    if not place.decks or not isinstance(channel, discord.TextChannel):
+        raise UserFacing("A rematch cannot be begun from here; `/play challenge` asks for a new game.")
+    if place.rematch or game.id in bot.tables.rematches:
+        raise UserFacing("The rematch has been begun already.")
+    bot.tables.rematches.add(game.id)
+    try:
+        sides = [Side(player, deck) for player, deck in zip(game.about.players, place.decks, strict=True)]
+        begun = await begin_game(bot, sides, place.terms, channel)
+        told = place.model_copy(update={"rematch": begun.thread})
+        await bot.desk.games.remember_place(game.id, told.model_dump(mode="json"))
+    finally:
+        bot.tables.rematches.discard(game.id)
+    return begun
 
 
 def _readings(choices: Sequence[DeckChoice], terms: Terms) -> Mapping[str, str]:

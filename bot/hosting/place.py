@@ -22,7 +22,7 @@ class HandPlace(BaseModel):
 class Place(BaseModel):
     """The messages of a game. `shown` is the version of the game they show, `logged` the one the log goes up to.
 
-    `terms` and `decks` are what it was begun with, for a rematch.
+    `terms` and `decks` are what it was begun with, for a rematch; `rematch` is the thread of that.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -40,6 +40,7 @@ class Place(BaseModel):
     is_over: bool = False
     terms: Terms = Terms()
     decks: tuple[DeckRef, ...] = ()
+    rematch: int = 0
 
 
 def is_worth_keeping(before: Place, after: Place) -> bool:

@@ -60,6 +60,8 @@ class Tables:
         self._news: dict[str, list[tuple[int, Sequence[Fact]]]] = {}
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
+        #: the games of which a rematch is just being begun
+        self.rematches: set[str] = set()
 
     async def open_thread(self, channel: discord.TextChannel, names: Sequence[str]) -> discord.Thread:
         """Make the thread of a game that is about to begin."""

@@ -141,8 +141,8 @@ def asked(clock: Clock, decision: Decision | None, people: Sequence[bool], now: 
         if clock.control.kind == "game" and left[before] > 0 and (decision is None or decision.player != before):
             left[before] += clock.control.increment
     running = int(decision.player) if decision is not None and people[decision.player] else None
-    if clock.control.kind == "move" and running is not None:
-        left[running] = float(clock.control.seconds)
+    if clock.control.kind == "move":
+        left = [float(clock.control.seconds)] * len(left)
     same = running is not None and running == before and clock.control.kind == "game"
     return clock.model_copy(
         update={

@@ -11,7 +11,7 @@ from bot.ui.shared import add_field, embed
 from engine.redemption.model import zones
 from engine.redemption.view import CardView, SeatView, View
 
-HAND_BUTTON, MOVES_BUTTON = "hand", "mymoves"
+HAND_BUTTON, MOVES_BUTTON, REMATCH = "hand", "mymoves", "rematch"
 LOG_LINES = 6
 
 #: zone -> its heading on the board, in the order in which they stand there
@@ -133,4 +133,4 @@ def over_panel(told: str, proof: Proof) -> Panel:
     add_field(made, "Deck hashes", "\n".join(f"`{h}`" for h in proof.deck_hashes))
     add_field(made, "Nonces", "\n".join(f"`{n}`" for n in proof.nonces))
     add_field(made, "Promised at the start by", f"`{proof.commitment}`")
-    return Panel(embeds=(made,))
+    return Panel(embeds=(made,), rows=((Button("Rematch", custom_id(REMATCH, proof.game), Style.GO),),))

@@ -41,6 +41,8 @@ def test_time_for_each_answer_begins_anew() -> None:
     clock = clocks.start(CONTROLS["1d"], 2, question(0), PEOPLE, NOON)
     clock = clocks.asked(clock, question(0), PEOPLE, after(80_000))
     assert clock.left_of(0, after(80_000)) == clocks.DAY
+    clock = clocks.asked(clock, question(1), PEOPLE, after(180_000))
+    assert not clock.is_out_of_time(0, after(180_000)), "who has answered late has answered"
 
 
 def test_a_computer_has_all_the_time() -> None:
