@@ -97,6 +97,8 @@ class Reader:
                     case Clause():
                         parts.append(Part((value,)))
             sections.append(Section(label=part.label, abilities=link(parts), modifiers=tuple(modifiers)))
+        if reminders and not any(part.abilities or part.modifiers or part.meek for part in sections):
+            return Unimplemented(text=reminders[0], reason="unread")
         identifiers = self._identifiers(split_identifiers(card.identifiers), terms)
         if isinstance(identifiers, Unimplemented):
             return identifiers

@@ -111,17 +111,13 @@ class Onto:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Numbers added to, or taken from, strength and toughness.
-
-    `each_turn` counts the turns a card is set aside, `per_turn` the turns that pass while the effect lasts.
-    """
+    """Numbers added to, or taken from, strength and toughness; `each_turn` counts the turns a card is set aside."""
 
     strength: int | Literal["X"]
     toughness: int | Literal["X"]
     limit: int | None = None
     for_each: Selection | None = None
     each_turn: bool = False
-    per_turn: bool = False
     sets: bool = False
     node: Literal["By"] = "By"
 

@@ -47,6 +47,7 @@ from engine.redemption.abilities.grammar.nouns import Adjective, with_field
 from engine.redemption.abilities.grammar.quantities import ONE
 
 _BATTLE = Place(zones=(Zone.BATTLE,))
+_PLAY = Place(zones=(Zone.PLAY,))
 Conditions = tuple[Condition, ...]
 
 _STATUSES: dict[str, Status] = {
@@ -80,7 +81,7 @@ def _is_somewhere(targets: tuple[Target, ...], verb: str, place: Place) -> Condi
     if len(targets) == 1:
         number_agrees(targets[0], verb)
         if isinstance(targets[0].what, This):
-            raise Refused("this card has a status")
+            return _this_is_in(place)
     elif verb == "is":
         raise Refused("several are")
     return tuple(Exists(target=target, place=place) for target in targets)
@@ -91,7 +92,9 @@ def _is_nowhere(target: Target, verb: str, place: Place) -> Conditions:
     return (Not(condition=found),)
 
 
-def _this_is_in(verb: str, place: Place) -> Conditions:
+def _this_is_in(place: Place) -> Conditions:
+    if place == _BATTLE:
+        return (HasStatus(status=Status.IN_BATTLE),)
     return (Exists(target=Target(what=This()), place=place),)
 
 
@@ -240,6 +243,9 @@ RULES: list[Production] = [
     rule("condition", "played from <place>", lambda place: (PlayedFrom(place=place),)),
     rule("condition", "<targets> <be> in <anywhere>", _is_somewhere),
     rule("condition", "<target> <be> not in <anywhere>", _is_nowhere),
+    rule("condition", "<targets> remains in <anywhere>", lambda targets, place: _is_somewhere(targets, "is", place)),
+    rule("condition", "<targets> remain in <anywhere>", lambda targets, place: _is_somewhere(targets, "are", place)),
+    rule("condition", "<target> remains", lambda target: _is_somewhere((target,), "is", _PLAY)),
     rule("condition", "<player-has> <targets>", _controls),
     rule("player-has", "you control|have", Constant(Player.YOU)),
     rule("player-has", "opponent|they controls|control|has|have", Constant(Player.OPPONENT)),
@@ -251,7 +257,6 @@ RULES: list[Production] = [
     rule("condition", "it is your turn", Constant((During(phase=Phase.TURN, whose=Player.YOU),))),
     rule("condition", "in battle", Constant((HasStatus(status=Status.IN_BATTLE),))),
     rule("condition", "<status> alone", lambda status: (HasStatus(status=status), HasStatus(status=Status.ALONE))),
-    rule("condition", "this card remains", Constant((Exists(target=Target(what=This()), place=Place((Zone.PLAY,))),))),
     rule("condition", "there is|are <target>", lambda target: (Among(target=target),)),
     rule("condition", "<actor> has|have <advantage> advantage", _advantage),
     rule("condition", "<actor> has|have used a|an <verb-list> ability this <window>", _has_used),

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from engine.redemption.abilities.ast.conditions import Event, Happening, Until
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Zone
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Zone
 from engine.redemption.abilities.grammar.conditions import number_agrees
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Group, list_of
@@ -190,6 +190,10 @@ def _or_event(event: Event, other: Event) -> Event:
     return replace(event, alternatives=(other,))
 
 
+#: what it is that "until removed" does not say; the effect it belongs to does
+_UNSAID = Target(Reference(Pointer.IT))
+
+
 def _first_time(event: Event) -> Event:
     return replace(event, first=True)
 
@@ -257,7 +261,7 @@ RULES: list[Production] = [
     rule("event", "<target> <be> <happened-list> <agent>? <where>?", _passive),
     rule("event", "<target> <be> about to be <happened-list> <agent>? <where>?", _imminent),
     rule("event", "<target> would be <happened-list> <agent>? <where>?", _would_be),
-    rule("event", "<happened-list> <agent>? <where>?", _passive_of_this),
+    rule("unsaid-event", "<happened-list> <agent>? <where>?", _passive_of_this),
     rule("event", "you are attacked", Constant(Event(happenings=(H.ATTACKED,), subject=Player.YOU))),
     rule("event", "<target> <happens>", _active),
     rule("event", "<target> rescues <target>", _rescues),
@@ -311,6 +315,7 @@ RULES: list[Production] = [
     rule("event", "<actor> makes|make a rescue [attempt]", lambda who: Event((H.BEGINS_RESCUE,), by=who)),
     rule("event", "<target> leaves play", lambda target: Event((H.REMOVED_FROM_PLAY,), subject=_bare(target))),
     rule("duration", "until <event>", lambda event: Until(event)),
+    rule("duration", "until <unsaid-event>", lambda event: Until(replace(event, subject=_UNSAID))),
     rule("event", "<outcome>", lambda happening: Event(happenings=(happening,))),
     rule(
         "event",
@@ -321,16 +326,18 @@ RULES: list[Production] = [
     *words("moment-event", {phrase: Event(happenings=(happening,)) for phrase, happening in _MOMENTS.items()}),
     rule("moment-event", "after <count> turns", _after_turns),
     rule("moment-event", "after 1 turn", Constant(Event(happenings=(H.AFTER_TURNS,), turns=exactly(1)))),
-    rule("trigger", "if|when|whenever <event>", same),
-    rule("trigger", "if|when|whenever <event> ( or [if|when] <event> )", _or_event),
+    rule("any-event", "<event>", same),
+    rule("any-event", "<unsaid-event>", same),
+    rule("trigger", "if|when|whenever <any-event>", same),
+    rule("trigger", "if|when|whenever <any-event> ( or [if|when] <any-event> )", _or_event),
     rule(
-        "trigger", "if|when|whenever <event> ( except by <excepted> )", lambda event, but: replace(event, excluding=but)
+        "trigger", "if|when|whenever <any-event> ( except by <excepted> )", lambda event, but: replace(event, excluding=but)
     ),
     rule("excepted", "<selection>", same),
     rule("excepted", "<actor>", lambda who: Filter(Kind.CARD, owner=who)),
     rule("excepted", "<possessor> [special] ability", lambda who: Filter(Kind.ABILITY, owner=who)),
-    rule("trigger", "each|every time <event>", _each_time),
-    rule("trigger", "the first time <event>", _first_time),
+    rule("trigger", "each|every time <any-event>", _each_time),
+    rule("trigger", "the first time <any-event>", _first_time),
     rule("trigger", "<moment-event>", same),
 ]
 

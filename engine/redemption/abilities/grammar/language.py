@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.grammar import (
     alternatives,
     brigades,
@@ -15,11 +16,13 @@ from engine.redemption.abilities.grammar import (
     history,
     holding,
     identifier_rules,
+    joining,
     leads,
     modifiers,
     moves,
     nouns,
     numbers,
+    passive,
     places,
     posts,
     protection,
@@ -54,6 +57,7 @@ _MODULES = (
     protection,
     states,
     numbers,
+    passive,
     leads,
     alternatives,
     sentences,
@@ -62,6 +66,7 @@ _MODULES = (
     holding,
     restrictions,
     identifier_rules,
+    joining,
 )
 
 
@@ -136,6 +141,12 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
             if not shared or not (shared[0].plural or _determined(tokens, start)):
                 yield end, value
 
+    def name_only(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, value in lexicon.name_at(tokens, start):
+            otherwise = (*lexicon.identifier_at(tokens, start), *lexicon.book_at(tokens, start))
+            if value.kind is Kind.CARD and not any(stop == end for stop, _ in otherwise):
+                yield end, value
+
     def holder(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
         for end, value in lexicon.name_at(tokens, start):
             if value.holder:
@@ -155,6 +166,7 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
         "TITLE-WORD": _title_words,
         "NAME": name,
         "HOLDER": holder,
+        "NAME-ONLY": name_only,
         "IDENTIFIER": lexicon.identifier_at,
         "KIND-OF-CARD": kind_of_card,
         "BOOK": lexicon.book_at,

@@ -78,7 +78,7 @@ RULES: list[Production] = [
     rule("lead", "otherwise", Constant(Lead())),
     rule("lead", "<trigger>", lambda event: Lead(trigger=event)),
     rule("lead", "<trigger> and <conditions>", _event_and),
-    rule("lead", "if <conditions> and <event>", lambda c, e: _event_and(e, c)),
+    rule("lead", "if <conditions> and <any-event>", lambda c, e: _event_and(e, c)),
     rule("lead", "<moment>", _moment),
     rule("lead", "<frequency>", lambda limit: Lead(limit=limit)),
     rule("leads", "<lead> ,", same),

@@ -39,6 +39,8 @@ class Frame:
 def check_targets(verb: Verb, targets: tuple[Target, ...]) -> None:
     """Refuse what no card does: abilities moved, no card reached."""
     for target in targets:
+        if target.count is not None and target.count.kind is CountKind.NONE:
+            raise Refused("nothing is reached")
         if isinstance(target.what, Filter) and target.what.kind is Kind.ABILITY and verb not in ON_ABILITIES:
             raise Refused("abilities are not moved")
 
@@ -120,11 +122,39 @@ def search(place: Place, targets: tuple[Target, ...]) -> Steps:
     return (Effect(verb=Verb.SEARCH, targets=from_place(targets, place)),)
 
 
+#: what is placed where the text does not say it: this card, unless an effect before has brought a card (then it)
+UNSAID = Target(what=This(), count=ONE)
+_BRINGING = frozenset({Verb.SEARCH, Verb.CAPTURE, Verb.TAKE, Verb.RESURRECT, Verb.RELEASE, Verb.SELECT})
+
+
+def said(steps: Steps) -> Steps:
+    """Read what is left unsaid as this card."""
+    return tuple(
+        replace(step, targets=(Target(This()),)) if isinstance(step, Effect) and step.targets == (UNSAID,) else step
+        for step in steps
+    )
+
+
+def _referring(last: Step, rest: Steps) -> Steps:
+    """Read "capture a Hero and place in territory": the Hero is placed."""
+    following = rest[0]
+    if not (isinstance(following, Effect) and following.targets == (UNSAID,) and isinstance(last, Effect)):
+        return rest
+    if not last.targets or last.verb is Verb.INTERRUPT:
+        return (replace(following, targets=(Target(This()),)), *rest[1:])
+    if last.verb not in _BRINGING:
+        raise Refused("what is placed?")
+    many = len(last.targets) > 1 or last.targets[0].count != ONE
+    back = Target(Reference(Pointer.THEM if many else Pointer.IT))
+    return (replace(following, targets=(back,)), *rest[1:])
+
+
 def then(first: Steps, rest: Steps) -> Steps:
     """Join effects; what is done with a card just searched for belongs to the search.
 
     Into hand is where the search brings it; into play out of the discard pile is a resurrection (REG Resurrect).
     """
+    rest = _referring(first[-1], rest)
     last, following = first[-1], rest[0]
     if (
         isinstance(last, Effect)
@@ -132,8 +162,6 @@ def then(first: Steps, rest: Steps) -> Steps:
         and last.verb is Verb.SEARCH
         and _of_pronoun(following)
     ):
-        if following.verb is Verb.PLACE and following.targets[0].what == This():
-            raise Refused("what is placed is what was found")
         if following.verb is Verb.TAKE and isinstance(following.arguments, ToPlace):
             return (*first[:-1], replace(last, arguments=following.arguments), *rest[1:])
         if following.verb is Verb.PUT_IN_PLAY and last.targets[0].source == Place((Zone.DISCARD_PILE,)):
@@ -445,8 +473,8 @@ RULES: list[Production] = [
     rule("frame", "place <targets> face down on <target>", lambda t, host: place_on(t, None, True, host)),
     rule("frame", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
     rule("frame", "place <targets> in <place>", place_here),
-    rule("frame", "place on <target>", lambda host: place_on((Target(This()),), None, None, host)),
-    rule("frame", "place in <place>", lambda place: place_here((Target(This()),), place)),
+    rule("frame", "place on <target>", lambda host: place_on((UNSAID,), None, None, host)),
+    rule("frame", "place in <place>", lambda place: place_here((UNSAID,), place)),
     rule("frame", "place <targets> here", lambda targets: place_here(targets, at(None, (Zone.HERE,)))),
     rule("frame", "activate <targets>", activate),
     rule("frame", "activate <targets> from <place>", activate),

@@ -96,6 +96,20 @@ def _named(found: Named) -> Group:
     return Group(Filter(kind=found.kind, names=(found.name,)), None)
 
 
+class _NamedAs:
+    """Read "an Egypt Site", "a Burning Bush Artifact": a name and the type of the card."""
+
+    def __init__(self, kind: Kind, plural: bool) -> None:
+        self._kind = kind
+        self._plural = plural
+
+    def __call__(self, found: Named) -> Group:
+        return Group(Filter(kind=self._kind, names=(found.name,)), self._plural)
+
+
+_NAMED_KINDS = (Kind.SITE, Kind.FORTRESS, Kind.CITY, Kind.ARTIFACT, Kind.ENHANCEMENT, Kind.DOMINANT)
+
+
 def with_field(what: Filter, name: str, value: Any) -> Filter:
     """Set a field of a filter that has none yet; states add up."""
     present = getattr(what, name)
@@ -299,6 +313,13 @@ RULES: list[Production] = [
     rule("name", "<NAME>", _named),
     rule("name", '" <NAME> "', _named),
     rule("group", "<noun>", same),
+    *[
+        rule("group", f"<NAME-ONLY> {word}", _NamedAs(kind, plural))
+        for one, (many, kind, fields) in NOUNS.items()
+        if kind in _NAMED_KINDS and not fields
+        for word, plural in ((one, False), (many, True))
+    ],
+    rule("group", "<NAME-ONLY> card", lambda found: _named(found)),
     rule("group", "<name>", same),
     rule("group", "<adjective> <group>", _adjective),
     rule("group", "non- <adjective> <group>", _unlike),

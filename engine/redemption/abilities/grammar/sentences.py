@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.grammar.alternatives import conditional
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.leads import Lead, both
-from engine.redemption.abilities.grammar.moves import then
+from engine.redemption.abilities.grammar.moves import then, said
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same
 
 Steps = tuple[Step, ...]
@@ -146,7 +146,7 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
     if around.trigger is not None and around.trigger.imminent:
         around = replace(around, trigger=replace(around.trigger, imminent=False), instead=True)
     return Clause(
-        steps=body.steps,
+        steps=said(body.steps),
         chooser=body.chooser,
         trigger=around.trigger,
         conditions=around.conditions,

@@ -71,43 +71,6 @@ def _choose(target: Target, action: Any) -> Steps:
     return (Effect(verb=Verb.CHOOSE_OPPONENT, targets=(target,), arguments=Role(action=action)),)
 
 
-_DONE: dict[str, Verb] = {
-    "negated": Verb.NEGATE,
-    "prevented": Verb.PREVENT,
-    "interrupted": Verb.INTERRUPT,
-    "discarded": Verb.DISCARD,
-    "captured": Verb.CAPTURE,
-    "taken prisoner": Verb.CAPTURE,
-    "converted": Verb.CONVERT,
-    "healed": Verb.HEAL,
-    "released": Verb.RELEASE,
-    "withdrawn": Verb.WITHDRAW,
-    "added to [the] battle": Verb.ADD_TO_BATTLE,
-    "removed from the game": Verb.BANISH,
-    "returned to hand": Verb.BOUNCE,
-    "returned to owner 's hand": Verb.BOUNCE,
-    "returned to owners ' hands": Verb.BOUNCE,
-    "returned to territory": Verb.WITHDRAW,
-    "set aside": Verb.SET_ASIDE,
-}
-
-
-def _passive(target: Target, verbs: tuple[Verb, ...]) -> tuple[Effect, ...]:
-    """Read "X is negated and discarded": the effects in the active voice, the later ones on the same cards."""
-    if isinstance(target.what, This) and verbs[0] in (Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT):
-        raise Refused("this card does not negate itself")
-    check_targets(verbs[0], (target,))
-    many = target.count is not None and target.count.number != 1
-    back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
-    return (Effect(verb=verbs[0], targets=(target,)), *(Effect(verb=verb, targets=(back,)) for verb in verbs[1:]))
-
-
-def _may_be(target: Target, verbs: tuple[Verb, ...]) -> Steps:
-    if isinstance(target.what, Reference) and verbs[0] in (Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT):
-        raise Refused("that says what others can do to this ability")
-    return tuple(replace(step, optional=True) for step in _passive(target, verbs))
-
-
 _ANIMATE = (Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER)
 
 
@@ -321,15 +284,6 @@ RULES: list[Production] = [
     rule("frame", "interrupt the battle", Constant((Effect(verb=Verb.INTERRUPT, targets=(_BATTLE,)),))),
     rule("frame", "end the battle as|in a stalemate", Constant((Effect(verb=Verb.END_BATTLE, arguments=Stalemate()),))),
     rule("frame", "present a new <noun>", lambda group: _present_new(group)),
-    rule("frame", "<target> is|are <done-list>", _passive),
-    rule("frame", "<target> must be <done-list>", _passive),
-    rule(
-        "frame",
-        "<target> may be <done-list>",
-        _may_be,
-    ),
-    *words("done", _DONE),
-    *list_of("done-list", "done", "and"),
     rule("frame", "end the battle", Constant((Effect(verb=Verb.END_BATTLE),))),
     rule("frame", "begin a [new] battle|rescue [attempt]", Constant((Effect(verb=Verb.BEGIN_BATTLE),))),
     rule("frame", "repeat <count> time|times", _count_only(Verb.REPEAT)),

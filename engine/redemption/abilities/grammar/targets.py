@@ -258,6 +258,8 @@ BEARERS = {
 RULES: list[Production] = [
     rule("target-one", "<count> <description>", counted),
     rule("target-one", "each|every <description>", _every),
+    rule("target-one", "1|any <name>", lambda group: _bare(Groups(group.what, None))),
+    rule("target-one", "all the <description>", lambda groups: counted(ALL, groups)),
     rule("target-one", "<count> random <description>", _random),
     rule("target-one", "<description>", _bare),
     rule("target-one", "<possessor> <description>", _owned),

@@ -15,6 +15,7 @@ NOUNS: dict[str, tuple[str, Kind, dict[str, Any]]] = {
     "covenant": ("covenants", Kind.COVENANT, {}),
     "curse": ("curses", Kind.CURSE, {}),
     "site": ("sites", Kind.SITE, {}),
+    "lost soul site": ("lost soul sites", Kind.SITE, {"identifiers": ("Lost Soul",)}),
     "city": ("cities", Kind.CITY, {}),
     "fortress": ("fortresses", Kind.FORTRESS, {}),
     "dominant": ("dominants", Kind.DOMINANT, {}),

@@ -317,13 +317,12 @@ def _arguments(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
             return written
         case e.NoEntry():
             return {"what": "cannot enter battle"}
-        case e.By(strength, toughness, limit, for_each, each_turn, _, sets):
+        case e.By(strength, toughness, limit, for_each, each_turn, sets):
             each = {} if for_each is None else {"per": selection(for_each)}
             if each_turn:
                 each = {"per": "turn"}
             return {
                 "amount": f"{'=' if sets else ''}{strength}/{toughness}",
-                **({"each": "turn"} if arguments.per_turn else {}),
                 **({"limit": limit} if limit else {}),
                 **each,
             }

@@ -240,7 +240,8 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
     source = _from(effect)
     match arguments:
         case e.ToPlace(where) if effect.verb is Verb.BAND:
-            return f"{said} may band into battle" if effect.optional else f"band {said} into battle"
+            may = effect.optional and not source
+            return f"{said} may band into battle" if may else f"band {said} into battle{source}"
         case e.ToPlace(where):
             return _to_place(effect, said, source, where)
         case e.Against(threats):

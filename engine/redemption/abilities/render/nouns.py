@@ -195,6 +195,8 @@ def _head(what: Filter, plural: bool) -> str:
         words.append(any_of(what.brigades))
     if what.books:
         words.append(any_of(f"{book.name} {book.chapters}".strip() for book in what.books))
+    if what.names and what.kind not in _PLAINLY_NAMED:
+        return " ".join([*words, any_of(what.names), _KINDS[what.kind][plural]])
     if what.names:
         return " ".join([*words, any_of(what.names)])
     if what.gender:
@@ -309,8 +311,12 @@ def selection(what: Selection, number: Count = MANY) -> str:
             return target(Target(what, number if not _named(what) else ONE))
 
 
+#: what a bare name is; of another kind, the name is followed by it and has a number: "an Egypt Site"
+_PLAINLY_NAMED = (Kind.CARD, Kind.CHARACTER)
+
+
 def _named(what: Selection) -> bool:
-    return isinstance(what, Filter) and bool(what.names)
+    return isinstance(what, Filter) and bool(what.names) and what.kind in _PLAINLY_NAMED
 
 
 _POST_FIELDS = (
@@ -355,7 +361,7 @@ def _one(what: Filter, number: Count, at_random: bool) -> str:
         return (
             f"{count(number)} copies of {selection(copied.other, ONE)} {_posts(replace(what, matching=None))}".strip()
         )
-    if what.names:
+    if _named(what):
         owner = "" if what.owner is None else f"{POSSESSOR[what.owner]} "
         return f"{owner}{_head(what, False)} {_posts(what)}".strip()
     return _counted(_head(what, is_plural(number)), _posts(what), what.owner, number, at_random, what)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
+from engine.redemption.abilities.text.old_words import todays
+
 _TYPOGRAPHY = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "\u200b": "", "\xa0": " ", "–": "-", "—": "-", "…": "...", "`": "'"}
 )
@@ -18,6 +20,11 @@ _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b([ON])\.\s?T\b\.?", r"\1.T.", 0),
         (r"\bdraw piles\b", "decks", re.I),
         (r"\bdraw pile\b", "deck", re.I),
+        (
+            r"\bholder((?:(?!opponent|player)[^.])*?) his (?=territory|hand|deck|draw|discard|opponent|own|artifact|rescue)",
+            r"holder\1 your ",
+            re.I,
+        ),
         (r"\b(the )?holder's\b", "your", re.I),
         (r"\b(the )?holder\b", "you", re.I),
         (r"\b(special abilit(?:y|ies)) of\b", r"\1 on", re.I),
@@ -86,4 +93,5 @@ def normalise(text: str) -> str:
             text = pattern.sub(put, text)
     for pattern, put in _REWRITES:
         text = pattern.sub(put, text)
+    text = todays(text)
     return _number_words().sub(lambda found: _NUMBERS[found[1].lower()], text).strip()

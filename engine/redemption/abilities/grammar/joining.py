@@ -1,0 +1,93 @@
+"""Frames of coming into battle and leaving it: join, withdraw, retreat, meet a chosen opponent."""
+
+from engine.redemption.abilities.ast.effects import Effect, Role, ToPlace
+from engine.redemption.abilities.ast.nouns import Filter, Place, Target
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
+from engine.redemption.abilities.grammar.moves import Steps, from_place
+from engine.redemption.abilities.grammar.notation import Production, Refused, rule, words
+from engine.redemption.abilities.grammar.nouns import Groups
+from engine.redemption.abilities.grammar.passive import optional
+from engine.redemption.abilities.grammar.quantities import ONE
+
+_CAPTURED = (Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER)
+_INTO_BATTLE = ToPlace(Place((Zone.BATTLE,)))
+
+
+def _band_in(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
+    """Band cards into battle."""
+    return (Effect(Verb.BAND, targets=from_place(targets, source), arguments=_INTO_BATTLE),)
+
+
+def _must_join(target: Target) -> Steps:
+    """Read "X must join the battle", which is a band nobody may decline. Rule: REG-BAND-09"""
+    return (Effect(Verb.BAND, targets=(target,), arguments=_INTO_BATTLE, compelled=True),)
+
+
+def _additional(groups: Groups, source: Place | None = None) -> Steps:
+    """Read "add a second Hero to the battle": an additional one bands. Rule: REG-BAND-09"""
+    if groups.plural is not False:
+        raise Refused("one joins")
+    return _band_in((Target(groups.what, ONE),), source)
+
+
+def _withdraw(target: Target) -> Steps:
+    """Read "X retreats", "X returns to territory"; what is captured is released. Rule: REG-WITHD-02, REG-RELEASE-01"""
+    if isinstance(target.what, Filter) and target.what.kind in _CAPTURED:
+        return (Effect(Verb.RELEASE, targets=(target,)),)
+    return (Effect(Verb.WITHDRAW, targets=(target,)),)
+
+
+def _may_withdraw(target: Target) -> Steps:
+    return optional(_withdraw(target))
+
+
+def _opponent_uses(kind: Kind) -> "_OpponentUses":
+    return _OpponentUses(kind)
+
+
+class _OpponentUses:
+    """Build the choice of a character somebody else fights with."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+
+    def __call__(self, _: None) -> Steps:
+        role = Role(action="attack" if self._kind is Kind.HERO else "block")
+        what = Filter(self._kind, owner=Player.OPPONENT)
+        return (Effect(Verb.CHOOSE_OPPONENT, targets=(Target(what, ONE),), arguments=role),)
+
+
+RULES: list[Production] = [
+    rule("frame", "band <targets> into [the] battle from <place>", _band_in),
+    rule("frame", "band into [the] battle <targets>", lambda targets: _band_in(targets)),
+    rule("frame", "<subject> must join|enter|band [into] [the] battle", _must_join),
+    rule("frame", "add|band a|an second|additional <description> to|into [the] battle|fight", _additional),
+    rule("frame", "add|band a|an second|additional <description> from <place> to|into [the] battle|fight", _additional),
+    rule("frame", "<subject> must withdraw|retreat [from] [battle]", _withdraw),
+    rule("frame", "<subject> withdraws|withdraw|retreats|retreat from battle", _withdraw),
+    rule("frame", "<subject> may withdraw|retreat from battle", _may_withdraw),
+    rule("frame", "<subject> must return to <home>", lambda target, _: _withdraw(target)),
+    rule("frame", "<subject> may return to <home>", lambda target, _: _may_withdraw(target)),
+    rule("frame", "<subject> return|returns to <home>", lambda target, _: _withdraw(target)),
+    *words("home", {"territory": None, "territories": None, "[its] owner 's territory|territories": None}),
+    *words("home", {"their territory|territories": None, "their owner 's territory|territories": None}),
+    *words("home", {"owners ' territory|territories": None}),
+    rule("frame", "select|choose the hero <opponent-uses-hero>", _opponent_uses(Kind.HERO)),
+    rule("frame", "select|choose the evil character <opponent-uses-blocker>", _opponent_uses(Kind.EVIL_CHARACTER)),
+    *words(
+        "opponent-uses-hero",
+        {
+            "[your] opponent uses in battle": None,
+            "[your] opponent uses to rescue": None,
+            "[your] opponent uses to make a rescue [attempt]": None,
+        },
+    ),
+    *words(
+        "opponent-uses-blocker",
+        {
+            "[your] opponent uses to block": None,
+            "[your] opponent uses in battle": None,
+            "[your] opponent uses to block your rescue attempt": None,
+        },
+    ),
+]

@@ -1,0 +1,96 @@
+"""Effects in the passive voice: "a Hero is discarded", "all Heroes must be returned to territory"."""
+
+from dataclasses import replace
+
+from engine.redemption.abilities.ast.effects import Effect, Step
+from engine.redemption.abilities.ast.nouns import Place, Reference, Target, This
+from engine.redemption.abilities.ast.vocabulary import Pointer, Verb, Zone
+from engine.redemption.abilities.grammar.moves import Steps, To, check_targets
+from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.nouns import list_of
+
+_STOPPING = (Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT)
+_DONE: dict[str, Verb] = {
+    "negated": Verb.NEGATE,
+    "prevented": Verb.PREVENT,
+    "interrupted": Verb.INTERRUPT,
+    "discarded": Verb.DISCARD,
+    "captured": Verb.CAPTURE,
+    "taken prisoner": Verb.CAPTURE,
+    "converted": Verb.CONVERT,
+    "healed": Verb.HEAL,
+    "released": Verb.RELEASE,
+    "paralyzed": Verb.PARALYZE,
+    "withdrawn": Verb.WITHDRAW,
+    "deactivated": Verb.DEACTIVATE,
+    "added to [the] battle": Verb.ADD_TO_BATTLE,
+    "removed from the game": Verb.BANISH,
+    "returned to hand": Verb.BOUNCE,
+    "returned to owner 's hand": Verb.BOUNCE,
+    "returned to owners ' hands": Verb.BOUNCE,
+    "returned to territory": Verb.WITHDRAW,
+    "set aside": Verb.SET_ASIDE,
+}
+#: brought to a place that is said: participle and preposition, verb, the zones it can be
+_BROUGHT: dict[str, tuple[Verb, tuple[Zone, ...]]] = {
+    "returned to": (Verb.WITHDRAW, (Zone.TERRITORY,)),
+    "placed|put beneath|under": (Verb.UNDERDECK, (Zone.DECK,)),
+    "shuffled into": (Verb.SHUFFLE, (Zone.DECK,)),
+    "placed|put on [the] top of": (Verb.TOPDECK, (Zone.DECK,)),
+    "placed|put in|into": (Verb.PUT_IN_PLAY, (Zone.LAND_OF_BONDAGE,)),
+}
+
+
+def passive(target: Target, verbs: tuple[Verb, ...]) -> tuple[Effect, ...]:
+    """Read "X is negated and discarded": the effects in the active voice, the later ones on the same cards."""
+    if isinstance(target.what, This) and verbs[0] in _STOPPING:
+        raise Refused("this card does not negate itself")
+    check_targets(verbs[0], (target,))
+    many = target.count is not None and target.count.number != 1
+    back = Target(what=Reference(pointer=Pointer.THEM if many else Pointer.IT))
+    return (Effect(verb=verbs[0], targets=(target,)), *(Effect(verb=verb, targets=(back,)) for verb in verbs[1:]))
+
+
+def _may_be(target: Target, verbs: tuple[Verb, ...]) -> Steps:
+    if isinstance(target.what, Reference) and verbs[0] in _STOPPING:
+        raise Refused("that says what others can do to this ability")
+    return optional(passive(target, verbs))
+
+
+def optional(steps: Steps) -> Steps:
+    """Let the controller decline effects."""
+    return tuple(_declined(step) for step in steps)
+
+
+def _declined(step: Step) -> Step:
+    return replace(step, optional=True)
+
+
+class _Brought:
+    """Build an effect that brings the subject to a place."""
+
+    def __init__(self, verb: Verb, zones: tuple[Zone, ...]) -> None:
+        self._frame = To(verb, zones)
+
+    def __call__(self, target: Target, place: Place) -> Steps:
+        return self._frame((target,), place)
+
+
+RULES: list[Production] = [
+    *words("done", _DONE),
+    *list_of("done-list", "done", "and"),
+    rule("frame", "<target> is|are <done-list>", passive),
+    rule("frame", "<target> must be <done-list>", passive),
+    rule("frame", "<target> may be <done-list>", _may_be),
+    *[
+        production
+        for phrase, (verb, zones) in _BROUGHT.items()
+        for production in (
+            rule("brought", f"<target> is|are {phrase} <place>", _Brought(verb, zones)),
+            rule("brought", f"<target> must be {phrase} <place>", _Brought(verb, zones)),
+            rule("brought-maybe", f"<target> may be {phrase} <place>", _Brought(verb, zones)),
+        )
+    ],
+    rule("frame", "<brought>", same),
+    rule("frame", "<brought-maybe>", lambda steps: optional(steps)),
+]
