@@ -331,7 +331,9 @@ RULES: list[Production] = [
     rule("trigger", "if|when|whenever <any-event>", same),
     rule("trigger", "if|when|whenever <any-event> ( or [if|when] <any-event> )", _or_event),
     rule(
-        "trigger", "if|when|whenever <any-event> ( except by <excepted> )", lambda event, but: replace(event, excluding=but)
+        "trigger",
+        "if|when|whenever <any-event> ( except by <excepted> )",
+        lambda event, but: replace(event, excluding=but),
     ),
     rule("excepted", "<selection>", same),
     rule("excepted", "<actor>", lambda who: Filter(Kind.CARD, owner=who)),

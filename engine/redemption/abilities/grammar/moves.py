@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.redemption.abilities.ast.effects import Choice, Effect, Onto, StarAbility, Step, ToPlace, With
+from engine.redemption.abilities.ast.effects import Choice, Effect, Step, ToPlace, With
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, words
@@ -190,42 +190,6 @@ def exchange(
         raise Refused("exchanged with one description")
     with_ = With(target=from_place(second, other_source)[0])
     return (Effect(verb=Verb.EXCHANGE, targets=from_place(first, source), arguments=with_),)
-
-
-def place_on(targets: tuple[Target, ...], source: Place | None, face_down: object, host: Target) -> Steps:
-    """Place cards on a card."""
-    onto = Onto(target=host, face_down=face_down is not None)
-    return (Effect(verb=Verb.PLACE, targets=from_place(targets, source), arguments=onto),)
-
-
-def place_here(targets: tuple[Target, ...], place: Place) -> Steps:
-    """Place cards in a location, or on this card ("here")."""
-    check_targets(Verb.PLACE, targets)
-    if place.zones and place.zones[0] not in (Zone.HERE, Zone.TERRITORY, Zone.SET_ASIDE):
-        raise Refused("that is another effect")
-    return (Effect(verb=Verb.PLACE, targets=targets, arguments=Onto(place=place)),)
-
-
-def activate_on(targets: tuple[Target, ...], source: Place | None, host: Target) -> Steps:
-    """Activate an Artifact on a card."""
-    return (Effect(verb=Verb.ACTIVATE_ARTIFACT, targets=from_place(targets, source), arguments=Onto(target=host)),)
-
-
-def activate(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
-    """Activate an Artifact (or a Covenant or Curse used as one)."""
-    for target in targets:
-        if isinstance(target.what, Filter) and target.what.on is not None:
-            raise Refused("it is activated on that")
-        if isinstance(target.what, Filter) and target.what.kind not in (
-            Kind.ARTIFACT, Kind.CURSE, Kind.COVENANT, Kind.CARD,
-        ):  # fmt: skip
-            raise Refused("only Artifacts are activated")
-    return (Effect(verb=Verb.ACTIVATE_ARTIFACT, targets=from_place(targets, source)),)
-
-
-def star_ability(targets: tuple[Target, ...]) -> Steps:
-    """Activate the star ability of a card."""
-    return (Effect(verb=Verb.ACTIVATE_ABILITY, targets=targets, arguments=StarAbility()),)
 
 
 class _FromPlayer:
@@ -468,27 +432,7 @@ RULES: list[Production] = [
     rule("frame", "exchange <targets> from <place> with <targets>", lambda a, p, b: exchange(a, p, b, None)),
     rule("frame", "exchange <targets> with <targets> from <place>", lambda a, b, q: exchange(a, None, b, q)),
     rule("frame", "exchange <targets> from <place> with <targets> from <place>", exchange),
-    rule("frame", "place <targets> on <target>", lambda targets, host: place_on(targets, None, None, host)),
-    rule("frame", "place <targets> from <place> on <target>", lambda t, p, host: place_on(t, p, None, host)),
-    rule("frame", "place <targets> face down on <target>", lambda t, host: place_on(t, None, True, host)),
-    rule("frame", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
-    rule("frame", "place <targets> in <place>", place_here),
-    rule("frame", "place on <target>", lambda host: place_on((UNSAID,), None, None, host)),
-    rule("frame", "place in <place>", lambda place: place_here((UNSAID,), place)),
-    rule("frame", "place <targets> here", lambda targets: place_here(targets, at(None, (Zone.HERE,)))),
-    rule("frame", "activate <targets>", activate),
-    rule("frame", "activate <targets> from <place>", activate),
-    rule("frame", "activate <targets> on <target>", lambda targets, host: activate_on(targets, None, host)),
-    rule("frame", "activate <targets> from <place> on <target>", activate_on),
-    rule("frame", "activate|use <owner-of-star> * ability", lambda target: star_ability((target,))),
-    rule("owner-of-star", "<target> 's", lambda target: target),
-    rule("frame", "equip <targets> to <target>", lambda t, host: _equip(t, None, host)),
-    rule("frame", "equip <targets> from <place> to <target>", lambda t, p, host: _equip(t, p, host)),
 ]
-
-
-def _equip(targets: tuple[Target, ...], source: Place | None, host: Target) -> Steps:
-    return (Effect(verb=Verb.EQUIP, targets=from_place(targets, source), arguments=Onto(target=host)),)
 
 
 __all__ = ["RULES", "Frame", "Selection", "check_targets"]

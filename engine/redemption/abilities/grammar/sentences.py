@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.grammar.alternatives import conditional
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.leads import Lead, both
-from engine.redemption.abilities.grammar.moves import then, said
+from engine.redemption.abilities.grammar.moves import said, then
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same
 
 Steps = tuple[Step, ...]

@@ -18,7 +18,11 @@ def _old(pattern: str, put: str, why: str) -> OldWord:
 
 
 OLD_WORDS: tuple[OldWord, ...] = (
-    _old(r",? and (?:is |are )?(?:then )?treat(?:ed)? (?:it |him |her |them )?as (?:a )?lost souls?\b", "", "REG-CAPTURE-05"),
+    _old(
+        r",? and (?:is |are )?(?:then )?treat(?:ed)? (?:it |him |her |them )?as (?:a )?lost souls?\b",
+        "",
+        "REG-CAPTURE-05",
+    ),
     _old(r"\binstantly (?=discard)", "", "REG-DISCARD-03"),
     _old(r"\bimmediately (?=discard)|(?<=is|re) immediately(?= discarded)", "", "REG-DISCARD-03"),
     _old(r"\b(?:the )?field of play\b", "play", "REG-ZONE-04"),
