@@ -23,6 +23,7 @@ COMMANDS = (
     "database",
     "documents",
     "abilities",
+    "verify",
     "scenario",
     "rules",
     "evaluate",

@@ -18,11 +18,12 @@ from bot.hosting.place import HandPlace, Place, is_worth_keeping, names_of, plac
 from bot.hosting.terms import Terms
 from bot.services import clocks
 from bot.services.games import Game, Played
+from bot.services.records import proof_of
 from bot.storage import games as store
 from bot.text.discord import missing_permissions
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
-from bot.ui.board import Proof, board_panel, notice_panel, over_panel, start_panel
+from bot.ui.board import board_panel, notice_panel, over_panel, start_panel
 from bot.ui.clocks import clock_lines
 from bot.ui.hand import hand_digest, hand_panel
 from bot.ui.panel import Panel
@@ -251,9 +252,7 @@ class Tables:
 
     async def _show_end(self, game: Game, outcome: Outcome, place: Place) -> Place:
         told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))
-        about = game.about
-        proof = Proof(game.id, game.state.chance.seed, about.deck_hashes, about.nonces, about.commitment)
-        panel = over_panel(told, proof)
+        panel = over_panel(told, proof_of(game))
         await self._put(game.id, place.thread, 0, panel, nonce=_nonce(game, "over"))
         return place.model_copy(update={"is_over": True})
 

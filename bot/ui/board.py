@@ -1,8 +1,8 @@
 """The table as everybody sees it, complete as text."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from bot.services.records import Proof
 from bot.text.board import PHASES, battle_lines, card_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
@@ -115,19 +115,9 @@ def start_panel(game: str, names: Sequence[str], terms: str, commitment: str, ha
     return Panel(embeds=(made,))
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What shows that the shuffles of a game were fixed before it began."""
-
-    game: str
-    seed: str
-    deck_hashes: tuple[str, ...]
-    nonces: tuple[str, ...]
-    commitment: str
-
-
 def over_panel(told: str, proof: Proof) -> Panel:
     """Return the last message of a game: how it ended, and what proves that the shuffles were fair."""
+    told += "\n-# `berean verify` checks what stands here; /game replay goes through the game again."
     made = embed("Game over", told, footer=f"Game {proof.game}")
     add_field(made, "Seed of the shuffles", f"`{proof.seed}`")
     add_field(made, "Deck hashes", "\n".join(f"`{h}`" for h in proof.deck_hashes))

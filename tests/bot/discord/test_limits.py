@@ -17,10 +17,11 @@ from bot.services.card_rules import reading_of, rules_behind
 from bot.services.games import About, Game, Player
 from bot.services.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.services.naming import rules_like
+from bot.services.records import Proof
 from bot.services.rulings import build_judge, pool_names
 from bot.services.servers import ServerSettings
 from bot.text.discord import PERMISSIONS, PRIVACY, missing_permissions
-from bot.ui.board import Proof, board_panel, notice_panel, over_panel, start_panel
+from bot.ui.board import board_panel, notice_panel, over_panel, start_panel
 from bot.ui.cards import card_embed, card_panel, reading_panel
 from bot.ui.decisions import question_panel
 from bot.ui.decklists import list_form
@@ -216,7 +217,9 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
         for seat in (Seat(0), Seat(1)):
             assert fits(hand_panel("0123abcd", view(step.state, seat), seat, "y" * 300))
     assert {"preparation", "battle_phase", "discard_phase"} <= kinds
-    assert fits(over_panel("x" * 300, Proof("0123abcd", "s" * 64, ("d" * 64,) * 2, ("n" * 16,) * 2, "c" * 64)))
+    hashed = ("d" * 64,) * 5
+    proof = Proof(game="0123abcd", seed="s" * 64, deck_hashes=hashed, nonces=("n" * 16,) * 5, commitment="c" * 64)
+    assert fits(over_panel("x" * 300, proof))
     hashes = ("h" * 16,) * 2
     assert (
         fits(start_panel("0123abcd", names, Terms(checked="type1-2005@1.0.0", control="75m").text, "c" * 64, hashes))
