@@ -20,7 +20,7 @@ from engine.redemption.model.status import bearer_of, characters_on, current_bat
 #: The rule by which a Lost Soul is surrendered after a rescue attempt that succeeded.
 SURRENDER: Final = "RB-OVER-04"
 #: Events that are of a player rather than of a card.
-OF_PLAYERS: Final = frozenset({Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE})
+OF_PLAYERS: Final = frozenset({Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ KNOWN: Final = frozenset(
         Happening.DEFEATED, Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY,
         Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
         Happening.DRAWS, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
-        Happening.AFTER_BATTLE, Happening.RETURNS, Happening.AFTER_RESCUE_SUCCESS, Happening.BLOCK_SUCCESS,
+        Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS, Happening.AFTER_RESCUE_SUCCESS, Happening.BLOCK_SUCCESS,
         Happening.WINS_BATTLE, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
     }
 )  # fmt: skip

@@ -9,7 +9,7 @@ from engine.redemption.abilities.readings import effects_in
 from engine.redemption.model.ability_frames import ActivateCards, Settle, Triggered, VerifyBattle
 from engine.redemption.model.instances import AbilityInstance
 
-#: The steps of the order. Rules: REG-AAO-02 to REG-AAO-09
+#: The steps of the order in which abilities activate.
 PRINTED: Final = 2
 WEAPON: Final = 4
 SAME_SIDE: Final = 5

@@ -76,7 +76,7 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
 
     Those that bring in opponents or a side battle wait until all newcomers of the own side have acted.
 
-    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02 to REG-AAO-09, REG-BAND-08, RB-GL-04, RB-GL-05, RB-GL-06
+    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08, RB-GL-04
     """
     every = tuple(dict.fromkeys(c for card in frame.cards for c in (card, *weapons_of(state, card))))
     made = [i for card in every for i in instances_of(state, card, frame.seat)]
@@ -264,7 +264,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
     follow = EFFECTS[effect.verb].follow(
         Context(state, instance_of(state, frame.ability), frame.path), effect, frame.cards
     )
-    swap(state, *instead, Settle("REG-EFF-03"), *follow)
+    swap(state, *instead, Settle("REG-EFF-03", frame.ability), *follow)
 
 
 def step_choose_user(state: State, frame: ChooseUser) -> None:

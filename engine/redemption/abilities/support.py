@@ -58,7 +58,7 @@ VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
 #: Verbs whose effect is derived from their text: nothing is kept of what replaced a part of it.
 _DERIVED = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
 _EVERY_PLAYER = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
-_ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER})
+_ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.RESCUER})
 
 
 def problems(whole: SpecialAbility) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit, live_facts, undo
 from engine.kernel.state import State
+from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Verb
@@ -15,14 +16,14 @@ from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import numbers
 from engine.redemption.abilities.process import drop_frames
-from engine.redemption.abilities.readings import ability_of, effect_at
+from engine.redemption.abilities.readings import ability_of, effect_at, effects_in
 from engine.redemption.abilities.returning import is_pending
 from engine.redemption.abilities.standing import immunities, is_in_force, stopped
 from engine.redemption.abilities.targeting import legal, parts, reach
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instance_of
-from engine.redemption.model.status import bearer_of
+from engine.redemption.model.status import bearer_of, in_battle
 
 #: An ability whose own return brings back what stops it stays stopped from the second time on. Rule: HOUSE-ABIL-02
 MOST_RETURNS = 2
@@ -83,13 +84,26 @@ def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, Ab
 def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) -> None:
     """Undo what abilities did in the open phase; lasting changes of earlier phases end, and come off by their amount.
 
-    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07
+    Who was banded goes to the territory, wherever he came from, and was never in battle: that is no removal.
+
+    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-BATTLE-26
     """
     touched = {f.event.cause.ability for f in live_facts(state, frozenset(i.id for i in undone))}
+    banded = [c for i in undone for c in _banded(state, i)]
     undo(state, frozenset(i.id for i in undone), cause)
+    for card in banded:
+        if state.cards[card].place.zone.name == zones.HAND:
+            commit(state, cause, relocation.relocate(state, card, zones.TERRITORY))
     for instance in undone:
         if instance.id not in touched:
             commit(state, cause, plan_expiry(state, instance))
+
+
+def _banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
+    """Return the characters an ability has banded into the battle and that are still there."""
+    bands = {p for p, e in effects_in(state, instance) if e.verb is Verb.BAND}
+    brought = (c for o in instance.outcomes if o.path in bands and o.done for c in o.cards)
+    return tuple(c for c in brought if in_battle(state, c))
 
 
 def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:

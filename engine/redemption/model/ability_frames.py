@@ -144,9 +144,13 @@ def answering(state: State) -> SpecialInitiative | None:
 
 @dataclass(frozen=True, slots=True)
 class Settle(RulesFrame):
-    """Let the rules of the game act, and see which abilities are stopped or come back."""
+    """Let the rules of the game act, and see which abilities are stopped or come back.
+
+    What the rules do because of an `ability` is undone with it.
+    """
 
     rule: str
+    ability: AbilityId | None = None
 
 
 AbilityWork: TypeAlias = (

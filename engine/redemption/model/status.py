@@ -117,9 +117,13 @@ def is_surviving(state: State, card: CardId) -> bool:
 
 
 def is_rescuing(state: State, card: CardId) -> bool:
-    """Say whether a Hero takes part in a rescue attempt, whatever its own access. Rule: REG-RATT-07"""
+    """Say whether a Hero takes part in a rescue attempt, or in the resolution of one that succeeded, by its own access
+    or not. Rule: REG-RATT-07
+    """
     fight = current_battle(state)
-    return fight is not None and fight.kind is BattleKind.RESCUE_ATTEMPT and is_attacking(state, card)
+    if fight is None or not is_attacking(state, card):
+        return False
+    return fight.kind is BattleKind.RESCUE_ATTEMPT or fight.success is Success.RESCUE
 
 
 def is_taunting(state: State, card: CardId) -> bool:

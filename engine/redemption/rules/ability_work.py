@@ -24,10 +24,10 @@ _MOST_ROUNDS = 50
 
 
 def step_settle(state: State, frame: Settle) -> None:
-    """Let the rules act and abilities stop or come back, until nothing more follows."""
+    """Let the rules act and abilities stop or come back, until nothing more follows. Rule: REG-BATTLE-25"""
     pop(state)
     for _ in range(_MOST_ROUNDS):
-        settle(state, Cause(rule=frame.rule))
+        settle(state, Cause(frame.ability, rule=frame.rule))
         if state.outcome is not None or not undoing.reconcile(state):
             return
     raise EngineInvariant("abilities do not come to rest")

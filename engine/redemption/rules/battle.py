@@ -49,7 +49,7 @@ def step_battle_phase(state: State, frame: BattlePhase) -> None:
 def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, intent: does.Intent) -> None:
     """Begin the battle, or none: one battle a turn; the phase is over when all have declined.
 
-    Rules: REG-BATTLE-08, REG-PRIO-03, REG-RATT-02
+    Rules: REG-BATTLE-08, REG-ATT-03, REG-PRIO-03, REG-RATT-02
     """
     match intent:
         case does.BeginBattle() | does.Taunt():

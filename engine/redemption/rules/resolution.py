@@ -186,6 +186,7 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
     if fight.success is Success.RESCUE:
         happen(state, Happened(Happening.AFTER_RESCUE_SUCCESS, heroes, fight.attacker))
     happen(state, Happened(Happening.AFTER_BATTLE))
+    happen(state, Happened(Happening.END_OF_BATTLE))
 
 
 def succeed_in_battle(state: State, fight: Battle, cause: Cause) -> None:

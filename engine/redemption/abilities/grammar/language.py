@@ -39,7 +39,7 @@ from engine.redemption.abilities.grammar.chart import Grammar, Terminal
 from engine.redemption.abilities.text.lexicon import Lexicon
 
 #: Bumped whenever the productions change: a cached reading of another version is read anew.
-GRAMMAR_VERSION = 2
+GRAMMAR_VERSION = 12
 
 _MODULES = (
     quantities,
