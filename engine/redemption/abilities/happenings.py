@@ -54,8 +54,8 @@ KNOWN: Final = frozenset(
         Happening.DEFEATED, Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY,
         Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
         Happening.DRAWS, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
-        Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS, Happening.AFTER_RESCUE_SUCCESS, Happening.BLOCK_SUCCESS,
-        Happening.WINS_BATTLE, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
+        Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS, Happening.AFTER_RESCUE_SUCCESS,
+        Happening.BLOCK_SUCCESS, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
     }
 )  # fmt: skip
 
