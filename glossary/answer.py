@@ -29,6 +29,11 @@ REFUSAL_FEATURES = (
     "outside",
     "outside_words",
     "strange",
+    "turns",
+    "sentence",
+    "phrase_wide",
+    "sentences",
+    "mission",
     "terms",
     "cards",
     "named",
@@ -138,7 +143,7 @@ class Judge:
         return Hit(section, ordered, ranked.score)
 
     def _confidence(self, question: Question, ranked: Sequence[Ranked]) -> Confidence:
-        if not ranked or not question.terms:
+        if not ranked or not (question.terms or question.cards):
             return Confidence.NONE
         if answerable(self.index, question, ranked, self.weights) < ANSWERED_FROM:
             return Confidence.NONE
@@ -195,6 +200,11 @@ def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked])
         "outside": sum(index.rarity_of(term) for term in outside) / mass,
         "outside_words": min(len(outside), 2) / 2,
         "strange": float(bool(strange)),
+        "turns": float(bool(question.turns_outside)),
+        "sentence": best("phrase_sentence"),
+        "phrase_wide": best("phrase_wide"),
+        "sentences": float(len(question.sentences) > 1),
+        "mission": float(question.is_mission),
         "terms": math.log1p(len(question.terms)),
         "cards": float(bool(question.cards)),
         "named": best("card_named"),

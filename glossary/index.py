@@ -13,17 +13,18 @@ from glossary.model import Section, Statement
 from glossary.rules import Rules
 from glossary.words import stem, stems, tokens
 
-SCHEMA = 4
+SCHEMA = 5
 #: columns of the section table: heading, aliases, keywords, statements, cases
 _SECTION_WEIGHTS = (6.0, 5.0, 2.5, 1.0, 0.6)
-_STATEMENT_WEIGHTS = (1.0, 0.5, 1.2)
+#: columns of the statement table: text, case, heading, questions it settles
+_STATEMENT_WEIGHTS = (1.0, 0.5, 1.2, 1.0)
 
 _MOST_NAMED = 12
 
 _TABLES = """
 CREATE TABLE about (schema INTEGER, fingerprint TEXT);
 CREATE VIRTUAL TABLE section USING fts5(title, aliases, keywords, body, cases, tokenize="ascii tokenchars '_'");
-CREATE VIRTUAL TABLE statement USING fts5(text, case_, title, tokenize="ascii tokenchars '_'");
+CREATE VIRTUAL TABLE statement USING fts5(text, case_, title, asks, tokenize="ascii tokenchars '_'");
 """
 
 
@@ -41,11 +42,15 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A name or keyword of a section: its words and the weight of their rarity."""
+    """A name, keyword or question of a section: its words and the weight of their rarity.
+
+    `statement` is the number of the statement that settles the question, none for what speaks of the whole section.
+    """
 
     number: int
     words: frozenset[str]
     weight: float
+    statement: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +128,8 @@ def pairs_of(terms: Sequence[str]) -> frozenset[tuple[str, str]]:
 def _profile(section: Section) -> Profile:
     names = (section.title, *section.aliases)
     texts = [each for statement in section.statements for each in (statement.text, statement.case) if each]
-    words = [stems(text) for text in (*names, *section.keywords, *section.asks, *texts)]
+    asks = [text for statement in section.statements for text in statement.asks]
+    words = [stems(text) for text in (*names, *section.keywords, *section.asks, *texts, *asks)]
     return Profile(
         section=section,
         titles=tuple(dict.fromkeys(tuple(tokens(name)) for name in names)),
@@ -139,12 +145,17 @@ def _profile(section: Section) -> Profile:
 def _phrases(profiles: Sequence[Profile], rarity: dict[str, float]) -> tuple[Phrase, ...]:
     """Return each name and keyword of each section as a set of words."""
     found = []
+    at = 0
     for number, profile in enumerate(profiles):
         section = profile.section
-        texts = (section.title, *section.aliases, *section.keywords, *section.asks)
-        for words in dict.fromkeys(frozenset(stems(text)) for text in texts):
+        names = (section.title, *section.aliases, *section.keywords, *section.asks)
+        texts: list[tuple[str, int | None]] = [(text, None) for text in names]
+        for statement in section.statements:
+            texts += [(text, at) for text in statement.asks]
+            at += 1
+        for words, settled in dict.fromkeys((frozenset(stems(text)), settled) for text, settled in texts):
             if words:
-                found.append(Phrase(number, words, sum(rarity[term] for term in words)))
+                found.append(Phrase(number, words, sum(rarity[term] for term in words), settled))
     return tuple(found)
 
 
@@ -192,8 +203,9 @@ def _fill(connection: sqlite3.Connection, rules: Rules) -> None:
                 _line(stems(statement.text)),
                 _line(stems(statement.case or "")),
                 _line(stems(f"{section.title} {statement.part or ''}")),
+                _line(each for text in statement.asks for each in stems(text)),
             )
-            connection.execute("INSERT INTO statement VALUES (?, ?, ?)", row)
+            connection.execute("INSERT INTO statement VALUES (?, ?, ?, ?)", row)
     connection.commit()
 
 

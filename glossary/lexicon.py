@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from glossary.rules import BadRuleFile, rules_root
-from glossary.words import stem, stems, tokens
+from glossary.words import stems, tokens
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -23,6 +23,7 @@ class Lexicon:
     nicknames: dict[Phrase, str]
     synonyms: dict[Phrase, tuple[str, ...]]
     outside: frozenset[str]
+    outside_phrases: frozenset[Phrase]
     longest: int
     longest_synonym: int
 
@@ -54,6 +55,12 @@ class Lexicon:
                 found.extend(self.synonyms.get(tuple(words[at : at + length]), ()))
         return found
 
+    def turns_outside(self, words: list[str]) -> list[str]:
+        """Return the turns of phrase among the words that belong to other matters than the rules."""
+        longest = max(map(len, self.outside_phrases), default=0)
+        spans = ((at, at + length) for at in range(len(words)) for length in range(2, longest + 1))
+        return [" ".join(words[at:end]) for at, end in spans if tuple(words[at:end]) in self.outside_phrases]
+
     def is_known(self, word: str) -> bool:
         """Return whether an everyday word is known to stand for words of the rules."""
         return (word,) in self.synonyms
@@ -75,8 +82,10 @@ def read_lexicon(root: Traversable) -> Lexicon:
         tuple(tokens(str(key))): tuple(dict.fromkeys(each for value in values for each in stems(value)))
         for key, values in _table(root, "synonyms.yaml").items()
     }
-    outside = frozenset(stem(str(word)) for group in _table(root, "outside.yaml").values() for word in group)
-    return Lexicon(words, nicknames, synonyms, outside, max(map(len, words)), max(map(len, synonyms)))
+    elsewhere = [tuple(tokens(str(word))) for group in _table(root, "outside.yaml").values() for word in group]
+    outside = frozenset(words[0] for words in elsewhere if len(words) == 1)
+    turns = frozenset(words for words in elsewhere if len(words) > 1)
+    return Lexicon(words, nicknames, synonyms, outside, turns, max(map(len, words)), max(map(len, synonyms)))
 
 
 @cache

@@ -41,7 +41,7 @@ class Statement(_Frozen):
     """One normative sentence in our own words.
 
     `part` is the sub-heading it stands under in the source; `case` says when it holds, testably; `differs` names the
-    statements of another edition that say something else.
+    statements of another edition that say something else; `asks` are questions, as players put them, that it settles.
     """
 
     id: _RuleId
@@ -49,6 +49,7 @@ class Statement(_Frozen):
     part: _Line | None = None
     case: _Line | None = None
     differs: tuple[_RuleId, ...] = ()
+    asks: tuple[_Line, ...] = ()
 
 
 class Section(_Frozen):

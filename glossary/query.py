@@ -15,6 +15,8 @@ MAXIMUM_LENGTH = 4_000
 _MAXIMUM_WORDS = 160
 _MAXIMUM_REPAIRS = 10
 _REPAIR_CUTOFF = 84.0
+_MOST_LOST = 2
+_MOST_SENTENCES = 6
 
 _SUBJECT = re.compile(
     r"(?:what(?:'s| is| are|s)?|define|explain|meaning of|definition of|how do(?:es)?|tell me about)"
@@ -23,6 +25,17 @@ _SUBJECT = re.compile(
 )
 _DIFFERENCE = re.compile(r"(?:what(?:'s| is|s) the )?difference (?:between|of)\s+(?P<both>[^?.!]{3,80})")
 _BETWEEN = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b|\bversus\b)\s*(?:an? |the )?")
+#: the other game where it is only named, not where its kind of card is meant
+_MISSION = re.compile(
+    r"(?:\b(?:in|from|for|playing) )?(?:\bthe )?\bmission\b(?! ?/| (?:cards?|decks?|or enemy))(?:'s)?[:,]?",
+    re.IGNORECASE,
+)
+_MARKS = (
+    (re.compile(r"(?<![\w/])(?:\d+|[x*])/(?:\d+|[x*])?(?![\w/])"), ("numbers", "strength", "toughness")),
+    (re.compile(r"(?<![\w/])[+]\d"), ("increase", "numbers")),
+    (re.compile(r"(?<![\w/])-\d"), ("decrease", "numbers")),
+    (re.compile(r"(?<!\w)(?:x\d|\dx)(?!\w)"), ("copies", "maximum")),
+)
 _LONE_COLON = re.compile(r"""(?:(?<=\s)|(?<=["'(])|^):(?=[\s"')?]|$)""")
 _SENTENCE = re.compile(r"[.?!]+(?:\s|$)")
 _EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|rulebook|edition))\b")
@@ -32,20 +45,22 @@ _EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|ru
 class Question:
     """What a question asks, in the words of the index.
 
-    `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `last` the stems
-    of the last sentence, `unknown` the words no rule and no card uses, `outside` those of other matters.
+    `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `sentences` the
+    stems of each sentence, `unknown` the words no rule and no card uses, `outside` and
+    `turns_outside` the words and turns of phrase of other matters.
     """
 
     text: str
     words: tuple[str, ...]
     terms: tuple[str, ...]
     wider: tuple[str, ...]
-    last: tuple[str, ...]
+    sentences: tuple[tuple[str, ...], ...]
     subjects: tuple[tuple[str, ...], ...]
     cards: tuple[str, ...]
     repaired: tuple[tuple[str, str], ...]
     unknown: tuple[str, ...]
     outside: tuple[str, ...]
+    turns_outside: tuple[str, ...]
     edition: Edition | None
     is_mission: bool
 
@@ -61,6 +76,8 @@ class Reader:
     def read(self, text: str, edition: Edition | None = None) -> Question:
         """Return the question understood; any text at all can be read."""
         text = _LONE_COLON.sub("colon", text[:MAXIMUM_LENGTH])
+        mentioned = tokens(text)[:_MAXIMUM_WORDS]
+        asked_text, text = text, _MISSION.sub(" ", text)
         found = self.names.find(text, self.index.vocabulary)
         typed = tokens(text)[:_MAXIMUM_WORDS]
         capitals = capitals_of(text)
@@ -71,12 +88,13 @@ class Reader:
         compared = _DIFFERENCE.search(lowered)
         asked = [word for word in words if not (compared and word == "difference")]
         content = [word for word in asked if word not in STOP_WORDS]
+        told = map(stem, (*found.hints, *_marks(lowered)))
         return Question(
-            text=text,
+            text=asked_text,
             words=tuple(words),
-            terms=tuple(dict.fromkeys((*terms_of(asked), *self.lexicon.meant(words)))),
-            wider=tuple(dict.fromkeys((*self.lexicon.wider(words), *map(stem, found.hints)))),
-            last=self._last(lowered),
+            terms=tuple(dict.fromkeys(terms_of(asked))),
+            wider=tuple(dict.fromkeys((*self.lexicon.meant(words), *self.lexicon.wider(words), *told))),
+            sentences=self._sentences(lowered),
             subjects=self._subjects(lowered),
             cards=found.cards,
             repaired=repaired,
@@ -86,20 +104,19 @@ class Reader:
                 if stem(word) not in self.index.rarity
                 and word not in named
                 and not self.lexicon.is_known(word)
-                and not word.replace("/", "").isdigit()
+                and not any(each.isdigit() for each in word)
             ),
-            outside=tuple(word for word in dict.fromkeys(content) if stem(word) in self.lexicon.outside),
+            outside=tuple(word for word in dict.fromkeys(content) if word in self.lexicon.outside),
+            turns_outside=tuple(self.lexicon.turns_outside(typed)),
             edition=edition or (Edition.Y2005 if _EDITION_2005.search(lowered) else None),
-            is_mission=edition is Edition.MISSION or "mission" in typed or "kairos" in typed,
+            is_mission=edition is Edition.MISSION or not {"mission", "kairos"}.isdisjoint(mentioned),
         )
 
-    def _last(self, lowered: str) -> tuple[str, ...]:
-        """Return the stems of the last sentence, which asks what the sentences before it only prepare."""
-        sentences = [each for each in _SENTENCE.split(lowered) if len(each.split()) >= 3]
-        if not sentences:
-            return ()
-        words = self.lexicon.expand(tokens(sentences[-1])[:_MAXIMUM_WORDS])
-        return tuple(dict.fromkeys(terms_of(words)))
+    def _sentences(self, lowered: str) -> tuple[tuple[str, ...], ...]:
+        """Return the stems of each sentence; the last asks what those before it mostly only prepare."""
+        typed = [words for each in _SENTENCE.split(lowered) if len(words := tokens(each)) >= 3][-_MOST_SENTENCES:]
+        found = [tuple(dict.fromkeys(terms_of(self.lexicon.expand(each[:_MAXIMUM_WORDS])))) for each in typed]
+        return tuple(each for each in found if each)
 
     def _subjects(self, lowered: str) -> tuple[tuple[str, ...], ...]:
         """Return the terms a question asks the meaning of, each by its words."""
@@ -132,9 +149,16 @@ class Reader:
             and not self.lexicon.is_known(word)
             and word not in named
             and stem(word) not in self.index.rarity
-            and stem(word) not in self.lexicon.outside
+            and word not in self.lexicon.outside
         )
 
     def _nearest(self, word: str) -> str | None:
         near = process.extractOne(word, self.index.long_words, scorer=fuzz.ratio, score_cutoff=_REPAIR_CUTOFF)
-        return near[0] if near is not None and near[0][0] == word[0] else None
+        if near is None or near[0][0] != word[0] or abs(len(near[0]) - len(word)) > _MOST_LOST:
+            return None
+        return near[0]
+
+
+def _marks(lowered: str) -> list[str]:
+    """Return what notations such as `5/5`, `+2/+2` or `x4` speak of."""
+    return [word for mark, meant in _MARKS if mark.search(lowered) for word in meant]

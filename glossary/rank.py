@@ -29,6 +29,7 @@ FEATURES = (
     "alias_typed",
     "subject_title",
     "subject_near",
+    "compared",
     "covered",
     "keywords_covered",
     "pairs",
@@ -44,6 +45,7 @@ FEATURES = (
     "phrase",
     "phrase_next",
     "phrase_wide",
+    "phrase_sentence",
     "last_covered",
     "last_keywords",
     "last_title",
@@ -146,6 +148,7 @@ class _Found:
     cards: dict[int, float]
     phrase: dict[int, tuple[float, float]]
     phrase_wide: dict[int, tuple[float, float]]
+    phrase_sentence: dict[int, float]
 
     @classmethod
     def of(cls, index: Index, question: Question) -> "_Found":
@@ -182,6 +185,7 @@ class _Found:
             cards=_naming(index, question),
             phrase=phrase,
             phrase_wide=phrase_wide,
+            phrase_sentence=_best_sentence(index, question, phrase),
         )
 
     def best(self) -> list[int]:
@@ -200,6 +204,7 @@ class _Found:
             "phrase": self.phrase.get(number, (0.0, 0.0))[0],
             "phrase_next": self.phrase.get(number, (0.0, 0.0))[1],
             "phrase_wide": self.phrase_wide.get(number, (0.0, 0.0))[0],
+            "phrase_sentence": self.phrase_sentence.get(number, 0.0),
         }
 
 
@@ -234,12 +239,12 @@ def _shares(scores: dict[int, float]) -> dict[int, float]:
 
 
 def _naming(index: Index, question: Question) -> dict[int, float]:
-    """Return the sections that speak of a card of the question, the more telling the fewer they are."""
+    """Return the sections that speak of cards of the question, the more telling the fewer they are."""
     found: dict[int, float] = {}
     for card in question.cards[:_MOST_CARDS]:
         numbers = index.sections_naming(card)
         for number in numbers:
-            found[number] = max(found.get(number, 0.0), 1.0 / math.sqrt(len(numbers)))
+            found[number] = found.get(number, 0.0) + 1.0 / math.sqrt(len(numbers))
     return found
 
 
@@ -257,6 +262,17 @@ def _phrases(index: Index, terms: Sequence[str]) -> dict[int, tuple[float, float
         fit = shared / math.sqrt(phrase.weight * total)
         first, second = best.get(phrase.number, (0.0, 0.0))
         best[phrase.number] = (fit, first) if fit > first else (first, max(second, fit))
+    return best
+
+
+def _best_sentence(index: Index, question: Question, whole: Mapping[int, tuple[float, float]]) -> dict[int, float]:
+    """Return for each section how well its best phrase fits the one sentence of the question it fits best."""
+    if len(question.sentences) < 2:
+        return {number: first for number, (first, _) in whole.items()}
+    best: dict[int, float] = {}
+    for sentence in question.sentences:
+        for number, (fit, _) in _phrases(index, sentence).items():
+            best[number] = max(fit, best.get(number, 0.0))
     return best
 
 
@@ -309,7 +325,7 @@ class _Facts:
             stemmed=tuple(map(stem, question.words)),
             subjects=tuple(" ".join(subject) for subject in question.subjects),
             wide_rarity={term: index.rarity_of(term) for term in (*question.terms, *question.wider)},
-            last={term: rarity[term] for term in question.last if term in rarity},
+            last={term: rarity[term] for each in question.sentences[-1:] for term in each if term in rarity},
             about_deck=not _DECK_CUES.isdisjoint(question.terms),
         )
 
@@ -320,8 +336,9 @@ class _Facts:
             "title_covered": self._title_covered(profile),
             "title_typed": self._typed(profile.titles[:1]),
             "alias_typed": self._typed(profile.titles[1:]),
-            "subject_title": float(any(_alike(title, each) for title in profile.titles for each in question.subjects)),
+            "subject_title": float(self._is_subject(profile)),
             "subject_near": self._near(profile),
+            "compared": float(len(question.subjects) > 1 and self._is_subject(profile)),
             "covered": _share(self.rarity, profile.all_stems),
             "keywords_covered": _share(self.rarity, profile.keywords | profile.title_stems),
             "pairs": len(self.pairs & profile.pairs) / self.pair_total,
@@ -340,6 +357,9 @@ class _Facts:
             "deck_asked": float(is_deck and self.about_deck),
             "deck_unasked": float(is_deck and not self.about_deck),
         }
+
+    def _is_subject(self, profile: Profile) -> bool:
+        return any(_alike(title, each) for title in profile.titles for each in self.question.subjects)
 
     def _title_covered(self, profile: Profile) -> float:
         title = profile.title_stems

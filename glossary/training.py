@@ -10,7 +10,7 @@ from glossary.evaluation import Gold
 from glossary.model import Document
 from glossary.rank import FEATURES, Weights, candidates
 
-_PENALTY = 0.5
+_PENALTY = 0.05
 _STEPS = 150
 _RATE = 0.6
 _REFUSAL_PENALTY = 0.003

@@ -2,8 +2,10 @@
 
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from engine.decks.formats import statements
 from glossary import UnknownRule, load_rules, statement
@@ -113,11 +115,17 @@ rulings:
     assert [each.id for each in section.statements] == ["HOUSE-PLAY-01"]
 
 
+def text_of(path: Path) -> str:
+    if path.suffix == ".pdf":
+        return "\n".join(page.extract_text() for page in PdfReader(path).pages)
+    return path.read_text("utf-8")
+
+
 @needs_shared
 def test_no_statement_repeats_ten_words_of_a_document() -> None:
-    known: set[tuple[str, ...]] = set()
-    for path in sorted((SHARED / "documents").glob("*.txt")):
-        known |= runs_of(path.read_text("utf-8"))
+    paths = [path for path in sorted((SHARED / "documents").iterdir()) if path.suffix in {".txt", ".pdf"}]
+    assert {path.suffix for path in paths} == {".txt", ".pdf"}
+    known = {run for path in paths for run in runs_of(text_of(path))}
     copied = [
         f"{section.key}: {run}"
         for section in RULES.sections
@@ -126,6 +134,7 @@ def test_no_statement_repeats_ten_words_of_a_document() -> None:
             *section.aliases,
             *section.asks,
             *(each for statement in section.statements for each in (statement.text, statement.case) if each),
+            *(each for statement in section.statements for each in statement.asks),
         )
         for run in shared_runs(text, known)
     ]
