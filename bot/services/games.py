@@ -9,17 +9,20 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from weakref import WeakValueDictionary
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
 from bot.errors import UserFacing, reference_of
 from bot.services import clocks
 from bot.services.clocks import Clock, TimeControl
+from bot.services.game_values import About, DeckChoice, Game, Played, Player
+from bot.services.halts import Halt, Stop, back, may_come, stopped
+from bot.services.taking_back import Consent, Wanted, before_operation, earlier_state, last_asked
 from bot.storage import games as store
 from bot.storage.database import Database
 from bot.text.problems import refusal
@@ -29,92 +32,20 @@ from engine.kernel import chance, codec
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step, take_back
 from engine.kernel.errors import CodecError, EngineInvariant, IllegalAnswer, StaleDecision
-from engine.kernel.facts import Drew, Fact, Learned, Moved, Shuffled
+from engine.kernel.facts import Drew, Fact, Shuffled
 from engine.kernel.ids import Seat
-from engine.kernel.inputs import Answer, Concede, Hold, Input
-from engine.kernel.state import Outcome, State
+from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual, Object, Remark
+from engine.kernel.state import State
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
 from engine.redemption.model.setup import GameDeck
 
+Halting = Callable[[Halt | None], Halt | None]
 #: states kept in memory; a game not among them is loaded from the store
 KEPT = 128
 #: how often an answer is tried again because another process has written first
 TRIES = 3
-
-
-class Player(BaseModel):
-    """Who sits in a seat: a person, or a player of the engine. `id` is the edge's own name for a person."""
-
-    model_config = ConfigDict(frozen=True)
-
-    kind: Literal["human", "random", "greedy"]
-    name: str
-    id: str = ""
-
-
-class About(BaseModel):
-    """What is remembered of a game besides its state.
-
-    `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
-    `clock` is None where nothing of the game hangs on time.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    players: tuple[Player, ...]
-    decks: tuple[str, ...]
-    edition: str
-    commitment: str
-    nonces: tuple[str, ...]
-    deck_hashes: tuple[str, ...]
-    list_hashes: tuple[str, ...] = ()
-    place: dict[str, Any] = {}
-    clock: Clock | None = None
-
-    @property
-    def people(self) -> tuple[bool, ...]:
-        """Which seats are people's."""
-        return tuple(player.kind == "human" for player in self.players)
-
-
-@dataclass(frozen=True, slots=True)
-class DeckChoice:
-    """A deck a player brings, under the name he knows it by; `remark` is what he should be told of it."""
-
-    name: str
-    deck: GameDeck
-    remark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game as it is now. `version` counts its answers."""
-
-    id: str
-    version: int
-    about: About
-    state: State
-    frozen: str | None = None
-
-    @property
-    def decision(self) -> Decision | None:
-        """The question that is open, if the game is not over."""
-        return self.state.decision
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
-        return self.state.outcome
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The game after an input, and the facts that led there."""
-
-    game: Game
-    facts: tuple[Fact, ...]
 
 
 class Games:
@@ -191,11 +122,12 @@ class Games:
                 raise UserFacing(f"There is no game {game_id[:40]!r}.")
             state = codec.load(codec.Snapshot(stored.fixed, stored.live))
             about = About.model_validate(stored.row.about)
+            halt = Halt.model_validate(stored.row.halt) if stored.row.halt else None
         except (store.Damaged, CodecError, ValidationError):
             raise UserFacing(
                 f"The saved game {game_id} is damaged, or of another release; a backup may still hold it."
             ) from None
-        return self._keep(Game(game_id, stored.row.version, about, state, stored.row.frozen))
+        return self._keep(Game(game_id, stored.row.version, about, state, stored.row.frozen, halt))
 
     async def glance(self, game_id: str) -> Game:
         """Return a game as this process knows it, without asking whether another has written since; good for showing.
@@ -235,65 +167,77 @@ class Games:
         """Stop the game for a player at the next point where he could act, or take that wish back."""
         return await self.submit(game_id, Hold(seat, wanted))
 
-    async def submit(self, game_id: str, given: Input) -> Played:
+    async def submit(self, game_id: str, given: Input, halting: Halting | None = None) -> Played:
         """Give the engine an input and commit what comes of it, before anybody is shown anything.
 
+        `halting` makes of what stopped the game so far what stops it from now on.
+
         Raises:
-            UserFacing: the engine refuses it, or the game is over or frozen. Nothing has changed.
+            UserFacing: the engine refuses it, or the game is over, frozen or stopped. Nothing has changed.
         """
         async with self._lock(game_id):
             for _ in range(TRIES):
                 game = await self._playable(game_id)
+                if game.halt is not None and not may_come(given, game.halt):
+                    raise UserFacing(game.halt.why)
+                halt = halting(game.halt) if halting is not None else _halt_after(given, game.halt)
                 step = await self._step(game, given)
-                about = self._timed(game, step.state)
+                halt = None if step.outcome is not None else self._with_clocks(game, halt)
+                about = self._timed(game, step.state, halt)
                 live = codec.dump_live(step.state)
-                written = _commit_of(codec.encode(given), step, live, _changed(about, game.about))
+                written = _commit_of(codec.encode(given), step, live, _changed(about, game.about), halt)
+                if isinstance(given, Remark | Object):  # the same table: the earlier of two equal snapshots goes
+                    written = replace(written, back_to=game.version - 1)
                 try:
                     version = await store.commit(self._database, game_id, game.version, written)
                 except store.Conflict:
                     self._kept.pop(game_id, None)
                     continue
-                return Played(self._keep(Game(game_id, version, about, step.state)), step.facts)
+                after = replace(game, version=version, about=about, state=step.state, halt=halt)
+                return Played(self._keep(after), step.facts)
         raise UserFacing("Others are answering in this game at the same moment; try again.")
 
-    async def take_back(self, game_id: str, seat: Seat) -> Game:
-        """Go back to before a player's last answer. That the opponent consents is for the caller to see to.
+    async def take_back(self, game_id: str, seat: Seat, consent: Consent = Consent.OPPONENT) -> Game:
+        """Go back to before a player's last answer. That whoever has to consents is for the caller to see to.
 
         Raises:
-            UserFacing: he has not answered yet, or cards were drawn or shuffled, or he has seen a card since.
+            UserFacing: there is nothing to take back, or something has become known since; with what.
         """
+        return await self._go_back(game_id, {"take_back": seat}, consent, lambda game: last_asked(game, seat))
+
+    async def take_operation_back(self, game_id: str, version: int, consent: Consent) -> Game:
+        """Go back to before the operation by hand that followed a version of the game, and all that came after it.
+
+        Raises:
+            UserFacing: it cannot be gone back to, or something has become known since; with what.
+        """
+        given = {"take_back": None, "operation": version}
+        return await self._go_back(game_id, given, consent, lambda game: before_operation(game, version))
+
+    async def _go_back(self, game_id: str, given: dict[str, Any], consent: Consent, wanted: Wanted) -> Game:
         async with self._lock(game_id):
             game = await self._playable(game_id)
-            version, earlier = await self._before_last_answer(game, seat)
+            if stopped(game.halt) and consent is Consent.OPPONENT and "operation" not in given:
+                raise UserFacing(game.halt.why if game.halt else "")
+            version, earlier = await earlier_state(self._database, game, wanted(game), consent)
             state = take_back(earlier, game.state)
-            given = {"take_back": seat, store.TAKEN_BACK_TO: version}
-            about = self._timed(game, state)
+            halt = None if game.halt is not None and game.halt.stop is Stop.OBJECTION else game.halt
+            about = self._timed(game, state, halt)
             written = store.Commit(
-                given,
+                {**given, store.TAKEN_BACK_TO: version},
                 [],
                 codec.dump_live(state),
                 outcome=None,
                 forgets=False,
                 back_to=version,
                 about=_changed(about, game.about),
+                halt=_dumped(halt),
             )
             try:
                 version = await store.commit(self._database, game_id, game.version, written)
             except store.Conflict:
                 raise UserFacing("The game has gone on meanwhile; look at it again.") from None
-            return self._keep(Game(game_id, version, about, state))
-
-    async def _before_last_answer(self, game: Game, seat: Seat) -> tuple[int, State]:
-        snapshots = await store.earlier_snapshots(self._database, game.id)
-        fixed = codec.dump(game.state).fixed
-        for version, live in snapshots:
-            state = codec.load(codec.Snapshot(fixed, live))
-            if state.decision is not None and state.decision.player == seat:
-                since = await store.facts_since(self._database, game.id, version)
-                if any(_shows_a_card(codec.decode(fact), seat) for fact in since):
-                    raise UserFacing("That cannot be taken back: you have seen a card since.")
-                return version, state
-        raise UserFacing("There is nothing to take back: no answer of yours since cards were last drawn or shuffled.")
+            return self._keep(replace(game, version=version, about=about, state=state, halt=halt))
 
     async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
         """Remember where the edge shows a game; that is no part of the game and has no version."""
@@ -367,12 +311,26 @@ class Games:
                 f"The rules have failed here and this game is stopped as it was; report {reference} from {log}."
             ) from error
 
-    def _timed(self, game: Game, after: State) -> About:
-        """Return what is remembered of a game, with its clocks as an input leaves them."""
+    def _timed(self, game: Game, after: State, halt: Halt | None) -> About:
+        """Return what is remembered of a game, with its clocks as an input and what stops the game leave them."""
         clock, before, asked = game.about.clock, game.state.decision, after.decision
-        if clock is None or (before is not None and asked is not None and _same_question(before, asked)):
+        if clock is None:
             return game.about
-        return game.about.model_copy(update={"clock": clocks.asked(clock, asked, game.about.people, self._now())})
+        changed = clock
+        if before is None or asked is None or not _same_question(before, asked):
+            changed = clocks.asked(changed, asked, game.about.people, self._now())
+        if stopped(halt) and not changed.paused:
+            changed = clocks.paused(changed, self._now())
+        elif game.halt is not None and game.halt.holds_clocks and not stopped(halt):
+            changed = clocks.resumed(changed, self._now())
+        return game.about if changed is clock else game.about.model_copy(update={"clock": changed})
+
+    def _with_clocks(self, game: Game, halt: Halt | None) -> Halt | None:
+        """Return a halt that knows whether it holds the clocks: they run again with the game if they ran before."""
+        if halt is None or not stopped(halt) or halt is game.halt:
+            return halt
+        clock = game.about.clock
+        return halt.model_copy(update={"holds_clocks": clock is not None and not clock.paused})
 
     def _lock(self, game_id: str) -> asyncio.Lock:
         lock = self._locks.get(game_id)
@@ -420,7 +378,16 @@ def _changed(about: About, before: About) -> Any:
     return None if about is before else about.model_dump(mode="json")
 
 
-def _commit_of(given: Any, step: Step, live: Any, about: Any = None) -> store.Commit:
+def _halt_after(given: Input, halt: Halt | None) -> Halt | None:
+    """Return what stands in the way after an input: whoever moves is back."""
+    return back(halt, given.player) if isinstance(given, Answer | Manual) and given.player is not None else halt
+
+
+def _dumped(halt: Halt | None) -> Any:
+    return halt.model_dump(mode="json") if halt is not None else None
+
+
+def _commit_of(given: Any, step: Step, live: Any, about: Any = None, halt: Halt | None = None) -> store.Commit:
     return store.Commit(
         given=given,
         facts=[codec.encode(fact) for fact in step.facts],
@@ -428,15 +395,5 @@ def _commit_of(given: Any, step: Step, live: Any, about: Any = None) -> store.Co
         outcome=codec.encode(step.outcome),
         forgets=any(isinstance(fact, Drew | Shuffled) for fact in step.facts),
         about=about,
+        halt=_dumped(halt),
     )
-
-
-def _shows_a_card(fact: Fact, seat: Seat) -> bool:
-    """Say whether a fact let a seat see a card it did not know."""
-    match fact:
-        case Learned(seat=viewer):
-            return viewer == seat
-        case Moved(known_before=before, known=after):
-            return bool(after & ~before & 1 << seat)
-        case _:
-            return False

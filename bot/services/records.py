@@ -15,6 +15,7 @@ from bot.text.names import SeatNames, ToldNames
 from engine.kernel import codec
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
+from engine.kernel.inputs import Remark
 from engine.kernel.state import State
 from engine.play.replay import Recorded, ReplayDiffers, Told, TookBack, replay
 from engine.redemption.view import redacted
@@ -52,10 +53,17 @@ class Export(BaseModel):
 
 
 async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Moment]:
-    """Return the moments of a game at which this viewer saw something happen; what was taken back is left out."""
+    """Return the moments of a game at which this viewer saw something happen; what was taken back is left out.
+
+    What was remarked beside the moves, such as that a judge looked at a hand, stays whatever was taken back.
+    """
     names = ToldNames(game.state, viewer, [player.name for player in game.about.players])
     found = []
-    for entry in store.standing(await games.history(game.id)):
+    history = await games.history(game.id)
+    standing = {entry.seq for entry in store.standing(history)}
+    for entry in history:
+        if entry.seq not in standing and not isinstance(_given(entry), Remark):
+            continue
         lines = log_lines(redacted(_facts(entry), viewer), names)
         if lines:
             found.append(Moment(entry.seq - 1, entry.at, tuple(lines)))

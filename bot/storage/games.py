@@ -40,6 +40,7 @@ class GameRow:
     version: int
     outcome: Json | None
     frozen: str | None
+    halt: Json | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Commit:
 
     `forgets` drops the earlier snapshots: from here on nothing can be taken back. `back_to` drops those after a
     version that has been gone back to: what was taken back is not to be come upon again. `about` replaces the
-    service's own record, if given.
+    service's own record, if given; `halt` is what stops the game from now on.
     """
 
     given: Json
@@ -67,6 +68,7 @@ class Commit:
     forgets: bool
     back_to: int | None = None
     about: Json | None = None
+    halt: Json | None = None
 
 
 def pack(value: Json) -> bytes:
@@ -119,7 +121,7 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
     guarded = (
         update(tables.game)
         .where(tables.game.c.id == game_id, tables.game.c.version == version)
-        .values(version=following, updated_at=moment, outcome=written.outcome)
+        .values(version=following, updated_at=moment, outcome=written.outcome, halt=written.halt)
     )
     if written.about is not None:
         guarded = guarded.values(about=written.about)
@@ -244,4 +246,4 @@ async def update_about(database: Database, game_id: str, about: Json) -> None:
 
 
 def _game_row(row: Row[Any]) -> GameRow:
-    return GameRow(row.id, row.created_at, row.updated_at, row.about, row.version, row.outcome, row.frozen)
+    return GameRow(row.id, row.created_at, row.updated_at, row.about, row.version, row.outcome, row.frozen, row.halt)

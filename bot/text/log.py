@@ -18,6 +18,8 @@ _OUTCOMES: Final = {
     "stalemate": "The battle ends in a stalemate.",
     "mutual destruction": "The battle ends in mutual destruction.",
 }
+#: who settled an objection: whoever made it, or a judge
+_SETTLED: Final = {True: "{} withdraws the objection", False: "A judge lets the operation stand"}
 _SUCCESSES: Final = {
     "rescue": "The rescue attempt succeeds.",
     "challenge": "The battle challenge succeeds.",
@@ -106,6 +108,14 @@ NOTES: Final[Mapping[str, Words]] = {
     "left_game": lambda names, who, cards, value: f"{who} leaves the game.",
     "manual": lambda names, who, cards, value: _by_hand(who, cards, value),
     "objection": lambda names, who, cards, value: f"{who} objects" + (f": {value}" if value else "."),
+    "judge_ended": lambda names, who, cards, value: _reasoned("A judge ends the game", value),
+    "judge_called": lambda names, who, cards, value: _reasoned(f"{who} calls a judge", value),
+    "judge_looked": lambda names, who, cards, value: _reasoned(f"A judge looks at the {value[0]} of {who}", value[1]),
+    "judge_took_back": lambda names, who, cards, value: _reasoned("A judge takes back", value),
+    "adjourned": lambda names, who, cards, value: _reasoned(f"{who or 'A judge'} adjourns the game", value),
+    "resumed": lambda names, who, cards, value: _reasoned("The game goes on", value),
+    "left_table": lambda names, who, cards, value: f"{who} leaves the table for now.",
+    "objection_settled": lambda names, who, cards, value: _reasoned(_SETTLED[who != ""].format(who), value),
     "game_over": lambda names, who, cards, value: "The game is over.",
     **{verb: _effect_words(verb, doing) for verb, doing in EFFECTS.items()},
 }
@@ -165,6 +175,10 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
             return ""
 
 
+def _reasoned(told: str, reason: Any) -> str:
+    return f"{told}: {reason}" if reason else f"{told}."
+
+
 def _by_hand(who: str, cards: list[str], value: Any) -> str:
     """Say what was done by hand: the operation's name and the reason given."""
     operation, _, reason = value
@@ -190,6 +204,7 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
         "stalled": "since nothing can come of it any more",
         "draw_agreed": "by agreement",
         "time": "on time",
+        "judge_decided": "by decision of a judge",
     }
     reason = reasons.get(outcome.reason, outcome.reason.replace("_", " "))
     if not outcome.winners:

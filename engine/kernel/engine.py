@@ -8,7 +8,7 @@ from engine.kernel.decisions import Basis, Constraint, Decision, Kind, Message, 
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Answered, Cause, Fact
 from engine.kernel.ids import Seat
-from engine.kernel.inputs import Answer, Hold, Input, Intervention, Object, TimeUp
+from engine.kernel.inputs import Answer, Hold, Input, Intervention, Object, Remark, TimeUp
 from engine.kernel.ledger import new_event, next_fact, record
 from engine.kernel.state import Frame, Outcome, State
 
@@ -30,8 +30,8 @@ class Rules(Protocol):
     def intervene(self, state: State, given: Intervention) -> None:
         """Carry out an intervention. Raise IllegalAnswer if it is not allowed.
 
-        The open decision is closed: the top frame runs again and asks anew. A hold and an objection leave it open, and
-        time that is up never comes here: it takes the default of the decision.
+        The open decision is closed: the top frame runs again and asks anew. A hold, an objection and a remark leave it
+        open, and time that is up never comes here: it takes the default of the decision.
         """
         ...
 
@@ -76,7 +76,7 @@ def submit(rules: Rules, state: State, given: Input) -> Step:
             raise IllegalAnswer(("no_default",))
         _take(rules, following, decision, decision.default, forced=True)
     else:
-        if not isinstance(given, Hold | Object):
+        if not isinstance(given, Hold | Object | Remark):
             following.decision = None
         rules.intervene(following, given)
     return _run(rules, following)

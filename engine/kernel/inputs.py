@@ -60,5 +60,25 @@ class Object:
     reason: str = ""
 
 
-Intervention: TypeAlias = Concede | Hold | TimeUp | AgreeDraw | Manual | Object
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """The edge has something put into the record of the game that changes nothing in it.
+
+    Who did it (None: a judge), a message key, and what fills it.
+    """
+
+    key: str
+    player: Seat | None = None
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicate:
+    """A judge ends the game: who wins it (nobody in a draw), and why."""
+
+    winners: tuple[Seat, ...]
+    reason: str = ""
+
+
+Intervention: TypeAlias = Concede | Hold | TimeUp | AgreeDraw | Manual | Object | Remark | Adjudicate
 Input: TypeAlias = Answer | Intervention

@@ -6,7 +6,7 @@ from engine.kernel.changes import Note
 from engine.kernel.errors import EngineInvariant, IllegalAnswer
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
-from engine.kernel.inputs import AgreeDraw, Concede, Hold, Intervention, Manual, Object, TimeUp
+from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Hold, Intervention, Manual, Object, Remark, TimeUp
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
@@ -31,10 +31,22 @@ def intervene(state: State, given: Intervention) -> None:
             manual.carry_out(state, player, operation, reason)
         case Object(player, reason):
             commit(state, Cause(rule="HOUSE-PLAY-04"), [Note("objection", player, (), reason)])
+        case Remark(key, player, value):
+            commit(state, Cause(rule="HOUSE-PLAY-08"), [Note(key, player, (), value)])
+        case Adjudicate(winners, reason):
+            adjudicate(state, winners, reason)
         case TimeUp():
             raise EngineInvariant("time is the kernel's to call")
         case _:
             assert_never(given)
+
+
+def adjudicate(state: State, winners: tuple[Seat, ...], reason: str) -> None:
+    """End the game as a judge decides. Raises IllegalAnswer where a winner does not play. Rule: HOUSE-PLAY-08"""
+    if any(seat not in state.seats or seat in out_of_game(state) for seat in winners):
+        raise IllegalAnswer(("no_such_seat",), "HOUSE-PLAY-08")
+    commit(state, Cause(rule="HOUSE-PLAY-08"), [Note("judge_ended", None, (), reason)])
+    end_game(state, winners, "judge_decided")
 
 
 def leave(state: State, player: Seat, reason: str = "conceded") -> None:

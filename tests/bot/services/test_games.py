@@ -162,7 +162,7 @@ async def test_nothing_is_taken_back_across_a_draw(games: Games) -> None:
         game = played.game
         if any(isinstance(fact, Drew) for fact in played.facts):
             break
-    with pytest.raises(UserFacing, match="take back"):
+    with pytest.raises(UserFacing, match="cards have been drawn since"):
         await games.take_back(game.id, decision.player)
 
 

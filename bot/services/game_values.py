@@ -1,0 +1,87 @@
+"""A game as its service gives it: who plays, what is remembered of it, how it stands."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.services.clocks import Clock
+from bot.services.halts import Halt
+from engine.kernel.decisions import Decision
+from engine.kernel.facts import Fact
+from engine.kernel.state import Outcome, State
+from engine.redemption.model.setup import GameDeck
+
+
+class Player(BaseModel):
+    """Who sits in a seat: a person, or a player of the engine. `id` is the edge's own name for a person."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: Literal["human", "random", "greedy"]
+    name: str
+    id: str = ""
+
+
+class About(BaseModel):
+    """What is remembered of a game besides its state.
+
+    `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
+    `clock` is None where nothing of the game hangs on time.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    players: tuple[Player, ...]
+    decks: tuple[str, ...]
+    edition: str
+    commitment: str
+    nonces: tuple[str, ...]
+    deck_hashes: tuple[str, ...]
+    list_hashes: tuple[str, ...] = ()
+    place: dict[str, Any] = {}
+    clock: Clock | None = None
+
+    @property
+    def people(self) -> tuple[bool, ...]:
+        """Which seats are people's."""
+        return tuple(player.kind == "human" for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChoice:
+    """A deck a player brings, under the name he knows it by; `remark` is what he should be told of it."""
+
+    name: str
+    deck: GameDeck
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it is now. `version` counts its answers."""
+
+    id: str
+    version: int
+    about: About
+    state: State
+    frozen: str | None = None
+    halt: Halt | None = None
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that is open, if the game is not over."""
+        return self.state.decision
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self.state.outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The game after an input, and the facts that led there."""
+
+    game: Game
+    facts: tuple[Fact, ...]
