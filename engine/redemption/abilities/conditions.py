@@ -89,6 +89,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             | ast.HasInitiative()
             | ast.HasBrigades()
             | ast.XIs()
+            | ast.Battling()
             | ast.Happened()
         ):
             return False

@@ -61,6 +61,9 @@ _EVERY_PLAYER = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
 _ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.RESCUER})
 
 
+_NOT_JUDGED = frozenset({ast.Status.RESCUING, ast.Status.BLOCKED, ast.Status.TAUNTING, ast.Status.PARALYZED})
+
+
 def problems(whole: SpecialAbility) -> tuple[str, ...]:
     """List what in a reading the executor does not carry out; empty if it plays the card."""
     return tuple(_problems(whole))
@@ -288,5 +291,9 @@ def _is_even_exchange(effect: Effect) -> bool:
 
 def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:
     for condition in held:
+        if isinstance(condition, ast.Earlier) and condition.verb is not None:
+            yield "condition on an earlier effect by name"
+        if isinstance(condition, ast.HasStatus) and (condition.status in _NOT_JUDGED or condition.count):
+            yield f"status {condition.status.value}"
         if type(condition) not in JUDGED:
             yield f"condition {type(condition).__name__}"

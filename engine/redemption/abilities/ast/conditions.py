@@ -22,6 +22,10 @@ class Status(enum.StrEnum):
     PLACED = "placed"
     IN_SET_ASIDE = "in_set_aside"
     DISCARDED = "discarded"
+    RESCUING = "rescuing"
+    BLOCKED = "blocked"
+    TAUNTING = "taunting"
+    PARALYZED = "paralyzed"
 
 
 class Advantage(enum.StrEnum):
@@ -109,6 +113,7 @@ class HasStatus:
     status: Status
     subject: Target | None = None
     by: Selection | None = None
+    count: Count | None = None
     node: Literal["HasStatus"] = "HasStatus"
 
 
@@ -205,6 +210,15 @@ class Attacked:
 
 
 @dataclass(frozen=True, slots=True)
+class Battling:
+    """A player is rescuing, attacking, blocking, or being attacked (`BLOCKED`)."""
+
+    who: Player
+    doing: Status
+    node: Literal["Battling"] = "Battling"
+
+
+@dataclass(frozen=True, slots=True)
 class XIs:
     """X is that great."""
 
@@ -231,10 +245,16 @@ class Result(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """The earlier effect was (not) carried out; `who` where the text names another player."""
+    """The earlier effect was (not) carried out; `who` where the text names another player.
+
+    With `verb` the effect is named, perhaps on at least so many cards, or on cards of that place.
+    """
 
     result: Result
     who: Player = Player.YOU
+    verb: Verb | None = None
+    count: Count | None = None
+    place: Place | None = None
     node: Literal["Earlier"] = "Earlier"
 
 
@@ -298,6 +318,7 @@ Condition = (
     | HasBrigades
     | HasInitiative
     | XIs
+    | Battling
     | Happened
     | Earlier
     | During

@@ -291,6 +291,8 @@ class Happening(enum.StrEnum):
     DRAWS = "draws"
     SEARCHES = "searches"
     PLAYS = "plays"
+    ACTIVATES = "activates"
+    BANDS = "bands"
     USES_ABILITY = "uses_ability"
     BEGINS_RESCUE = "begins_rescue"
     BEGINS_BATTLE = "begins_battle"

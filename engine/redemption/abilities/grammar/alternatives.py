@@ -1,8 +1,9 @@
 """One effect and what follows it: a duration, another number, place or card in brackets."""
 
 from dataclasses import replace
+from typing import Any
 
-from engine.redemption.abilities.ast.conditions import Duration
+from engine.redemption.abilities.ast.conditions import Duration, Holds
 from engine.redemption.abilities.ast.effects import Choice, Diverted, Effect, Instead, Step
 from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, Reference, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import State, Verb
@@ -61,6 +62,18 @@ def _excepting(steps: Steps, exception: Selection) -> Steps:
     return (replace(step, targets=(replace(target, what=narrowed(target.what, "excluding", exception)),)),)
 
 
+def _placed_alternative(verb: Verb, targets: tuple[Target, ...], alternative: Any, place: Place) -> Steps:
+    """Read "capture a Hero (or 2 Heroes if ...) in battle": the place belongs to both."""
+    placed = tuple(replace(target, what=narrowed(target.what, "place", place)) for target in targets)
+    if isinstance(alternative, Place):
+        raise Refused("two places")
+    if isinstance(alternative, Instead) and alternative.what is not None:
+        alternative = replace(alternative, what=narrowed(alternative.what, "place", place))
+    if isinstance(alternative, Target):
+        alternative = replace(alternative, what=narrowed(alternative.what, "place", place))
+    return _with_alternative(Frame(verb)(placed), alternative)
+
+
 def _divert(steps: Steps, diverted: Diverted) -> Steps:
     (step,) = steps
     if not isinstance(step, Effect) or not step.targets:
@@ -104,6 +117,12 @@ def _instead_target(target: Target, conditions: Conditions) -> Instead:
     if target.at_random or isinstance(target.what, Reference):
         raise Refused("an alternative is described")
     return Instead(conditions=conditions, count=target.count, what=target.what, source=target.source)
+
+
+def _place_holding(place: Place, target: Target) -> Instead:
+    if target.count is None or target.source is not None:
+        raise Refused("how many?")
+    return Instead(conditions=(Holds(place=place, count=target.count, what=target.what),), source=place)
 
 
 def _instead_verb(verb: Verb, conditions: Conditions) -> Instead:
@@ -157,6 +176,10 @@ RULES: list[Production] = [
     rule("alternative", "top|bottom <count> if <conditions>", _instead_count),
     rule("alternative", "<mover> [it|them] if <conditions>", _instead_verb),
     rule("alternative", "<target> if <conditions>", _instead_target),
+    rule("alternative", "add it|them to battle if <conditions>", lambda c: Instead(c, verb=Verb.ADD_TO_BATTLE)),
+    rule("alternative", "put it|them in play if <conditions>", lambda c: Instead(c, verb=Verb.PUT_IN_PLAY)),
+    rule("alternative", "activate it|them if <conditions>", lambda c: Instead(c, verb=Verb.ACTIVATE_ARTIFACT)),
+    rule("alternative", "<place> if it contains <target>", _place_holding),
     rule("alternative", "[from] <place> if <conditions>", _instead_place),
     rule("alternative", "or , if <conditions> , <count>", lambda c, n: _instead_count(n, c)),
     rule("effect", "<frame>", same),
@@ -185,6 +208,7 @@ RULES: list[Production] = [
         _source_excepting,
     ),
     rule("effect", "<frame> ( <diverted> )", _divert),
+    rule("effect", "<mover> <targets> ( or <alternative> ) in <anywhere>", _placed_alternative),
     rule("effect", "<frame> ( or <alternative> , <diverted> )", lambda f, a, d: _divert(_with_alternative(f, a), d)),
     rule("diverted", "put <selection> in play instead", lambda what: Diverted(what, Verb.PUT_IN_PLAY)),
     rule("diverted", "if it is a|an <group> [,] put it in play instead", _group_diverted),

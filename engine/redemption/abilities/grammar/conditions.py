@@ -5,6 +5,7 @@ from engine.redemption.abilities.ast.conditions import (
     AllAre,
     Among,
     Attacked,
+    Battling,
     Condition,
     Controls,
     During,
@@ -43,7 +44,7 @@ from engine.redemption.abilities.ast.nouns import (
 )
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import Adjective, with_field
+from engine.redemption.abilities.grammar.nouns import Adjective, Groups, with_field
 from engine.redemption.abilities.grammar.quantities import ONE
 
 _BATTLE = Place(zones=(Zone.BATTLE,))
@@ -60,6 +61,9 @@ _STATUSES: dict[str, Status] = {
     "active|activated": Status.ACTIVE,
     "equipped": Status.EQUIPPED,
     "placed": Status.PLACED,
+    "rescuing": Status.RESCUING,
+    "taunting": Status.TAUNTING,
+    "paralyzed": Status.PARALYZED,
 }
 
 
@@ -130,6 +134,16 @@ def _subject_not_status(target: Target, verb: str, status: Status) -> Conditions
     return (Not(condition=found),)
 
 
+def _alone(target: Target, verb: str, status: Status) -> Conditions:
+    return (*_subject_status(target, verb, status), *_subject_status(target, verb, Status.ALONE))
+
+
+def _opposed_by_many(count: Count, groups: Groups) -> Conditions:
+    if count.kind is not CountKind.AT_LEAST or not groups.plural:
+        raise Refused("several oppose")
+    return (HasStatus(status=Status.OPPOSED, by=groups.what, count=count),)
+
+
 def _opposed(by: Selection) -> Conditions:
     return (HasStatus(status=Status.OPPOSED, by=by),)
 
@@ -155,7 +169,7 @@ def _is_not(target: Target, what: Selection) -> Conditions:
 
 
 def _is_like(target: Target, adjective: Adjective) -> Conditions:
-    if not isinstance(target.what, Reference) or adjective.name in ("books", "identifiers", "kind"):
+    if not isinstance(target.what, Reference) or adjective.name in ("books", "kind"):
         raise Refused("only something mentioned before is described")
     return (
         Is(
@@ -214,6 +228,8 @@ def _and(first: Conditions, second: Conditions) -> Conditions:
 def _or(first: Conditions, second: Conditions) -> Conditions:
     if len(first) > 1 or len(second) > 1:
         raise Refused("or between lists of conditions")
+    if isinstance(first[0], Battling) and isinstance(second[0], HasStatus) and second[0].subject is None:
+        raise Refused("the player is meant")
     options = second[0].options if isinstance(second[0], OneOf) else second
     return (OneOf(options=(first[0], *options)),)
 
@@ -269,6 +285,11 @@ RULES: list[Production] = [
     rule("condition", "unoccupied", Constant((Not(condition=HasStatus(status=Status.OCCUPIED)),))),
     rule("condition", "<status> or <status>", _either_status),
     rule("condition", "<target> <be> <status>", _subject_status),
+    rule("condition", "<target> <be> <status> alone", _alone),
+    rule("condition", "<target> <be> in battle alone", lambda who, be: _subject_status(who, be, Status.ALONE)),
+    rule("condition", "opposed by <count> <description>", _opposed_by_many),
+    rule("condition", "active on <selection>", lambda what: (HasStatus(Status.ACTIVE), PlayedOn(what=what))),
+    rule("condition", "not blocked", Constant((Not(condition=HasStatus(Status.BLOCKED)),))),
     rule("condition", "<target> <be> not <status>", _subject_not_status),
     rule("condition", "opposed by <selection>", _opposed),
     rule("condition", "<target> <be> opposed by <selection>", _subject_opposed),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.redemption.abilities.ast.conditions import Event, Happening, Until
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.conditions import number_agrees
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Group, list_of
@@ -54,6 +54,8 @@ _ACTIVE: dict[str, Happening] = {
     "attacks or blocks": H.ENTERS_BATTLE,
     "withdraws": H.WITHDRAWS,
     "returns to play": H.RETURNS,
+    "is successful in battle": H.WINS_BATTLE,
+    "withdraws from battle": H.WITHDRAWS,
 }
 _ACTIVE_MANY: dict[str, Happening] = {"block": H.BLOCKS, "attack": H.ATTACKS, "enter battle": H.ENTERS_BATTLE}
 
@@ -136,6 +138,14 @@ def _plays(who: Player, target: Target) -> Event:
     if isinstance(target.what, This):
         return Event(happenings=(H.PLAYED,), by=who)
     return Event(happenings=(H.PLAYS,), by=who, object=target)
+
+
+def _draws_by_ability(who: Player, _: None) -> Event:
+    return Event((H.DRAWS,), by=who, verbs=(Verb.DRAW,))
+
+
+def _plays_from(who: Player, target: Target, place: Place) -> Event:
+    return replace(_plays(who, target), place=place)
 
 
 def _searches(who: Player, place: Place) -> Event:
@@ -289,13 +299,23 @@ RULES: list[Production] = [
         lambda who, what: Event((H.PUT_IN_PLAY,), subject=_bare(what), by=who),
     ),
     rule("event", "<actor> draws|draw [a] [card|cards]", lambda who: _player(H.DRAWS)(who)),
+    rule("event", "<actor> draws|draw [cards] because of <their-ability>", _draws_by_ability),
+    rule("their-ability", "an|a [special] ability they control", Constant(None)),
+    rule("their-ability", "an|a [special] ability he|she controls", Constant(None)),
+    rule("their-ability", "his|their|a|an [special] ability", Constant(None)),
+    rule("event", "<actor> attacks|attack", lambda who: Event((H.BEGINS_BATTLE,), by=who)),
+    rule("event", "<actor> activates|activate <target>", lambda who, what: Event((H.ACTIVATES,), by=who, object=what)),
+    rule("event", "<actor> plays|play <target> from <place>", _plays_from),
+    rule("event", "<target> uses|use <target>", lambda who, what: Event((H.PLAYS,), by=who, object=what)),
+    rule("event", "<actor> removes|remove <target> from battle", _ActsOn(H.REMOVED_FROM_BATTLE)),
+    rule("event", "<possessor> rescue attempt is successful", lambda who: Event((H.RESCUE_SUCCESS,), by=who)),
+    rule(
+        "event", "<target> bands|band to <target>", lambda who, what: Event((H.BANDS,), subject=_bare(who), object=what)
+    ),
     rule("event", "<actor> searches|search <place>", _searches),
     rule("event", "<actor> plays|play <target>", _plays),
     rule("event", "<actor> uses|use a|an <group>", _uses),
     rule("event", "<actor> uses|use a|an <group> ( except on <selection> )", _uses_except),
-    rule(
-        "event", "<actor> draws|draw [cards] because of their|a|an [special] ability", lambda who: _player(H.DRAWS)(who)
-    ),
     rule("event", "<possessor> card|ability targets <target>", lambda who, what: _card_targets(who, what)),
     rule("event", "<actor> defeats|defeat <target>", _defeats),
     *[

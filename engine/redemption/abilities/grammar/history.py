@@ -2,7 +2,20 @@
 
 from dataclasses import replace
 
-from engine.redemption.abilities.ast.conditions import Event, Happened, Happening, Holds, Not
+from engine.redemption.abilities.ast.conditions import (
+    Attacked,
+    Battling,
+    Earlier,
+    Event,
+    Happened,
+    Happening,
+    Holds,
+    Not,
+    OneOf,
+    Result,
+    Status,
+    UsedAbility,
+)
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Past, Place, Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Window
 from engine.redemption.abilities.grammar.conditions import Conditions, number_agrees
@@ -99,7 +112,45 @@ def _none_contains(place: Place, target: Target) -> Conditions:
     return (Not(Holds(place=replace(place, owner=Player.ANY), count=ONE, what=target.what)),)
 
 
+def _earlier(verb: Verb, count: Count | None, place: Place | None) -> Conditions:
+    if count is None and place is None:
+        raise Refused("said shorter")
+    return (Earlier(Result.DID, verb=verb, count=count, place=place),)
+
+
+def _has_not(who: Player, verbs: tuple[Verb, ...], window: Window) -> Conditions:
+    return (Not(UsedAbility(who=who, verbs=verbs, window=window)),)
+
+
+def _drew(who: Player, window: Window | None) -> Conditions:
+    return (Happened(Event((H.DRAWS,), by=who), window),)
+
+
 RULES: list[Production] = [
+    rule("condition", "you <mover> at least <INTEGER>", lambda v, n: _earlier(v, Count(CountKind.AT_LEAST, n), None)),
+    rule("condition", "you <mover> <INTEGER> or more", lambda v, n: _earlier(v, Count(CountKind.AT_LEAST, n), None)),
+    rule("condition", "you <mover> from <place>", lambda verb, place: _earlier(verb, None, place)),
+    rule("condition", "you add to battle", lambda: (Earlier(Result.DID, verb=Verb.ADD_TO_BATTLE),)),
+    rule("condition", "<actor> has|have not used a|an <verb-list> ability <within>", _has_not),
+    rule("condition", "<actor> did not use a|an <verb-list> ability <within>?", _has_not),
+    rule("condition", "<actor> has|have drawn <within> because of his|their special? ability", _drew),
+    rule("condition", "<actor> has|have not attacked [this] [turn]", lambda who: (Not(Attacked(who=who)),)),
+    rule("condition", "<actor> is|are <battling>", lambda who, doing: (Battling(who, doing),)),
+    rule(
+        "condition",
+        "<actor> is|are <battling> or <battling>",
+        lambda w, a, b: (OneOf((Battling(w, a), Battling(w, b))),),
+    ),
+    *words(
+        "battling",
+        {
+            "rescuing": Status.RESCUING,
+            "blocking": Status.BLOCKING,
+            "attacking": Status.ATTACKING,
+            "making a rescue attempt": Status.RESCUING,
+            "being attacked": Status.BLOCKED,
+        },
+    ),
     *words("reached", _REACHED),
     rule("target-one", "the <reached> <description>", _reached),
     rule("target-one", "<count> of the <reached> <description>", _some_reached),

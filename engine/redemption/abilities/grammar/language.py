@@ -8,6 +8,7 @@ from typing import Any
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.grammar import (
     alternatives,
+    banding,
     brigades,
     conditions,
     contents,
@@ -57,6 +58,7 @@ _MODULES = (
     moves,
     placing,
     protection,
+    banding,
     states,
     numbers,
     passive,
@@ -135,6 +137,11 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
         if own_name and tuple(tokens[start:end]) == tuple(own_name):
             yield end, None
 
+    def copy(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        end = start + len(own_name)
+        if own_name and tuple(tokens[start:end]) == tuple(own_name):
+            yield from ((stop, found) for stop, found in lexicon.name_at(tokens, start) if stop == end)
+
     def name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
         for end, value in lexicon.name_at(tokens, start):
             if tuple(tokens[start:end]) == tuple(own_name):
@@ -174,4 +181,5 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
         "BOOK": lexicon.book_at,
         "CAPITAL-WORD": _capital_word,
         "OWN-NAME": own,
+        "OWN-COPY": copy,
     }

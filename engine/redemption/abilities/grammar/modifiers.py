@@ -5,8 +5,9 @@ from typing import Any
 
 from engine.redemption.abilities.ast.conditions import AtAnyTime, Duration, During, Each, HasStatus, Status
 from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Limit, Regardless
-from engine.redemption.abilities.ast.nouns import Selection, This
+from engine.redemption.abilities.ast.nouns import Filter, Reference, Selection, This
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.leads import Lead
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
@@ -43,6 +44,8 @@ def _cannot_be(
 
 
 def _modified(what: Selection) -> Selection | None:
+    if any(isinstance(n, Filter) and isinstance(n.on, Reference) and n.on.noun is None for n in nodes(what)):
+        raise Refused("on whom?")
     return None if isinstance(what, This) else what
 
 

@@ -259,6 +259,19 @@ def _other_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, .
     return (Choice(branches=(Frame(verb)(first), Frame(verb)(second, source))),)
 
 
+def _source_first(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...]) -> Steps:
+    """Read "discard X from hand or Y in battle": the second has a place of its own."""
+    if not _placed_already(second):
+        raise Refused("where is it?")
+    return (Choice(branches=(Frame(verb)(first, source), Frame(verb)(second))),)
+
+
+def _source_first_and(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...]) -> Steps:
+    if not _placed_already(second):
+        raise Refused("where is it?")
+    return (*Frame(verb)(first, source), *Frame(verb)(second))
+
+
 def _and_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...], source: Place) -> Steps:
     if not _placed_already(first):
         raise Refused("the source belongs to both")
@@ -386,6 +399,11 @@ RULES: list[Production] = [
     rule("frame", "resurrect <targets> to <place>", To(Verb.RESURRECT)),
     rule("frame", "release <targets> to <place>", To(Verb.RELEASE)),
     rule("frame", "give <targets> to <place>", To(Verb.GIVE)),
+    rule("frame", "give <targets> from <place> to <place>", To(Verb.GIVE)),
+    rule("frame", "transfer <targets>", Frame(Verb.TRANSFER)),
+    rule("frame", "<mover> <targets> from <place> or <targets>", _source_first),
+    rule("frame", "<mover> <targets> from <place> and <targets>", _source_first_and),
+    rule("frame", "remove this from [the] game", Constant((Effect(Verb.BANISH, targets=(Target(This()),)),))),
     rule("frame", "give <targets> to <actor>", lambda targets, who: To(Verb.GIVE)(targets, at(who, ()))),
     rule("frame", "exchange <targets>", lambda targets: _exchange_two(targets)),
     rule("frame", "<mover> <targets> from <place> or <targets> from <place>", _two_sources),
@@ -428,6 +446,7 @@ RULES: list[Production] = [
             (Effect(Verb.TAKE, targets=(Target(Reference(Pointer.IT)),), arguments=ToPlace(Place((Zone.HAND,)))),)
         ),
     ),
+    rule("frame", "exchange <targets> for <targets>", lambda first, second: exchange(first, None, second, None)),
     rule("frame", "exchange <targets> with <targets>", lambda first, second: exchange(first, None, second, None)),
     rule("frame", "exchange <targets> from <place> with <targets>", lambda a, p, b: exchange(a, p, b, None)),
     rule("frame", "exchange <targets> with <targets> from <place>", lambda a, b, q: exchange(a, None, b, q)),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.redemption.abilities.ast.effects import By, Effect, HandSize
+from engine.redemption.abilities.ast.effects import By, Choice, Effect, HandSize
 from engine.redemption.abilities.ast.nouns import Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.grammar.moves import Steps
@@ -30,6 +30,17 @@ def _stat(value: str) -> Any:
 def _by(value: str, limit: int | None) -> By:
     strength, toughness = _stat(value)
     return By(strength=strength, toughness=toughness, limit=limit)
+
+
+def _by_limited(value: str, limit: str) -> By:
+    most, same_again = _stat(limit)
+    if most != same_again or most == "X":
+        raise Refused("one limit for both")
+    return _by(value, most)
+
+
+def _either_way(targets: tuple[Target, ...], by: By) -> Steps:
+    return (Choice(branches=(change(Verb.INCREASE, targets, by), change(Verb.DECREASE, targets, by))),)
 
 
 def _whose_hand_size(who: Player, change_: int) -> Steps:
@@ -121,6 +132,8 @@ RULES: list[Production] = [
         _stronger,
     ),
     rule("change", "[by] <STATS> <limit-note>?", _by),
+    rule("change", "[by] <STATS> ( limit <STATS> )", _by_limited),
+    rule("frame", "increase or decrease <targets> <change>", _either_way),
     rule("frame", "increase <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
     rule("frame", "decrease <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
     rule(

@@ -1,7 +1,7 @@
 """Frames of putting cards on cards: place, equip, activate."""
 
 from engine.redemption.abilities.ast.effects import Effect, Onto, StarAbility
-from engine.redemption.abilities.ast.nouns import Filter, Place, Target
+from engine.redemption.abilities.ast.nouns import Filter, Place, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Verb, Zone
 from engine.redemption.abilities.grammar.moves import UNSAID, Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule
@@ -54,6 +54,8 @@ RULES: list[Production] = [
     rule("frame", "place <targets> face down on <target>", lambda t, host: place_on(t, None, True, host)),
     rule("frame", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
     rule("frame", "place <targets> in <place>", place_here),
+    rule("frame", "place this on <target>", lambda host: place_on((Target(This()),), None, None, host)),
+    rule("frame", "place this in <place>", lambda place: place_here((Target(This()),), place)),
     rule("frame", "place on <target>", lambda host: place_on((UNSAID,), None, None, host)),
     rule("frame", "place in <place>", lambda place: place_here((UNSAID,), place)),
     rule("frame", "place <targets> here", lambda targets: place_here(targets, at(None, (Zone.HERE,)))),

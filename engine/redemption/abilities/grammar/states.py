@@ -1,11 +1,9 @@
 """Frames of the effects that change what cards are and may do."""
 
-from dataclasses import replace
 from typing import Any
 
 from engine.redemption.abilities.ast.effects import (
     Access,
-    Bander,
     Becomes,
     Effect,
     Gains,
@@ -15,23 +13,13 @@ from engine.redemption.abilities.ast.effects import (
     ToPlace,
     Uses,
 )
-from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Alignment, Being, Kind, Pointer, State, Verb, Zone
+from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target
+from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Pointer, State, Verb
 from engine.redemption.abilities.grammar.moves import Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import Groups, list_of
+from engine.redemption.abilities.grammar.nouns import list_of
 from engine.redemption.abilities.grammar.protection import THIS, protect
 from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
-
-
-def band(bander: Target | None, targets: tuple[Target, ...]) -> Steps:
-    """Band this card, or another, to cards; it is always up to the controller."""
-    if any(isinstance(target.what, This) for target in targets):
-        raise Refused("a card does not band to itself")
-    if bander is not None and isinstance(bander.what, This):
-        bander = None
-    arguments = None if bander is None else Bander(target=bander)
-    return (Effect(verb=Verb.BAND, targets=targets, arguments=arguments, optional=True),)
 
 
 def convert(targets: tuple[Target, ...], becomes: Becomes) -> Steps:
@@ -71,26 +59,6 @@ def _choose(target: Target, action: Any) -> Steps:
     return (Effect(verb=Verb.CHOOSE_OPPONENT, targets=(target,), arguments=Role(action=action)),)
 
 
-_ANIMATE = (Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER)
-
-
-def _kind_bands(groups: Groups, targets: tuple[Target, ...]) -> Steps:
-    """Read "O.T. angel may band": any one of that kind may."""
-    if groups.plural is not False or groups.what in _PLAIN:
-        raise Refused("that is the bearer, or said with a number")
-    return band(Target(what=groups.what), targets)
-
-
-_PLAIN = (
-    *(Filter(kind=kind) for kind in _ANIMATE),
-    Filter(kind=Kind.CHARACTER, beings=(Being.HUMAN,)),
-)
-
-
-def _into_battle(targets: tuple[Target, ...]) -> Steps:
-    return (Effect(verb=Verb.BAND, targets=targets, arguments=ToPlace(Place((Zone.BATTLE,)))),)
-
-
 def _select(target: Target) -> Steps:
     if isinstance(target.what, Reference):
         raise Refused("one of which?")
@@ -106,24 +74,6 @@ def _and_convert(first: Verb, targets: tuple[Target, ...], becomes: Becomes) -> 
 def _abilities_negated(verb: Verb, on: Selection) -> Steps:
     what = Filter(kind=Kind.ABILITY, abilities=(verb,), on=on)
     return (Effect(verb=Verb.NEGATE, targets=(Target(what, PLURAL),)),)
-
-
-def _second_joins(groups: Groups) -> Steps:
-    if groups.plural is not False:
-        raise Refused("one joins")
-    return (
-        Effect(
-            verb=Verb.BAND, targets=(Target(groups.what, ONE),), arguments=ToPlace(Place((Zone.BATTLE,))), optional=True
-        ),
-    )
-
-
-def _band_from(targets: tuple[Target, ...], place: Place) -> Steps:
-    return (Effect(verb=Verb.BAND, targets=from_place(targets, place)),)
-
-
-def _may_band_from(targets: tuple[Target, ...], place: Place) -> Steps:
-    return (Effect(verb=Verb.BAND, targets=from_place(targets, place), optional=True),)
 
 
 def _no_entry(who: Target) -> Steps:
@@ -173,49 +123,16 @@ RULES: list[Production] = [
     rule("subject", "<target>", same),
     rule(
         "frame",
-        "band to <targets> from <place>",
-        _band_from,
-    ),
-    rule(
-        "frame",
-        "may band to <targets> from <place>",
-        _may_band_from,
-    ),
-    rule(
-        "frame",
         "<subject> cannot enter battle",
         _no_entry,
     ),
     rule("frame", "<target> has|have no effect", lambda target: (Effect(verb=Verb.NEGATE, targets=(target,)),)),
     rule("frame", "immunity|protection on <selection> is|are negated", lambda on: _abilities_negated(Verb.PROTECT, on)),
-    rule(
-        "frame",
-        "a second|additional <description> may join|enter|band [into] [the] battle",
-        _second_joins,
-    ),
-    rule("frame", "a second|additional <description> may be added to [the] battle", _second_joins),
     rule("frame", "<subject> gains|gain access to <sites>", lambda who, sites: _access(who, sites)),
     rule(
         "frame",
         "select|choose <target> from <place>",
         _select_from,
-    ),
-    rule("frame", "band to|with <targets>", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
-    rule("frame", "may band to|with <targets>", lambda targets: band(None, targets)),
-    rule("frame", "<subject> may band to|with <targets>", band),
-    rule("frame", "<description> may band to|with <targets>", _kind_bands),
-    rule(
-        "frame",
-        "<subject> may band into [the] battle",
-        lambda who: tuple(replace(s, optional=True) for s in _into_battle((who,))),
-    ),
-    rule(
-        "frame",
-        "<subject> may join [the] battle",
-        lambda who: tuple(replace(s, optional=True) for s in _into_battle((who,))),
-    ),
-    rule(
-        "frame", "may band into [the] battle", lambda: tuple(replace(s, optional=True) for s in _into_battle((THIS,)))
     ),
     rule("subject", "he|she", Constant(Target(what=Reference(pointer=Pointer.IT)))),
     rule("subject", "they", Constant(Target(what=Reference(pointer=Pointer.THEM)))),
@@ -256,7 +173,6 @@ RULES: list[Production] = [
         "force <targets> to fight each other",
         _fight,
     ),
-    rule("frame", "band <targets> into [the] battle", lambda targets: _into_battle(targets)),
     rule("sites", "all|any site|sites", Constant(None)),
     rule("sites", "<selection>", lambda what: _sites(what)),
     rule("frame", "<subject> may use <uses>", lambda who, what: _uses(who, what)),
@@ -287,6 +203,7 @@ RULES: list[Production] = [
     rule("frame", "end the battle", Constant((Effect(verb=Verb.END_BATTLE),))),
     rule("frame", "begin a [new] battle|rescue [attempt]", Constant((Effect(verb=Verb.BEGIN_BATTLE),))),
     rule("frame", "repeat <count> time|times", _count_only(Verb.REPEAT)),
+    rule("frame", "do this twice", Constant((Effect(verb=Verb.REPEAT),))),
     rule("frame", "repeat once", Constant((Effect(verb=Verb.REPEAT),))),
     rule("frame", "choose|select <target> to <role>", _choose),
     rule("frame", "choose|select <target>", _select),

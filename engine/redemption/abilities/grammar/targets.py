@@ -14,9 +14,10 @@ from engine.redemption.abilities.ast.nouns import (
 )
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import Groups, either, narrowed
+from engine.redemption.abilities.grammar.nouns import Adjective, Group, Groups, either, narrowed, with_field
 from engine.redemption.abilities.grammar.places import PUBLIC
 from engine.redemption.abilities.grammar.quantities import ALL, ONE, PLURAL
+from engine.redemption.abilities.text.lexicon import phrase_is_book
 
 
 def agree(count: Count, plural: bool | None) -> None:
@@ -139,7 +140,15 @@ def _in_private(what: Selection) -> bool:
 def join_both(first: Target, rest: tuple[Target, ...]) -> tuple[Target, ...]:
     """Join two targets by "and": what has no number is one description, what has one is another target."""
     second = rest[0]
+    if _half_of_a_pair(first.what, second.what):
+        raise Refused("the noun belongs to both")
     if second.count == PLURAL and not isinstance(first.what, This):
+        if first.count == ONE and len(rest) == 1:
+            if isinstance(first.what, Filter) and first.what.names and phrase_is_book(first.what.names[0].lower()):
+                raise Refused("books joined before a noun share it")
+            return (first, second)
+        if first.count == ALL and len(rest) == 1 and _owner(second) is not None:
+            return (first, second)
         if first.count != PLURAL or len(rest) > 1:
             raise Refused("a bare plural after a number")
         if isinstance(first.what, Filter) and first.what.used_by is not None and _could_use(second.what):
@@ -150,6 +159,13 @@ def join_both(first: Target, rest: tuple[Target, ...]) -> tuple[Target, ...]:
             raise Refused("the owner is said once for both")
         return (Target(what=either(first.what, second.what), count=PLURAL),)
     return (first, *rest)
+
+
+def _half_of_a_pair(first: Selection, second: Selection) -> bool:
+    """Say whether "a male" before "a female Hero" lacks its noun."""
+    if not isinstance(first, Filter) or not isinstance(second, Filter) or first.gender is None:
+        return False
+    return first == Filter(Kind.CHARACTER, gender=first.gender) and second.gender not in (None, first.gender)
 
 
 def _another(groups: Groups) -> Target:
@@ -222,6 +238,13 @@ def _ability_on(target: Target) -> Target:
 
 def _of_any(pointer: Pointer) -> Target:
     return Target(what=Reference(pointer=pointer), count=Count(kind=CountKind.ANY_NUMBER))
+
+
+def _one_of_each(first: Adjective, second: Adjective, group: Group) -> tuple[Target, ...]:
+    """Read "a male and female Hero": one of each."""
+    if group.plural is not False or first.name != second.name:
+        raise Refused("one of each kind")
+    return tuple(Target(with_field(group.what, one.name, one.value), ONE) for one in (first, second))
 
 
 _THIS = "this card|hero|character|enhancement|artifact|fortress|site|city|dominant|curse|covenant|token|weapon"
@@ -327,6 +350,7 @@ RULES: list[Production] = [
     rule("targets", "<target>", lambda target: (target,)),
     rule("targets", "<target> and <targets>", join_both),
     rule("targets", "<target> , and <targets>", join_both),
+    rule("targets", "a|an <adjective> and <adjective> <group>", _one_of_each),
     rule("targets", "<target> , <targets>", lambda first, rest: join_both(first, rest) if len(rest) > 1 else _refuse()),
     rule("selection", "<targets>", lambda targets: _all_selected(targets)),
     *words(
@@ -369,6 +393,7 @@ RULES += [
     rule("actor", "hero|character 's controller", Constant(Player.CONTROLLER)),
     rule("actor", "hero|character|card 's owner", Constant(Player.OWNER)),
     rule("actor", "[that] lost soul 's owner", Constant(Player.OWNER)),
+    rule("actor", "[the] deck 's owner", Constant(Player.OWNER)),
     rule("actor", "the rescuing player", Constant(Player.RESCUER)),
     rule("actor", "[the] rescuer", Constant(Player.RESCUER)),
 ]

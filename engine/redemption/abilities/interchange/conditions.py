@@ -64,8 +64,13 @@ def condition(found: c.Condition) -> Json:
             return {"c": "count", "of": brigades, "n": comparison(count)}
         case c.HasInitiative(who):
             return {"c": "initiative", "who": player(who)}
-        case c.Earlier(result):
-            return {"c": result.value}
+        case c.Earlier(result, _, verb, number, place):
+            if verb is None:
+                return {"c": result.value}
+            written = {"c": result.value, "verb": verb.value} | ({} if number is None else {"n": comparison(number)})
+            return written | ({} if place is None else {"from": [zone.value for zone in place.zones]})
+        case c.Battling(who, doing):
+            return {"c": "attacked" if doing is c.Status.BLOCKED else doing.value, "who": player(who)}
         case c.During(phase, whose):
             return {"c": "during", "phase": phase.value, **({} if whose is None else {"whose": player(whose)})}
         case c.Each(phase, whose):
@@ -147,6 +152,8 @@ def _status(found: c.HasStatus) -> Json:
             inner = dict(written["t"])
             inner["is"] = [*inner.get("is", []), found.status.value]
             return {"c": "in_battle", **written, "t": inner} | {"c": "in_battle"}
+    if found.count is not None:
+        written["n"] = comparison(found.count)
     if found.by is not None:
         written["of" if found.status is c.Status.BLOCKING else "t"] = selection(found.by)
     return written
@@ -172,7 +179,9 @@ def event(found: c.Event) -> Json:
         written["by"] = player(found.by) if isinstance(found.by, Player) else selection(found.by.what)
     if found.object is not None and found.object.what != Filter(Kind.CARD):
         written["t" if found.by is not None else "what"] = selection(found.object.what)
-    if found.verbs:
+    if found.verbs and found.happenings[0] is c.Happening.DRAWS:
+        written["because"] = "ability"
+    elif found.verbs:
         written["abil"] = [verb.value for verb in found.verbs]
     if found.turns is not None:
         written["n"] = found.turns.number

@@ -13,6 +13,7 @@ from engine.redemption.abilities.grammar.events import (
     PASSIVE_WORDS,
 )
 from engine.redemption.abilities.grammar.history import PAST_WORDS
+from engine.redemption.abilities.grammar.moves import MOVERS
 from engine.redemption.abilities.render.nouns import (
     ACTOR,
     POSSESSOR,
@@ -87,8 +88,10 @@ def condition(found: c.Condition) -> str:
             return f"{kind} are in {place(where or Place((Zone.PLAY,)))}"
         case c.HasInitiative(who):
             return f"{_have(who)} initiative"
-        case c.Earlier(result, who):
-            return _earlier(result, who)
+        case c.Earlier():
+            return _earlier(found)
+        case c.Battling(who, doing):
+            return f"{ACTOR[who]} {'are' if who in _PLURAL_HAVE else 'is'} {_BATTLING.get(doing, doing.value)}"
         case c.During(phase, whose):
             return f"during {'' if whose is None else POSSESSOR[whose] + ' '}{_phase(phase)}"
         case c.Each(phase):
@@ -110,6 +113,8 @@ def condition(found: c.Condition) -> str:
 def _happened(found: c.Event, window: c.Window | None) -> str:
     within = "" if window is None else f" this {window.value}"
     first = found.happenings[0]
+    if first is c.Happening.DRAWS and isinstance(found.by, Player):
+        return f"{_have(found.by)} drawn{within} because of their ability"
     if isinstance(found.by, Player) and first in _DONE_BY:
         return f"{_have(found.by)} {_DONE_BY[first]} {target(found.object or Target(This()))}{within}"
     subject = found.subject if isinstance(found.subject, Target) else Target(This())
@@ -134,7 +139,16 @@ def _phase(phase: c.Phase) -> str:
     return phase.value
 
 
-def _earlier(result: c.Result, who: Player) -> str:
+_BATTLING = {c.Status.BLOCKED: "being attacked"}
+
+
+def _earlier(found: c.Earlier) -> str:
+    result, who = found.result, found.who
+    if found.verb is Verb.ADD_TO_BATTLE:
+        return "you add to battle"
+    if found.verb is not None:
+        word = MOVER_WORDS[found.verb]
+        return f"you {word} {count(found.count)}" if found.count else f"you {word} from {place(found.place or HAND)}"
     name = "you" if who is Player.YOU else "they"
     return f"{name} do" if result is c.Result.DID else f"{name} do not"
 
@@ -149,7 +163,7 @@ def _status(found: c.HasStatus) -> str:
     word = "in battle" if found.status is c.Status.IN_BATTLE else found.status.value
     if found.by is not None:
         word = (
-            f"{word} by {selection(found.by, _ONE)}"
+            f"{word} by {selection(found.by, found.count or _ONE)}"
             if found.status is c.Status.OPPOSED
             else f"{word} {selection(found.by, _ONE)}"
         )
@@ -158,6 +172,8 @@ def _status(found: c.HasStatus) -> str:
     return f"{target(found.subject)} {_be(found.subject)} {word}"
 
 
+HAND = Place((Zone.HAND,))
+MOVER_WORDS = {verb: word for word, verb in MOVERS.items()}
 _ONE = Count(CountKind.EXACTLY, 1)
 
 
@@ -179,6 +195,8 @@ def _not(inner: c.Condition) -> str:
             return f"{ACTOR[who]} do not control {target(subject)}"
         case c.Happened(happened, window) if isinstance(happened.by, Player) and happened.happenings[0] in _DONE_BY:
             return _happened(happened, window).replace(_have(happened.by), f"{_have(happened.by)} not", 1)
+        case c.UsedAbility(who, found_verbs, window):
+            return f"{_have(who)} not used a {verbs(found_verbs)} ability this {window.value}"
         case c.Attacked(who):
             return f"{ACTOR[who]} did not attack this turn"
         case _:
@@ -215,6 +233,10 @@ def _happening(found: c.Event, first: c.Happening) -> str:
         return f"{agent} targets {place(found.place)}"
     if first in (c.Happening.RESCUES, c.Happening.BLOCKS) and found.object is not None:
         return f"{subject or 'this card'} {first.value} {target(found.object)}"
+    if first is c.Happening.BANDS and found.object is not None:
+        return f"{subject or 'this card'} bands to {target(found.object)}"
+    if first is c.Happening.PLAYS and isinstance(found.by, Target) and found.object is not None:
+        return f"{target(found.by)} uses {target(found.object)}"
     if first in ACTIVE_WORDS:
         return f"{subject or 'this card'} {ACTIVE_WORDS[first]}"
     if first is c.Happening.PLACES_ON and isinstance(found.by, Player) and found.object is not None:
@@ -240,12 +262,16 @@ _PLAYERS_DO: dict[c.Happening, str] = {
     c.Happening.RESCUE_FAIL: "",
     c.Happening.BEGINS_BATTLE: "begin",
     c.Happening.BEGINS_RESCUE: "begin",
+    c.Happening.ACTIVATES: "activate",
+    c.Happening.RESCUE_SUCCESS: "",
 }
 
 
 def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
     if first is c.Happening.RESCUE_FAIL:
         return f"{POSSESSOR[who]} rescue attempt fails"
+    if first is c.Happening.RESCUE_SUCCESS:
+        return f"{POSSESSOR[who]} rescue attempt is successful"
     ending = "" if who in _PLURAL_HAVE else "es" if _PLAYERS_DO[first].endswith("ch") else "s"
     word = f"{ACTOR[who]} {_PLAYERS_DO[first]}{ending}"
     if first is c.Happening.SEARCHES and found.place is not None:
@@ -257,12 +283,13 @@ def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
             else f"{word} {_used(found.object or Target(This()))}"
         )
     if first is c.Happening.DRAWS:
-        return word
+        return f"{word} because of their ability" if found.verbs else word
     if first is c.Happening.BEGINS_BATTLE:
         return f"{word} a battle"
     if first is c.Happening.BEGINS_RESCUE:
         return f"{word} a rescue attempt"
-    return f"{word} {'this card' if found.object is None else target(found.object)}"
+    where = "" if found.place is None else f" from {place(found.place)}"
+    return f"{word} {'this card' if found.object is None else target(found.object)}{where}"
 
 
 def _used(what: Target) -> str:

@@ -91,7 +91,9 @@ def _body(found: Clause) -> str:
     actor = _actor(found.steps[0])
     if actor is not None:
         return f"{ACTOR[actor]} must {said}" if found.steps[0].compelled else f"{ACTOR[actor]} {said}"
-    return f"you must {said}" if found.steps[0].compelled else said
+    step = found.steps[0]
+    banding = isinstance(step, Effect) and isinstance(step.arguments, Bander)
+    return f"you must {said}" if step.compelled and not banding else said
 
 
 def _bands_first(found: tuple[Step, ...]) -> str | None:

@@ -46,7 +46,10 @@ def steps(found: tuple[e.Step, ...]) -> str:
     rest = found[len(costs) :]
     if not costs:
         return _sequence(rest, alone=True)
-    return f"{_sequence(tuple(costs), alone=False)} to {_sequence(rest, alone=True)}"
+    benefit = _sequence(rest, alone=True)
+    if rest[0].actor is not None and rest[0].compelled and costs[0].actor is None:
+        benefit = f"force {ACTOR[rest[0].actor]} to {benefit}"
+    return f"{_sequence(tuple(costs), alone=False)} to {benefit}"
 
 
 def _sequence(found: tuple[e.Step, ...], *, alone: bool) -> str:
@@ -151,6 +154,10 @@ def _bare(effect: e.Effect) -> str:
 
 def _alternative(found: e.Instead) -> str:
     when = " and ".join(condition(c) for c in found.conditions)
+    if found.verb is Verb.ADD_TO_BATTLE:
+        return f"add it to battle if {when}"
+    if found.verb is Verb.PUT_IN_PLAY:
+        return f"put it in play if {when}"
     if found.verb is not None:
         return f"{_WORDS[found.verb]} it if {when}"
     if found.what is not None:
@@ -277,7 +284,7 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
         case e.Role(action):
             return f"choose {said} to {action}"
         case e.Bander(who):
-            return f"{_kind_or_target(who)} may band to {said}"
+            return f"{_kind_or_target(who)} {'must' if effect.compelled else 'may'} band to {said}{source}"
         case e.Uses(what):
             return f"{said} may use {selection(what)}"
         case e.Access(sites):
@@ -332,7 +339,7 @@ def _to_place(effect: e.Effect, said: str, source: str, where: Place) -> str:
         case Verb.TAKE:
             return f"take {said}{source} to {place(where)}"
         case _:
-            return f"{_WORDS[effect.verb]} {said} to {place(where)}"
+            return f"{_WORDS[effect.verb]} {said}{source} to {place(where)}"
 
 
 def _bearer(effect: e.Effect) -> bool:

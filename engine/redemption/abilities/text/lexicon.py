@@ -211,6 +211,7 @@ def _spellings(name: str) -> Iterable[str]:
     base = re.sub(r"\s*[\[(].*$", "", name).strip()
     if subtitle := _SUBTITLE.search(name):
         yield subtitle[1]
+        yield f"The {subtitle[1]}"
     if titled := _TITLED.fullmatch(base):
         yield titled[1]
     if not base or base.lower().startswith("lost soul"):

@@ -33,7 +33,8 @@ _LABELS: dict[str, SectionLabel] = {
 _NAMES = "|".join(sorted(_LABELS, key=len, reverse=True))
 _CAPITALS = "|".join(name.upper() for name in sorted(_LABELS, key=len, reverse=True) if len(name) > 1)
 _LABEL = re.compile(
-    rf"(?:^|(?<=[.)]) )(?:/ ?)?(?:\((?i:({_NAMES}))\):?|((?i:{_NAMES})):)(?= |$)|(?<=\w) (?:/ )?({_CAPITALS}):(?= )"
+    rf"(?:^|(?<=[.)])(?<![ON]\.T\.) )(?:/ ?)?"
+    rf"(?:\((?i:({_NAMES}))\):?|((?i:{_NAMES})):)(?= |$)|(?<=\w) (?:/ )?({_CAPITALS}):(?= )"
 )
 
 
