@@ -10,6 +10,7 @@ from engine.redemption.abilities.ast import nouns, vocabulary
 from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Reference, Selection, This, Threshold
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.places import zones_of
 from engine.redemption.model import cards, played, status, variables, zones
 
@@ -68,6 +69,8 @@ def matches(context: Context, what: Selection, card: CardId) -> bool:
 
 def _fits(context: Context, what: Filter, card: CardId) -> bool:
     state = context.state
+    if is_hidden(state, card) and asks_for_the_face(what):
+        return False
     return (
         _is_kind(context, what.kind, card)
         and (not what.alignments or cards.alignment_of(state, card) in {_ALIGNMENTS[a] for a in what.alignments})
@@ -85,8 +88,16 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and _is_used_by(context, what, card)
         and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
         and (what.matching is None or _is_like(context, what.matching, card))
-        and (what.excluding is None or not matches(context, what.excluding, card))
+        and (what.excluding is None or not _is_excluded(context, what.excluding, card))
     )
+
+
+def _is_excluded(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether an exception covers a card; one for a brigade leaves those that have another. Rule: REG-BRIG-06"""
+    if not isinstance(what, Filter) or not what.brigades or is_hidden(context.state, card):
+        return matches(context, what, card)
+    spared = cards.brigades_of(context.state, card) - brigades_named(what.brigades)
+    return not spared and matches(context, what, card)
 
 
 def _is_kind(context: Context, kind: Kind, card: CardId) -> bool:

@@ -20,6 +20,7 @@ from engine.redemption.abilities.ast.effects import (
     Choice,
     Effect,
     FromBrigades,
+    HandSize,
     Limit,
     Regardless,
     Step,
@@ -48,6 +49,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.TAKE: (ToPlace,),
     Verb.USE_OTHER: (Uses,),
     Verb.SITE_ACCESS: (Access,),
+    Verb.CHANGE_HAND_SIZE: (HandSize,),
     Verb.BAND: (Bander, ToPlace),
     Verb.EXCHANGE: (With,),
     **dict.fromkeys(

@@ -12,6 +12,7 @@ from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Refe
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.entering import may_enter
+from engine.redemption.abilities.face_down import is_hidden, is_reached, takes_all_there
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat
@@ -129,9 +130,11 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
     else:
         places = (target.source,) if target.source is not None else _places(effect.verb, target.what)
         found = tuple(c for c in cards_in(context, places) if matches(context, target.what, c))
+        if not is_reached(effect, target):
+            found = tuple(c for c in found if not is_hidden(state, c))
         if effect.verb is Verb.NEGATE:
             found += tuple(c for c in _gone_but_acting(state) if c not in found and _would_match(context, target, c))
-    return tuple(c for c in found if can_target(state, context, effect, target.what, c))
+    return tuple(c for c in found if can_target(state, context, effect, target, c))
 
 
 #: Effects that, after a look or reveal, are about the cards seen unless they name a place. Rule: REG-REVEAL-01
@@ -208,7 +211,7 @@ def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
     return default_places(verb)
 
 
-def can_target(state: State, context: Context, effect: Effect, what: Selection, card: CardId) -> bool:
+def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
     """Say whether nothing keeps an effect from a card."""
     if is_protected(state, card, context.instance, effect.verb):
         spared = lifted(state, context.instance, effect.verb)
@@ -216,7 +219,8 @@ def can_target(state: State, context: Context, effect: Effect, what: Selection, 
             return False
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)
-    if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not _names_souls(what):
+    reaches_souls = _names_souls(target.what) or takes_all_there(effect, target)
+    if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not reaches_souls:
         return False
     in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
     if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT) and (

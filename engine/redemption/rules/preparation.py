@@ -13,6 +13,7 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.hand_size import hand_limit
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
@@ -84,14 +85,14 @@ DISCARD: Final[tuple[Check[does.DiscardFromHand], ...]] = (
     Check(("RB-DISC-01", "REG-TURN-15"), lambda state, seat, i: _lies(state, seat, i.card, zones.HAND)),
     Check(
         ("RB-DISC-01", "REG-TURN-15", "REG-TURN-16"),
-        lambda state, seat, i: len(state.zone(zones.HAND, seat)) > rules_of(state).hand_limit,
+        lambda state, seat, i: len(state.zone(zones.HAND, seat)) > hand_limit(state, seat),
     ),
 )
 
 END: Final[tuple[Check[does.EndTurn], ...]] = (
     Check(
         ("RB-TURN-16", "RB-DISC-01", "REG-TURN-16", "REG-HAND-05"),
-        lambda state, seat, i: len(state.zone(zones.HAND, seat)) <= rules_of(state).hand_limit,
+        lambda state, seat, i: len(state.zone(zones.HAND, seat)) <= hand_limit(state, seat),
     ),
 )
 

@@ -1,0 +1,64 @@
+"""What is known of a card that lies face down on the playing surface, and what reaches it."""
+
+from dataclasses import fields
+from typing import Final
+
+from engine.kernel.ids import CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target
+from engine.redemption.abilities.ast.vocabulary import Kind, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import State as Property
+from engine.redemption.model import cards, zones
+
+#: What can be said of a card without seeing its face: its type, whose it is, where it lies, how it lies.
+_OPEN: Final = frozenset(
+    {"kind", "states", "owner", "controller", "place", "outside", "other", "excluding", "node", "nth", "among"}
+)
+_OPEN_STATES: Final = frozenset({Property.FACE_DOWN, Property.FACE_UP, Property.ACTIVE})
+#: What turns an inactive Artifact up names it by that. Rule: REG-ZONE-12
+_OF_INACTIVE: Final = frozenset({Verb.ACTIVATE_ARTIFACT})
+_BARE: Final = Filter(Kind.CARD)
+
+
+def is_hidden(state: State, card: CardId) -> bool:
+    """Say whether a card lies face down where others lie open. Rule: REG-ZONE-11"""
+    return not cards.is_face_up(state, card) and state.cards[card].place.zone.name in zones.PLAYING_SURFACE
+
+
+def asks_for_the_face(what: Filter) -> bool:
+    """Say whether a phrase speaks of more than the type of a card: what a face-down card does not have.
+
+    Rules: REG-ZONE-11, REG-CTRL-02
+    """
+    if not _OPEN_STATES.issuperset(what.states):
+        return True
+    return any(getattr(what, f.name) != getattr(_BARE, f.name) for f in fields(what) if f.name not in _OPEN)
+
+
+def is_reached(effect: Effect, target: Target) -> bool:
+    """Say whether an effect reaches face-down cards its words fit: it names them so, or all of a type in a location.
+
+    Rule: REG-ZONE-12
+    """
+    what = target.what
+    if not isinstance(what, Filter):
+        return True
+    places: tuple[Place | None, ...] = (target.source, what.place)
+    names_pile = any(p is not None and p.zones == (Zone.ARTIFACT_PILE,) for p in places)
+    if Property.FACE_DOWN in what.states or names_pile or effect.verb in _OF_INACTIVE:
+        return True
+    return takes_all_there(effect, target)
+
+
+def takes_all_there(effect: Effect, target: Target) -> bool:
+    """Say whether an effect takes all cards, or all of a type, in a location it names.
+
+    Rules: REG-ZONE-12, REG-TARGET-29, REG-UNIQ-26
+    """
+    what = target.what
+    count = target.count or effect.count
+    is_all = count is not None and count.kind in (CountKind.ALL, CountKind.PLURAL)
+    if not is_all or not isinstance(what, Filter) or asks_for_the_face(what) or what.excluding is not None:
+        return False
+    return target.source is not None or what.place is not None

@@ -1,0 +1,24 @@
+"""How many cards a player may keep at the end of his turn."""
+
+from engine.kernel.ids import Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import HandSize
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.standing import at_work
+from engine.redemption.model.setup import rules_of
+
+
+def hand_limit(state: State, seat: Seat) -> int:
+    """Return the maximum hand at the end of a player's turn: by the rules, as abilities at work change it.
+
+    Rules: REG-HAND-05, RB-DISC-03, REG-TURN-16, RB-TURN-16, REG-HSIZE-01, REG-HSIZE-03
+    """
+    limit = rules_of(state).hand_limit
+    if not state.instances:
+        return limit
+    for instance, _, effect in at_work(state, Verb.CHANGE_HAND_SIZE):
+        change = effect.arguments
+        if isinstance(change, HandSize) and seat in Context(state, instance).seats(change.whose):
+            limit += change.change
+    return max(0, limit)
