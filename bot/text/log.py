@@ -76,6 +76,7 @@ def _effect_words(verb: str, doing: str) -> Words:
 #: note -> its words, made of the names, the player, the cards and the value
 NOTES: Final[Mapping[str, Words]] = {
     "selects_first_player": lambda names, who, cards, value: f"{who} selects who begins.",
+    "cut": lambda names, who, cards, value: f"{who} cuts the deck of {names.seat(value)}.",
     "begins": lambda names, who, cards, value: f"{who} begins.",
     "turn": lambda names, who, cards, value: f"--- {who}'s turn ---",
     "drew": lambda names, who, cards, value: f"{who} draws {_count(value, 'card')}.",

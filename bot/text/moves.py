@@ -22,7 +22,7 @@ from engine.redemption.model.intents import (
     Pass,
     PlayDominant,
     PlayEnhancement,
-    PlayTerritoryClass,
+    PlayOutsideBattle,
     PutInArtifactPile,
     PutInTerritory,
     PutSoulInSite,
@@ -74,7 +74,7 @@ def move_text(intent: Intent, names: Names) -> str:
             return f"Put {names.card(soul)} into {names.card(site)}"
         case EquipWeapon(weapon, warrior):
             return f"Equip {names.card(warrior)} with {names.card(weapon)}"
-        case PlayTerritoryClass(card, user):
+        case PlayOutsideBattle(card, user):
             return f"Play {names.card(card)} on {names.card(user)}"
         case ReturnFromSetAside(card):
             return f"Return {names.card(card)} to your territory"

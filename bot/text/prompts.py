@@ -26,6 +26,7 @@ _STOPS: Final = {
 Args = tuple[Any, ...]
 #: message key -> its words, made of the names its viewer may use and the arguments
 PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
+    "cut_deck": lambda names, args: f"After how many cards do you cut the deck of {names.seat(args[0])}?",
     "first_player": lambda names, args: "Who takes the first turn?",
     "preparation": lambda names, args: "Preparation Phase: what do you do?",
     "battle_phase": lambda names, args: "Battle Phase: do you attack?",

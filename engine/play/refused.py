@@ -57,15 +57,15 @@ def _is_meant(state: State, asked: Decision, intent: does.Intent, phrase: Phrase
     match intent:
         case does.ChooseCard():
             return phrase.verb in _CHOOSING
-        case does.PlayDominant(card) | does.PlayEnhancement(card) | does.PlayTerritoryClass(card):
+        case does.PlayDominant(card) | does.PlayEnhancement(card) | does.PlayOutsideBattle(card):
             return _is_played_so(state, intent) and fits(asked, Option("", intent, card), phrase, names)
         case _:
             return fits(asked, Option("", intent), phrase, names)
 
 
-def _is_played_so(state: State, intent: does.PlayDominant | does.PlayEnhancement | does.PlayTerritoryClass) -> bool:
+def _is_played_so(state: State, intent: does.PlayDominant | does.PlayEnhancement | does.PlayOutsideBattle) -> bool:
     """Say whether this is the way to play a card of its type at this moment, in battle or outside."""
     if cards.printing(state, intent.card).faces[0].type is CardType.DOMINANT:
         return isinstance(intent, does.PlayDominant)
-    way = does.PlayTerritoryClass if current_battle(state) is None else does.PlayEnhancement
+    way = does.PlayOutsideBattle if current_battle(state) is None else does.PlayEnhancement
     return isinstance(intent, way)

@@ -249,7 +249,7 @@ def chosen_keys(decision: Decision, wanted: tuple[str, ...], names: Names) -> tu
 
 def _host(intent: object) -> CardId | None:
     match intent:
-        case does.PlayEnhancement(_, host) | does.PlayTerritoryClass(_, host) | does.EquipWeapon(_, host):
+        case does.PlayEnhancement(_, host) | does.PlayOutsideBattle(_, host) | does.EquipWeapon(_, host):
             return host
         case does.PutSoulInSite(_, host):
             return host
@@ -289,7 +289,7 @@ def _fits_card(intent: object, phrase: Phrase, names: Names) -> bool:
             return card in cards and (not phrase.on or names.seat(phrase.on) == defender)
         case Verb.BLOCK, does.Block(card):
             return card in cards
-        case Verb.PLAY, does.PlayEnhancement(card, host) | does.PlayTerritoryClass(card, host):
+        case Verb.PLAY, does.PlayEnhancement(card, host) | does.PlayOutsideBattle(card, host):
             return card in cards and on(host)
         case Verb.PLAY, does.PlayDominant(card):
             return card in cards and not phrase.on
@@ -354,7 +354,7 @@ def say(decision: Decision, option: Option, namer: Namer) -> str:
             return f"taunt with {name(card)} against {seat_name(defender)}"
         case does.Block(card):
             return f"block with {name(card)}"
-        case does.PlayEnhancement(card, host) | does.PlayTerritoryClass(card, host):
+        case does.PlayEnhancement(card, host) | does.PlayOutsideBattle(card, host):
             return f"play {name(card)} on {name(host)}"
         case does.PlayDominant(card):
             return f"play {name(card)}"

@@ -182,7 +182,7 @@ def any_intents(state: State, seat: Seat) -> Iterator[does.Intent]:
         does.PutInTerritory, does.PutInArtifactPile, does.ActivateArtifact, does.DeactivateArtifact, does.Block,
         does.ReturnFromSetAside, does.PlayDominant, does.AddSite, does.DiscardFromHand, does.ChooseCard,
     )  # fmt: skip
-    two: tuple[type, ...] = (does.PutSoulInSite, does.EquipWeapon, does.PlayTerritoryClass, does.PlayEnhancement)
+    two: tuple[type, ...] = (does.PutSoulInSite, does.EquipWeapon, does.PlayOutsideBattle, does.PlayEnhancement)
     yield from (does.Pass(), does.NextPhase(), does.EndTurn())
     yield from (does.ChooseSeat(s) for s in state.seats)
     surface = [c for c, held in state.cards.items() if held.place.zone.name in zones.IN_PLAY]

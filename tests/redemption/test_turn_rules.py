@@ -244,11 +244,11 @@ def test_one_territory_class_enhancement_a_turn_over_both_phases() -> None:
     )
     board.put(A, zones.HAND, evil_enhancement("Curse", "", classes=TERRITORY))  # no character of its side
     game = board.at("preparation")
-    assert {i.card for i in game.offered(does.PlayTerritoryClass)} == {oath, vow}
-    game.do(does.PlayTerritoryClass(oath, ruth))
+    assert {i.card for i in game.offered(does.PlayOutsideBattle)} == {oath, vow}
+    game.do(does.PlayOutsideBattle(oath, ruth))
     assert game.where(oath) == zones.DISCARD_PILE
-    assert game.offered(does.PlayTerritoryClass) == []
-    assert game.until("discard_phase").offered(does.PlayTerritoryClass) == []
+    assert game.offered(does.PlayOutsideBattle) == []
+    assert game.until("discard_phase").offered(does.PlayOutsideBattle) == []
     assert Board("2005").state.setup.rules.territory_class is False
 
 

@@ -12,13 +12,14 @@ from engine.kernel.engine import Step, begin
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Stay, Veil, Zone
 from engine.kernel.knowledge import seats_that_see
-from engine.kernel.ledger import commit, open_phase
+from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import Card, State
 from engine.play.names import TableNames, plain
 from engine.play.readings import reader_for, readings_of
 from engine.play.scenario.cardline import CardLineError, copies_in, parse_card
 from engine.play.scenario.model import CardEntry, Scenario
 from engine.play.scenario.tree import ScenarioError, Tree, text_of
+from engine.redemption.abilities.laying import lay_at_work
 from engine.redemption.game import NAME
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind
@@ -71,6 +72,7 @@ def lay_out(scenario: Scenario, edition: str, pool: Pool) -> Laid:
         _place(state, scenario, placed, names)
         commit(state, _LAID_OUT, [c for p in placed for c in _marks(p)])
         _set_turn(state, scenario)
+        _let_work(state, scenario)
         faults = state.faults()
         if faults:
             raise ScenarioError(faults[0], scenario.line)
@@ -78,6 +80,18 @@ def lay_out(scenario: Scenario, edition: str, pool: Pool) -> Laid:
         return Laid(begin(RULES, state), names)
     except ScenarioError as error:
         raise error.within(scenario.file) from None
+
+
+def _let_work(state: State, scenario: Scenario) -> None:
+    """Have the cards that lie open be at work from an earlier phase on."""
+    if scenario.turn.phase == "setup":
+        return
+    between = not state.phases
+    if between:
+        open_phase(state, turn.UPKEEP, Seat(scenario.seats.index(scenario.turn.active)), _LAID_OUT)
+    lay_at_work(state)
+    if between:
+        close_phase(state, _LAID_OUT)
 
 
 def ruleset_for(edition: str, options: dict[str, Tree]) -> RuleSet:

@@ -19,6 +19,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.process import cause_of, note_outcome
 from engine.redemption.abilities.reaching import interrupted, is_open_ended
 from engine.redemption.abilities.readings import ability_of, effect_at
+from engine.redemption.abilities.showing import plan_showing
 from engine.redemption.abilities.standing import STOPPING
 from engine.redemption.abilities.targeting import Reach, parts, picked_at_random, reach_of
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
@@ -134,6 +135,10 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
 
 
 def _complete(state: State, frame: BeginEffect) -> None:
+    context, effect = _in_question(state, frame)
+    shown = plan_showing(context, effect, frame.chosen, in_full=len(frame.chosen) >= frame.specified)
+    if shown:
+        commit(state, cause_of(frame.ability, frame.path), shown)
     if frame.chosen:
         event = new_event(state, cause_of(frame.ability, frame.path))
         record(state, Targeted(next_fact(state), event, frame.ability, frame.path[-1], frame.chosen))

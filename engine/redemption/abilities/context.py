@@ -7,9 +7,9 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.ast.document import Ability
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
-from engine.redemption.abilities.readings import ability_of, effects_in
+from engine.redemption.abilities.readings import ability_of, effects_in, step_at
 from engine.redemption.model import cards, zones
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Path
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path
 from engine.redemption.model.status import bearer_of, contents_of, current_battle
 
 
@@ -68,6 +68,13 @@ class Context:
                 return self._spoken_of()
             case Player.RESCUER:
                 return self._rescuer()
+
+    def carriers(self) -> tuple[Seat, ...]:
+        """Return who carries out the effect in question: a place without owner is theirs. Rule: REG-TARGET-25"""
+        if not self.path or self.instance.ability == NO_ABILITY:
+            return (self.you,)
+        step = step_at(self.ability, self.path)
+        return self.seats(step.actor)
 
     def _rescuer(self) -> tuple[Seat, ...]:
         """Return the rescuer: on a Lost Soul who rescued it, elsewhere who is rescuing. Rule: REG-RATT-08"""

@@ -72,7 +72,8 @@ def zones_of(context: Context, place: Place) -> frozenset[Zone]:
                 found |= {Zone(fight.zone, s) for s in seats}
             continue
         everyone = place.owner is None and name not in _PERSONAL
-        seats = context.state.seats if everyone else context.seats(place.owner)
+        owners = context.carriers() if place.owner is None else context.seats(place.owner)
+        seats = context.state.seats if everyone else owners
         found |= {Zone(n, s) for n in _NAMES[name] for s in seats}
     return frozenset(found)
 

@@ -84,18 +84,19 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
         state.instances[instance.id] = instance
     made.sort(key=lambda i: order.step_of(state, i))
     own = [i for i in made if order.step_of(state, i) <= order.SAME_SIDE]
-    swap(state, *(f for i in own for f in _work_of(state, i)), Settle("REG-ACT-02"))
+    swap(state, *(f for i in own for f in work_of(state, i)), Settle("REG-ACT-02"))
     if any(in_battle(state, c) and cards.is_character(state, c) for c in every):
         order.insert(state, (VerifyBattle(),), order.VERIFY)
     for instance in made[len(own) :]:
-        order.insert(state, _work_of(state, instance), order.step_of(state, instance))
+        order.insert(state, work_of(state, instance), order.step_of(state, instance))
     for instance in made:
         for what in on_arrival(state, instance.card):
             for frame_of in fired_by(state, instance, what):
                 insert(state, frame_of)
 
 
-def _work_of(state: State, instance: AbilityInstance) -> tuple[Frame, ...]:
+def work_of(state: State, instance: AbilityInstance) -> tuple[Frame, ...]:
+    """Return the frames in which an ability runs."""
     clauses = ability_of(state, instance).clauses
     own = clauses_from(instance, clauses, 0) if clauses and clauses[0].trigger is None else []
     return (*own, FinishAbility(instance.id))
@@ -116,7 +117,7 @@ def activate_star(state: State, card: CardId, seat: Seat) -> None:
     made = _instances_in(state, card, seat, star_sections(state, card))
     for instance in made:
         state.instances[instance.id] = instance
-    push(state, *(f for i in made for f in _work_of(state, i)), Settle("REG-ACT-02"))
+    push(state, *(f for i in made for f in work_of(state, i)), Settle("REG-ACT-02"))
 
 
 def instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance]:

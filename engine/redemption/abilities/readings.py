@@ -13,6 +13,7 @@ from engine.redemption.abilities.ast.vocabulary import SectionLabel
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 from engine.redemption.model.setup import setup_of
+from engine.redemption.model.status import site_acts
 
 _NOTHING = Ability(())
 
@@ -50,7 +51,7 @@ def active_sections(state: State, card: CardId) -> tuple[int, ...]:
     Star abilities have a time of their own. Rules: REG-DUAL-01, REG-PRE-06
     """
     whole = reading(state, card)
-    if whole is None:
+    if whole is None or not site_acts(state, card):
         return ()
     kind = cards.type_of(state, card)
     return tuple(

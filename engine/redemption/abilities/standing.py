@@ -20,6 +20,7 @@ from engine.redemption.abilities.readings import ability_of, effects_in, reading
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, Shield
+from engine.redemption.model.status import site_acts
 
 STOPPING = frozenset({Verb.NEGATE, Verb.PREVENT})
 
@@ -177,7 +178,7 @@ def at_work(state: State, verb: Verb) -> list[tuple[AbilityInstance, Path, Effec
     halted = stopped(state)
     found = []
     for instance, path, effect in meant:
-        if instance.id in halted or not allows(state, instance):
+        if instance.id in halted or not allows(state, instance) or not site_acts(state, instance.card):
             continue
         context = Context(state, instance)
         standing = ability_of(state, instance).clauses[path[0]].standing

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.cards.model import CardType
+from engine.cards.model import CardClass, CardType
 from engine.kernel import chance as luck
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
@@ -219,6 +219,8 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
             return False
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)
+    if effect.verb is Verb.SET_ASIDE and not _may_set_aside(context, card):
+        return False
     reaches_souls = _names_souls(target.what) or takes_all_there(effect, target)
     if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not reaches_souls:
         return False
@@ -230,6 +232,14 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
         return cards.controller(state, card) != context.you and not _rescue_is_spent(context)
     return True
+
+
+def _may_set_aside(context: Context, card: CardId) -> bool:
+    """Say whether an Enhancement played outside battle may set this card aside: not an opponent's. Rule: REG-SETA-07"""
+    state = context.state
+    at_home = cards.is_enhancement(state, context.card) and current_battle(state) is None
+    free = not at_home or cards.has_class(state, context.card, CardClass.TERRITORY)
+    return free or cards.controller(state, card) == context.you
 
 
 def _rescue_is_spent(context: Context) -> bool:

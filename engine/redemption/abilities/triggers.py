@@ -29,8 +29,9 @@ from engine.redemption.model.ability_frames import (
     Triggered,
     VerifyBattle,
 )
-from engine.redemption.model.frames import SelectFirstPlayer, SetUp
+from engine.redemption.model.frames import OpeningHands, SelectFirstPlayer
 from engine.redemption.model.instances import AbilityInstance, Firing, Progress, instance_of
+from engine.redemption.model.status import site_acts
 
 TURN: Final = Field("turn")
 ACTIVATIONS: Final = "activations"
@@ -59,7 +60,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
 
 def _sets_up(state: State) -> bool:
     """Say whether the opening hands are still dealt: Lost Souls activate after the star abilities. Rule: REG-PRE-02"""
-    return any(isinstance(f, SetUp | SelectFirstPlayer) for f in state.frames)
+    return any(isinstance(f, OpeningHands | SelectFirstPlayer) for f in state.frames)
 
 
 # --- cards that lie face up where they act --------------------------------------------------------------------------
@@ -114,7 +115,7 @@ def happen(state: State, what: Happened) -> None:
     found: list[Triggered] = []
     for instance in state.instances.values():
         if instance.id not in halted and instance.progress in _ACTIVE and instance.firing is None:
-            found += fired_by(state, instance, what)
+            found += fired_by(state, instance, what) if site_acts(state, instance.card) else []
     for frame in sorted(found, key=lambda f: _priority(state, f)):
         if what.kind not in _ONCE or not _is_pending(state, frame):
             insert(state, frame)

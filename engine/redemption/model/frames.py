@@ -33,7 +33,20 @@ class RulesFrame:
 
 @dataclass(frozen=True, slots=True)
 class SetUp(RulesFrame):
-    """Shuffle, draw the opening hands, find who selects the first player."""
+    """Shuffle the decks."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutDeck(RulesFrame):
+    """Let a player cut the deck of another."""
+
+    cutter: Seat
+    owner_of_deck: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningHands(RulesFrame):
+    """Draw the opening hands, and find who selects the first player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +194,13 @@ class ChooseDuplicate(RulesFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class DiscardUsed(RulesFrame):
+    """Discard an Enhancement that was played outside battle, now that its ability is through."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedDominant(RulesFrame):
     """Choose what a Dominant reaches and carry its ability out; `activated` once its ability was left to itself."""
 
@@ -191,6 +211,8 @@ class PlayedDominant(RulesFrame):
 
 RedemptionFrame: TypeAlias = (
     SetUp
+    | CutDeck
+    | OpeningHands
     | SelectFirstPlayer
     | PreGame
     | Turn
@@ -209,5 +231,6 @@ RedemptionFrame: TypeAlias = (
     | SurrenderSoul
     | AnnounceSoul
     | ChooseDuplicate
+    | DiscardUsed
     | PlayedDominant
 )

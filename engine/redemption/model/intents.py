@@ -72,8 +72,8 @@ class EquipWeapon:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayTerritoryClass:
-    """Play a territory class Enhancement on a character in one's own territory."""
+class PlayOutsideBattle:
+    """Play an Enhancement on a character in one's own territory: territory class, set-aside or heal."""
 
     card: CardId
     user: CardId
@@ -179,7 +179,7 @@ Intent: TypeAlias = (
     | DeactivateArtifact
     | PutSoulInSite
     | EquipWeapon
-    | PlayTerritoryClass
+    | PlayOutsideBattle
     | ReturnFromSetAside
     | PlayDominant
     | BeginBattle

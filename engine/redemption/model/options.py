@@ -42,7 +42,7 @@ def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
         case (
             does.PutSoulInSite(card, host)
             | does.EquipWeapon(card, host)
-            | does.PlayTerritoryClass(card, host)
+            | does.PlayOutsideBattle(card, host)
             | does.PlayEnhancement(card, host)
         ):
             key = f"{_VERB[type(intent)]}:{handle(state, viewer, card)}:{handle(state, viewer, host)}"
@@ -62,7 +62,7 @@ def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
 _VERB: Final[dict[type, str]] = {
     does.PutSoulInSite: "site",
     does.EquipWeapon: "equip",
-    does.PlayTerritoryClass: "territory",
+    does.PlayOutsideBattle: "territory",
     does.PlayEnhancement: "play",
     does.AddSite: "addsite:",
     does.ChooseCard: "",

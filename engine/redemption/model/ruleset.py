@@ -50,8 +50,10 @@ class RuleSet:
     name_bonus: bool
     weapon_follows: bool
     discard_pile_public: bool
+    site_activation: Literal["always", "occupied"]
     soul_home: Literal["site_in_territory", "site_in_land_of_bondage"]
     rescue_target_own: bool = False
+    cut_decks: bool = False
     challenge_unblocked: Literal["success", "withdraw"] = "success"
 
 

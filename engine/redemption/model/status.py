@@ -12,6 +12,7 @@ from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind, Success
+from engine.redemption.model.setup import rules_of
 
 BATTLE: Final = Field("battle")
 #: What an ability may bring about in a battle, and its negation takes back: the number of the battle's phase.
@@ -168,6 +169,21 @@ def contents_of(state: State, card: CardId) -> tuple[CardId, ...]:
     if cards.is_character(state, card):
         return ()
     return tuple(c for c in cards.attached(state, card) if state.cards[c].place.bond is Bond.HELD_IN)
+
+
+def site_acts(state: State, card: CardId) -> bool:
+    """Say whether the ability of a card, if it is a Site, is at work where and as it lies; of other cards always.
+
+    A Site of many colours acts in battle only; another always, or where the edition has it so while it is occupied.
+    Rules: REG-SITEG-01, RB-PREP-11, RB-ACCESS-07
+    """
+    if cards.type_of(state, card) not in cards.SITES:
+        return True
+    by_occupation = rules_of(state).site_activation == "occupied"
+    in_battle_only = len(cards.brigades_of(state, card)) > 1 if by_occupation else cards.face(state, card).rainbow
+    if in_battle_only:
+        return state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+    return not by_occupation or is_occupied(state, card)
 
 
 def is_occupied(state: State, card: CardId) -> bool:

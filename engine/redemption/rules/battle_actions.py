@@ -19,7 +19,14 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import BATTLE, battle_of, characters_on, current_battle, defender_has_entered
+from engine.redemption.model.status import (
+    BATTLE,
+    battle_of,
+    characters_on,
+    current_battle,
+    defender_has_entered,
+    site_acts,
+)
 from engine.redemption.rules import uniqueness
 from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import change_battle, may_take_role, out_of_game, settle
@@ -129,11 +136,17 @@ def site_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def add_site(state: State, seat: Seat, site: CardId) -> None:
-    """Put a Site into battle, where it gives access. Rules: REG-SITEG-02, RB-ACCESS-04"""
+    """Put a Site into battle, where it gives access and one of many colours activates.
+
+    Rules: REG-SITEG-02, RB-ACCESS-04, REG-SITEG-01, RB-ACCESS-07
+    """
     fight = battle_of(state)
     changes = [*relocation.relocate(state, site, fight.zone, to=seat), Note("added_site", seat, (site,))]
+    acted_before = site_acts(state, site)
     commit(state, Cause(rule="REG-SITEG-02"), changes)
     settle(state, Cause(rule="REG-SITEG-02"))
+    if not acted_before:
+        push(state, ActivateCards((site,), seat))
 
 
 def late_intents(state: State, seat: Seat) -> list[does.Intent]:

@@ -7,8 +7,8 @@ from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push
 from engine.kernel.errors import EngineInvariant
-from engine.kernel.facts import Cause
-from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.facts import Cause, Moved
+from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities import relocation
@@ -20,7 +20,7 @@ from engine.redemption.model.intents import ChooseCard, Intent
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, characters_on, current_battle, has_succeeded
-from engine.redemption.rules import access, uniqueness
+from engine.redemption.rules import access, artifacts, uniqueness
 
 LEFT_GAME = "left_game"
 
@@ -28,7 +28,7 @@ LEFT_GAME = "left_game"
 def settle(state: State, cause: Cause) -> None:
     """Let the rules act until nothing more follows. Consequences carry the cause, so that they are undone with it."""
     for _ in range(100):
-        changes = zero_toughness(state) or passed_on(state) or discarded_duplicates(state)
+        changes = zero_toughness(state) or passed_on(state) or discarded_duplicates(state) or locked_artifacts(state)
         if not changes:
             break
         commit(state, cause, changes)
@@ -74,6 +74,25 @@ def discarded_duplicates(state: State) -> list[Change]:
         asked = ChooseDuplicate(seat, (original, newcomer))
         if asked not in state.frames:
             push(state, asked)
+    return []
+
+
+def locked_artifacts(state: State) -> list[Change]:
+    """Plan the lock on an Artifact that has just become inactive, its copies included, for the rest of the turn.
+
+    Rule: REG-ART-03
+    """
+    if not rules_of(state).artifact_deactivation_lock:
+        return []
+    turn = state.number(artifacts.TURN)
+    for fact in state.emitted:
+        if not isinstance(fact, Moved) or fact.origin.zone.name != zones.ARTIFACT_PILE:
+            continue
+        there = fact.destination
+        stays = there.zone.name == zones.ARTIFACT_PILE and there.facing is Facing.UP
+        lock = Field(artifacts.DEACTIVATED, artifacts.kind_of(state, fact.card))
+        if fact.origin.facing is Facing.UP and not stays and state.read(lock) != turn:
+            return [Set(lock, turn)]
     return []
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.cards.model import Alignment, CardClass, CardType
 from engine.kernel.changes import TOP, Change, Move, Note, Set
 from engine.kernel.decisions import Decision, Kind, Message, Source
-from engine.kernel.engine import ask, push, swap
+from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
@@ -14,15 +14,15 @@ from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.hand_size import hand_limit
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, played, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
-from engine.redemption.model.frames import DiscardPhase, PreparationPhase
+from engine.redemption.model.frames import DiscardPhase, DiscardUsed, PreparationPhase
 from engine.redemption.model.options import NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import dominants
-from engine.redemption.rules.artifacts import ACTIVATED, DEACTIVATED, artifact_intents, kind_of
+from engine.redemption.rules.artifacts import ACTIVATED, artifact_intents
 from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import settle
 from engine.redemption.rules.priority import open_window
@@ -168,19 +168,39 @@ def carry_out(state: State, seat: Seat, intent: does.Intent) -> None:
     rule, changes = plan(state, seat, intent)
     commit(state, Cause(rule=rule), changes)
     settle(state, Cause(rule=rule))
-    played = _activated_by(state, intent)
-    if played:
-        push(state, ActivateCards(played, seat))
+    active = _activated_by(state, intent)
+    if isinstance(intent, does.PlayOutsideBattle):
+        push(state, ActivateCards(active, seat), DiscardUsed(intent.card))
+    elif active:
+        push(state, ActivateCards(active, seat))
+
+
+def step_discard_used(state: State, frame: DiscardUsed) -> None:
+    """Discard an Enhancement whose ability is through, unless that has sent it elsewhere.
+
+    Rules: REG-TYPE-19, REG-TURN-14
+    """
+    pop(state)
+    place = state.cards[frame.card].place
+    if place.zone.name == zones.TERRITORY and place.bond in (None, Bond.USED_BY):
+        commit(state, Cause(rule="REG-TYPE-19"), relocation.discard(state, frame.card))
+        settle(state, Cause(rule="REG-TYPE-19"))
 
 
 def _activated_by(state: State, intent: does.Intent) -> tuple[CardId, ...]:
-    """Return the cards whose abilities an action activates. Rules: REG-ACT-01, REG-ACT-02, REG-TYPE-18"""
+    """Return the cards whose abilities an action activates, a Site's as its first soul comes where that is asked for.
+
+    Rules: REG-ACT-01, REG-ACT-02, REG-TYPE-18, REG-ART-02, RB-PREP-11
+    """
     match intent:
-        case does.ActivateArtifact(card) | does.PlayTerritoryClass(card):
+        case does.ActivateArtifact(card) | does.PlayOutsideBattle(card):
             return (card,)
         case does.PutInTerritory(card):
             at_once = not cards.is_character(state, card) or cards.has_class(state, card, CardClass.TERRITORY)
             return (card,) if at_once else ()
+        case does.PutSoulInSite(_, site):
+            first_time = all(i.card != site or i.stay != state.cards[site].stay for i in state.instances.values())
+            return (site,) if first_time else ()
         case _:
             return ()
 
@@ -214,7 +234,6 @@ def _activate(state: State, seat: Seat, intent: does.ActivateArtifact) -> tuple[
     for other in state.zone(zones.ARTIFACT_PILE, seat):
         if other != intent.card and cards.is_face_up(state, other):
             changes.append(relocation.turn_face(state, other, Facing.DOWN))
-            changes.append(Set(Field(DEACTIVATED, kind_of(state, other)), state.number(TURN)))
     changes.append(Move(intent.card, zones.place(zones.ARTIFACT_PILE, seat), TOP))
     changes.append(Set(Field(ACTIVATED, seat), state.number(TURN)))
     changes.append(Note("activated_artifact", seat, (intent.card,)))
@@ -222,9 +241,8 @@ def _activate(state: State, seat: Seat, intent: does.ActivateArtifact) -> tuple[
 
 
 def _deactivate(state: State, seat: Seat, intent: does.DeactivateArtifact) -> tuple[str, list[Change]]:
-    lock = Set(Field(DEACTIVATED, kind_of(state, intent.card)), state.number(TURN))
     note = Note("deactivated_artifact", seat, (intent.card,))
-    return "REG-TURN-13", [relocation.turn_face(state, intent.card, Facing.DOWN), lock, note]
+    return "REG-TURN-13", [relocation.turn_face(state, intent.card, Facing.DOWN), note]
 
 
 def _put_soul(state: State, seat: Seat, intent: does.PutSoulInSite) -> tuple[str, list[Change]]:
@@ -243,10 +261,16 @@ def _equip(state: State, seat: Seat, intent: does.EquipWeapon) -> tuple[str, lis
     return "RB-TURN-10", [move, Note("equipped", seat, (intent.weapon, intent.warrior))]
 
 
-def _territory_class(state: State, seat: Seat, intent: does.PlayTerritoryClass) -> tuple[str, list[Change]]:
-    used = Set(Field(TERRITORY_CLASS_PLAYED, seat), state.number(TURN))
-    note = Note("played_enhancement", seat, (intent.card, intent.user))
-    return "REG-TYPE-19", [note, used, *relocation.discard(state, intent.card)]
+def _outside_battle(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> tuple[str, list[Change]]:
+    zone = state.cards[intent.user].place.zone
+    changes: list[Change] = [
+        Note("played_enhancement", seat, (intent.card, intent.user)),
+        Move(intent.card, zones.on_host(zone, intent.user, Bond.USED_BY)),
+        played.plan_note(state, intent.card, seat),
+    ]
+    if CardClass.TERRITORY in cards.printing(state, intent.card).classes:
+        changes.append(Set(Field(TERRITORY_CLASS_PLAYED, seat), state.number(TURN)))
+    return "REG-TYPE-19", changes
 
 
 def _return(state: State, seat: Seat, intent: does.ReturnFromSetAside) -> tuple[str, list[Change]]:
@@ -266,7 +290,7 @@ _PLANS: Final[Mapping[type, Callable[..., tuple[str, list[Change]]]]] = {
     does.DeactivateArtifact: _deactivate,
     does.PutSoulInSite: _put_soul,
     does.EquipWeapon: _equip,
-    does.PlayTerritoryClass: _territory_class,
+    does.PlayOutsideBattle: _outside_battle,
     does.ReturnFromSetAside: _return,
     does.DiscardFromHand: _discard,
 }

@@ -6,6 +6,7 @@ from typing import Any, Final
 from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.outside_battle import sets_aside_or_heals
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
@@ -45,8 +46,8 @@ def _ways(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
             ways.append(does.PutInArtifactPile(card))
     if CardClass.WEAPON in of.classes:
         ways += [does.EquipWeapon(card, c) for c in state.zone(zones.TERRITORY, seat)]
-    if CardClass.TERRITORY in of.classes:
-        ways += [does.PlayTerritoryClass(card, c) for c in state.zone(zones.TERRITORY, seat)]
+    if CardClass.TERRITORY in of.classes or sets_aside_or_heals(state, card):
+        ways += [does.PlayOutsideBattle(card, c) for c in state.zone(zones.TERRITORY, seat)]
     return ways
 
 
@@ -94,8 +95,13 @@ def _bears_no_weapon(state: State, seat: Seat, intent: does.EquipWeapon) -> bool
     return all(state.cards[a].place.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, intent.warrior))
 
 
-def _none_played_this_turn(state: State, seat: Seat, intent: does.PlayTerritoryClass) -> bool:
-    return bool(state.read(Field(TERRITORY_CLASS_PLAYED, seat)) != state.number(TURN))
+def _none_played_this_turn(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> bool:
+    is_first = state.read(Field(TERRITORY_CLASS_PLAYED, seat)) != state.number(TURN)
+    return is_first or not _is_territory_class(state, intent.card)
+
+
+def _is_territory_class(state: State, card: CardId) -> bool:
+    return CardClass.TERRITORY in cards.printing(state, card).classes and rules_of(state).territory_class
 
 
 _LAST: Final = Check(("RB-TURN-16",), _may_still_put_down)
@@ -149,14 +155,12 @@ EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
     _LAST,
 )
 
-#: Rule: REG-TYPE-19
-TERRITORY_CLASS: Final[tuple[Check[does.PlayTerritoryClass], ...]] = (
+#: Rules: REG-TYPE-19, REG-TURN-14, RB-TURN-08
+OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
     Check(("REG-TYPE-19", "REG-TURN-14"), lambda state, seat, i: is_in_hand(state, seat, i.card)),
     Check(
         ("REG-TYPE-10", "REG-TYPE-19", "RB-INIT-06"),
-        lambda state, seat, i: (
-            CardClass.TERRITORY in cards.printing(state, i.card).classes and rules_of(state).territory_class
-        ),
+        lambda state, seat, i: _is_territory_class(state, i.card) or sets_aside_or_heals(state, i.card),
     ),
     Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn),
     Check(("REG-TYPE-19", "RB-INIT-06"), lambda state, seat, i: _is_own_character(state, seat, i.user)),
@@ -168,5 +172,5 @@ CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {
     does.PutInTerritory: PUT_IN_TERRITORY,
     does.PutInArtifactPile: PUT_IN_PILE,
     does.EquipWeapon: EQUIP,
-    does.PlayTerritoryClass: TERRITORY_CLASS,
+    does.PlayOutsideBattle: OUTSIDE_BATTLE,
 }

@@ -40,7 +40,7 @@ TIMES: Final[Mapping[type, tuple[frozenset[type], tuple[str, ...]]]] = {
     does.PutInTerritory: (_EITHER, _PUT_DOWN),
     does.PutInArtifactPile: (_EITHER, ("RB-TURN-04", "RB-TURN-15", "REG-TURN-10", "REG-TURN-15")),
     does.EquipWeapon: (_EITHER, ("RB-TURN-10", "RB-TURN-15", "REG-TURN-07", "REG-TURN-15")),
-    does.PlayTerritoryClass: (_EITHER, ("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15")),
+    does.PlayOutsideBattle: (_EITHER, ("RB-TURN-08", "REG-TYPE-19", "REG-TURN-14", "REG-TURN-15")),
     does.ActivateArtifact: (_PREPARATION, ("RB-TURN-05", "REG-TURN-11")),
     does.DeactivateArtifact: (_PREPARATION, ("RB-PREP-15", "RB-PREP-14", "REG-TURN-13")),
     does.PutSoulInSite: (_PREPARATION, ("RB-TURN-07", "REG-TURN-08")),
@@ -162,5 +162,5 @@ def conceivable(state: State, card: CardId) -> Iterator[does.Intent]:
                 if host != card:
                     yield does.PutSoulInSite(card, host)
                     yield does.EquipWeapon(card, host)
-                    yield does.PlayTerritoryClass(card, host)
+                    yield does.PlayOutsideBattle(card, host)
                     yield does.PlayEnhancement(card, host)

@@ -1,9 +1,9 @@
 """Before the first turn: shuffling, opening hands, who begins, and the Pre-Game Phase."""
 
 from engine.kernel import chance as luck
-from engine.kernel.changes import Change, Note, Set, Shuffle
+from engine.kernel.changes import Change, Move, Note, Set, Shuffle
 from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
-from engine.kernel.engine import ask, swap
+from engine.kernel.engine import ask, pop, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Field, Seat, Zone
@@ -12,7 +12,7 @@ from engine.kernel.state import State
 from engine.redemption.model import intents as does
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import ActivateSouls
-from engine.redemption.model.frames import PreGame, SelectFirstPlayer, SetUp, Turn
+from engine.redemption.model.frames import CutDeck, OpeningHands, PreGame, SelectFirstPlayer, SetUp, Turn
 from engine.redemption.model.options import option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.rules import stars
@@ -20,17 +20,51 @@ from engine.redemption.rules.draw import draw
 from engine.redemption.rules.game_rules import out_of_game, settle
 
 FIRST = Field("first_player")
+#: The fewest cards in the smaller packet of a cut deck. Rule: RB-SETUP-03
+SMALLEST_PACKET = 5
 PRE_GAME = "pre-game"
 
 
 def step_set_up(state: State, frame: SetUp) -> None:
-    """Shuffle the decks, draw the opening hands, and find who selects the first player.
+    """Shuffle the decks and have them cut, where that is played.
 
-    Rules: RB-SETUP-02, RB-SETUP-05, RB-SETUP-07, RB-SETUP-10, RB-SETUP-11, REG-PRE-01
+    Rules: RB-SETUP-02, RB-SETUP-03, RB-SETUP-04
     """
     open_phase(state, PRE_GAME, Seat(0), Cause(rule="REG-PRE-01"))
     shuffles: list[Change] = [Shuffle(Zone(zones.DECK, seat)) for seat in state.seats]
     commit(state, Cause(rule="RB-SETUP-02"), shuffles)
+    count = len(state.seats)
+    cuts = [CutDeck(s, Seat((s + 1) % count)) for s in state.seats] if rules_of(state).cut_decks else []
+    swap(state, *cuts, OpeningHands())
+
+
+def step_cut_deck(state: State, frame: CutDeck) -> None:
+    """Ask after how many cards a player cuts the deck of the one on his left. Rules: RB-SETUP-03, RB-SETUP-04"""
+    size = len(state.zone(zones.DECK, frame.owner_of_deck))
+    if size < 2 * SMALLEST_PACKET:
+        pop(state)
+        return
+    ask(
+        state, frame.cutter, Kind.NUMBER, (), Message("cut_deck", (frame.owner_of_deck,)),
+        minimum=SMALLEST_PACKET, maximum=size - SMALLEST_PACKET, default=(str(size // 2),),
+        source=Source(rule="RB-SETUP-03"),
+    )  # fmt: skip
+
+
+def answer_cut_deck(state: State, frame: CutDeck, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Put the upper packet under the lower. Rule: RB-SETUP-03"""
+    pop(state)
+    deck = Zone(zones.DECK, frame.owner_of_deck)
+    upper = state.zones[deck][: int(picks[0])]
+    moves: list[Change] = [Move(card, zones.place(zones.DECK, frame.owner_of_deck)) for card in upper]
+    commit(state, Cause(rule="RB-SETUP-03"), [*moves, Note("cut", frame.cutter, (), frame.owner_of_deck)])
+
+
+def step_opening_hands(state: State, frame: OpeningHands) -> None:
+    """Draw the opening hands, and find who selects the first player.
+
+    Rules: RB-SETUP-05, RB-SETUP-07, RB-SETUP-10, RB-SETUP-11, REG-PRE-01
+    """
     for seat in state.seats:
         draw(state, seat, rules_of(state).opening_hand, Cause(rule="RB-SETUP-05"))
     settle(state, Cause(rule="RB-SETUP-07"))

@@ -28,6 +28,8 @@ from engine.redemption.rules import (
 
 STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.SetUp: setup.step_set_up,
+    frames.CutDeck: setup.step_cut_deck,
+    frames.OpeningHands: setup.step_opening_hands,
     frames.SelectFirstPlayer: setup.step_select_first,
     frames.PreGame: setup.step_pre_game,
     frames.Turn: turn.step_turn,
@@ -46,6 +48,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.SurrenderSoul: resolution.step_surrender,
     frames.AnnounceSoul: battle.step_announce,
     frames.ChooseDuplicate: game_rules.step_choose_duplicate,
+    frames.DiscardUsed: preparation.step_discard_used,
     frames.PlayedDominant: dominants.step_played,
     work.ActivateCards: process.step_activate_cards,
     work.VerifyBattle: battle.step_verify,
@@ -81,8 +84,9 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
 }
 
 
-#: Frames of abilities take the picks themselves, since more than one may be made.
+#: These frames take the picks themselves: a number, or more than one.
 PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], None]]] = {
+    frames.CutDeck: setup.answer_cut_deck,
     work.RunClause: process.answer_run_clause,
     work.ChooseBranch: process.answer_choose_branch,
     work.BeginEffect: choosing.answer_begin_effect,
