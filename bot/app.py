@@ -24,9 +24,8 @@ from bot.ui.router import Router
 
 log = logging.getLogger("berean.discord")
 
-COGS = tuple(
-    f"bot.cogs.{name}" for name in ("about", "settings", "ruling", "judge", "card", "deck", "play", "hosted", "by_hand")
-)
+SUBJECTS = ("about", "settings", "ruling", "judge", "card", "deck", "play", "hosted", "stats", "by_hand")
+COGS = tuple(f"bot.cogs.{subject}" for subject in SUBJECTS)
 
 
 def intents() -> discord.Intents:

@@ -186,6 +186,17 @@ async def games(database: Database, *, open_only: bool = False, limit: int = 50)
         return [_game_row(row) for row in (await connection.execute(query)).all()]
 
 
+async def finished(database: Database) -> list[tuple[Json, Json]]:
+    """Return of every game that has ended the service's record and the outcome, in the order in which they ended."""
+    query = (
+        select(tables.game.c.about, tables.game.c.outcome)
+        .where(tables.game.c.outcome.is_not(None))
+        .order_by(tables.game.c.updated_at, tables.game.c.id)
+    )
+    async with database.reading() as connection:
+        return [(row.about, row.outcome) for row in (await connection.execute(query)).all()]
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One answer of a game: its number, when it was given, what was given, and the facts it led to."""

@@ -42,6 +42,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/game clock", "how much time everybody has; pause the clocks, or let them go on"),
         CommandHelp("/play concede", "give up"),
         CommandHelp("/play list", "your games"),
+        CommandHelp("/stats", "results and ratings in this server"),
     ),
 }
 

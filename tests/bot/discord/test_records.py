@@ -10,7 +10,7 @@ from bot.services.records import moments_of, recorded, table_at
 from engine.kernel.ids import Seat
 from engine.redemption.model import zones
 from engine.redemption.view import view
-from tests.bot.discord.playing import Player, begin, leaks, never_shown, play_on
+from tests.bot.discord.playing import Player, begin, leaks, never_shown, play_on, thread_of
 from tests.fake_discord import Channel, Person
 
 
@@ -71,7 +71,7 @@ async def test_what_was_taken_back_is_in_no_log_and_no_replay(bot: Berean, ada: 
     begun = await (await ada.slash("play solo", general)).settled()
     thread = bot_thread = next(c for c in ada.fake.channels.values() if c.parent is general)
     player = Player(ada)
-    for _ in range(60):
+    for _ in range(400):
         before = await moments_of(bot.desk.games, await the_game(bot), Seat(0))
         if not await player.answer((await player.ask(bot_thread)).message):
             continue
@@ -98,3 +98,20 @@ async def test_an_export_tells_the_seed_only_when_the_game_is_over(bot: Berean, 
     await ada.click(asked.message, "Concede")
     await ada.slash("game export", thread)
     assert ada.ever_saw(game.state.chance.seed)
+
+
+async def test_results_are_counted_for_the_server(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel, general: Channel
+) -> None:
+    assert "No finished game" in (await ada.slash("stats", general)).text
+    asked = await ada.slash("play concede", thread)
+    await ada.click(asked.message, "Concede")
+    mine, his, hers = [await p.slash("stats", general) for p in (ada, ben, eve)]
+    assert "Place 2 of 2" in mine.text and "0 won, 1 lost" in mine.text
+    assert "Place 1 of 2" in his.text and "1516 (1 won, 0 lost)" in his.text
+    assert "No finished game" in hers.text and "1. Ben" in hers.text
+    assert "Place 1" in (await eve.slash("stats", general, player=ben)).text
+    await (await eve.slash("play solo", general)).settled()
+    solo = thread_of(ada.fake)
+    await eve.click((await eve.slash("play concede", solo)).message, "Concede")
+    assert "No finished game" in (await eve.slash("stats", general)).text

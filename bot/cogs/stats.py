@@ -1,0 +1,57 @@
+"""/stats: what a server's players have reached."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.base import Cog
+from bot.errors import UserFacing
+from bot.services.standings import Standing, results_of, standings
+from bot.ui import limits, send
+from bot.ui.panel import Panel
+from bot.ui.shared import add_field, embed
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+SHOWN = 10
+
+
+class StatsCog(Cog):
+    """Results and ratings."""
+
+    @app_commands.command(name="stats", description="Results and ratings in this server")
+    @app_commands.describe(player="Whose; yours by default")
+    @app_commands.guild_only()
+    async def stats(self, interaction: discord.Interaction[Any], player: discord.User | None = None) -> None:
+        """Show a player's results and the best of the server, in private."""
+        if interaction.guild_id is None:
+            raise UserFacing("Results are kept for each server; ask in one.")
+        found = standings(await results_of(self.desk.database, interaction.guild_id))
+        wanted = player or interaction.user
+        await send.answer(interaction, stats_panel(found, str(wanted.id), wanted.display_name))
+
+
+def stats_panel(found: Sequence[Standing], user: str, name: str) -> Panel:
+    """Return one player's standing, and the table of the best."""
+    own = next((s for s in found if s.user == user), None)
+    place = f"Place {found.index(own) + 1} of {len(found)}" if own else "No finished game in this server yet"
+    told = f"{place}\n{_line(own)}" if own else f"{place}."
+    made = embed(
+        f"Results of {limits.clip(name, 100)}", told, footer="Elo rating; games against the computer do not count"
+    )
+    best = [f"{n}. {limits.clip(s.name, 60)}: {_line(s)}" for n, s in enumerate(found[:SHOWN], 1)]
+    add_field(made, "This server", limits.join_within(best, limits.FIELD_VALUE))
+    return Panel(embeds=(made,))
+
+
+def _line(standing: Standing) -> str:
+    drawn = f", {standing.drawn} drawn" if standing.drawn else ""
+    return f"{standing.rating:.0f} ({standing.won} won, {standing.lost} lost{drawn})"
+
+
+async def setup(bot: "Berean") -> None:
+    """Register the cog."""
+    await bot.add_cog(StatsCog(bot))

@@ -1,0 +1,50 @@
+"""Ratings: what one wins another loses, the expected moves little, and the order of things counts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.services.standings import BEGINNING, MOST, Result, Standing, expected, standings
+
+
+def result(*players: str, won: str = "") -> Result:
+    return Result(tuple((p, p.upper()) for p in players), frozenset({won} - {""}))
+
+
+def of(found: list[Standing], user: str) -> Standing:
+    return next(s for s in found if s.user == user)
+
+
+def test_one_game() -> None:
+    found = standings([result("a", "b", won="b")])
+    assert [s.user for s in found] == ["b", "a"]
+    assert of(found, "b").rating == BEGINNING + MOST / 2 and of(found, "a").rating == BEGINNING - MOST / 2
+    assert (of(found, "b").won, of(found, "a").lost) == (1, 1)
+
+
+def test_beating_a_better_player_counts_for_more() -> None:
+    before = [result("a", "b", won="a")] * 10
+    expected_win = standings([*before, result("a", "b", won="a")])
+    upset = standings([*before, result("a", "b", won="b")])
+    held = of(standings(before), "b").rating
+    assert of(upset, "b").rating - held > held - of(expected_win, "b").rating > 0
+
+
+def test_a_draw_moves_the_two_together() -> None:
+    before = [result("a", "b", won="a")] * 5
+    drawn = standings([*before, result("a", "b")])
+    assert of(drawn, "a").drawn == of(drawn, "b").drawn == 1
+    assert of(drawn, "a").rating < of(standings(before), "a").rating
+
+
+@given(st.lists(st.tuples(st.permutations("abcde"), st.integers(2, 4), st.booleans()), max_size=30))
+def test_no_point_is_made_or_lost(games: list[tuple[list[str], int, bool]]) -> None:
+    results = [result(*order[:n], won=order[0] if decided else "") for order, n, decided in games]
+    found = standings(results)
+    assert sum(s.rating for s in found) == pytest.approx(BEGINNING * len(found))
+    assert sum(s.played for s in found) == sum(n for _, n, _ in games)
+
+
+def test_what_is_expected_of_two_adds_up() -> None:
+    assert expected(1700, 1500) + expected(1500, 1700) == pytest.approx(1)
+    assert expected(1700, 1500) > 0.7
