@@ -105,7 +105,7 @@ def pool_of(load: Callable[[], Catalog]) -> Pool:
         if exact is not None:
             return exact
         try:
-            return catalog().find(name).printing
+            return catalog().find(name).hit.printings[0]
         except UnknownCard as error:
             raise ValueError(f"no card of this name is known; is it imported? ({error})") from None
 

@@ -211,7 +211,8 @@ def picks_for(decision: Decision, phrase: Phrase, names: Names) -> tuple[str, ..
     if decision.kind is Kind.NAME:
         return _if_legal(decision, (phrase.text,)) if phrase.verb is Verb.NAME else None
     if phrase.verb in (Verb.YES, Verb.NO):
-        return _if_legal(decision, (phrase.verb.value,))
+        plain = _if_legal(decision, (phrase.verb.value,))
+        return _if_legal(decision, ()) if plain is None and phrase.verb is Verb.NO else plain
     if phrase.verb in (Verb.CHOOSE, Verb.ORDER, Verb.SURRENDER):
         chosen = chosen_keys(decision, phrase.cards, names)
         return _if_legal(decision, chosen) if chosen is not None else None

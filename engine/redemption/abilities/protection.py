@@ -45,6 +45,17 @@ def passes_by(state: State, card: CardId, by: CardId) -> bool:
     )
 
 
+def ignoring_since(state: State, card: CardId, other: CardId) -> int | None:
+    """Return the number of the first ability by which a card ignores another, None where it does not.
+
+    Rules: REG-IGNORE-01, REG-IGNORE-10, RB-GL-40, RB-GL-42
+    """
+    if not state.instances:
+        return None
+    found = [c.instance.id for c, t in _threats(state, Verb.IGNORE, card) if _is_from_card(c, t, other)]
+    return min(found, default=None)
+
+
 def _is_from_card(context: Context, threat: Threat, by: CardId) -> bool:
     match threat:
         case FromCards(what=what):

@@ -14,6 +14,7 @@ from engine.redemption.abilities import relocation
 from engine.redemption.abilities.entering import may_enter, plan_entry
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.playing import plan_play
+from engine.redemption.abilities.protection import ignoring_since
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
@@ -93,6 +94,19 @@ def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt
 def activate_entered(state: State, seat: Seat, card: CardId) -> None:
     """Let the abilities of a character that entered battle activate before anything else. Rule: RB-PRESENT-02"""
     push(state, ActivateCards((card,), seat))
+
+
+def is_shut_out(state: State, card: CardId) -> bool:
+    """Say whether a character cannot enter because one of the attacker's ignores it: now in play only what is reached.
+
+    Rules: REG-IGNORE-07, RB-GL-41, RB-COMB-12, RB-COMB-13
+    """
+    fight = current_battle(state)
+    out_of_reach = rules_of(state).ignore_model != "win" and not cards.in_play(state, card)
+    if fight is None or out_of_reach:
+        return False
+    fighters = characters_on(state, fight, fight.attacker)
+    return any(ignoring_since(state, c, card) is not None for c in fighters)
 
 
 def opposing_type(fight: Battle) -> CardType:
@@ -279,6 +293,9 @@ BLOCK: Final[tuple[Check[does.Block], ...]] = (
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.card)),
     Check(_ONCE, lambda state, seat, i: may_enter(state, i.card)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.card, _blocks_as(state))),
+    Check(
+        ("REG-IGNORE-07", "RB-GL-41", "RB-COMB-12", "RB-COMB-13"), lambda state, seat, i: not is_shut_out(state, i.card)
+    ),
 )
 
 ADD_SITE: Final[tuple[Check[does.AddSite], ...]] = (

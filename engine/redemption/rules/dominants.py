@@ -9,17 +9,20 @@ from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
-from engine.kernel.ids import CardId, Seat
+from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.effects import rescue
 from engine.redemption.abilities.program import EffectSpec, program_of
+from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.readings import reading
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.frames import PlayedDominant
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.rules.checks import Check, allowed
@@ -41,7 +44,7 @@ def _is_dominant(state: State, card: CardId) -> bool:
 
 def _has_a_target(state: State, seat: Seat, intent: does.PlayDominant) -> bool:
     spec = _spec(state, intent.card)
-    return spec is None or bool(legal_targets(state, seat, spec))
+    return spec is None or bool(legal_targets(state, seat, spec, intent.card))
 
 
 def _is_held(state: State, seat: Seat, intent: does.PlayDominant) -> bool:
@@ -59,12 +62,26 @@ PLAY: Final[tuple[Check[does.PlayDominant], ...]] = (
 )
 
 
-def legal_targets(state: State, seat: Seat, spec: EffectSpec) -> tuple[CardId, ...]:
-    """Return the face-up cards of the wanted kind in the Dominant's locations; a rescue reaches only opponents' souls.
+def legal_targets(state: State, seat: Seat, spec: EffectSpec, dominant: CardId) -> tuple[CardId, ...]:
+    """Return the face-up cards of the wanted kind in the Dominant's locations that nothing protects from it.
 
-    Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01, RB-EX-28 (with the switch `rescue_target_own`)
+    A rescue reaches only opponents' souls.
+
+    Rules: REG-ZONE-12, REG-RESCUE-03, REG-DISCARD-01, RB-DOM-03, RB-DOM-04,
+    RB-EX-28 (with the switch `rescue_target_own`)
     """
     wanted = CardType(spec.what)
+    source = AbilityInstance(
+        AbilityId(state.counters.ability),
+        dominant,
+        state.cards[dominant].stay,
+        seat,
+        0,
+        NO_ABILITY,
+        state.phase().id,
+        0,
+    )
+    verb = Verb(spec.verb)
     is_foreign_only = spec.verb == "rescue" and not rules_of(state).rescue_target_own
     return tuple(
         card
@@ -72,7 +89,9 @@ def legal_targets(state: State, seat: Seat, spec: EffectSpec) -> tuple[CardId, .
         if not (is_foreign_only and owner == seat)
         for zone in spec.zones
         for card in state.zone(zone, owner)
-        if cards.is_face_up(state, card) and cards.type_of(state, card) is wanted
+        if cards.is_face_up(state, card)
+        and cards.type_of(state, card) is wanted
+        and not is_protected(state, card, source, verb)
     )
 
 
@@ -99,7 +118,7 @@ def step_played(state: State, frame: PlayedDominant) -> None:
     if spec is None and not frame.activated and reading(state, frame.card) is not None:
         swap(state, ActivateCards((frame.card,), frame.seat), replace(frame, activated=True))
         return
-    targets = legal_targets(state, frame.seat, spec) if spec else ()
+    targets = legal_targets(state, frame.seat, spec, frame.card) if spec else ()
     if not targets:
         finish(state, frame, [])
         return

@@ -6,7 +6,7 @@ from engine.cards.model import Brigade
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import State
 from engine.redemption.abilities.granted import first_strike_since
-from engine.redemption.abilities.protection import passes_by
+from engine.redemption.abilities.protection import ignoring_since, passes_by
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import answering
 from engine.redemption.model.battle import Battle, Situation
@@ -77,18 +77,31 @@ def _compared(state: State, battle: Battle, *, first_strike: bool) -> Situation:
     if not theirs:
         return Situation.WINNING
     if rules_of(state).ignore_model == "win":
-        if _passes_by(state, ours, theirs):
+        ours_pass, theirs_pass = _passes_by(state, ours, theirs), _passes_by(state, theirs, ours)
+        if ours_pass is not None and (theirs_pass is None or ours_pass <= theirs_pass):
             return Situation.WINNING
-        if _passes_by(state, theirs, ours):
+        if theirs_pass is not None:
             return Situation.LOSING
     lost_ours = being_defeated(state, ours, theirs, first_strike=first_strike)
     lost_theirs = being_defeated(state, theirs, ours, first_strike=first_strike)
     return _state_of(len(lost_ours) == len(ours), len(lost_theirs) == len(theirs))
 
 
-def _passes_by(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> bool:
-    """Say whether somebody on a side ignores all opposing characters."""
-    return any(all(_names(state, IGNORES, c, o) for o in opposing) for c in side)
+def _passes_by(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> int | None:
+    """Return since when somebody on a side ignores all opposing characters, None where nobody does.
+
+    Whom another ignored first, he can no more ignore in turn, or withstand. Rules: RB-SITU-05, RB-SITU-15, RB-COMB-10
+    """
+    found = []
+    for card in side:
+        since = [_ignores_since(state, card, other) for other in opposing]
+        if None not in since:
+            found.append(max(s for s in since if s is not None))
+    return min(found, default=None)
+
+
+def _ignores_since(state: State, card: CardId, other: CardId) -> int | None:
+    return 0 if _names(state, IGNORES, card, other) else ignoring_since(state, card, other)
 
 
 def _state_of(attackers_fall: bool, defenders_fall: bool) -> Situation:
