@@ -19,6 +19,7 @@ from engine.redemption.abilities.ast.effects import (
     CannotBe,
     Choice,
     Effect,
+    FromAbilities,
     FromBrigades,
     HandSize,
     Limit,
@@ -235,11 +236,20 @@ def _step(step: Step) -> Iterator[str]:
     yield from _effect(step)
 
 
+def _every_effect(arguments: Arguments | None) -> bool:
+    """Say whether a protection is from all effects, whatever they do."""
+    return isinstance(arguments, Against) and any(
+        isinstance(t, FromAbilities) and not t.verbs for t in arguments.threats
+    )
+
+
 def _effect(effect: Effect) -> Iterator[str]:
     if effect.verb not in VERBS:
         yield f"verb {effect.verb.value}"
     if effect.diverted is not None:
         yield "diverted"
+    if _every_effect(effect.arguments):
+        yield "from every effect"
     if isinstance(effect.arguments, Against) and any(isinstance(t, FromBrigades) for t in effect.arguments.threats):
         yield "brigade"
     if effect.alternative is not None:

@@ -110,6 +110,10 @@ def _blocks(target: Target, object_: Target) -> Event:
     return Event(happenings=(H.BLOCKS,), subject=_bare(target), object=object_)
 
 
+def _rescues_from(target: Target, object_: Target, place: Place) -> Event:
+    return replace(_rescues(target, object_), place=place)
+
+
 def _targets(by: Target, object_: Target) -> Event:
     return Event(happenings=(H.TARGETED,), subject=object_, by=by)
 
@@ -333,6 +337,14 @@ RULES: list[Production] = [
         _places_on,
     ),
     rule("event", "<target> removes <target> from play", _acts_on(H.REMOVED_FROM_PLAY)),
+    rule("event", "using <target> to block", lambda who: Event((H.BLOCKS,), subject=_bare(who))),
+    rule("event", "using this character to block", Constant(Event((H.BLOCKS,)))),
+    rule("event", "<target> defeats <target>", lambda by, target: Event((H.DEFEATED,), subject=target, by=by)),
+    rule("event", "<target> rescues <target> from <place>", _rescues_from),
+    rule("event", "<target> makes a successful rescue [attempt]", lambda who: Event((H.RESCUE_SUCCESS,), subject=who)),
+    rule("event", "<possessor> rescue attempt is successful", lambda who: Event((H.RESCUE_SUCCESS,), by=who)),
+    rule("event", "<actor> wins|win this|the battle", lambda who: Event((H.WINS_BATTLE,), by=who)),
+    rule("event", "<target> withdraws from battle", lambda who: Event((H.WITHDRAWS,), subject=_bare(who))),
     rule("event", "<actor> begins|begin a battle", lambda who: Event((H.BEGINS_BATTLE,), by=who)),
     rule("event", "<actor> begins|begin a rescue [attempt]", lambda who: Event((H.BEGINS_RESCUE,), by=who)),
     rule("event", "<actor> makes|make a rescue [attempt]", lambda who: Event((H.BEGINS_RESCUE,), by=who)),

@@ -1,13 +1,16 @@
 """Frames of coming into battle and leaving it: join, withdraw, retreat, meet a chosen opponent."""
 
-from engine.redemption.abilities.ast.effects import Effect, Role, ToPlace
-from engine.redemption.abilities.ast.nouns import Filter, Place, Target
+from engine.redemption.abilities.ast.effects import Action, Effect, Restriction, Role, ToPlace
+from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
+from engine.redemption.abilities.grammar.banding import band
 from engine.redemption.abilities.grammar.moves import Steps, from_place
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule, words
 from engine.redemption.abilities.grammar.nouns import Groups
+from engine.redemption.abilities.grammar.numbers import stronger
 from engine.redemption.abilities.grammar.passive import optional
-from engine.redemption.abilities.grammar.quantities import ONE
+from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
+from engine.redemption.abilities.grammar.states import no_entry
 
 _CAPTURED = (Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER)
 _INTO_BATTLE = ToPlace(Place((Zone.BATTLE,)))
@@ -57,9 +60,34 @@ class _OpponentUses:
         return (Effect(Verb.CHOOSE_OPPONENT, targets=(Target(what, ONE),), arguments=role),)
 
 
+def _band_and_gain(bander: Target, targets: tuple[Target, ...], value: str) -> Steps:
+    return (*band(bander, targets), *stronger(bander, value))
+
+
+def _none_bands(groups: Groups) -> Steps:
+    """Read "no Heroes may band": band abilities on them are prevented. Rule: REG-PREVENT-10"""
+    what = Filter(Kind.ABILITY, abilities=(Verb.BAND,), on=groups.what)
+    return (Effect(Verb.PREVENT, targets=(Target(what, PLURAL),)),)
+
+
+def _such_do_not_band(target: Target) -> Steps:
+    if target.source is not None or not isinstance(target.what, Filter | AnyOf):
+        raise Refused("cards of a kind")
+    return _none_bands(Groups(target.what, True))
+
+
+def _such_do_not_block(groups: Groups) -> Steps:
+    return (Effect(Verb.RESTRICT, arguments=Restriction(Player.EACH_PLAYER, Action.BLOCK, groups.what)),)
+
+
 RULES: list[Production] = [
     rule("frame", "band <targets> into [the] battle from <place>", _band_in),
     rule("frame", "band into [the] battle <targets>", lambda targets: _band_in(targets)),
+    rule("frame", "<subject> may band to|with <band-to> and gain|gains <STATS>", _band_and_gain),
+    rule("frame", "no <description> may|can band", _none_bands),
+    rule("frame", "<target> may not|cannot band", _such_do_not_band),
+    rule("frame", "no <description> may|can block", _such_do_not_block),
+    rule("frame", "<subject> may not enter battle", lambda who: no_entry(who)),
     rule("frame", "<subject> must join|enter|band [into] [the] battle", _must_join),
     rule("frame", "add|band a|an second|additional <description> to|into [the] battle|fight", _additional),
     rule("frame", "add|band a|an second|additional <description> from <place> to|into [the] battle|fight", _additional),

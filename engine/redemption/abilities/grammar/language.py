@@ -29,6 +29,7 @@ from engine.redemption.abilities.grammar import (
     posts,
     protection,
     quantities,
+    relative,
     restrictions,
     sentences,
     states,
@@ -69,6 +70,7 @@ _MODULES = (
     grants,
     holding,
     restrictions,
+    relative,
     identifier_rules,
     joining,
 )
@@ -82,6 +84,7 @@ def grammar() -> Grammar:
 
 _STATS = re.compile(r"^(\d+|X)/(\d+|X)$", re.I)
 _HALF = re.compile(r"^\*/(\d+|X)$", re.I)
+_OFFENSE = re.compile(r"^(\d+)/\*$")
 _CHAPTERS = re.compile(r"^\d+(-\d+)?$")
 
 
@@ -98,6 +101,11 @@ def _stats(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
 def _half(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
     if start < len(tokens) and (found := _HALF.match(tokens[start])):
         yield start + 1, int(found[1]) if found[1].isdigit() else "X"
+
+
+def _offense(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and (found := _OFFENSE.match(tokens[start])):
+        yield start + 1, int(found[1])
 
 
 def _chapters(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
@@ -171,6 +179,7 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
         "INTEGER": _integer,
         "STATS": _stats,
         "HALF": _half,
+        "OFFENSE": _offense,
         "CHAPTERS": _chapters,
         "TITLE-WORD": _title_words,
         "NAME": name,

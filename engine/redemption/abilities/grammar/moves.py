@@ -278,6 +278,7 @@ def _and_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...
     return (*Frame(verb)(first), *Frame(verb)(second, source))
 
 
+_BONDAGE = (Zone.LAND_OF_BONDAGE,)
 _HAND = at(None, (Zone.HAND,))
 _TERRITORY = at(None, (Zone.TERRITORY,))
 
@@ -358,14 +359,29 @@ RULES: list[Production] = [
         "take <targets> prisoner and place|put hero|it|them in <place>",
         To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,)),
     ),
+    rule("frame", "capture <targets> and place|put in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
+    rule(
+        "frame",
+        "capture <targets> and place|put hero|it|them|him|her in <place>",
+        To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,)),
+    ),
+    rule("frame", "put|place <subject-noun> in|into <place>", lambda who, p: To(Verb.PUT_IN_PLAY, _BONDAGE)((who,), p)),
+    rule("frame", "put|place in|into <place>", lambda place: To(Verb.PUT_IN_PLAY, _BONDAGE)((UNSAID,), place)),
+    rule("frame", "return|place|put <targets> to|on|at [the] bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
+    rule("frame", "return <targets> from <place> to [the] bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
+    rule("frame", "return|place|put <targets> from <place> on|to [the] top of <place>", To(Verb.TOPDECK, (Zone.DECK,))),
+    rule("frame", "add to hand <targets>", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND,)))),
+    rule("frame", "take <targets> from <place> into <place>", To(Verb.TAKE, (Zone.HAND,))),
+    rule("frame", "draw top card from|of <place>", lambda place: _draw_top(ONE, place)),
+    rule("frame", "search <place> and select|choose <targets>", search),
     rule("frame", "capture <targets> to <whose-capture>", To(Verb.CAPTURE)),
     rule("frame", "capture <targets> from <place> to <whose-capture>", To(Verb.CAPTURE)),
     rule("whose-capture", "<place>", lambda place: place),
     rule("whose-capture", "<actor>", lambda who: at(who, (Zone.LAND_OF_BONDAGE,))),
     rule("frame", "take <targets> to <place>", To(Verb.TAKE)),
     rule("frame", "take <targets> from <place> to <place>", To(Verb.TAKE)),
-    rule("frame", "put <targets> in play", Frame(Verb.PUT_IN_PLAY)),
-    rule("frame", "put <targets> from <place> in play", Frame(Verb.PUT_IN_PLAY)),
+    rule("frame", "put|place <targets> in|into play", Frame(Verb.PUT_IN_PLAY)),
+    rule("frame", "put|place <targets> from <place> in|into play", Frame(Verb.PUT_IN_PLAY)),
     rule("frame", "put <targets> in|into <place>", To(Verb.PUT_IN_PLAY, (Zone.TERRITORY,))),
     rule("frame", "put|place <targets> in|into <place>", To(Verb.PUT_IN_PLAY, (Zone.LAND_OF_BONDAGE,))),
     rule("frame", "put|place <targets> on deck", lambda targets: To(Verb.TOPDECK)(targets, Place((Zone.DECK,)))),
@@ -393,7 +409,6 @@ RULES: list[Production] = [
     rule("frame", "place|put <targets> beneath|under <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
     rule("frame", "place|put <targets> from <place> beneath|under <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
     rule("frame", "place|put|return <targets> on|to [the] top of <place>", To(Verb.TOPDECK, (Zone.DECK,))),
-    rule("frame", "place|put <targets> on the bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
     rule("frame", "shuffle <targets> into|to <place>", To(Verb.SHUFFLE, (Zone.DECK,))),
     rule("frame", "shuffle <targets> from <place> into <place>", To(Verb.SHUFFLE, (Zone.DECK,))),
     rule("frame", "resurrect <targets> to <place>", To(Verb.RESURRECT)),

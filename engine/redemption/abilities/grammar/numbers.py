@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from engine.redemption.abilities.ast.conditions import Event, Happening
+from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import By, Choice, Effect, HandSize
 from engine.redemption.abilities.ast.nouns import Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
@@ -63,12 +65,28 @@ def _weaker(target: Target, value: str) -> Steps:
     return change(Verb.DECREASE, (target,), _by(value, None))
 
 
-def _stronger(target: Target, value: str) -> Steps:
+def stronger(target: Target, value: str) -> Steps:
     return change(Verb.INCREASE, (target,), _by(value, None))
 
 
 def _stronger_each_turn(who: Target, value: str, _: None) -> Steps:
     return change(Verb.INCREASE, (who,), _each_turn(value))
+
+
+def _and_stronger_by(first: Verb, targets: tuple[Target, ...], value: str) -> Steps:
+    return _and_change(first, Verb.INCREASE, targets, _by(value, None))
+
+
+_ON_RETURN = Event((Happening.RETURNS,))
+
+
+def _returns_stronger(who: Target, value: str) -> Clause:
+    """Read "Hero returns with abilities increased": what a set-aside Hero has on return. Rule: REG-SETA-05"""
+    return Clause(steps=stronger(who, value), trigger=_ON_RETURN)
+
+
+def _returns_weaker(who: Target, value: str) -> Clause:
+    return Clause(steps=_weaker(who, value), trigger=_ON_RETURN)
 
 
 def _by_each(value: str, groups: Groups) -> By:
@@ -88,7 +106,7 @@ def _and_weaker(first: Verb, targets: tuple[Target, ...], by: By) -> Steps:
     return _and_change(first, Verb.DECREASE, targets, by)
 
 
-def _and_stronger(first: Verb, targets: tuple[Target, ...], by: By) -> Steps:
+def _andstronger(first: Verb, targets: tuple[Target, ...], by: By) -> Steps:
     return _and_change(first, Verb.INCREASE, targets, by)
 
 
@@ -101,7 +119,7 @@ RULES: list[Production] = [
     rule(
         "frame",
         "<mover> and increase <targets> <change>",
-        _and_stronger,
+        _andstronger,
     ),
     rule("frame", "increase <subject-noun> <change>", lambda who, by: change(Verb.INCREASE, (who,), by)),
     rule("frame", "decrease <subject-noun> <change>", lambda who, by: change(Verb.DECREASE, (who,), by)),
@@ -129,17 +147,32 @@ RULES: list[Production] = [
     rule(
         "frame",
         "<target> 's abilities increase|increases [by] <STATS>",
-        _stronger,
+        stronger,
     ),
     rule("change", "[by] <STATS> <limit-note>?", _by),
     rule("change", "[by] <STATS> ( limit <STATS> )", _by_limited),
     rule("frame", "increase or decrease <targets> <change>", _either_way),
+    rule("frame", "reduce <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
+    rule("frame", "<subject> each gain <STATS>", stronger),
+    rule("frame", "<subject> each decrease <STATS>", _weaker),
+    rule("frame", "<subject> increases|increase [by] <STATS>", stronger),
+    rule("frame", "<subject> 's abilities are decreased [by] <STATS>", _weaker),
+    rule("frame", "<subject> 's abilities are increased [by] <STATS>", stronger),
+    rule("frame", "<subject> increases|increase abilities [by] <STATS>", stronger),
+    rule("frame", "increase abilities of <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
+    rule("frame", "decrease abilities of <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
+    rule("frame", "<mover> <targets> and increase [abilities] [by] <STATS>", _and_stronger_by),
+    rule(
+        "frame", "keep [up] to <INTEGER> cards in hand instead of <INTEGER>", lambda new, old: _hand_size(new - old, 1)
+    ),
+    rule("clause", "<subject-noun> returns with abilities increased [by] <STATS>", _returns_stronger),
+    rule("clause", "<subject-noun> returns with abilities decreased [by] <STATS>", _returns_weaker),
     rule("frame", "increase <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
     rule("frame", "decrease <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
     rule(
         "frame",
         "<subject> gains|gain <STATS>",
-        _stronger,
+        stronger,
     ),
     rule(
         "frame",
@@ -149,7 +182,7 @@ RULES: list[Production] = [
     rule(
         "frame",
         "<subject> is|are increased [by] <STATS>",
-        _stronger,
+        stronger,
     ),
     rule(
         "frame",

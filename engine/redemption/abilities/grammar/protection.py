@@ -4,6 +4,7 @@ from engine.redemption.abilities.ast.effects import (
     Against,
     Effect,
     FromAbilities,
+    FromBrigades,
     FromCards,
     FromHarm,
     FromPlayers,
@@ -11,9 +12,11 @@ from engine.redemption.abilities.ast.effects import (
     Threat,
 )
 from engine.redemption.abilities.ast.nouns import Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb
+from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb
 from engine.redemption.abilities.grammar.moves import Steps
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
+from engine.redemption.abilities.grammar.nouns import Groups
+from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
 
 THIS = Target(what=This())
 _IT = Target(what=Reference(pointer=Pointer.IT))
@@ -73,6 +76,27 @@ def _and_threat(first: Threat, rest: tuple[Threat, ...]) -> tuple[Threat, ...]:
     return (first, *rest)
 
 
+def _from_rescue(by: Selection | Player) -> Threat:
+    return FromRescue(by=Filter(Kind.CARD, owner=by) if isinstance(by, Player) else by)
+
+
+def _selected_brigade(side: Alignment) -> Threat:
+    return FromBrigades(Target(Filter(Kind.BRIGADE, alignments=(side,)), ONE))
+
+
+def _none_can(groups: Groups, verbs: tuple[Verb, ...], by: Selection | Player | None = None) -> Steps:
+    """Read "no Hero may be captured": each is protected from it. Rule: REG-PROT-01"""
+    return _cannot(Target(groups.what, PLURAL), verbs, by)
+
+
+def _only_rescued_by(target: Target, by: Selection) -> Steps:
+    return protect((target,), (FromRescue(excluding=by),))
+
+
+def _not_rescued_by(target: Target, by: Selection) -> Steps:
+    return protect((target,), (FromRescue(by=by),))
+
+
 RULES: list[Production] = [
     rule("threat", "<verb-list> [special] abilities", lambda verbs: FromAbilities(verbs=verbs)),
     rule(
@@ -105,6 +129,18 @@ RULES: list[Production] = [
     ),
     rule("threat", "<actor>", lambda who: FromPlayers(who=who)),
     rule("threat", "harm", Constant(FromHarm())),
+    rule("threat", "effect", Constant(FromAbilities(verbs=()))),
+    rule("threat", "all effects", Constant(FromAbilities(verbs=()))),
+    rule("threats", "harm or effect", Constant((FromHarm(), FromAbilities(verbs=())))),
+    rule(
+        "threat",
+        "<alignment-list> special abilities",
+        lambda al: FromAbilities(verbs=(), by=Filter(Kind.CARD, alignments=al)),
+    ),
+    rule("threat", "being rescued by <agent-selection>", lambda by: _from_rescue(by)),
+    rule("threat", "rescue , except by <selection>", lambda by: FromRescue(excluding=by)),
+    rule("threat", "rescue except by <selection>", lambda by: FromRescue(excluding=by)),
+    rule("threat", "selected <brigade-side> brigade", lambda side: _selected_brigade(side)),
     rule("threat", "harm by <selection>", lambda by: FromHarm(by=by)),
     rule("threat", "rescue", Constant(FromRescue())),
     rule("threat", "rescue by <selection>", lambda by: FromRescue(by=by)),
@@ -147,6 +183,16 @@ RULES: list[Production] = [
     rule("frame", "immune to <threats>", lambda threats: protect((THIS,), threats)),
     rule("frame", "<subject> cannot be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
     rule("frame", "<subject> cannot be <participle-list> by <agent-selection>", _cannot),
+    rule("frame", "<subject> may not|never be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
+    rule("frame", "<subject> may not be <participle-list> by <agent-selection>", _cannot),
+    rule("frame", "no <description> may|can be <participle-list>", _none_can),
+    rule("frame", "no <description> may|can be <participle-list> by <agent-selection>", _none_can),
+    rule("frame", "<subject> cannot be rescued by <selection>", _not_rescued_by),
+    rule("frame", "<subject> can|may only be rescued by <selection>", _only_rescued_by),
+    rule(
+        "frame", "<subject> may not be blocked by <selection>", lambda who, what: ignore(who, (FromCards(what=what),))
+    ),
+    rule("frame", "may not be blocked by <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
     rule("frame", "cannot be <participle-list>", lambda verbs: _cannot(THIS, verbs, None)),
     rule("frame", "cannot be <participle-list> by <agent-selection>", lambda verbs, by: _cannot(THIS, verbs, by)),
     rule("frame", "<subject> ignore|ignores <threats>", ignore),

@@ -14,10 +14,10 @@ from engine.redemption.abilities.ast.effects import (
     Uses,
 )
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Pointer, State, Verb
+from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Pointer, State, Testament, Verb
 from engine.redemption.abilities.grammar.moves import Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import list_of
+from engine.redemption.abilities.grammar.nouns import Group, list_of
 from engine.redemption.abilities.grammar.protection import THIS, protect
 from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
 
@@ -76,7 +76,8 @@ def _abilities_negated(verb: Verb, on: Selection) -> Steps:
     return (Effect(verb=Verb.NEGATE, targets=(Target(what, PLURAL),)),)
 
 
-def _no_entry(who: Target) -> Steps:
+def no_entry(who: Target) -> Steps:
+    """Read "X cannot enter battle"."""
     return (Effect(verb=Verb.IGNORE, targets=(who,), arguments=NoEntry()),)
 
 
@@ -90,6 +91,19 @@ def _of_any_brigade(group: Any, _: None) -> Becomes:
 
 def _fight(targets: tuple[Target, ...]) -> Steps:
     return (Effect(verb=Verb.SIDE_BATTLE, targets=targets),)
+
+
+_HEROES = Group(Filter(Kind.HERO), True)
+
+
+def _any_brigades(alignments: tuple[Alignment, ...], but: tuple[str, ...] | None) -> Selection:
+    """Read "Enhancements from any good brigade", which are the good ones."""
+    excluding = None if but is None else Filter(Kind.ENHANCEMENT, brigades=but)
+    return Filter(Kind.ENHANCEMENT, alignments=alignments, excluding=excluding)
+
+
+def _testament_brigades(testament: Testament, alignments: tuple[Alignment, ...]) -> Selection:
+    return Filter(Kind.ENHANCEMENT, alignments=alignments, testament=testament)
 
 
 def _any_brigade_of(alignments: tuple[Alignment, ...]) -> Becomes:
@@ -124,7 +138,7 @@ RULES: list[Production] = [
     rule(
         "frame",
         "<subject> cannot enter battle",
-        _no_entry,
+        no_entry,
     ),
     rule("frame", "<target> has|have no effect", lambda target: (Effect(verb=Verb.NEGATE, targets=(target,)),)),
     rule("frame", "immunity|protection on <selection> is|are negated", lambda on: _abilities_negated(Verb.PROTECT, on)),
@@ -153,6 +167,15 @@ RULES: list[Production] = [
     rule("frame", "convert <targets> to <becomes>", convert),
     rule("frame", "<mover> and convert <targets> to <becomes>", _and_convert),
     rule("becomes", "a|an <noun> in any <becomes-brigade>", _of_any_brigade),
+    rule("becomes", "a|an <noun> in|of [the] <chosen-colour> of your choice", _of_any_brigade),
+    rule("becomes", "heroes in the <chosen-colour> of your choice", lambda _: _of_any_brigade(_HEROES, None)),
+    rule("chosen-colour", "brigade [color]", Constant(None)),
+    rule("uses", "<selection> from|of any brigade [color]", same),
+    rule("uses", "enhancements from|of any <alignment-list> brigade", lambda al: _any_brigades(al, None)),
+    rule("uses", "enhancements from|of any <alignment-list> brigade except <brigade-list>", _any_brigades),
+    rule("uses", "<testament-word> enhancements from|of any <alignment-list> brigade", _testament_brigades),
+    rule("testament-word", "o.t.", Constant(Testament.OLD)),
+    rule("testament-word", "n.t.", Constant(Testament.NEW)),
     rule(
         "frame",
         "select|choose <targets> to fight each other",

@@ -84,6 +84,10 @@ _PARTICIPLES: dict[str, Verb] = {
     "transferred": Verb.TRANSFER,
     "underdecked": Verb.UNDERDECK,
     "withdrawn": Verb.WITHDRAW,
+    "placed beneath deck|decks": Verb.UNDERDECK,
+    "placed under deck": Verb.UNDERDECK,
+    "banded": Verb.BAND,
+    "healed": Verb.HEAL,
 }
 
 RULES: list[Production] = [

@@ -217,8 +217,14 @@ def event(found: c.Event) -> str:
 
 
 def _happening(found: c.Event, first: c.Happening) -> str:
-    if first in OUTCOME_WORDS and found.by is None:
+    if first in OUTCOME_WORDS and found.by is None and found.subject is None:
         return OUTCOME_WORDS[first]
+    if first is c.Happening.RESCUE_SUCCESS and isinstance(found.subject, Target):
+        return f"{target(found.subject)} makes a successful rescue attempt"
+    if first is c.Happening.RESCUE_SUCCESS and isinstance(found.by, Player):
+        return f"{POSSESSOR[found.by]} rescue attempt is successful"
+    if first is c.Happening.WINS_BATTLE and isinstance(found.by, Player):
+        return f"{ACTOR[found.by]} {'win' if found.by in _PLURAL_HAVE else 'wins'} the battle"
     if isinstance(found.by, Player) and first in _PLAYERS_DO:
         return _player_does(found, found.by, first)
     if isinstance(found.subject, Player):
@@ -232,7 +238,8 @@ def _happening(found: c.Event, first: c.Happening) -> str:
         )
         return f"{agent} targets {place(found.place)}"
     if first in (c.Happening.RESCUES, c.Happening.BLOCKS) and found.object is not None:
-        return f"{subject or 'this card'} {first.value} {target(found.object)}"
+        source = "" if found.place is None else f" from {place(found.place)}"
+        return f"{subject or 'this card'} {first.value} {target(found.object)}{source}"
     if first is c.Happening.BANDS and found.object is not None:
         return f"{subject or 'this card'} bands to {target(found.object)}"
     if first is c.Happening.PLAYS and isinstance(found.by, Target) and found.object is not None:

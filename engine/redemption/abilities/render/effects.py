@@ -323,7 +323,7 @@ def _to_place(effect: e.Effect, said: str, source: str, where: Place) -> str:
         case Verb.UNDERDECK:
             return f"place {said}{source} beneath {place(where)}"
         case Verb.TOPDECK:
-            return f"place {said} on top of {place(where)}"
+            return f"place {said}{source} on top of {place(where)}"
         case Verb.SHUFFLE:
             return f"shuffle {said}{source} into {place(where)}"
         case Verb.PUT_IN_PLAY:
@@ -374,6 +374,8 @@ def _restriction(found: e.Restriction) -> str:
         return f"restrict {ACTOR[players]} from playing {selection(what)}"
     if action is e.Action.DRAW:
         return f"restrict {ACTOR[players]} from drawing"
+    if action is e.Action.BLOCK and what is not None:
+        return f"no {_without_article(selection(what, _ONE))} may block"
     if action in (e.Action.ATTACK, e.Action.BLOCK):
         return f"restrict {ACTOR[players]} from {action.value}ing"
     return f"{ACTOR[players]} may not make a rescue attempt"
@@ -422,6 +424,8 @@ def _threats(threats: tuple[e.Threat, ...]) -> str:
 def _threat(threat: e.Threat) -> str:
     match threat:
         case e.FromAbilities(named, by):
+            if not named:
+                return "effect" if by is None else f"{_adjectives(by)} special abilities"
             return f"{verbs(named)}{_by(by)}" if by is not None else f"{verbs(named)} abilities"
         case e.FromCards(what, but):
             return f"{selection(what)}{f' (except {verbs(but)} abilities)' if but else ''}"
@@ -435,6 +439,10 @@ def _threat(threat: e.Threat) -> str:
             return target(found)
         case _:
             assert_never(threat)
+
+
+def _adjectives(by: Selection | Player) -> str:
+    return any_of(one.value for one in by.alignments) if isinstance(by, Filter) else ""
 
 
 def _by(by: Selection | Player | None) -> str:

@@ -1,0 +1,108 @@
+"""What older cards say behind a noun: what happens to the card, where it lies, which numbers it has."""
+
+from engine.redemption.abilities.ast.nouns import Filter, Place, Target, This, Threshold
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, State, Testament, Zone
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule
+from engine.redemption.abilities.grammar.nouns import Adjective, Field
+from engine.redemption.abilities.grammar.targets import selected
+
+_DISCARDING = Constant(Adjective("states", (State.ABOUT_TO_BE_DISCARDED,)))
+_MEEK = Constant(Adjective("states", (State.MEEK,)))
+_ACTIVE = Constant(Adjective("states", (State.ACTIVE,)))
+_THIS = Constant(Adjective("excluding", This()))
+
+
+def _numbers(stats: str, side: str) -> tuple[Adjective, ...]:
+    """Read "of 6/6 or less": both numbers are bound."""
+    strength, toughness = stats.split("/")
+    return (
+        Adjective("strength", Threshold(int(strength), side)),  # type: ignore[arg-type]
+        Adjective("toughness", Threshold(int(toughness), side)),  # type: ignore[arg-type]
+    )
+
+
+def _fewer_numbers(stats: str) -> tuple[Adjective, ...]:
+    strength, toughness = (int(part) for part in stats.split("/"))
+    return (
+        Adjective("strength", Threshold(strength - 1, "at_most")),
+        Adjective("toughness", Threshold(toughness - 1, "at_most")),
+    )
+
+
+def _one_number(name: str) -> "_OneNumber":
+    return _OneNumber(name)
+
+
+class _OneNumber:
+    """Build a bound on one number of a character: "of */6 or less"."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __call__(self, number: int, side: str) -> Adjective:
+        return Adjective(self._name, Threshold(number, side))  # type: ignore[arg-type]
+
+
+def _above(name: str) -> "_Above":
+    return _Above(name)
+
+
+class _Above:
+    """Build "with toughness greater than X"."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __call__(self) -> Adjective:
+        return Adjective(self._name, Threshold("X", "above"))
+
+
+def _of_player(who: Player) -> Adjective:
+    if who is Player.YOU:
+        raise Refused("your")
+    return Adjective("owner", who)
+
+
+def _lying_on(host: Target) -> Adjective:
+    return Adjective("on", selected(host))
+
+
+def _not_of(brigades: tuple[str, ...]) -> Adjective:
+    return Adjective("excluding", Filter(Kind.CARD, brigades=brigades))
+
+
+RULES: list[Production] = [
+    rule("post", "[that] [are|is] about to be discarded", _DISCARDING),
+    rule("post", "[that] [are|is] being discarded", _DISCARDING),
+    rule("post", "currently|now in <anywhere>", Field("place")),
+    rule("posts", "of|with [abilities] <STATS> <side>", _numbers),
+    rule("posts", "with abilities of <STATS> <side>", _numbers),
+    rule("posts", "with abilities of less than <STATS>", _fewer_numbers),
+    rule("post", "of <HALF> <side>", _one_number("toughness")),
+    rule("post", "with strength <OFFENSE> <side>", _one_number("strength")),
+    rule("post", "of <OFFENSE> <side>", _one_number("strength")),
+    rule("post", "with a toughness of ( <HALF> ) <side>", _one_number("toughness")),
+    rule("post", "with [a] toughness greater than x", _above("toughness")),
+    rule("post", "with [a] strength greater than x", _above("strength")),
+    rule("post", "having a|an <book-list> reference [on] [card]", Field("books")),
+    rule("post", "having a|an n.t. reference [on] [card]", Constant(Adjective("testament", Testament.NEW))),
+    rule("post", "having a|an o.t. reference [on] [card]", Constant(Adjective("testament", Testament.OLD))),
+    rule("post", "[,] except this [special] ability", _THIS),
+    rule("post", "( except this [special] ability )", _THIS),
+    rule("post", "with <quoted-list> in special ability", Field("texts")),
+    rule("post", "with <quoted-list> in title", Field("titles")),
+    rule("post", "with <quoted-list> in card title", Field("titles")),
+    rule("post", "with <plain-title-list> in the|its title", Field("titles")),
+    rule("post", "with [the] word|words <plain-title-list> in the|its? card? title", Field("titles")),
+    rule("post", "with no special ability|abilities", _MEEK),
+    rule("post", "without special ability|abilities", _MEEK),
+    rule("post", "that has|have no special ability|abilities", _MEEK),
+    rule("post", "activated", _ACTIVE),
+    rule("post", "placed on <target>", _lying_on),
+    rule("post", "guarding <target>", _lying_on),
+    rule("post", "played with <user>", Field("used_by")),
+    rule("post", "of <actor>", _of_player),
+    rule("post", "in|from [the] <brigade-list> brigade|brigades", Field("brigades")),
+    rule("post", "of any brigade except <brigade-list>", _not_of),
+    rule("post", "not in play", Constant(Adjective("outside", Place((Zone.PLAY,))))),
+]
