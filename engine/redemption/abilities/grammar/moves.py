@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.redemption.abilities.ast.effects import Choice, Effect, Step, ToPlace, With
+from engine.redemption.abilities.ast.effects import Choice, Effect, Step, ToPlace
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, words
@@ -182,16 +182,6 @@ def _of_pronoun(effect: Effect) -> bool:
     return len(effect.targets) == 1 and isinstance(effect.targets[0].what, Reference) and effect.actor is None
 
 
-def exchange(
-    first: tuple[Target, ...], source: Place | None, second: tuple[Target, ...], other_source: Place | None
-) -> Steps:
-    """Exchange cards of one side with cards of another."""
-    if len(second) != 1:
-        raise Refused("exchanged with one description")
-    with_ = With(target=from_place(second, other_source)[0])
-    return (Effect(verb=Verb.EXCHANGE, targets=from_place(first, source), arguments=with_),)
-
-
 class _FromPlayer:
     """Build an effect on cards of a player."""
 
@@ -202,12 +192,6 @@ class _FromPlayer:
         """Build it."""
         owned = tuple(replace(target, what=narrowed(target.what, "owner", who)) for target in targets)
         return Frame(self._verb)(owned)
-
-
-def _exchange_two(targets: tuple[Target, ...]) -> Steps:
-    if len(targets) != 1 or targets[0].count is None or targets[0].count.number != 2:
-        raise Refused("two cards are exchanged")
-    return (Effect(verb=Verb.EXCHANGE, targets=targets),)
 
 
 def _two_sources(
@@ -242,14 +226,6 @@ def _and_or_other_number(verb: Verb, first: tuple[Target, ...], second: tuple[Ta
     if not isinstance(choice, Choice):
         raise Refused("a choice")
     return (replace(choice, both_allowed=True),)
-
-
-def _search_and_exchange(place: Place, given: tuple[Target, ...], found: tuple[Target, ...]) -> Steps:
-    """Read "search deck and exchange this card with X": what is found is exchanged."""
-    if len(found) != 1 or found[0].count != ONE:
-        raise Refused("one card is exchanged")
-    back = Target(what=Reference(pointer=Pointer.IT), source=place)
-    return (*search(place, found), Effect(verb=Verb.EXCHANGE, targets=given, arguments=With(target=back)))
 
 
 def _other_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...], source: Place) -> Steps:
@@ -350,7 +326,6 @@ RULES: list[Production] = [
     ),
     rule("frame", "<mover> <targets> or <targets>", _or_other_number),
     rule("frame", "<mover> <targets> and/or <targets>", _and_or_other_number),
-    rule("frame", "search <place> and exchange <targets> with <targets>", _search_and_exchange),
     rule("frame", "remove <targets> from <place> from [the] game", Frame(Verb.BANISH)),
     rule("frame", "take <targets> prisoner", Frame(Verb.CAPTURE)),
     rule("frame", "take <targets> prisoner and place|put in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
@@ -420,7 +395,6 @@ RULES: list[Production] = [
     rule("frame", "<mover> <targets> from <place> and <targets>", _source_first_and),
     rule("frame", "remove this from [the] game", Constant((Effect(Verb.BANISH, targets=(Target(This()),)),))),
     rule("frame", "give <targets> to <actor>", lambda targets, who: To(Verb.GIVE)(targets, at(who, ()))),
-    rule("frame", "exchange <targets>", lambda targets: _exchange_two(targets)),
     rule("frame", "<mover> <targets> from <place> or <targets> from <place>", _two_sources),
     rule("frame", "<mover> <targets> or <targets> from <place>", _other_source),
     rule("frame", "<mover> <targets> and <targets> from <place>", _and_source),
@@ -461,11 +435,6 @@ RULES: list[Production] = [
             (Effect(Verb.TAKE, targets=(Target(Reference(Pointer.IT)),), arguments=ToPlace(Place((Zone.HAND,)))),)
         ),
     ),
-    rule("frame", "exchange <targets> for <targets>", lambda first, second: exchange(first, None, second, None)),
-    rule("frame", "exchange <targets> with <targets>", lambda first, second: exchange(first, None, second, None)),
-    rule("frame", "exchange <targets> from <place> with <targets>", lambda a, p, b: exchange(a, p, b, None)),
-    rule("frame", "exchange <targets> with <targets> from <place>", lambda a, b, q: exchange(a, None, b, q)),
-    rule("frame", "exchange <targets> from <place> with <targets> from <place>", exchange),
 ]
 
 

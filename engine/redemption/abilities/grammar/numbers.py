@@ -66,6 +66,7 @@ def _weaker(target: Target, value: str) -> Steps:
 
 
 def stronger(target: Target, value: str) -> Steps:
+    """Increase a card by its two numbers, written "2/2"."""
     return change(Verb.INCREASE, (target,), _by(value, None))
 
 

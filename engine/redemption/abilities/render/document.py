@@ -15,8 +15,9 @@ from engine.redemption.abilities.ast.effects import (
 )
 from engine.redemption.abilities.ast.vocabulary import Player
 from engine.redemption.abilities.link import links_by_itself
+from engine.redemption.abilities.render.arguments import IMMUNE
 from engine.redemption.abilities.render.conditions import condition, duration, event
-from engine.redemption.abilities.render.effects import IMMUNE, steps
+from engine.redemption.abilities.render.effects import steps
 from engine.redemption.abilities.render.nouns import ACTOR, any_of, selection, verbs, whom
 
 _TIMES = {1: "once", 2: "twice"}

@@ -5,9 +5,17 @@ from itertools import pairwise
 from typing import assert_never
 
 from engine.redemption.abilities.ast import effects as e
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.moves import MOVERS
+from engine.redemption.abilities.render.arguments import (
+    becomes,
+    gains,
+    granted,
+    restriction,
+    threats,
+    without_article,
+)
 from engine.redemption.abilities.render.conditions import condition, duration
 from engine.redemption.abilities.render.nouns import (
     ACTOR,
@@ -20,8 +28,6 @@ from engine.redemption.abilities.render.nouns import (
     selection,
     target,
     targets,
-    verbs,
-    whom,
 )
 
 _ONE = Count(CountKind.EXACTLY, 1)
@@ -251,12 +257,12 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
             return f"{said} may band into battle" if may else f"band {said} into battle{source}"
         case e.ToPlace(where):
             return _to_place(effect, said, source, where)
-        case e.Against(threats):
+        case e.Against(found):
             word = "protect" if effect.verb is Verb.PROTECT else f"{said} ignores"
-            named = _threats(threats)
+            named = threats(found)
             return f"protect {said} from {named}" if word == "protect" else f"{word} {named}"
         case e.Becomes():
-            return f"convert {said} to {_becomes(arguments)}"
+            return f"convert {said} to {becomes(arguments)}"
         case e.With(other):
             partner = "" if other.source is None else f" from {place(other.source)}"
             return f"exchange {said}{source} with {target(other)}{partner}"
@@ -280,7 +286,7 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
             word = "increase" if change > 0 else "decrease"
             return f"{word} {POSSESSOR[whose]} hand size by {abs(change)}"
         case e.Restriction():
-            return _restriction(arguments)
+            return restriction(arguments)
         case e.Role(action):
             return f"choose {said} to {action}"
         case e.Bander(who):
@@ -290,10 +296,10 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
         case e.Access(sites):
             return f"{said} has access to {'all Sites' if sites is None else selection(sites)}"
         case e.Gains():
-            return f"{said} gains {_gains(arguments)}"
+            return f"{said} gains {gains(arguments)}"
         case e.Grants(modifiers):
             many = effect.targets[0].count is not None and is_plural(effect.targets[0].count)
-            return f"{said} gain{'' if many else 's'} {' and '.join(_granted(one) for one in modifiers)}"
+            return f"{said} gain{'' if many else 's'} {' and '.join(granted(one) for one in modifiers)}"
         case e.StarAbility():
             return f"activate {said}'s * ability"
         case e.Stalemate():
@@ -305,11 +311,7 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
 def _kind_or_target(who: Target) -> str:
     if who.count is not None or isinstance(who.what, Reference):
         return target(who)
-    return _without_article(target(Target(who.what, _ONE)))
-
-
-def _without_article(words: str) -> str:
-    return words.removeprefix("an ").removeprefix("a ")
+    return without_article(target(Target(who.what, _ONE)))
 
 
 def _to_place(effect: e.Effect, said: str, source: str, where: Place) -> str:
@@ -355,102 +357,6 @@ def _onto(effect: e.Effect, said: str, source: str, onto: e.Onto) -> str:
         return f"{word} {said}{source}{face} {joint} {target(onto.target)}"
     where = onto.place or Place((Zone.HERE,))
     return f"{word} {said}{source} here" if where.zones == (Zone.HERE,) else f"{word} {said} in {place(where)}"
-
-
-def _restriction(found: e.Restriction) -> str:
-    players, action, what = found.players, found.action, found.what
-    if found.most is not None and what is not None:
-        more = selection(what, Count(CountKind.EXACTLY, found.most)).removeprefix("an ").removeprefix("a ")
-        more = more.removeprefix(f"{found.most} ")
-        return f"restrict {ACTOR[players]} from controlling more than {found.most} {more}"
-    if action in _DOING:
-        where = "" if found.place is None else place(found.place)
-        what_ = "" if what is None else selection(what)
-        joint = " from " if what_ and where else ""
-        return f"restrict {ACTOR[players]} from {_DOING[action]} {what_}{joint}{where}"
-    if action is e.Action.PLAY and what is not None and found.place is not None:
-        return f"restrict {ACTOR[players]} from playing {selection(what)} from {place(found.place)}"
-    if action is e.Action.PLAY and what is not None:
-        return f"restrict {ACTOR[players]} from playing {selection(what)}"
-    if action is e.Action.DRAW:
-        return f"restrict {ACTOR[players]} from drawing"
-    if action is e.Action.BLOCK and what is not None:
-        return f"no {_without_article(selection(what, _ONE))} may block"
-    if action in (e.Action.ATTACK, e.Action.BLOCK):
-        return f"restrict {ACTOR[players]} from {action.value}ing"
-    return f"{ACTOR[players]} may not make a rescue attempt"
-
-
-_DOING = {
-    e.Action.SEARCH: "searching",
-    e.Action.RESCUE: "rescuing",
-    e.Action.ACTIVATE: "activating",
-    e.Action.DEACTIVATE: "deactivating",
-}
-
-
-def _becomes(found: e.Becomes) -> str:
-    if found.states:
-        return any_of(state.value for state in found.states)
-    if found.what is None:
-        return "its opposite"
-    if found.any_brigade and isinstance(found.what, Filter) and found.what.kind is Kind.CARD and found.what.alignments:
-        return f"any {any_of(one.value for one in found.what.alignments)} brigade"
-    words = selection(found.what, _ONE)
-    return f"{words} of any brigade" if found.any_brigade else words
-
-
-def _gains(found: e.Gains) -> str:
-    if found.brigades:
-        return f"{any_of(found.brigades)} brigade"
-    return any_of(f'"{name}"' for name in found.identifiers)
-
-
-IMMUNE = {e.Immunity.NEGATED: "negated", e.Immunity.INTERRUPTED: "interrupted", e.Immunity.PREVENTED: "prevented"}
-
-
-def _granted(found: e.CannotBe | e.Regardless) -> str:
-    match found:
-        case e.CannotBe(immunities, by):
-            return f"cannot be {any_of(IMMUNE[kind] for kind in immunities)}{_by(by)}"
-        case e.Regardless(of):
-            return f"regardless of {verbs(of)} abilities"
-
-
-def _threats(threats: tuple[e.Threat, ...]) -> str:
-    return " and ".join(_threat(threat) for threat in threats)
-
-
-def _threat(threat: e.Threat) -> str:
-    match threat:
-        case e.FromAbilities(named, by):
-            if not named:
-                return "effect" if by is None else f"{_adjectives(by)} special abilities"
-            return f"{verbs(named)}{_by(by)}" if by is not None else f"{verbs(named)} abilities"
-        case e.FromCards(what, but):
-            return f"{selection(what)}{f' (except {verbs(but)} abilities)' if but else ''}"
-        case e.FromPlayers(who):
-            return ACTOR[who]
-        case e.FromHarm(by, excluding):
-            return f"harm{_by(by)}{_except(excluding)}"
-        case e.FromRescue(by, excluding):
-            return f"rescue{_by(by)}{_except(excluding)}"
-        case e.FromBrigades(found):
-            return target(found)
-        case _:
-            assert_never(threat)
-
-
-def _adjectives(by: Selection | Player) -> str:
-    return any_of(one.value for one in by.alignments) if isinstance(by, Filter) else ""
-
-
-def _by(by: Selection | Player | None) -> str:
-    return "" if by is None else f" by {whom(by)}"
-
-
-def _except(excluding: Selection | None) -> str:
-    return "" if excluding is None else f" (except by {selection(excluding, _ONE)})"
 
 
 __all__ = ["Pointer", "This", "steps"]
