@@ -131,9 +131,13 @@ class Suspended(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class SpecialInitiative(AbilityFrame):
-    """Let a player answer an effect that is about to take his last character out of battle. Rule: REG-INIT-04"""
+    """Let a player answer an effect that is about to take his last character out of battle. Rule: REG-INIT-04
+
+    `mutual`: it would leave nobody on the other side either.
+    """
 
     seat: Seat
+    mutual: bool = False
 
 
 def answering(state: State) -> SpecialInitiative | None:

@@ -13,7 +13,7 @@ from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.readings import ability_of, effect_at
 from engine.redemption.model import zones
-from engine.redemption.model.ability_frames import CompleteEffect, Settle, SpecialInitiative
+from engine.redemption.model.ability_frames import CompleteEffect, Settle
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, instance_of
 from engine.redemption.model.status import current_battle, has_succeeded
@@ -44,11 +44,11 @@ def step_complete_effect(state: State, frame: CompleteEffect) -> None:
         _interrupt(state, frame, effect)
         return
     if not instance.challenged:
-        loser = special_initiative.loses_last_character(state, frame)
-        if loser is not None:
+        removal = special_initiative.removal_by(state, frame)
+        if removal is not None:
             state.instances[frame.ability] = replace(instance, challenged=True)
-            commit(state, Cause(frame.ability), [Note("special_initiative", loser, (instance.card,))])
-            push(state, SpecialInitiative(frame.ability, loser))
+            commit(state, Cause(frame.ability), [Note("special_initiative", removal.seat, (instance.card,))])
+            push(state, removal)
             return
     process.complete(state, frame)
     if effect.verb is Verb.RESCUE:

@@ -37,11 +37,19 @@ def settle(state: State, cause: Cause) -> None:
 
 
 def zero_toughness(state: State) -> list[Change]:
-    """Plan the discarding of characters whose toughness was brought to 0 or less.
+    """Plan the discarding of characters whose toughness was brought to 0 or less, where that is not put off.
 
-    A printed X or * counts only once something has changed it. Rules: REG-TYPE-17, RB-SITU-02
+    In the rulebook's game it is put off, in a battle, until it resolves. Rules: REG-TYPE-17, RB-SITU-02, RB-SITU-03
     """
-    in_battle_too = rules_of(state).zero_toughness_timing == "at_once"
+    waits = rules_of(state).zero_toughness_timing != "at_once"
+    return [] if waits and current_battle(state) is not None else felled_by_toughness(state)
+
+
+def felled_by_toughness(state: State) -> list[Change]:
+    """Plan the discarding of all in play and set aside whose toughness was brought to 0 or less.
+
+    A printed X or * counts only once something has changed it. Rules: REG-TYPE-17, RB-SITU-03
+    """
     changes: list[Change] = []
     for field, amount in state.numbers.items():
         if field.name != cards.TOUGHNESS or amount >= 0:
@@ -50,11 +58,7 @@ def zero_toughness(state: State) -> list[Change]:
         zone = state.cards[card].place.zone.name
         if zone not in (zones.IN_PLAY | {zones.SET_ASIDE}) or not cards.is_face_up(state, card):
             continue
-        if not cards.is_character(state, card):
-            continue
-        if zone in zones.FIELD_OF_BATTLE and not in_battle_too:
-            continue
-        if cards.own_toughness(state, card) <= 0:
+        if cards.is_character(state, card) and cards.own_toughness(state, card) <= 0:
             changes += relocation.discard(state, card)
     return changes
 

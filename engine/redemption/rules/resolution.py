@@ -34,7 +34,7 @@ from engine.redemption.model.status import (
 )
 from engine.redemption.rules import access
 from engine.redemption.rules.battle_actions import LAST_SUCCESS, TURNS_TAKEN
-from engine.redemption.rules.game_rules import change_battle, settle, update_battle_kind
+from engine.redemption.rules.game_rules import change_battle, felled_by_toughness, settle, update_battle_kind
 from engine.redemption.rules.situation import being_defeated, result
 
 
@@ -69,7 +69,9 @@ def _next(state: State, frame: ResolveBattle) -> None:
 def add_enhancements(state: State, fight: Battle) -> None:
     """Step 1: count the Enhancements in; a character whose toughness falls to nothing by them is discarded.
 
-    Rule: REG-BRES-01
+    With him goes whoever was brought to 0 or less, in play or set aside, where that was put off until now.
+
+    Rules: REG-BRES-01, RB-SITU-03
     """
     changes: list[Change] = []
     for seat in (fight.attacker, fight.defender):
@@ -78,6 +80,7 @@ def add_enhancements(state: State, fight: Battle) -> None:
             toughness = cards.numbers_of(state, card)[1]
             if toughness < 0 or (toughness == 0 and own is not None and own > 0):
                 changes += relocation.discard(state, card)
+    changes += [c for c in felled_by_toughness(state) if c not in changes]
     swap(state, ResolveBattle(ResolutionStep.OUTCOME))
     if changes:
         commit(state, Cause(rule="REG-BRES-01"), changes)

@@ -48,9 +48,11 @@ def situation(state: State, battle: Battle) -> Situation:
     Whoever is about to lose his last character by an ability is losing by removal. Where first strike counts only for
     the result, it is left out here.
 
-    Rules: REG-FS-02, RB-GL-35, RB-GL-36, RB-SITU-07, RB-SITU-LOSE-01, RB-SITU-WIN-01
+    Rules: REG-FS-02, RB-GL-35, RB-GL-36, RB-SITU-07, RB-SITU-12, RB-SITU-13, RB-SITU-LOSE-01, RB-SITU-WIN-01
     """
     removal = answering(state)
+    if removal is not None and removal.mutual:
+        return Situation.MUTUAL_DESTRUCTION
     if removal is not None:
         return Situation.LOSING if removal.seat == battle.attacker else Situation.WINNING
     return _compared(state, battle, first_strike=rules_of(state).first_strike_model == "situation")

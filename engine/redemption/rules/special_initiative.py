@@ -31,12 +31,13 @@ from engine.redemption.rules.game_rules import settle
 _ANSWERING: Final = frozenset({Verb.NEGATE, Verb.INTERRUPT})
 
 
-def loses_last_character(state: State, frame: CompleteEffect) -> Seat | None:
-    """Return the opponent whose last character an effect would take out of battle: looked up on a fork of the state.
+def removal_by(state: State, frame: CompleteEffect) -> SpecialInitiative | None:
+    """Return the special initiative of the opponent whose last character an effect would take out of battle, if any.
 
-    What another ability would do instead is left out of account: the answer comes first.
+    It is looked up on a fork of the state. What another ability would do instead is left out of account, since the
+    answer comes first.
 
-    Rules: REG-INIT-04, REG-INIT-11, RB-SITU-07
+    Rules: REG-INIT-04, REG-INIT-11, RB-SITU-07, RB-SITU-13
     """
     fight = current_battle(state)
     if fight is None or not removes_from_battle(state, frame):
@@ -48,7 +49,11 @@ def loses_last_character(state: State, frame: CompleteEffect) -> Seat | None:
     ahead = state.fork()
     commit(ahead, process.cause_of(frame.ability, frame.path), process.planned(ahead, frame))
     settle(ahead, process.cause_of(frame.ability, frame.path))
-    return next((s for s in rivals if not characters_on(ahead, fight, s)), None)
+    loser = next((s for s in rivals if not characters_on(ahead, fight, s)), None)
+    if loser is None:
+        return None
+    mutual = not any(characters_on(ahead, fight, s) for s in (fight.attacker, fight.defender))
+    return SpecialInitiative(frame.ability, loser, mutual)
 
 
 def step_special_initiative(state: State, frame: SpecialInitiative) -> None:
