@@ -38,6 +38,8 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "use_ability": lambda names, args: f"Do you use the ability of {names.card(args[0])}?",
     "use_effect": lambda names, args: f"{names.card(args[0])}: do you {_verb(args[1])}?",
     "choose_targets": lambda names, args: f"{names.card(args[0])}: what do you {_verb(args[1])}?",
+    "repeat": lambda names, args: f"Do you repeat the ability of {names.card(args[0])}?",
+    "choose_player": lambda names, args: f"{names.card(args[0])}: to which player?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
     "star_ability": lambda names, args: "Do you use a star ability of what you drew?",

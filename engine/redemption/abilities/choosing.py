@@ -12,8 +12,8 @@ from engine.kernel.ids import CardId
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import State
 from engine.redemption.abilities import searching
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.ast.effects import Effect, ToPlace
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.process import cause_of, note_outcome
@@ -22,9 +22,10 @@ from engine.redemption.abilities.readings import ability_of, effect_at
 from engine.redemption.abilities.showing import plan_showing
 from engine.redemption.abilities.standing import STOPPING
 from engine.redemption.abilities.targeting import Reach, parts, picked_at_random, reach_of
+from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, instance_of
-from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards
+from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
 
 #: Effects that do nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01
 _JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP})
@@ -121,6 +122,9 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
         pop(state)
         return
+    if decision.kind is Kind.CHOOSE:
+        swap(state, replace(frame, to=decision.option(picks[0]).intent.seat))
+        return
     frame = replace(frame, asked=True)
     if decision.kind is not Kind.CONFIRM:
         chosen = tuple(decision.option(p).intent.card for p in picks)
@@ -134,8 +138,26 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         _complete(state, frame)
 
 
+def goes_to_a_player(effect: Effect) -> bool:
+    """Say whether the one who uses an effect chooses to which player the targets go. Rule: REG-CAPTURE-02"""
+    to = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
+    return to is not None and to.owner is Player.ANY
+
+
+def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
+    seat = context.seats(effect.actor)[0]
+    options = tuple(option(state, seat, does.ChooseSeat(s)) for s in state.seats)
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("choose_player", (context.card, effect.verb.value))
+    swap(state, frame)
+    ask(state, seat, Kind.CHOOSE, options, prompt, source=source, default=(options[0].key,))
+
+
 def _complete(state: State, frame: BeginEffect) -> None:
     context, effect = _in_question(state, frame)
+    if frame.chosen and frame.to is None and goes_to_a_player(effect):
+        _ask_player(state, frame, context, effect)
+        return
     shown = plan_showing(context, effect, frame.chosen, in_full=len(frame.chosen) >= frame.specified)
     if shown:
         commit(state, cause_of(frame.ability, frame.path), shown)
@@ -143,5 +165,7 @@ def _complete(state: State, frame: BeginEffect) -> None:
         event = new_event(state, cause_of(frame.ability, frame.path))
         record(state, Targeted(next_fact(state), event, frame.ability, frame.path[-1], frame.chosen))
     in_full = len(frame.chosen) >= frame.specified
-    note_outcome(state, frame.ability, EffectOutcome(frame.path, frame.chosen, in_full=in_full, done=False))
+    note_outcome(
+        state, frame.ability, EffectOutcome(frame.path, frame.chosen, in_full=in_full, done=False, to=frame.to)
+    )
     swap(state, CompleteEffect(frame.ability, frame.path, frame.chosen, in_full=in_full))

@@ -1,20 +1,24 @@
 """Whether a condition of an ability holds now."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.state import State
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Place, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Player, Pointer
+from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.places import cards_in, zones_of
-from engine.redemption.abilities.variables import number_of
+from engine.redemption.abilities.variables import brigades_counted, number_of
 from engine.redemption.model import cards, status, zones
 from engine.redemption.model.instances import Path
 
+TURN: Final = Field("turn")
+#: In which turn a player last began a battle.
+ATTACKED: Final = "attacked"
 _ADVANTAGES = {
     ast.Advantage.HAND: status.AdvantageIn.HAND,
     ast.Advantage.BOARD: status.AdvantageIn.BOARD,
@@ -28,6 +32,7 @@ JUDGED: frozenset[type] = frozenset(
     {
         ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
         ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.Not, ast.OneOf, ast.Among,
+        ast.UsedAbility, ast.Attacked, ast.HasBrigades, ast.Each,
     }
 )  # fmt: skip
 
@@ -71,6 +76,16 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             )
         case ast.Among(target=target):
             return _enough(context, target, [c for c in context.seen() if matches(context, target.what, c)])
+        case ast.UsedAbility(who=who, verbs=verbs):
+            return any(has_used(context.state, s, v) for s in context.seats(who) for v in verbs)
+        case ast.Attacked(who=who):
+            turn = context.state.number(TURN)
+            return any(context.state.read(Field(ATTACKED, s)) == turn for s in context.seats(who))
+        case ast.HasBrigades(count=count):
+            least, most = counted(context, count)
+            return least <= brigades_counted(context, condition) <= most
+        case ast.Each():
+            return is_in(context, condition)
         case ast.Earlier(result=result):
             return _earlier(context, result)
         case ast.During():
@@ -81,13 +96,9 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return any(holds(context, o, path) for o in options)
         case (
             ast.PlayedFrom()
-            | ast.UsedAbility()
             | ast.HasDrawn()
-            | ast.Each()
             | ast.AtAnyTime()
-            | ast.Attacked()
             | ast.HasInitiative()
-            | ast.HasBrigades()
             | ast.XIs()
             | ast.Battling()
             | ast.Happened()
@@ -95,6 +106,21 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return False
         case _:
             assert_never(condition)
+
+
+def is_in(context: Context, condition: ast.Each) -> bool:
+    """Say whether it is such a phase now: each means each of one's own. Rule: REG-COND-16"""
+    phase = context.state.phases[-1] if context.state.phases else None
+    if phase is None or phase.seat not in context.seats(condition.whose):
+        return False
+    wanted = ast.Phase.DRAW if condition.phase is ast.Phase.TURN else condition.phase
+    return wanted.value == phase.name
+
+
+def has_used(state: State, seat: Seat, verb: Verb) -> bool:
+    """Say whether a player has used an ability of this type this turn. Rule: REG-COND-10"""
+    last: int | None = state.read(Field(f"used {verb.value}", seat))
+    return last == state.number(TURN)
 
 
 def as_it_stands(context: Context, effect: Effect) -> Effect:

@@ -6,13 +6,15 @@ from typing import Final
 
 from engine.kernel.facts import Event as Occasion
 from engine.kernel.facts import Fact, Moved, Noted
-from engine.kernel.ids import Bond, CardId, Seat
+from engine.kernel.ids import Bond, CardId, Seat, Zone
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Event, Happening
 from engine.redemption.abilities.ast.nouns import Target
 from engine.redemption.abilities.ast.vocabulary import Player
+from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.places import zones_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import BattleKind, Situation
 from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_blocking
@@ -31,6 +33,8 @@ class Happened:
     cards: tuple[CardId, ...] = ()
     seat: Seat | None = None
     others: tuple[CardId, ...] = ()
+    #: where the card came from, or those by whom it happened
+    origin: Zone | None = None
 
 
 #: Where a card goes, and what that is called.
@@ -46,6 +50,7 @@ _BY_NOTE: Final = {
     "withdraw": Happening.WITHDRAWN,
     "defeated": Happening.DEFEATED,
     "drew_soul": Happening.DRAWN,
+    "topdeck": Happening.TOPDECKED,
 }
 #: Events that a passing scenario shows to set abilities off.
 KNOWN: Final = frozenset(
@@ -54,7 +59,9 @@ KNOWN: Final = frozenset(
         Happening.DEFEATED, Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY,
         Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
         Happening.DRAWS, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
-        Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS, Happening.AFTER_RESCUE_SUCCESS,
+        Happening.ATTACKED, Happening.ON_ACTIVATION, Happening.DRAWN, Happening.USES_ABILITY, Happening.CAPTURED,
+        Happening.TOPDECKED, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS,
+        Happening.AFTER_RESCUE_SUCCESS,
         Happening.BLOCK_SUCCESS, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
     }
 )  # fmt: skip
@@ -82,7 +89,7 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
     seat, others = _author(state, fact.event)
     about = (fact.card,)
     if there in BY_DESTINATION and here != there:
-        yield Happened(BY_DESTINATION[there], about, seat, others)
+        yield Happened(BY_DESTINATION[there], about, seat, others, fact.origin.zone)
     if there in zones.FIELD_OF_BATTLE and here not in zones.FIELD_OF_BATTLE and cards.is_character(state, fact.card):
         yield Happened(Happening.ENTERS_BATTLE, about, fact.destination.zone.seat, others)
         yield from _of_block(state, fact)
@@ -150,6 +157,7 @@ def begun(state: State) -> Iterator[Happened]:
         return
     there = tuple(c for c in fight.began if c in characters_on(state, fight, fight.attacker))
     yield Happened(Happening.ATTACKS, there, fight.attacker)
+    yield Happened(Happening.ATTACKED, (), fight.defender, there)
     yield Happened(Happening.BEGINS_BATTLE, there, fight.attacker)
     if fight.kind is BattleKind.RESCUE_ATTEMPT:
         yield Happened(Happening.BEGINS_RESCUE, there, fight.attacker)
@@ -160,7 +168,7 @@ def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
     seat = cards.controller(state, card)
     yield Happened(Happening.ON_ACTIVATION, (card,), seat)
     yield Happened(Happening.PUT_IN_PLAY, (card,), seat)
-    if cards.is_soul(state, card):
+    if any(isinstance(f, Noted) and f.key == "drew_soul" and card in f.cards for f in state.emitted):
         yield Happened(Happening.DRAWN, (card,), seat)
     fight = current_battle(state)
     if fight is None or state.cards[card].place.zone.name not in zones.FIELD_OF_BATTLE:
@@ -174,12 +182,33 @@ def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
         yield Happened(Happening.BLOCKS, (card,), seat, against)
 
 
+#: Events whose place says where those came from by whom it happened.
+_FROM: Final = frozenset({Happening.BLOCKED})
+
+
+def _is_from(context: Context, event: Event, what: Happened) -> bool:
+    """Say whether an event happened in the place, or from the place, that a text names. Rule: REG-COND-07"""
+    if event.place is None or (event.place.zones == (Named.BATTLE,) and what.origin is None):
+        return True
+    wanted = zones_of(context, event.place)
+    if what.kind in _FROM:
+        return any(z.name == _came_from(context.state, c) for c in what.others for z in wanted)
+    return what.origin in wanted if what.origin is not None else False
+
+
+def _came_from(state: State, card: CardId) -> str | None:
+    """Return where a card was before it entered this battle."""
+    moves = [f for f in state.facts.values() if isinstance(f, Moved) and f.card == card]
+    entries = [m for m in moves if m.destination.zone.name in zones.FIELD_OF_BATTLE]
+    return entries[-1].origin.zone.name if entries else None
+
+
 def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | None:
     """Return the cards an event is about if it is one that an ability waits for, else None.
 
     Without a subject that is the card of the ability itself.
     """
-    if what.kind not in event.happenings:
+    if what.kind not in event.happenings or not _is_from(context, event, what):
         return None
     others = what.others
     for wanted in (event.by, event.object):
@@ -198,6 +227,8 @@ def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | 
     if isinstance(subject, Target):
         found = tuple(c for c in what.cards if matches(context, subject.what, c))
         return found or None
+    if what.kind is Happening.ATTACKED:
+        return others if what.seat == context.you else None
     if what.kind in OF_PLAYERS or what.kind is Happening.RETURNS:
         return what.cards or others
     return (context.card,) if context.card in what.cards else None

@@ -29,10 +29,11 @@ from engine.redemption.abilities.readings import (
     star_sections,
     step_at,
     steps_under,
+    waits,
 )
 from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.standing import stopped
-from engine.redemption.abilities.triggers import clauses_from, fired_by, insert
+from engine.redemption.abilities.triggers import clauses_from, fired_by, insert, note_used, use
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
@@ -98,7 +99,7 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
 def work_of(state: State, instance: AbilityInstance) -> tuple[Frame, ...]:
     """Return the frames in which an ability runs."""
     clauses = ability_of(state, instance).clauses
-    own = clauses_from(instance, clauses, 0) if clauses and clauses[0].trigger is None else []
+    own = clauses_from(instance, clauses, 0) if clauses and not waits(clauses[0]) else []
     return (*own, FinishAbility(instance.id))
 
 
@@ -164,7 +165,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     context = Context(state, instance)
     clause = ability_of(state, instance).clauses[frame.clause]
     skip = (
-        (clause.trigger is not None and not (begins and instance.firing))
+        (waits(clause) and not (begins and instance.firing))
         or not allows(state, instance)
         or not all(holds(context, c) for c in clause.conditions)
         or any(holds(context, c) for c in clause.unless)
@@ -260,12 +261,16 @@ def complete(state: State, frame: CompleteEffect) -> None:
     changes = EFFECTS[effect.verb].plan(context, effect, frame.cards)
     cause = cause_of(frame.ability, frame.path)
     changes, instead = replaced(state, cause, changes)
-    commit(state, cause, [*changes, *searching.plan_shuffles(context, effect)])
-    note_outcome(state, frame.ability, EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full))
+    used = note_used(context, effect)
+    commit(state, cause, [*changes, *searching.plan_shuffles(context, effect), *used])
+    before = instance.outcome(frame.path)
+    to = before.to if before is not None else None
+    note_outcome(state, frame.ability, EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full, to=to))
     follow = EFFECTS[effect.verb].follow(
         Context(state, instance_of(state, frame.ability), frame.path), effect, frame.cards
     )
     swap(state, *instead, Settle("REG-EFF-03", frame.ability), *follow)
+    use(state, context.instance, effect.verb)
 
 
 def step_choose_user(state: State, frame: ChooseUser) -> None:

@@ -7,7 +7,8 @@ from engine.cards.model import CardType
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.codec import from_json
-from engine.redemption.abilities.ast.document import Ability, Section, SpecialAbility
+from engine.redemption.abilities.ast.conditions import Each
+from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility
 from engine.redemption.abilities.ast.effects import Choice, Effect, Step
 from engine.redemption.abilities.ast.vocabulary import SectionLabel
 from engine.redemption.model import cards
@@ -67,6 +68,16 @@ def star_sections(state: State, card: CardId) -> tuple[int, ...]:
     if whole is None:
         return ()
     return tuple(i for i, section in enumerate(whole.sections) if section.label is SectionLabel.STAR)
+
+
+def waits(clause: Clause) -> bool:
+    """Say whether a sentence waits: for an event, or for each such phase. Rules: REG-SA-25, REG-COND-16"""
+    return clause.trigger is not None or bool(phases_of(clause))
+
+
+def phases_of(clause: Clause) -> tuple[Each, ...]:
+    """Return the phases in each of which a sentence acts."""
+    return tuple(c for c in (*clause.conditions, *clause.standing) if isinstance(c, Each))
 
 
 def section_of(state: State, instance: AbilityInstance) -> Section:

@@ -199,6 +199,10 @@ def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
         yield "limit"
 
 
+#: Events of which it is known where they happened, or from where.
+_PLACED = frozenset({ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.BLOCKED})
+
+
 def _in_battle_only(event: ast.Event) -> bool:
     return frozenset(event.happenings) <= {ast.Happening.DEFEATED, ast.Happening.BLOCKED, ast.Happening.ENTERS_BATTLE}
 
@@ -213,7 +217,7 @@ def _event(event: ast.Event) -> Iterator[str]:
         yield "trigger"
     if event.verbs or event.turns is not None or event.first or event.alternatives or event.excluding is not None:
         yield "trigger detail"
-    if event.place is not None and not (event.place.zones == (Zone.BATTLE,) and _in_battle_only(event)):
+    if event.place is not None and not (_in_battle_only(event) or frozenset(event.happenings) <= _PLACED):
         yield "trigger place"
 
 
@@ -264,7 +268,9 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "uneven exchange"
     if arguments is not None and not isinstance(arguments, allowed):
         yield f"argument {type(arguments).__name__} of {effect.verb.value}"
-    if isinstance(arguments, By) and (arguments.for_each is not None or arguments.each_turn or arguments.sets):
+    if isinstance(arguments, By) and (
+        arguments.for_each is not None or arguments.each_turn or (arguments.sets and effect.duration is not None)
+    ):
         yield "numbers that depend on the game"
     if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness) and effect.duration is not None:
         yield "X that changes"
@@ -285,7 +291,7 @@ def _destination(verb: Verb, place: Place) -> Iterator[str]:
     """List what is not carried out of a named destination: a choice among several, or a place in battle."""
     if len(place.zones) != 1 or (Zone.BATTLE in place.zones and verb not in (Verb.BAND, Verb.ADD_TO_BATTLE)):
         yield "destination"
-    if verb is Verb.CAPTURE and place.owner in (Player.ANY, Player.EACH_PLAYER, Player.EACH_OPPONENT):
+    if verb is Verb.CAPTURE and place.owner in (Player.EACH_PLAYER, Player.EACH_OPPONENT):
         yield "destination"
 
 

@@ -5,18 +5,23 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards.model import CardType
-from engine.kernel.changes import Set
+from engine.kernel.changes import Change, Set
 from engine.kernel.engine import pop, swap
 from engine.kernel.facts import Cause, Fact, Moved, PhaseBegan
 from engine.kernel.ids import AbilityId, CardId, Field
 from engine.kernel.ledger import commit
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.ast.conditions import Happening
+from engine.redemption.abilities.ast.conditions import Event, Happening
 from engine.redemption.abilities.ast.document import Clause
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import Filter
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.conditions import is_in
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.happenings import Happened, met, of_fact
-from engine.redemption.abilities.readings import ability_of, reading
-from engine.redemption.abilities.standing import stopped
+from engine.redemption.abilities.readings import ability_of, phases_of, reading, waits
+from engine.redemption.abilities.searching import searched
+from engine.redemption.abilities.standing import covers, stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
@@ -52,6 +57,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
         if isinstance(fact, Moved):
             _follow(state, fact)
         elif isinstance(fact, PhaseBegan):
+            begin_phase(state, fact)
             activate(state, tuple(c for z in sorted(state.zones) if z.name in zones.IN_PLAY for c in state.zones[z]))
         if state.instances:
             for what in of_fact(state, fact):
@@ -121,6 +127,58 @@ def happen(state: State, what: Happened) -> None:
             insert(state, frame)
 
 
+#: Types of abilities that others ask about later in the turn.
+_REMEMBERED: Final = (Verb.DRAW, Verb.SEARCH)
+
+
+def note_used(context: Context, effect: Effect) -> list[Change]:
+    """Plan to remember that a player used an ability of some type this turn. Rule: REG-COND-10"""
+    verbs = {effect.verb}
+    if any(z.name == zones.DECK for z in searched(context, effect)):
+        verbs.add(Verb.SEARCH)
+    turn = context.state.number(TURN)
+    fields = [Field(f"used {v.value}", context.you) for v in _REMEMBERED if v in verbs]
+    return [Set(f, turn) for f in fields if context.state.read(f) != turn]
+
+
+def use(state: State, used: AbilityInstance, verb: Verb) -> None:
+    """Let abilities fire that wait for the use of an ability of some type. Rules: REG-SA-25, REG-COND-10"""
+    for instance in tuple(state.instances.values()):
+        if instance.progress not in _ACTIVE or instance.firing is not None or instance.id == used.id:
+            continue
+        for number, clause in enumerate(ability_of(state, instance).clauses):
+            if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verb):
+                insert(state, Triggered(instance.id, number, (), used.controller))
+
+
+def _is_use(context: Context, event: Event, used: AbilityInstance, verb: Verb) -> bool:
+    if Happening.USES_ABILITY not in event.happenings:
+        return False
+    if isinstance(event.by, Player) and used.controller not in context.seats(event.by):
+        return False
+    if event.object is None or not isinstance(event.object.what, Filter):
+        return verb in event.verbs
+    what = event.object.what
+    return verb in (what.abilities or (verb,)) and covers(context, what, used)
+
+
+def begin_phase(state: State, fact: PhaseBegan) -> None:
+    """Let sentences act that do so in each such phase of their player, asked as it begins.
+
+    Rules: REG-COND-16, HOUSE-ABIL-11
+    """
+    halted = stopped(state)
+    found = [
+        Triggered(instance.id, number)
+        for instance in state.instances.values()
+        if instance.id not in halted and instance.progress in _ACTIVE and instance.firing is None
+        for number, clause in enumerate(ability_of(state, instance).clauses)
+        if clause.trigger is None and any(is_in(Context(state, instance), e) for e in phases_of(clause))
+    ]
+    for frame in sorted(found, key=lambda f: _priority(state, f)):
+        insert(state, frame)
+
+
 def _is_pending(state: State, frame: Triggered) -> bool:
     waiting = (f for f in state.frames if isinstance(f, Triggered))
     return any(f.ability == frame.ability and f.clause == frame.clause for f in waiting)
@@ -164,7 +222,7 @@ def clauses_from(instance: AbilityInstance, clauses: tuple[Clause, ...], first: 
     """Return the sentences that run together: from one of them up to the next that waits for something."""
     found = []
     for number in range(first, len(clauses)):
-        if number > first and clauses[number].trigger is not None:
+        if number > first and waits(clauses[number]):
             break
         found.append(RunClause(instance.id, number))
     return found

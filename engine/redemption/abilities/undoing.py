@@ -16,7 +16,7 @@ from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import numbers
 from engine.redemption.abilities.process import drop_frames
-from engine.redemption.abilities.readings import ability_of, effect_at, effects_in
+from engine.redemption.abilities.readings import ability_of, effect_at, effects_in, waits
 from engine.redemption.abilities.returning import is_pending
 from engine.redemption.abilities.standing import immunities, is_in_force, stopped
 from engine.redemption.abilities.targeting import legal, parts, reach
@@ -68,7 +68,7 @@ def reconcile(state: State) -> bool:
 def _waits(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability only waits, or only grants modifiers: it goes on as soon as nothing stops it."""
     clauses = ability_of(state, instance).clauses
-    return instance.firing is None and (not clauses or any(c.trigger is not None for c in clauses))
+    return instance.firing is None and (not clauses or any(waits(c) for c in clauses))
 
 
 def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, AbilityId]) -> None:

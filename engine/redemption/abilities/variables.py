@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, CardType
 from engine.kernel.ids import AbilityId, CardId, PhaseId
 from engine.kernel.state import State
+from engine.redemption.abilities.ast.conditions import HasBrigades
 from engine.redemption.abilities.ast.document import CountOf, PrintedValue, SpecialAbility
 from engine.redemption.abilities.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Selection
 from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
@@ -166,6 +167,14 @@ def _brigades_on(context: Context, of: Brigades) -> frozenset[object]:
         held = tuple(c for c in held if state.cards[c].place.zone.seat in seats)
     wanted = frozenset(b for side in of.sides for b in (GOOD_BRIGADES if side == "good" else EVIL_BRIGADES))
     return frozenset(b for c in held for b in cards.brigades_of(state, c)) & wanted
+
+
+def brigades_counted(context: Context, condition: HasBrigades) -> int:
+    """Count the different brigades a player controls, or a place has. Rule: REG-COND-10"""
+    side = (condition.alignment.value,) if condition.alignment is not None else ("good", "evil")
+    place = condition.place
+    who = condition.who or (place.owner if place is not None and place.owner is not None else Player.ANY)
+    return len(_brigades_on(context, Brigades(side, who, place.zones if place is not None else (Zone.PLAY,))))
 
 
 def _reached(context: Context, done: Reached) -> int:

@@ -69,7 +69,7 @@ class BeginEffect(AbilityFrame):
     """Activate an effect: conditions, the choice whether, and the choice of targets.
 
     `at` is the target phrase to be chosen next, `chosen` what earlier ones brought, of `specified` in all; `asked`
-    once the player has said that he uses the effect.
+    once the player has said that he uses the effect; `to` the player to whom it goes, where he chooses that.
     """
 
     path: Path
@@ -77,6 +77,7 @@ class BeginEffect(AbilityFrame):
     chosen: tuple[CardId, ...] = ()
     specified: int = 0
     asked: bool = False
+    to: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,15 @@ class ChooseUser(AbilityFrame):
 
     card: CardId
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(AbilityFrame):
+    """Let what stands before "repeat" in an ability act again, so many times at most. Rule: HOUSE-ABIL-12"""
+
+    path: Path
+    times: int
+    optional: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +178,7 @@ AbilityWork: TypeAlias = (
     | ChooseBranch
     | CompleteEffect
     | ChooseUser
+    | Repeat
     | Triggered
     | FinishAbility
     | Suspended

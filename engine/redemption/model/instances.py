@@ -69,6 +69,8 @@ class EffectOutcome:
     in_full: bool = True
     declined: bool = False
     done: bool = True
+    #: to which player, where the text leaves that open
+    to: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.conditions import ATTACKED, TURN
 from engine.redemption.abilities.entering import may_enter, plan_entry
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.playing import plan_play
@@ -84,7 +85,7 @@ def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt
             kind, wanted = BattleKind.TAUNT, CardType.EVIL_CHARACTER
     fight = Battle(state.phase().id, zones.BATTLE, seat, defender, kind, began=(card,))
     changes = plan_entry(state, seat, card, wanted, zones.BATTLE)
-    changes.append(Set(BATTLE, fight))
+    changes += [Set(BATTLE, fight), Set(Field(ATTACKED, seat), state.number(TURN))]
     commit(state, Cause(rule="RB-PRESENT-01"), changes)
     settle(state, Cause(rule="RB-PRESENT-01"))
     fight = current_battle(state) or fight

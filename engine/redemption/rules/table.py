@@ -8,7 +8,7 @@ from engine.kernel.engine import Rules
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import choosing, process, triggers, undoing
+from engine.redemption.abilities import choosing, process, repeating, triggers, undoing
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
 from engine.redemption.rules import (
@@ -60,6 +60,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.BeginEffect: choosing.step_begin_effect,
     work.CompleteEffect: ability_work.step_complete_effect,
     work.ChooseUser: process.step_choose_user,
+    work.Repeat: repeating.step_repeat,
     work.Triggered: triggers.step_triggered,
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
@@ -91,6 +92,7 @@ PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], Non
     work.ChooseBranch: process.answer_choose_branch,
     work.BeginEffect: choosing.answer_begin_effect,
     work.ChooseUser: process.answer_choose_user,
+    work.Repeat: repeating.answer_repeat,
 }
 
 

@@ -18,6 +18,7 @@ from engine.redemption.abilities.effects import (
     look,
     numbers,
     play,
+    repeat,
     rescue,
     stopping,
     zone_movers,
@@ -48,5 +49,6 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.DRAW: draw,
     Verb.EXCHANGE: exchange,
     Verb.PLAY: play,
+    Verb.REPEAT: repeat,
     Verb.RESCUE: rescue,
 }

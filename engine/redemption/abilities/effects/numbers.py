@@ -34,12 +34,26 @@ def _number(context: Context, number: int | str, limit: int | None) -> int:
     return x_of(context) if limit is None else min(x_of(context), limit)
 
 
+def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
+    """Return what an effect adds to one card: where it sets a value, the way there.
+
+    Rules: REG-INCDEC-01, REG-INCDEC-09
+    """
+    strength, toughness = amounts(context, effect)
+    if isinstance(effect.arguments, By) and effect.arguments.sets:
+        sign = SIGNS[effect.verb]
+        strength = sign * strength - cards.own_strength(context.state, card)
+        toughness = sign * toughness - cards.own_toughness(context.state, card)
+    return strength, toughness
+
+
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the change of the numbers. Rules: REG-INCDEC-01, REG-INCDEC-05"""
     strength, toughness = amounts(context, effect)
     changes: list[Change] = []
     for card in targets:
-        changes += [Add(Field(cards.STRENGTH, card), strength), Add(Field(cards.TOUGHNESS, card), toughness)]
+        stronger, tougher = _of(context, effect, card)
+        changes += [Add(Field(cards.STRENGTH, card), stronger), Add(Field(cards.TOUGHNESS, card), tougher)]
     return [*changes, Note(effect.verb.value, context.you, targets, (strength, toughness))]
 
 

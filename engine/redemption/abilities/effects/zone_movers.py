@@ -125,6 +125,9 @@ def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zo
     is_put = effect.verb is Verb.PUT_IN_PLAY and zone == zones.LAND_OF_BONDAGE
     if is_put or (zone in zones.FACE_VALUE and effect.verb is not Verb.TAKE):
         return context.state.cards[card].owner
+    outcome = context.instance.outcome(context.path)
+    if outcome is not None and outcome.to is not None:
+        return outcome.to
     if isinstance(effect.arguments, ToPlace) and effect.arguments.place.owner is not None:
         seats = context.seats(effect.arguments.place.owner, card)
         if len(seats) == 1:

@@ -1,0 +1,21 @@
+"""Repeat: what stands before it in the ability acts again, with targets of its own."""
+
+from engine.kernel.changes import Change
+from engine.kernel.ids import CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import CountKind
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.variables import number_of
+from engine.redemption.model.ability_frames import Repeat
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan nothing: what is repeated plans its own."""
+    return []
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return the repetitions; each of "up to" so many is asked for. Rule: HOUSE-ABIL-12"""
+    optional = effect.count is not None and effect.count.kind is CountKind.UP_TO
+    return (Repeat(context.instance.id, context.path, number_of(context, effect.count), optional),)
