@@ -59,9 +59,11 @@ class Context:
             case Player.ANY | Player.EACH_PLAYER:
                 return self.state.seats
             case Player.OWNER:
-                return (self.state.cards[about].owner,) if about is not None else self.state.seats
+                meant = (about,) if about is not None else self.pointed_at(Pointer.IT)
+                return tuple(dict.fromkeys(self.state.cards[c].owner for c in meant)) or self.state.seats
             case Player.CONTROLLER:
-                return (cards.controller(self.state, about),) if about is not None else self.state.seats
+                meant = (about,) if about is not None else self.pointed_at(Pointer.IT)
+                return tuple(dict.fromkeys(cards.controller(self.state, c) for c in meant)) or self.state.seats
             case Player.ACTIVE:
                 return tuple(p.seat for p in self.state.phases[-1:])
             case Player.THAT_PLAYER | Player.THEIR:

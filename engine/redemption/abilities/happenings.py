@@ -1,7 +1,7 @@
 """What happens in the game, as events that abilities wait for: read from the facts of a step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.kernel.facts import Event as Occasion
@@ -22,7 +22,9 @@ from engine.redemption.model.status import bearer_of, characters_on, current_bat
 #: The rule by which a Lost Soul is surrendered after a rescue attempt that succeeded.
 SURRENDER: Final = "RB-OVER-04"
 #: Events that are of a player rather than of a card.
-OF_PLAYERS: Final = frozenset({Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE})
+OF_PLAYERS: Final = frozenset(
+    {Happening.USES_ABILITY, Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,8 @@ class Happened:
     cards: tuple[CardId, ...] = ()
     seat: Seat | None = None
     others: tuple[CardId, ...] = ()
-    #: where the card came from, or those by whom it happened
-    origin: Zone | None = None
+    #: where the card came from, or came to where its coming is the event, or where those came from by whom it happened
+    place: Zone | None = None
 
 
 #: Where a card goes, and what that is called.
@@ -61,7 +63,7 @@ KNOWN: Final = frozenset(
         Happening.DRAWS, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
         Happening.ATTACKED, Happening.ON_ACTIVATION, Happening.DRAWN, Happening.USES_ABILITY, Happening.CAPTURED,
         Happening.TOPDECKED, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS,
-        Happening.AFTER_RESCUE_SUCCESS,
+        Happening.AFTER_RESCUE_SUCCESS, Happening.PUT, Happening.CONVERTED,
         Happening.BLOCK_SUCCESS, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
     }
 )  # fmt: skip
@@ -88,17 +90,22 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
     here, there = fact.origin.zone.name, fact.destination.zone.name
     seat, others = _author(state, fact.event)
     about = (fact.card,)
+    came_from, went_to = fact.origin.zone, fact.destination.zone
     if there in BY_DESTINATION and here != there:
-        yield Happened(BY_DESTINATION[there], about, seat, others, fact.origin.zone)
+        yield Happened(BY_DESTINATION[there], about, seat, others, came_from)
     if there in zones.FIELD_OF_BATTLE and here not in zones.FIELD_OF_BATTLE and cards.is_character(state, fact.card):
-        yield Happened(Happening.ENTERS_BATTLE, about, fact.destination.zone.seat, others)
+        yield Happened(Happening.ENTERS_BATTLE, about, fact.destination.zone.seat, others, went_to)
         yield from _of_block(state, fact)
     if here in zones.FIELD_OF_BATTLE and there not in zones.FIELD_OF_BATTLE and seat is not None:
-        yield Happened(Happening.REMOVED_FROM_BATTLE, about, seat, others)
+        yield Happened(Happening.REMOVED_FROM_BATTLE, about, seat, others, came_from)
+        if cards.is_character(state, fact.card):
+            yield Happened(Happening.DEFEATED, about, seat, others, came_from)
     if there in zones.IN_PLAY and here not in zones.IN_PLAY:
-        yield Happened(Happening.PUT_IN_PLAY, about, fact.destination.zone.seat, others)
+        yield Happened(Happening.PUT_IN_PLAY, about, went_to.seat, others, went_to)
     if fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
-        yield Happened(Happening.PUT, about, fact.destination.zone.seat, (fact.destination.host,))
+        yield Happened(Happening.PUT, about, went_to.seat, (fact.destination.host,), went_to)
+    elif came_from != went_to:
+        yield Happened(Happening.PUT, about, went_to.seat, (), went_to)
 
 
 def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
@@ -109,8 +116,9 @@ def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
     fight = current_battle(state)
     if fight is not None and is_blocking(state, fact.card):
         heroes = characters_on(state, fight, fight.attacker)
-        yield Happened(Happening.BLOCKS, (fact.card,), fight.defender, heroes)
-        yield Happened(Happening.BLOCKED, heroes, fight.defender, (fact.card,))
+        origin = fact.origin.zone
+        yield Happened(Happening.BLOCKS, (fact.card,), fight.defender, heroes, origin)
+        yield Happened(Happening.BLOCKED, heroes, fight.defender, (fact.card,), origin)
 
 
 def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
@@ -130,7 +138,8 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
             yield Happened(Happening.DRAWS, (), fact.seat)
         case "rescued":
             by = heroes if fight is not None and fight.attacker == fact.seat and _is_of_the_battle(state, fact) else ()
-            yield Happened(Happening.RESCUED, fact.cards, fact.seat, by)
+            loser = Zone(zones.LAND_OF_BONDAGE, fact.value) if fact.value is not None else None
+            yield Happened(Happening.RESCUED, fact.cards, fact.seat, by, loser)
             yield Happened(Happening.RESCUES, by, fact.seat, fact.cards)
         case "battle_outcome" if fight is not None and fact.value == Situation.WINNING.value:
             yield Happened(Happening.WINS_BATTLE, heroes, fight.attacker)
@@ -167,7 +176,8 @@ def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
     """Generate the events by which a card's own abilities have just become active. Rule: REG-SA-28"""
     seat = cards.controller(state, card)
     yield Happened(Happening.ON_ACTIVATION, (card,), seat)
-    yield Happened(Happening.PUT_IN_PLAY, (card,), seat)
+    yield Happened(Happening.PUT_IN_PLAY, (card,), seat, (), state.cards[card].place.zone)
+    yield Happened(Happening.PUT, (card,), seat, (), state.cards[card].place.zone)
     if any(isinstance(f, Noted) and f.key == "drew_soul" and card in f.cards for f in state.emitted):
         yield Happened(Happening.DRAWN, (card,), seat)
     fight = current_battle(state)
@@ -182,33 +192,12 @@ def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
         yield Happened(Happening.BLOCKS, (card,), seat, against)
 
 
-#: Events whose place says where those came from by whom it happened.
-_FROM: Final = frozenset({Happening.BLOCKED})
-
-
-def _is_from(context: Context, event: Event, what: Happened) -> bool:
-    """Say whether an event happened in the place, or from the place, that a text names. Rule: REG-COND-07"""
-    if event.place is None or (event.place.zones == (Named.BATTLE,) and what.origin is None):
-        return True
-    wanted = zones_of(context, event.place)
-    if what.kind in _FROM:
-        return any(z.name == _came_from(context.state, c) for c in what.others for z in wanted)
-    return what.origin in wanted if what.origin is not None else False
-
-
-def _came_from(state: State, card: CardId) -> str | None:
-    """Return where a card was before it entered this battle."""
-    moves = [f for f in state.facts.values() if isinstance(f, Moved) and f.card == card]
-    entries = [m for m in moves if m.destination.zone.name in zones.FIELD_OF_BATTLE]
-    return entries[-1].origin.zone.name if entries else None
-
-
 def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | None:
     """Return the cards an event is about if it is one that an ability waits for, else None.
 
     Without a subject that is the card of the ability itself.
     """
-    if what.kind not in event.happenings or not _is_from(context, event, what):
+    if what.kind not in event.happenings or not _is_there(context, event, what):
         return None
     others = what.others
     for wanted in (event.by, event.object):
@@ -232,3 +221,13 @@ def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | 
     if what.kind in OF_PLAYERS or what.kind is Happening.RETURNS:
         return what.cards or others
     return (context.card,) if context.card in what.cards else None
+
+
+def _is_there(context: Context, event: Event, what: Happened) -> bool:
+    """Say whether an event happened at the place the text names, if it names one."""
+    if event.place is None or (what.place is None and event.place.zones == (Named.BATTLE,)):
+        return True
+    if Named.HERE in event.place.zones:
+        return context.card in what.others
+    meant = event.place if event.place.owner is not None else replace(event.place, owner=Player.ANY)
+    return what.place is not None and what.place in zones_of(context, meant)

@@ -15,6 +15,8 @@ from engine.redemption.model.instances import AbilityInstance
 
 def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit | None:
     """Return the limit on a sentence: its own, or that of its section. Rule: REG-LIMIT-01"""
+    if clause.trigger is not None and clause.trigger.first:
+        return Limit(1, None)
     if clause.limit is not None:
         return clause.limit
     return next((m for m in section_of(state, instance).modifiers if isinstance(m, Limit)), None)

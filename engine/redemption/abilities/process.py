@@ -165,7 +165,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     context = Context(state, instance)
     clause = ability_of(state, instance).clauses[frame.clause]
     skip = (
-        (waits(clause) and not (begins and instance.firing))
+        ((waits(clause) or clause.replaces) and not (begins and instance.firing))
         or not allows(state, instance)
         or not all(holds(context, c) for c in clause.conditions)
         or any(holds(context, c) for c in clause.unless)

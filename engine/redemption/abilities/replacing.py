@@ -1,38 +1,80 @@
 """Instead: what would happen to a card is taken out of a plan, and a waiting sentence acts in its place."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.kernel.changes import Add, Change, Join, Leave, Move, Set
+from engine.kernel.engine import pop
 from engine.kernel.facts import Cause
-from engine.kernel.ids import CardId, Seat
-from engine.kernel.state import State
+from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.conditions import Happening
+from engine.redemption.abilities.ast.document import Clause
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import Reference, This
+from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.happenings import BY_DESTINATION, Happened, met
 from engine.redemption.abilities.limits import is_used_up
 from engine.redemption.abilities.readings import ability_of
 from engine.redemption.abilities.standing import stopped
-from engine.redemption.model import cards
-from engine.redemption.model.ability_frames import Triggered
-from engine.redemption.model.instances import Progress
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import AfterAll, Triggered
+from engine.redemption.model.instances import AbilityInstance, Progress
 from engine.redemption.model.status import bearer_of
 
+#: What a card suffers by an effect that moves it elsewhere; "if defeated, ..." about such a card is an instead.
+_MOVES: Final = frozenset(
+    {
+        Verb.DISCARD, Verb.BANISH, Verb.BOUNCE, Verb.TOPDECK, Verb.UNDERDECK, Verb.SHUFFLE, Verb.RESERVE, Verb.TAKE,
+        Verb.WITHDRAW, Verb.CAPTURE, Verb.CONVERT, Verb.SET_ASIDE,
+    }
+)  # fmt: skip
 
-def replaced(state: State, cause: Cause, changes: Sequence[Change]) -> tuple[list[Change], list[Triggered]]:
-    """Return a plan without what is replaced, and the sentences that act instead.
 
-    Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08
+def replaces(clause: Clause) -> bool:
+    """Say whether a sentence acts instead of its event: it says so, or it is about what a battle might end with.
+
+    Rules: REG-INSTEAD-02, REG-INSTEAD-12
+    """
+    if clause.replaces or clause.trigger is None:
+        return clause.replaces
+    if frozenset(clause.trigger.happenings) != {Happening.DEFEATED} or not clause.steps:
+        return False
+    first = clause.steps[0]
+    return isinstance(first, Effect) and first.verb in _MOVES and _is_about_itself(clause, first)
+
+
+def _is_about_itself(clause: Clause, effect: Effect) -> bool:
+    own = clause.trigger is not None and clause.trigger.subject is None
+    about = [isinstance(t.what, Reference) or (own and isinstance(t.what, This)) for t in effect.targets]
+    return bool(about) and all(about)
+
+
+def replaced(
+    state: State, cause: Cause, changes: Sequence[Change], defeated: frozenset[CardId] = frozenset()
+) -> tuple[list[Change], list[Frame]]:
+    """Return a plan without what is replaced, and the work that acts instead; `defeated` are those a battle fells.
+
+    Where the player declines, or the new effect cannot be carried out in full, the first one follows after all.
+
+    Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10
     """
     kept = list(changes)
-    acting: list[Triggered] = []
+    acting: list[Frame] = []
     if not state.instances:
         return kept, acting
     for change in changes:
-        if isinstance(change, Move) and change.to.zone.name in BY_DESTINATION:
-            found = _replacement(state, cause, change)
-            if found is not None and found.ability != cause.ability:
-                acting.append(found)
-                gone = frozenset({change.card, *cards.attached(state, change.card)})
-                kept = [c for c in kept if not _is_about(c, gone)]
+        if not isinstance(change, Move):
+            continue
+        found = _replacement(state, cause, change, defeated)
+        if found is not None and found.ability != cause.ability:
+            at = AbilityId(state.counters.ability)
+            acting += [found, AfterAll(found.ability, found.clause, at, change.card, change.to, change.index, cause)]
+            gone = frozenset({change.card, *cards.attached(state, change.card)})
+            kept = [c for c in kept if not _is_about(c, gone)]
     return kept, acting
 
 
@@ -46,20 +88,74 @@ def _is_about(change: Change, gone: frozenset[CardId]) -> bool:
             return False
 
 
-def _replacement(state: State, cause: Cause, move: Move) -> Triggered | None:
+def _happenings(state: State, move: Move, by_ability: bool, defeated: frozenset[CardId]) -> list[Happening]:
+    """Return what a move would be called; a character an ability takes out of battle is defeated."""
+    found = [BY_DESTINATION[move.to.zone.name]] if move.to.zone.name in BY_DESTINATION else []
+    leaves = (
+        by_ability
+        and state.cards[move.card].place.zone.name in zones.FIELD_OF_BATTLE
+        and move.to.zone.name not in zones.FIELD_OF_BATTLE
+        and cards.is_character(state, move.card)
+    )
+    return [*found, Happening.DEFEATED] if leaves or move.card in defeated else found
+
+
+def _replacement(state: State, cause: Cause, move: Move, defeated: frozenset[CardId]) -> Triggered | None:
     source = state.instances.get(cause.ability) if cause.ability is not None else None
+    kinds = _happenings(state, move, source is not None, defeated)
+    if not kinds:
+        return None
     seat: Seat | None = source.controller if source is not None else None
     bearer = bearer_of(state, source.card) if source is not None else None
     others = tuple(c for c in (source.card if source is not None else None, bearer) if c is not None)
-    what = Happened(BY_DESTINATION[move.to.zone.name], (move.card,), seat, others)
+    here = state.cards[move.card].place.zone
+    if source is None and move.card in defeated:
+        others = tuple(c for s in state.seats if s != here.seat for c in state.zone(here.name, s))
     halted = stopped(state)
+    own = source.firing.waited if source is not None and source.firing is not None else None
     for instance in state.instances.values():
-        if instance.id in halted or instance.firing is not None or instance.progress is not Progress.COMPLETED:
+        if instance.firing is not None or instance.progress is not Progress.COMPLETED:
+            continue
+        if instance.id in halted or instance.id == own:
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
-            if not clause.replaces or clause.trigger is None or is_used_up(state, instance, clause):
+            if clause.trigger is None or not replaces(clause) or is_used_up(state, instance, clause):
                 continue
-            about = met(Context(state, instance), clause.trigger, what)
-            if about is not None:
-                return Triggered(instance.id, number, about, seat)
+            for kind in kinds:
+                about = met(Context(state, instance), clause.trigger, Happened(kind, (move.card,), seat, others, here))
+                if about is not None:
+                    return Triggered(instance.id, number, about, seat)
     return None
+
+
+def step_after_all(state: State, frame: AfterAll) -> None:
+    """Do to a card what was to be replaced, if nothing was carried out in its place. Rule: REG-INSTEAD-10"""
+    pop(state)
+    acting = [
+        i
+        for i in state.instances.values()
+        if i.id >= frame.since
+        and i.firing is not None
+        and (i.firing.waited, i.firing.clause) == (frame.by, frame.clause)
+    ]
+    if any(was_carried_out(i) for i in acting if i.firing is not None and frame.card in i.firing.cards):
+        return
+    to = frame.to
+    commit(state, frame.cause, relocation.relocate(state, frame.card, to.zone.name, index=frame.index, to=to.zone.seat))
+
+
+def _acts_for(frame: AfterAll, instance: AbilityInstance) -> bool:
+    why = instance.firing
+    return (
+        instance.id >= frame.since
+        and why is not None
+        and (why.waited, why.clause) == (frame.by, frame.clause)
+        and frame.card in why.cards
+    )
+
+
+def was_carried_out(instance: AbilityInstance) -> bool:
+    """Say whether an ability did what it says, in full. Rule: REG-CTRL-15"""
+    at_work = instance.progress in (Progress.ACTIVATING, Progress.COMPLETED)
+    done = instance.outcomes
+    return at_work and bool(done) and all(o.done and o.in_full and not o.declined for o in done)

@@ -164,15 +164,16 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
                             yield from _limit(clause, modifier)
                 case _:
                     yield f"modifier {type(modifier).__name__}"
-        for ability in section.abilities:
-            for clause in ability.clauses:
-                yield from _clause(clause)
+        before: Clause | None = None
+        for clause in (c for ability in section.abilities for c in ability.clauses):
+            yield from _clause(clause, before)
+            before = clause
 
 
-def _clause(clause: Clause) -> Iterator[str]:
+def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
     if clause.trigger is not None:
         yield from _event(clause.trigger)
-    if clause.replaces and not _can_replace(clause):
+    if clause.replaces and not _can_replace(clause, before):
         yield "instead"
     if clause.limit is not None:
         yield from _limit(clause, clause.limit)
@@ -183,13 +184,34 @@ def _clause(clause: Clause) -> Iterator[str]:
     if clause.chooser in _EVERY_PLAYER:
         yield f"actor {clause.chooser}"
     yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
+    alone = before is None or all(_reaches_one(s) for s in before.steps)
     for step in clause.steps:
+        if step.actor not in _OF_A_CARD or not alone:
+            yield from _actor(step)
         yield from _step(step)
 
 
-def _can_replace(clause: Clause) -> bool:
-    happenings = frozenset(clause.trigger.happenings) if clause.trigger is not None else frozenset()
-    return bool(happenings) and happenings <= {ast.Happening.DISCARDED} and clause.chooser is None
+_OF_A_CARD = frozenset({Player.OWNER, Player.CONTROLLER})
+
+
+def _reaches_one(step: Step) -> bool:
+    """Say whether a step is about one card, so that "its owner" is one player."""
+    targets = step.targets if isinstance(step, Effect) else ()
+    return isinstance(step, Effect) and all(t.count is None or t.count.number == 1 for t in targets)
+
+
+_REPLACEABLE = frozenset(
+    {ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.DEFEATED}
+)
+
+
+def _can_replace(clause: Clause, before: Clause | None) -> bool:
+    """Say whether an "instead" is carried out: of an event, or of the last effect of the sentence before."""
+    if clause.trigger is not None:
+        return bool(clause.trigger.happenings) and frozenset(clause.trigger.happenings) <= _REPLACEABLE
+    chosen = [t for s in clause.steps if isinstance(s, Effect) for t in s.targets]
+    unplaced = [t for t in chosen if isinstance(t.what, Filter) and t.source is None and t.what.place is None]
+    return before is not None and (not unplaced or clause.chooser is not None)
 
 
 def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
@@ -199,25 +221,28 @@ def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
         yield "limit"
 
 
-#: Events of which it is known where they happened, or from where.
-_PLACED = frozenset({ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.BLOCKED})
-
-
-def _in_battle_only(event: ast.Event) -> bool:
-    return frozenset(event.happenings) <= {ast.Happening.DEFEATED, ast.Happening.BLOCKED, ast.Happening.ENTERS_BATTLE}
-
-
 def _grants_use(clause: Clause) -> bool:
     """Say whether "regardless of brigade" is only part of what Enhancements may be used. Rule: REG-REGARD-04"""
     return all(isinstance(s, Effect) and s.verb is Verb.USE_OTHER for s in clause.steps)
 
 
+#: Events of which it is known where they happen, or where the card came from.
+_PLACED = frozenset(
+    {
+        ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.PUT,
+        ast.Happening.PUT_IN_PLAY, ast.Happening.RESCUED, ast.Happening.BLOCKED, ast.Happening.BLOCKS,
+        ast.Happening.REMOVED_FROM_BATTLE, ast.Happening.DEFEATED,
+    }
+)  # fmt: skip
+
+
 def _event(event: ast.Event) -> Iterator[str]:
     if not frozenset(event.happenings) <= KNOWN:
         yield "trigger"
-    if event.verbs or event.turns is not None or event.first or event.alternatives or event.excluding is not None:
+    if event.verbs or event.turns is not None or event.alternatives or event.excluding is not None:
         yield "trigger detail"
-    if event.place is not None and not (_in_battle_only(event) or frozenset(event.happenings) <= _PLACED):
+    placed = frozenset(event.happenings) <= _PLACED or (event.place and event.place.zones == (Zone.BATTLE,))
+    if event.place is not None and not placed:
         yield "trigger place"
 
 
@@ -226,15 +251,19 @@ def _regardless(modifier: Regardless) -> Iterator[str]:
         yield "regardless"
 
 
-def _step(step: Step) -> Iterator[str]:
+def _actor(step: Step) -> Iterator[str]:
     all_draw = isinstance(step, Effect) and step.verb is Verb.DRAW and not step.optional
     if step.actor not in _ONE_PLAYER and not (all_draw and step.actor in _EVERY_PLAYER):
         yield f"actor {step.actor}"
+
+
+def _step(step: Step) -> Iterator[str]:
     if isinstance(step, Choice):
         if step.pick is not None:
             yield "pick"
         for branch in step.branches:
             for inner in branch:
+                yield from _actor(inner)
                 yield from _step(inner)
         return
     yield from _effect(step)

@@ -20,6 +20,7 @@ from engine.redemption.abilities.conditions import is_in
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.happenings import Happened, met, of_fact
 from engine.redemption.abilities.readings import ability_of, phases_of, reading, waits
+from engine.redemption.abilities.replacing import replaces
 from engine.redemption.abilities.searching import searched
 from engine.redemption.abilities.standing import covers, stopped
 from engine.redemption.abilities.unity import allows
@@ -27,6 +28,7 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     AbilityFrame,
     ActivateCards,
+    AfterAll,
     FinishAbility,
     RunClause,
     Settle,
@@ -189,10 +191,22 @@ def fired_by(state: State, instance: AbilityInstance, what: Happened) -> list[Tr
     context = Context(state, instance)
     found = []
     for number, clause in enumerate(ability_of(state, instance).clauses):
-        about = met(context, clause.trigger, what) if clause.trigger is not None and not clause.replaces else None
-        if about is not None:
+        waits = clause.trigger is not None and (what.kind is Happening.DEFEATED or not clause.replaces)
+        about = met(context, clause.trigger, what) if clause.trigger is not None and waits else None
+        if about is not None and not (replaces(clause) and _acts_already(state, instance, number, about)):
             found.append(Triggered(instance.id, number, about, what.seat))
     return found
+
+
+def _acts_already(state: State, instance: AbilityInstance, number: int, about: tuple[CardId, ...]) -> bool:
+    """Say whether a sentence acts instead of what is told of these cards, or has let it happen. Rule: REG-INSTEAD-01"""
+    at_work = (f for f in state.frames if isinstance(f, Triggered | AfterAll))
+    for frame in at_work:
+        here = frame.ability if isinstance(frame, Triggered) else frame.by
+        of = frame.cards if isinstance(frame, Triggered) else (frame.card,)
+        if here == instance.id and frame.clause == number and not set(of).isdisjoint(about):
+            return True
+    return all(not cards.in_play(state, c) for c in about)
 
 
 def _waiting(state: State, instance: AbilityInstance) -> bool:

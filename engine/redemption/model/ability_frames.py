@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.kernel.facts import Cause
+from engine.kernel.ids import AbilityId, CardId, Place, Seat
 from engine.kernel.state import State
 from engine.redemption.model.frames import RulesFrame
 from engine.redemption.model.instances import Path
@@ -125,6 +126,40 @@ class Triggered(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class AfterAll(RulesFrame):
+    """Move a card where it was to go unless the sentence that should act instead did so. Rule: REG-INSTEAD-10
+
+    `by` and `clause` name that sentence, `since` is the number from which on its work counts.
+    """
+
+    by: AbilityId
+    clause: int
+    since: AbilityId
+    card: CardId
+    to: Place
+    index: int
+    cause: Cause
+
+    @property
+    def owner(self) -> AbilityId | None:
+        """Return the ability whose effect this is, if it is one."""
+        return self.cause.ability
+
+
+@dataclass(frozen=True, slots=True)
+class OfferInstead(AbilityFrame):
+    """Let a player replace an effect that is about to complete by another one. Rule: REG-INSTEAD-03
+
+    `number` and `clause` address the sentence that says what may be done instead.
+    """
+
+    effect: CompleteEffect
+    number: int
+    clause: int
+    acting: AbilityId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FinishAbility(AbilityFrame):
     """Note that the ability is through."""
 
@@ -180,6 +215,8 @@ AbilityWork: TypeAlias = (
     | ChooseUser
     | Repeat
     | Triggered
+    | AfterAll
+    | OfferInstead
     | FinishAbility
     | Suspended
     | SpecialInitiative

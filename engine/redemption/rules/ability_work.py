@@ -8,7 +8,7 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities import process, undoing
+from engine.redemption.abilities import offering, process, undoing
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.readings import ability_of, effect_at
@@ -50,6 +50,10 @@ def step_complete_effect(state: State, frame: CompleteEffect) -> None:
             commit(state, Cause(frame.ability), [Note("special_initiative", removal.seat, (instance.card,))])
             push(state, removal)
             return
+    other = offering.offer(state, frame)
+    if other is not None:
+        swap(state, other)
+        return
     process.complete(state, frame)
     if effect.verb is Verb.RESCUE:
         _note_rescue(state, instance)

@@ -102,8 +102,8 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
         souls = tuple(s for s in souls if s == fight.announced)
     by_numbers = bool(ours) and bool(theirs)
     changes: list[Change] = []
+    fallen: tuple[CardId, ...] = ()
     if by_numbers:
-        fallen: tuple[CardId, ...] = ()
         if outcome in (Situation.WINNING, Situation.MUTUAL_DESTRUCTION):
             fallen += theirs if decreed else being_defeated(state, theirs, ours)
         if outcome in (Situation.LOSING, Situation.MUTUAL_DESTRUCTION):
@@ -111,8 +111,10 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
         for card in fallen:
             changes += relocation.discard(state, card)
     cause = Cause(rule="REG-BRES-02")
-    changes, instead = replaced(state, cause, changes)
-    changes += defeated(state, fight, outcome, ours, theirs)
+    told = defeated(state, fight, outcome, ours, theirs)
+    lost = frozenset(c for n in told for c in n.cards).intersection(fallen)
+    changes, instead = replaced(state, cause, changes, lost)
+    changes += told
     swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers))
     commit(state, cause, [*changes, Note("battle_outcome", fight.attacker, (), outcome.value)])
     settle(state, cause)
@@ -122,7 +124,7 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
 
 def defeated(
     state: State, fight: Battle, outcome: Situation, ours: tuple[CardId, ...], theirs: tuple[CardId, ...]
-) -> list[Change]:
+) -> list[Note]:
     """Tell who was defeated. In mutual destruction by numbers the blocker is; whether the Hero is differs by edition.
 
     Rules: REG-BATTLE-17, REG-BATTLE-18, RB-OVER-02, RB-GL-24, RB-GL-25, RB-RESOLVE-12, RB-RESOLVE-14

@@ -8,7 +8,7 @@ from engine.kernel.engine import Rules
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import choosing, process, repeating, triggers, undoing
+from engine.redemption.abilities import choosing, offering, process, repeating, replacing, triggers, undoing
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
 from engine.redemption.rules import (
@@ -62,6 +62,8 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.ChooseUser: process.step_choose_user,
     work.Repeat: repeating.step_repeat,
     work.Triggered: triggers.step_triggered,
+    work.AfterAll: replacing.step_after_all,
+    work.OfferInstead: offering.step_offer_instead,
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
     work.SpecialInitiative: special_initiative.step_special_initiative,
