@@ -34,7 +34,7 @@ _JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP})
 def step_begin_effect(state: State, frame: BeginEffect) -> None:
     """Activate an effect: its conditions, then the choice of targets, or whether to use it at all.
 
-    Rules: REG-EFF-02, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33
+    Rules: REG-EFF-02, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, RB-PRESENT-03, RB-PRESENT-04
     """
     instance = instance_of(state, frame.ability)
     context, effect = _in_question(state, frame)

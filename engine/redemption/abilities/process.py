@@ -184,7 +184,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
 
 
 def answer_run_clause(state: State, frame: RunClause, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Go on with the sentence, or leave it."""
+    """Go on with the sentence, or leave it for good. Rule: RB-PRESENT-03"""
     instance = instance_of(state, frame.ability)
     if picks == ("yes",):
         note_use(state, instance, ability_of(state, instance).clauses[frame.clause])

@@ -24,6 +24,8 @@ from engine.redemption.abilities.ast.effects import (
     HandSize,
     Limit,
     Regardless,
+    Role,
+    Stalemate,
     Step,
     ToPlace,
     Uses,
@@ -53,6 +55,8 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.CHANGE_HAND_SIZE: (HandSize,),
     Verb.BAND: (Bander, ToPlace),
     Verb.EXCHANGE: (With,),
+    Verb.CHOOSE_OPPONENT: (Role,),
+    Verb.END_BATTLE: (Stalemate,),
     **dict.fromkeys(
         (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)
     ),

@@ -24,6 +24,7 @@ from engine.redemption.abilities.readings import effects_in, steps_under
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
+from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.status import current_battle, has_succeeded
 
 #: Effects that are active for a time and so may reach Lost Souls and be updated. Rule: REG-TARGET-29
@@ -212,7 +213,7 @@ def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
 
 
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
-    """Say whether nothing keeps an effect from a card."""
+    """Say whether nothing keeps an effect from a card. Rules: RB-SITU-06, RB-SITU-17, REG-BATTLE-20, REG-BAND-06"""
     if is_protected(state, card, context.instance, effect.verb):
         spared = lifted(state, context.instance, effect.verb)
         if not spared or is_protected(state, card, context.instance, effect.verb, spared):
@@ -225,6 +226,8 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
     if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not reaches_souls:
         return False
     in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+    if effect.verb is Verb.CHOOSE_OPPONENT and (in_battle or not _may_oppose(context, card)):
+        return False
     if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT) and (
         in_battle or not may_enter(state, card) or joining_seat(context, effect) is None
     ):
@@ -240,6 +243,16 @@ def _may_set_aside(context: Context, card: CardId) -> bool:
     at_home = cards.is_enhancement(state, context.card) and current_battle(state) is None
     free = not at_home or cards.has_class(state, context.card, CardClass.TERRITORY)
     return free or cards.controller(state, card) == context.you
+
+
+def _may_oppose(context: Context, card: CardId) -> bool:
+    """Say whether a character can be chosen to fight against who chooses. Rules: REG-CHOOSE-05, REG-BATTLE-02"""
+    fight = current_battle(context.state)
+    if fight is None or not may_enter(context.state, card):
+        return False
+    good_side = (fight.kind is BattleKind.TAUNT) is (fight.defender != context.you)
+    wanted = CardType.HERO if good_side else CardType.EVIL_CHARACTER
+    return cards.type_of(context.state, card) is wanted
 
 
 def _rescue_is_spent(context: Context) -> bool:

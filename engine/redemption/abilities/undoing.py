@@ -84,9 +84,10 @@ def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, Ab
 def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) -> None:
     """Undo what abilities did in the open phase; lasting changes of earlier phases end, and come off by their amount.
 
-    Who was banded goes to the territory, wherever he came from, and was never in battle: that is no removal.
+    What was drawn, or discarded from the top, lies on top again in its order. Who was banded goes to the territory,
+    wherever he came from, and was never in battle: that is no removal.
 
-    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-BATTLE-26
+    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03
     """
     touched = {f.event.cause.ability for f in live_facts(state, frozenset(i.id for i in undone))}
     banded = [c for i in undone for c in _banded(state, i)]

@@ -169,6 +169,13 @@ class ResolveBattle(RulesFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class EndsBattle(RulesFrame):
+    """Leave everything that waits in the battle undone and resolve it. Rule: REG-BATTLE-08"""
+
+    outcome: Situation | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SurrenderSoul(RulesFrame):
     """Let the one whose choice it is pick the Lost Soul that is surrendered."""
 
@@ -228,6 +235,7 @@ RedemptionFrame: TypeAlias = (
     | BlockStep
     | InitiativeStep
     | ResolveBattle
+    | EndsBattle
     | SurrenderSoul
     | AnnounceSoul
     | ChooseDuplicate

@@ -39,6 +39,14 @@ def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...
     return tuple(c for c in state.zone(battle.zone, seat) if cards.is_character(state, c))
 
 
+def opponent_in_battle(state: State, seat: Seat) -> Seat | None:
+    """Return who fights against a player in the battle that goes on, None where he does not fight."""
+    fight = current_battle(state)
+    if fight is None or seat not in (fight.attacker, fight.defender):
+        return None
+    return fight.defender if fight.attacker == seat else fight.attacker
+
+
 def in_battle(state: State, card: CardId) -> bool:
     """Say whether a card is in the Field of Battle. Rules: REG-BATTLE-01, REG-BATTLE-30"""
     return state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE

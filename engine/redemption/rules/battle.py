@@ -120,7 +120,7 @@ def step_block(state: State, frame: BlockStep) -> None:
 
 
 def answer_block(state: State, frame: BlockStep, decision: Decision, intent: does.Intent) -> None:
-    """Let the blocker enter, or go on unblocked."""
+    """Let the blocker enter, or go on unblocked with all that was done before. Rules: RB-BLOCK-04, RB-BLOCK-07"""
     fight = battle_of(state)
     match intent:
         case does.Block(card):
@@ -140,7 +140,7 @@ def answer_block(state: State, frame: BlockStep, decision: Decision, intent: doe
 def step_initiative(state: State, frame: InitiativeStep) -> None:
     """Find where the battle stands and let the one with initiative play.
 
-    Rules: REG-INIT-01, REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10
+    Rules: REG-INIT-01, REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10, RB-BLOCK-08
     """
     fight = battle_of(state)
     is_deserted = not characters_on(state, fight, fight.attacker)

@@ -93,7 +93,10 @@ def begin_battle(state: State, seat: Seat, intent: does.BeginBattle | does.Taunt
 
 
 def activate_entered(state: State, seat: Seat, card: CardId) -> None:
-    """Let the abilities of a character that entered battle activate before anything else. Rule: RB-PRESENT-02"""
+    """Let the abilities of a character that entered battle activate before anything else; those that last begin here.
+
+    Rules: RB-PRESENT-02, RB-PRESENT-05, RB-BLOCK-02
+    """
     push(state, ActivateCards((card,), seat))
 
 
@@ -132,7 +135,7 @@ def block_intents(state: State, fight: Battle) -> list[does.Intent]:
 def enter_block(state: State, seat: Seat, card: CardId) -> None:
     """Put the blocker into battle; the attacker then has the first say in an even battle.
 
-    Rules: RB-BLOCK-01, RB-INIT-03
+    Rules: RB-BLOCK-01, RB-BLOCK-02, RB-INIT-03
     """
     fight = battle_of(state)
     changes = plan_entry(state, seat, card, opposing_type(fight), fight.zone)

@@ -8,14 +8,13 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit
-from engine.kernel.state import Frame, State
+from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.drawing import plan_draw
 from engine.redemption.model import cards, manual, zones
-from engine.redemption.model.frames import EndOfTurn, EndPhase, PriorityWindow, ResolutionStep, ResolveBattle
+from engine.redemption.model.frames import EndOfTurn
 from engine.redemption.model.status import current_battle
-from engine.redemption.model.stops import Stop
-from engine.redemption.rules import turn
+from engine.redemption.rules import resolution, turn
 from engine.redemption.rules.game_rules import settle
 from engine.redemption.rules.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY
 
@@ -33,7 +32,7 @@ def carry_out(state: State, player: Seat | None, operation: manual.Operation, re
         case manual.SetPhase(phase):
             _set_phase(state, phase)
         case manual.EndBattle(outcome):
-            _end_battle(state, ResolveBattle(ResolutionStep.OUTCOME, outcome))
+            resolution.end_battle(state, outcome)
         case _:
             commit(state, _CAUSE, _changes(state, operation))
     named = tuple(c for c in _cards_of(operation) if seats_that_see(state, state.cards[c].place) == state.everyone)
@@ -179,13 +178,3 @@ def _set_phase(state: State, phase: str) -> None:
     close_phase(state, _CAUSE)
     seat = state.read(turn.ACTIVE)
     state.frames = (*state.frames[: at or 0], last, *reversed(turn.phases_from(seat, phase)))
-
-
-def _end_battle(state: State, resolve: ResolveBattle) -> None:
-    """Drop what is left of the battle but its resolution."""
-    at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndPhase) or _ends_battle_phase(f))
-    state.frames = (*state.frames[: at + 1], resolve)
-
-
-def _ends_battle_phase(frame: Frame) -> bool:
-    return isinstance(frame, PriorityWindow) and frame.stop is Stop.BATTLE_PHASE

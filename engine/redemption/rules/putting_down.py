@@ -135,7 +135,7 @@ PUT_IN_PILE: Final[tuple[Check[does.PutInArtifactPile], ...]] = (
     _LAST,
 )
 
-#: Rules: RB-TURN-10, RB-PREP-20, RB-WEAPON-01, RB-GL-62, REG-TYPE-20
+#: Rules: RB-TURN-10, RB-PREP-20, RB-WEAPON-01, RB-WEAPON-08, RB-GL-62, REG-TYPE-20, RB-PLAYENH-EXC-01
 EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
     Check(("RB-TURN-10", "REG-TURN-07"), lambda state, seat, i: is_in_hand(state, seat, i.weapon)),
     Check(

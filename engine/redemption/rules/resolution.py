@@ -11,7 +11,7 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
-from engine.kernel.state import State
+from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.effects import rescue
@@ -21,7 +21,14 @@ from engine.redemption.abilities.triggers import happen
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import Battle, BattleKind, Situation, Success
-from engine.redemption.model.frames import ResolutionStep, ResolveBattle, SurrenderSoul
+from engine.redemption.model.frames import (
+    EndPhase,
+    EndsBattle,
+    PriorityWindow,
+    ResolutionStep,
+    ResolveBattle,
+    SurrenderSoul,
+)
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import (
@@ -32,6 +39,7 @@ from engine.redemption.model.status import (
     defender_has_entered,
     has_succeeded,
 )
+from engine.redemption.model.stops import Stop
 from engine.redemption.rules import access
 from engine.redemption.rules.battle_actions import LAST_SUCCESS, TURNS_TAKEN
 from engine.redemption.rules.game_rules import change_battle, felled_by_toughness, settle, update_battle_kind
@@ -45,7 +53,7 @@ def step_resolve(state: State, frame: ResolveBattle) -> None:
         raise EngineInvariant("no battle to resolve")
     match frame.step:
         case ResolutionStep.ADD_ENHANCEMENTS:
-            add_enhancements(state, fight)
+            add_enhancements(state, fight, frame)
         case ResolutionStep.OUTCOME:
             determine_outcome(state, fight, frame.outcome)
         case ResolutionStep.RESULT_EFFECTS:
@@ -66,7 +74,22 @@ def _next(state: State, frame: ResolveBattle) -> None:
     swap(state, replace(frame, step=ResolutionStep(frame.step.value + 1)))
 
 
-def add_enhancements(state: State, fight: Battle) -> None:
+def step_ends_battle(state: State, frame: EndsBattle) -> None:
+    """End the battle as an ability says. Rules: REG-BATTLE-08, REG-BATTLE-23, REG-ENDB-01"""
+    end_battle(state, frame.outcome)
+
+
+def end_battle(state: State, outcome: Situation | None) -> None:
+    """Drop what is left of the battle but its resolution. Rule: REG-ENDB-04"""
+    at = max(i for i, f in enumerate(state.frames) if isinstance(f, EndPhase) or _ends_battle_phase(f))
+    state.frames = (*state.frames[: at + 1], ResolveBattle(ResolutionStep.ADD_ENHANCEMENTS, outcome))
+
+
+def _ends_battle_phase(frame: Frame) -> bool:
+    return isinstance(frame, PriorityWindow) and frame.stop is Stop.BATTLE_PHASE
+
+
+def add_enhancements(state: State, fight: Battle, frame: ResolveBattle) -> None:
     """Step 1: count the Enhancements in; a character whose toughness falls to nothing by them is discarded.
 
     With him goes whoever was brought to 0 or less, in play or set aside, where that was put off until now.
@@ -81,7 +104,7 @@ def add_enhancements(state: State, fight: Battle) -> None:
             if toughness < 0 or (toughness == 0 and own is not None and own > 0):
                 changes += relocation.discard(state, card)
     changes += [c for c in felled_by_toughness(state) if c not in changes]
-    swap(state, ResolveBattle(ResolutionStep.OUTCOME))
+    _next(state, frame)
     if changes:
         commit(state, Cause(rule="REG-BRES-01"), changes)
         settle(state, Cause(rule="REG-BRES-01"))

@@ -45,6 +45,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.BlockStep: battle.step_block,
     frames.InitiativeStep: battle.step_initiative,
     frames.ResolveBattle: resolution.step_resolve,
+    frames.EndsBattle: resolution.step_ends_battle,
     frames.SurrenderSoul: resolution.step_surrender,
     frames.AnnounceSoul: battle.step_announce,
     frames.ChooseDuplicate: game_rules.step_choose_duplicate,

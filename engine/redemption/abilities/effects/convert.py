@@ -13,7 +13,10 @@ from engine.redemption.model import cards
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the conversion; a character in battle leaves it, since it is on the wrong side. Rule: REG-CONVERT-01"""
+    """Plan the conversion; a character in battle leaves it, since it is on the wrong side.
+
+    What it bears goes with it and stays. Rules: REG-CONVERT-01, RB-WEAPON-07
+    """
     changes: list[Change] = []
     for card in targets:
         becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
