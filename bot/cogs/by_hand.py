@@ -7,19 +7,24 @@ import discord
 from discord import app_commands
 
 from bot.cogs.finding import TableCog
+from bot.cogs.proposals import mark_of
 from bot.errors import UserFacing
 from bot.hosting.place import names_of
 from bot.hosting.questions import told_text
 from bot.services.games import Game
+from bot.text.affairs import by_hand_text
 from bot.text.board import card_text
+from bot.text.log import log_lines
+from bot.text.names import ToldNames
 from bot.ui import limits, send
+from bot.ui.affairs import by_hand_panel
 from bot.ui.panel import Panel
 from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.inputs import Manual
 from engine.kernel.knowledge import handle
 from engine.redemption.model import manual, zones
 from engine.redemption.model.battle import Situation
-from engine.redemption.view import CardView, view
+from engine.redemption.view import CardView, redacted, view
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -31,7 +36,7 @@ Make = Callable[[Game, Seat], manual.Operation]
 ZONES = [
     app_commands.Choice(name=zone.replace("_", " "), value=zone)
     for zone in zones.ALL_ZONES
-    if zone != zones.SIDE_BATTLE
+    if zone not in (zones.SIDE_BATTLE, zones.NOWHERE)
 ]
 OUTCOMES = [app_commands.Choice(name=s.value, value=s.name) for s in Situation]
 BONDS = [app_commands.Choice(name=b.value, value=b.name) for b in Bond]
@@ -173,7 +178,7 @@ class ByHandCog(TableCog):
         """Offer the cards the person sees in the game of this thread."""
         game = await self._game_here(interaction, None)
         seat = self._seat(game, interaction)
-        seen = [(c, _place_text(game, c)) for c in _cards_seen(game, seat)]
+        seen = [(c, place_text(game, c)) for c in cards_seen(game, seat)]
         named = [(c.handle, f"{card_text(c)}, {where}") for c, where in seen]
         fitting = [(key, name) for key, name in named if current.casefold() in name.casefold()]
         shown = fitting[: limits.CHOICES]
@@ -185,19 +190,26 @@ class ByHandCog(TableCog):
         played = await self.desk.games.submit(game.id, Manual(seat, make(game, seat), reason))
         self.bot.tables.changed(played)
         await send.answer(interaction, Panel(told_text(played, seat) or "Done."))
+        lines = log_lines(redacted(played.facts, None), ToldNames(played.game.state, None, names_of(game)))
+        can_object = game.about.people.count(True) > 1
+        mark = mark_of(played.game, played.game.version - 1)
+        panel = by_hand_panel(game.id, seat, mark, by_hand_text(lines), can_object=can_object)
+        await self.bot.tables.announce(played.game, panel, "by hand")
+        await self.bot.tables.go_on(played)
 
 
-def _cards_seen(game: Game, seat: Seat) -> list[CardView]:
+def cards_seen(game: Game, seat: Seat | None) -> list[CardView]:
     """Return every card that a seat sees lying anywhere, known ones first."""
     found = [c for s in view(game.state, seat).seats for zone in s.cards.values() for c in zone]
     return sorted(found, key=lambda c: (c.name is None, c.seat != seat, c.name or ""))
 
 
-def _place_text(game: Game, card: CardView) -> str:
+def place_text(game: Game, card: CardView) -> str:
+    """Say where a card is."""
     return f"{names_of(game)[card.seat]}'s {card.zone.replace('_', ' ')}"
 
 
-def card_meant(game: Game, seat: Seat, written: str) -> CardId:
+def card_meant(game: Game, seat: Seat | None, written: str) -> CardId:
     """Return the card that a suggestion, or a typed name, means to this player.
 
     Raises:
@@ -207,7 +219,7 @@ def card_meant(game: Game, seat: Seat, written: str) -> CardId:
     for card in game.state.cards:
         if handle(game.state, seat, card) == wanted:
             return card
-    named = [c for c in _cards_seen(game, seat) if c.name is not None and c.name.casefold() == wanted.casefold()]
+    named = [c for c in cards_seen(game, seat) if c.name is not None and c.name.casefold() == wanted.casefold()]
     if len(named) != 1:
         raise UserFacing(f"Pick “{wanted[:60]}” from the suggestions: you see {len(named)} cards of that name.")
     return next(card for card in game.state.cards if handle(game.state, seat, card) == named[0].handle)

@@ -39,16 +39,21 @@ class TableCog(Cog):
         """
         if wanted is not None:
             return await self.desk.games.load(wanted)
-        rows = await self.desk.games.recent(limit=SEARCHED)
-        for row in rows:
-            if (row.about.get("place") or {}).get("thread") == interaction.channel_id:
-                return await self.desk.games.load(row.id)
+        here = await self._game_of_thread(interaction.channel_id)
+        if here is not None:
+            return here
         mine = await self._games_of(interaction.user.id)
         if not mine:
             raise UserFacing("You play no game; `/play challenge` asks somebody to one.")
         if len(mine) > 1:
             raise UserFacing("You play several games: name one, or use the command in its thread.")
         return mine[0]
+
+    async def _game_of_thread(self, thread: int | None) -> Game | None:
+        for row in await self.desk.games.recent(limit=SEARCHED):
+            if thread is not None and (row.about.get("place") or {}).get("thread") == thread:
+                return await self.desk.games.load(row.id)
+        return None
 
     async def _game_choices(
         self, interaction: discord.Interaction[Any], current: str

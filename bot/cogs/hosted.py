@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from bot.cogs.affairs import AffairCommands
 from bot.cogs.clocks import ClockCommands
 from bot.cogs.game_group import game
 from bot.cogs.proposals import ProposalAnswers
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class HostedCog(RecordCommands, ClockCommands, ProposalAnswers):
+class HostedCog(RecordCommands, ClockCommands, AffairCommands, ProposalAnswers):
     """Every command of the group."""
 
     group = game

@@ -16,13 +16,15 @@ from bot.cogs.finding import TableCog
 from bot.errors import UserFacing
 from bot.hosting.beginning import begin_rematch
 from bot.hosting.place import place_of
-from bot.services import clocks
+from bot.services import clocks, halts
 from bot.services.games import Game, Played
 from bot.ui import send
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
 from bot.ui.router import Press, on_press
 from engine.kernel.ids import Seat
+from engine.kernel.inputs import AgreeDraw, Remark
+from engine.redemption.view import view
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -32,22 +34,28 @@ GONE_ON = "The game has gone on meanwhile; ask again."
 
 
 class When(enum.Enum):
-    """When something can be proposed."""
+    """When something can be proposed; the value says why not when it is not."""
 
-    PLAYING = "while the game goes on"
-    OVER = "when it is over"
+    PLAYING = "This game goes on."
+    STOPPED = "This game is stopped."
+    OVER = "This game is over."
+
+
+class Stands(enum.Enum):
+    """How long a proposal can be agreed to."""
+
+    UNTIL_AN_ANSWER = enum.auto()
+    THIS_TURN = enum.auto()
+    ALWAYS = enum.auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that takes consent: what is asked, and how it is done; doing it returns what is said then.
-
-    One that is not `lasting` can be agreed to only while the game stands where it was asked.
-    """
+    """Something that takes consent: what is asked, and how it is done; doing it returns what is said then."""
 
     asks: str
     carry_out: Callable[["Berean", Game, Seat], Awaitable[str]]
-    lasting: bool = False
+    stands: Stands = Stands.UNTIL_AN_ANSWER
     when: When = When.PLAYING
 
 
@@ -66,32 +74,77 @@ async def _rematch(bot: "Berean", game: Game, seat: Seat) -> str:
     return f"The rematch begins in <#{place.thread}>."
 
 
+async def _draw(bot: "Berean", game: Game, seat: Seat) -> str:
+    bot.tables.changed(await bot.desk.games.submit(game.id, AgreeDraw()))
+    return "Nobody wins this game."
+
+
+async def _adjourn(bot: "Berean", game: Game, seat: Seat) -> str:
+    given = Remark("adjourned", seat)
+    bot.tables.changed(await bot.desk.games.submit(game.id, given, lambda halt: halts.adjourned(halt, seat)))
+    return "The game is adjourned; `/game resume` asks to go on."
+
+
+async def _resume(bot: "Berean", game: Game, seat: Seat) -> str:
+    played = await bot.desk.games.submit(game.id, Remark("resumed", seat), halts.resumed)
+    bot.tables.changed(played)
+    await bot.tables.go_on(played)
+    return "The game goes on."
+
+
 PROPOSALS: dict[str, Proposal] = {
     "undo": Proposal("to take back the last answer", _take_back),
-    "pause": Proposal("to stop the clocks", _pause, lasting=True),
-    "rematch": Proposal("for a rematch with the same decks", _rematch, lasting=True, when=When.OVER),
+    "pause": Proposal("to stop the clocks", _pause, Stands.ALWAYS),
+    "rematch": Proposal("for a rematch with the same decks", _rematch, Stands.ALWAYS, When.OVER),
+    "draw": Proposal("to end the game without a winner", _draw, Stands.THIS_TURN),
+    "adjourn": Proposal("to adjourn the game", _adjourn, Stands.THIS_TURN),
+    "resume": Proposal("to go on with the game", _resume, Stands.ALWAYS, When.STOPPED),
 }
 
 
-def mark_of(game: Game) -> str:
-    """Return what tells this moment of a game from any other, without saying how many answers it took."""
-    return hashlib.sha256(f"{game.state.chance.seed}:{game.version}".encode()).hexdigest()[:12]
+def mark_of(game: Game, version: int | None = None) -> str:
+    """Return what tells a moment of a game (now) from any other, without saying how many answers it took."""
+    return _marked(game, game.version if version is None else version)
+
+
+def _marked(game: Game, moment: object) -> str:
+    return hashlib.sha256(f"{game.state.chance.seed}:{moment}".encode()).hexdigest()[:12]
+
+
+def _mark(game: Game, stands: Stands) -> str:
+    match stands:
+        case Stands.UNTIL_AN_ANSWER:
+            return mark_of(game)
+        case Stands.THIS_TURN:
+            return _marked(game, f"turn {view(game.state, None).turn}")
+        case Stands.ALWAYS:
+            return ""
+
+
+def when_is(game: Game) -> When:
+    """Say what can be proposed in a game as it is now."""
+    if game.outcome is not None:
+        return When.OVER
+    return When.STOPPED if halts.stopped(game.halt) else When.PLAYING
 
 
 async def propose(bot: "Berean", interaction: discord.Interaction[Any], game: Game, seat: Seat, what: str) -> None:
     """Ask the opponents where they read it; with none but computers, do it at once.
 
     Raises:
-        UserFacing: it was asked elsewhere than in the thread of the game, or cannot be done.
+        UserFacing: it was asked elsewhere than in the thread of the game, or cannot be done now.
     """
     proposal = PROPOSALS[what]
-    others = [p for s, p in enumerate(game.about.players) if s != seat and p.kind == "human"]
+    now = when_is(game)
+    if now is not proposal.when:
+        raise UserFacing(game.halt.why if now is When.STOPPED and game.halt is not None else now.value)
+    others = [p for s, p in enumerate(game.about.players) if s != seat and p.kind == "human" and p.id]
     if not others:
         await send.answer(interaction, Panel(await proposal.carry_out(bot, game, seat)))
         return
     if interaction.channel_id != place_of(game.about).thread:
         raise UserFacing("Ask in the thread of the game, where your opponent reads it.")
-    address = (what, game.id, seat, mark_of(game))
+    address = (what, game.id, seat, _mark(game, proposal.stands))
     buttons = (
         Button("Agree", custom_id(AGREE, *address), Style.GO),
         Button("Refuse", custom_id(REFUSE, *address)),
@@ -127,7 +180,7 @@ class ProposalAnswers(TableCog):
             raise UserFacing(GONE_ON)
         if self._seat(game, press.interaction) == int(press.argument(2)):
             raise UserFacing("Your opponent has to answer that.")
-        is_time = (game.outcome is None) is (proposal.when is When.PLAYING)
-        if not is_time or (not proposal.lasting and press.argument(3) != mark_of(game)):
+        stands = proposal.stands is Stands.ALWAYS or press.argument(3) == _mark(game, proposal.stands)
+        if when_is(game) is not proposal.when or not stands:
             raise UserFacing(GONE_ON)
         return game, proposal

@@ -22,7 +22,8 @@ class HandPlace(BaseModel):
 class Place(BaseModel):
     """The messages of a game. `shown` is the version of the game they show, `logged` the one the log goes up to.
 
-    `terms` and `decks` are what it was begun with, for a rematch; `rematch` is the thread of that.
+    `halts` counts how often the game was stopped, for whoever is to act is called anew then. `terms` and
+    `decks` are what it was begun with, for a rematch; `rematch` is the thread of that.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -33,6 +34,7 @@ class Place(BaseModel):
     board: int = 0
     notice: int = 0
     notice_for: str = ""
+    halts: int = 0
     shown: int = 0
     logged: int = 0
     log: tuple[str, ...] = ()

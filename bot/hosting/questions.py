@@ -2,6 +2,7 @@
 
 from bot.hosting.place import names_of
 from bot.services.games import Game, Played
+from bot.services.halts import stopped
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
 from bot.text.prompts import how_many, option_labels, prompt_text
@@ -20,7 +21,7 @@ ANSWERED = "That question has been answered already."
 def question_of(game: Game, seat: Seat) -> Question | None:
     """Return the open question of a game, if it is this seat's."""
     decision = game.decision
-    if decision is None or decision.player != seat:
+    if decision is None or decision.player != seat or stopped(game.halt):
         return None
     names = SeatNames(game.state, seat, names_of(game))
     count = how_many(decision)
@@ -48,6 +49,8 @@ def waiting_text(game: Game) -> str:
     """Say for whom a game waits, or how it ended."""
     if game.outcome is not None:
         return f"The game is over. {outcome_text(game.outcome, SeatNames(game.state, None, names_of(game)))}"
+    if game.halt is not None and game.halt.stop is not None:
+        return game.halt.why
     if game.decision is None:
         return "The game waits for nobody."
     return f"It is for {names_of(game)[game.decision.player]} to act."

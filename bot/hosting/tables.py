@@ -18,8 +18,10 @@ from bot.hosting.place import HandPlace, Place, is_worth_keeping, names_of, plac
 from bot.hosting.terms import Terms
 from bot.services import clocks
 from bot.services.games import Game, Played
+from bot.services.halts import stopped
 from bot.services.records import proof_of
 from bot.storage import games as store
+from bot.text.affairs import halt_lines
 from bot.text.discord import missing_permissions
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
@@ -82,7 +84,7 @@ class Tables:
         start = start_panel(game.id, names, terms.text, about.commitment, about.list_hashes)
         await self._quietly(game.id, thread.send(**start.arguments()))
         for player in game.about.players:
-            if player.kind == "human":
+            if player.kind == "human" and player.id:
                 await self._quietly(game.id, thread.add_user(discord.Object(int(player.id))))
         return place
 
@@ -139,7 +141,7 @@ class Tables:
     async def go_on(self, played: Played) -> Played:
         """Let the computers move until a person is asked; return what came of it, with all that happened."""
         facts = list(played.facts)
-        while (decision := played.game.decision) is not None:
+        while (decision := played.game.decision) is not None and not stopped(played.game.halt):
             if played.game.about.players[decision.player].kind == "human":
                 break
             played = await self._bot.desk.games.computer_move(played.game.id)
@@ -180,7 +182,7 @@ class Tables:
             place = await self._show_board(game, place)
             place = await self._show_notice(game, place)
             for seat, player in enumerate(game.about.players):
-                if player.kind == "human":
+                if player.kind == "human" and player.id:
                     place = await self._show_hand(game, place, Seat(seat), int(player.id))
             if game.outcome is not None:
                 place = await self._show_end(game, game.outcome, place)
@@ -206,7 +208,8 @@ class Tables:
 
     async def _show_board(self, game: Game, place: Place) -> Place:
         about, names = game.about, names_of(game)
-        times = clock_lines(about.clock, names, clocks.now()) if about.clock is not None else ()
+        times = clock_lines(about.clock, names, clocks.now()) if about.clock is not None else []
+        times += halt_lines(game.halt, names)
         panel = board_panel(game.id, view(game.state, None), names, place.log, f"Game {game.id}", times)
         shown = await self._put(game.id, place.thread, place.board, panel, nonce=_nonce(game, "board", game.version))
         return place.model_copy(update={"board": shown or place.board})
@@ -214,16 +217,22 @@ class Tables:
     async def _show_notice(self, game: Game, place: Place) -> Place:
         """Post the message that calls the next player, once for each time it becomes his move."""
         decision = game.decision
+        if stopped(game.halt):
+            if not place.notice_for:
+                return place
+            return place.model_copy(update={"notice_for": "", "halts": place.halts + 1})  # he is called anew then
         if decision is None:
             return place
         player = game.about.players[decision.player]
         seen = view(game.state, None)
         key = f"{decision.player}:{seen.turn}"
-        if player.kind != "human" or place.notice_for == key:
+        if player.kind != "human" or not player.id or place.notice_for == key:
             return place
         mention = f"<@{player.id}>"
         panel = notice_panel(game.id, mention, int(player.id), seen, names_of(game))
-        made = await self._put(game.id, place.thread, 0, panel, nonce=_nonce(game, decision.player, decision.id))
+        made = await self._put(
+            game.id, place.thread, 0, panel, nonce=_nonce(game, decision.player, decision.id, place.halts)
+        )
         if made is None:
             return place
         if place.notice:
@@ -306,6 +315,13 @@ class Tables:
             return []
         held = found.permissions_for(guild.me)  # type: ignore[union-attr]
         return [name for name in NEEDED if not getattr(held, name)]
+
+    async def announce(self, game: Game, panel: Panel, *of: object) -> None:
+        """Say something in the thread of a game to all who read there, once for what it is `of`."""
+        place = self._places.get(game.id) or place_of(game.about)
+        if place.thread:
+            nonce = _nonce(game, "said", game.version, *of)
+            await self._quietly(game.id, self._put(game.id, place.thread, 0, panel, nonce=nonce))
 
     async def _quietly(self, game_id: str, work: Awaitable[object]) -> None:
         """Do what the game can do without."""

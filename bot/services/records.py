@@ -15,7 +15,7 @@ from bot.text.names import SeatNames, ToldNames
 from engine.kernel import codec
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
-from engine.kernel.inputs import Remark
+from engine.kernel.inputs import Manual, Remark
 from engine.kernel.state import State
 from engine.play.replay import Recorded, ReplayDiffers, Told, TookBack, replay
 from engine.redemption.view import redacted
@@ -73,6 +73,22 @@ async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Mome
 async def recorded(games: Games, game: Game) -> Recorded:
     """Return every step of a game as it was stored. It holds secrets."""
     return [Told(_given(entry), _facts(entry)) for entry in await games.history(game.id)]
+
+
+async def operations_of(games: Games, game: Game) -> list[tuple[int, Manual]]:
+    """Return the operations by hand that stand, each with the version of the game before it."""
+    entries = store.standing(await games.history(game.id))
+    found = [(entry.seq - 1, _given(entry)) for entry in entries]
+    return [(version, given) for version, given in found if isinstance(given, Manual)]
+
+
+async def last_remark(games: Games, game: Game, key: str) -> datetime | None:
+    """Return when something was last remarked beside the moves of a game."""
+    for entry in reversed(await games.history(game.id)):
+        given = _given(entry)
+        if isinstance(given, Remark) and given.key == key:
+            return datetime.fromisoformat(entry.at)
+    return None
 
 
 def table_at(game: Game, steps: Recorded, number: int) -> State | None:

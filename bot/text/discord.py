@@ -22,6 +22,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
     ),
     "For judges and hosts": (
         CommandHelp("/judge add card: Moses text: He may.", "a ruling of this server's judges; edit, list, export"),
+        CommandHelp("/referee look player: Ada zone: hand", "a judge at a table: look, mend, take back, stop, end"),
         CommandHelp("/settings show", "judges' role, channels, who may start games, rules, decks, documents"),
     ),
     "Decks": (
@@ -39,6 +40,8 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/play hold", "be asked at the next point where you could act"),
         CommandHelp("/byhand move", "do what Berean does not carry out; also draw, look, reveal, numbers and more"),
         CommandHelp("/game log", "what has happened; /game replay goes through it, /game export gives it as a file"),
+        CommandHelp("/game judge reason: Is this legal?", "call a judge; /game object stops the game for one"),
+        CommandHelp("/game draw", "offer a draw; /game adjourn, leave and resume put a game aside and take it up"),
         CommandHelp("/game clock", "how much time everybody has; pause the clocks, or let them go on"),
         CommandHelp("/play concede", "give up"),
         CommandHelp("/play list", "your games"),

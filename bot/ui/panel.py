@@ -100,13 +100,14 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One message. `mentions` are the ids of the users it may notify; nobody else ever is."""
+    """One message. `mentions` are the ids of the users it may notify, `roles` those of roles; nobody else ever is."""
 
     content: str = ""
     embeds: tuple[discord.Embed, ...] = ()
     rows: tuple[Row, ...] = ()
     files: tuple[TextFile | Picture, ...] = ()
     mentions: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
 
     def view(self) -> discord.ui.View | None:
         """Return the components as discord.py wants them, None where there are none. Needs a running event loop.
@@ -147,4 +148,5 @@ class Panel:
 
     def _allowed_mentions(self) -> discord.AllowedMentions:
         users: Sequence[discord.abc.Snowflake] = [discord.Object(u) for u in self.mentions]
-        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
+        roles: Sequence[discord.abc.Snowflake] = [discord.Object(r) for r in self.roles]
+        return discord.AllowedMentions(everyone=False, roles=roles or False, replied_user=False, users=users or False)

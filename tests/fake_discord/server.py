@@ -28,6 +28,7 @@ from tests.fake_discord.world import (
 )
 
 MENTION = re.compile(r"<@!?(\d+)>")
+ROLE_MENTION = re.compile(r"<@&(\d+)>")
 
 
 class FakeDiscord:
@@ -248,7 +249,18 @@ class FakeDiscord:
         if allowed is None:
             return found
         named = {str(u) for u in allowed.get("users") or []}
-        return [a for a in found if "users" in (allowed.get("parse") or []) or str(a.id) in named]
+        pinged = [a for a in found if "users" in (allowed.get("parse") or []) or str(a.id) in named]
+        return list(dict.fromkeys([*pinged, *self._with_roles(message, allowed)]))
+
+    def _with_roles(self, message: Message, allowed: dict[str, Any]) -> list[Account]:
+        """Everybody with a role that a message names and may notify; one not mentionable needs a permission."""
+        guild, wanted = message.channel.guild, {str(r) for r in allowed.get("roles") or []}
+        if guild is None:
+            return []
+        may_always = Permission.MENTION_EVERYONE in message.channel.permissions(message.author)
+        named = [guild.roles.get(int(found)) for found in ROLE_MENTION.findall(message.content)]
+        roles = [r for r in named if r is not None and str(r.id) in wanted and (r.mentionable or may_always)]
+        return [m.account for m in guild.members.values() if any(role in m.roles for role in roles)]
 
     def _show(self, message: Message, how: str) -> None:
         for person in self._watchers(message.channel):

@@ -92,6 +92,7 @@ class Role:
     name: str
     permissions: Permission
     position: int = 0
+    mentionable: bool = False
 
     def payload(self) -> dict[str, Any]:
         return {
@@ -103,7 +104,7 @@ class Role:
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
             "hoist": False,
             "managed": False,
-            "mentionable": False,
+            "mentionable": self.mentionable,
             "flags": 0,
         }
 

@@ -1,0 +1,206 @@
+"""/game judge, draw, adjourn, resume, leave and object: what players settle among themselves or put before a judge."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.finding import TableCog
+from bot.cogs.game_group import game as group
+from bot.cogs.proposals import mark_of, propose
+from bot.errors import UserFacing
+from bot.hosting.place import names_of, place_of
+from bot.services import halts
+from bot.services.games import Game, Played
+from bot.services.halts import Stop
+from bot.services.records import last_remark, operations_of
+from bot.services.servers import settings_of
+from bot.services.taking_back import Consent
+from bot.text import affairs as words
+from bot.ui import limits, send
+from bot.ui.affairs import CALL_JUDGE, OBJECT, TAKE_OP_BACK, WITHDRAW, objection_panel
+from bot.ui.panel import Panel
+from bot.ui.router import Press, on_press
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Manual, Object, Remark
+
+#: a judge who has been called is not called again so soon
+PATIENCE = timedelta(minutes=10)
+Reason = app_commands.Range[str, 1, 200]
+
+
+class AffairCommands(TableCog):
+    """What surrounds the moves of a game."""
+
+    @group.command(name="judge", description="Call a judge of this server into the thread of the game")
+    @app_commands.describe(reason="What he is to decide")
+    async def judge(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """Call a judge."""
+        found = await self._game_here(interaction, None)
+        await self._call_judge(interaction, found, self._seat(found, interaction), reason)
+
+    @group.command(name="draw", description="Offer your opponent to end the game without a winner")
+    async def draw(self, interaction: discord.Interaction[Any]) -> None:
+        """Offer a draw."""
+        found = await self._game_here(interaction, None)
+        seat = self._seat(found, interaction)
+        if found.about.people.count(True) < 2:
+            raise UserFacing("The computer agrees to no draw; `/play concede` gives the game up.")
+        await propose(self.bot, interaction, found, seat, "draw")
+
+    @group.command(name="adjourn", description="Ask your opponent to stop the game for now")
+    async def adjourn(self, interaction: discord.Interaction[Any]) -> None:
+        """Ask to adjourn."""
+        found = await self._game_here(interaction, None)
+        await propose(self.bot, interaction, found, self._seat(found, interaction), "adjourn")
+
+    @group.command(name="resume", description="Come back to a game, or ask to go on with one that is stopped")
+    @app_commands.describe(game="Which game, if you play several")
+    async def resume(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Come back, or ask to go on."""
+        found = await self._game_here(interaction, game)
+        seat = self._seat(found, interaction)
+        if found.halt is not None and found.halt.stop is Stop.OBJECTION:
+            raise UserFacing(found.halt.why)
+        if found.halt is not None and found.halt.stop is None and seat in found.halt.left:
+            given = Remark("resumed", seat)
+            self.bot.tables.changed(await self.desk.games.submit(found.id, given, lambda halt: halts.back(halt, seat)))
+            await send.answer(interaction, Panel("You are back at the table."))
+            return
+        await propose(self.bot, interaction, found, seat, "resume")
+
+    @group.command(name="leave", description="Leave the table for now; when all have left the game is put away")
+    @app_commands.describe(game="Which game, if you play several")
+    async def leave(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Leave for now."""
+        found = await self._game_here(interaction, game)
+        seat = self._seat(found, interaction)
+        people = [s for s, is_person in enumerate(found.about.people) if is_person]
+        given = Remark("left_table", seat)
+        played = await self.desk.games.submit(found.id, given, lambda halt: halts.left(halt, seat, people))
+        self.bot.tables.changed(played)
+        is_away = halts.stopped(played.game.halt)
+        await send.answer(interaction, Panel(words.PUT_AWAY if is_away else words.LEFT))
+
+    @group.command(name="object", description="Object to what your opponent has just done by hand")
+    @app_commands.describe(reason="Why")
+    async def object(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """Object to the newest operation by hand of an opponent."""
+        found = await self._game_here(interaction, None)
+        seat = self._seat(found, interaction)
+        operations = await operations_of(self.desk.games, found)
+        others = [version for version, given in operations if given.player not in (None, seat)]
+        if not others:
+            raise UserFacing(words.NO_OBJECTION)
+        await self._object(interaction, found, seat, others[-1], reason)
+
+    @resume.autocomplete("game")
+    @leave.autocomplete("game")
+    async def games_to_leave(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Offer the person's games."""
+        return await self._game_choices(interaction, current)
+
+    # Objections.
+
+    @on_press(OBJECT)
+    async def press_object(self, press: Press) -> None:
+        """Object to the operation that a message tells of."""
+        found = await self.desk.games.load(press.argument(0))
+        seat = self._seat(found, press.interaction)
+        if press.argument(1) == str(seat):
+            raise UserFacing("That was yours; `/play undo` asks to take it back.")
+        meant = [v for v, _ in await operations_of(self.desk.games, found) if mark_of(found, v) == press.argument(2)]
+        if not meant:
+            raise UserFacing("This has been taken back already.")
+        await self._object(press.interaction, found, seat, meant[0], "")
+
+    async def _object(
+        self, interaction: discord.Interaction[Any], found: Game, seat: Seat, version: int, reason: str
+    ) -> None:
+        given = Object(seat, reason)
+        played = await self.desk.games.submit(found.id, given, lambda halt: halts.objected(halt, seat, version, reason))
+        self.bot.tables.changed(played)
+        operator = await self._operator(played.game)
+        text = words.objected_text(interaction.user.mention, _mention(found, operator), reason)
+        await self.bot.tables.announce(played.game, objection_panel(found.id, text, _users(found)), "objection")
+        await send.answer(interaction, Panel("The game waits until this is settled."))
+
+    @on_press(WITHDRAW)
+    async def withdraw(self, press: Press) -> None:
+        """Withdraw one's objection."""
+        found = await self.desk.games.load(press.argument(0))
+        seat = self._seat(found, press.interaction)
+        given = Remark("objection_settled", seat)
+        played = await self.desk.games.submit(found.id, given, lambda halt: halts.settled(halt, by=seat))
+        await self._goes_on(press, played, "withdrew the objection; it stands.")
+
+    @on_press(TAKE_OP_BACK)
+    async def take_operation_back(self, press: Press) -> None:
+        """Take back what one's opponent objects to."""
+        found = await self.desk.games.load(press.argument(0))
+        seat = self._seat(found, press.interaction)
+        if found.halt is None or found.halt.stop is not Stop.OBJECTION:
+            raise UserFacing("There is no open objection in this game.")
+        if await self._operator(found) != seat:
+            raise UserFacing("Only the one who did it can take it back.")
+        taken = await self.desk.games.take_operation_back(found.id, found.halt.operation, Consent.OPPONENT)
+        await self._goes_on(press, Played(taken, ()), "took it back.")
+
+    @on_press(CALL_JUDGE)
+    async def press_judge(self, press: Press) -> None:
+        """Call a judge to decide an objection."""
+        found = await self.desk.games.load(press.argument(0))
+        reason = "an objection to what was done by hand"
+        await self._call_judge(press.interaction, found, self._seat(found, press.interaction), reason)
+
+    async def _goes_on(self, press: Press, played: Played, told: str) -> None:
+        self.bot.tables.changed(played)
+        await self.bot.tables.go_on(played)
+        await send.update(press.interaction, Panel(f"{press.interaction.user.mention} {told} The game goes on."))
+
+    async def _operator(self, found: Game) -> Seat | None:
+        """Return who did what is objected to."""
+        if found.halt is None:
+            return None
+        operations: dict[int, Manual] = dict(await operations_of(self.desk.games, found))
+        given = operations.get(found.halt.operation)
+        return given.player if given is not None else None
+
+    # Judges.
+
+    async def _call_judge(self, interaction: discord.Interaction[Any], found: Game, seat: Seat, reason: str) -> None:
+        if found.outcome is not None:
+            raise UserFacing("This game is over.")
+        now = datetime.now(UTC)
+        last = await last_remark(self.desk.games, found, "judge_called")
+        if last is not None and now - last < PATIENCE:
+            raise UserFacing(f"A judge has been called <t:{int(last.timestamp())}:R>; give him a moment.")
+        played = await self.desk.games.submit(found.id, Remark("judge_called", seat, reason))
+        self.bot.tables.changed(played)
+        role = (await settings_of(self.desk.database, place_of(found.about).guild)).judge_role
+        others = [name for s, name in enumerate(names_of(found)) if s != seat]
+        text = words.called_text(interaction.user.mention, role, others, reason)
+        panel = Panel(limits.clip(text, limits.CONTENT), roles=(role,) if role is not None else ())
+        await self.bot.tables.announce(played.game, panel, "called")
+        await send.answer(interaction, Panel(self._whether_told(interaction, role)))
+
+    def _whether_told(self, interaction: discord.Interaction[Any], role: int | None) -> str:
+        """Say whether the judges are notified; a role that is not mentionable is only named."""
+        if role is None:
+            return "The call stands in the thread. This server names no judges, so ask whoever manages it to look here."
+        found = interaction.guild.get_role(role) if interaction.guild is not None else None
+        if found is not None and not found.mentionable and not interaction.app_permissions.mention_everyone:
+            return "The call stands in the thread, but Discord lets me notify that role only if it can be mentioned."
+        return "The judges are called."
+
+
+def _mention(found: Game, seat: Seat | None) -> str:
+    user = found.about.players[seat].id if seat is not None else ""
+    return f"<@{user}>" if user else "somebody"
+
+
+def _users(found: Game) -> list[int]:
+    return [int(player.id) for player in found.about.players if player.kind == "human" and player.id]

@@ -1,0 +1,347 @@
+"""/referee: a judge at a table. Whatever he does in the thread of a game is told to its players with his reason."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+
+from bot.cogs.by_hand import BONDS, OUTCOMES, ZONES, card_meant, cards_seen, place_text
+from bot.cogs.finding import TableCog
+from bot.cogs.permissions import require_judge
+from bot.errors import UserFacing
+from bot.hosting.place import names_of, place_of, seat_of
+from bot.services import halts
+from bot.services.games import Game, Played
+from bot.services.halts import Halt, Stop
+from bot.services.servers import settings_of
+from bot.services.taking_back import Consent
+from bot.text import affairs as words
+from bot.text.board import PHASES, card_text
+from bot.text.log import log_lines
+from bot.text.names import ToldNames
+from bot.ui import limits, send
+from bot.ui.affairs import looked_panel
+from bot.ui.panel import Panel
+from engine.kernel.ids import Bond, Facing, Seat
+from engine.kernel.inputs import Adjudicate, Input, Manual, Remark
+from engine.kernel.knowledge import handle
+from engine.redemption.model import manual
+from engine.redemption.model.battle import Situation
+from engine.redemption.view import redacted
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+Reason = app_commands.Range[str, 1, 200]
+Name = app_commands.Range[str, 1, 100]
+Make = Callable[[Game], manual.Operation]
+HIDDEN_ZONES = Literal["hand", "deck", "reserve"]
+NOBODY = "nobody"
+PHASE_CHOICES = [app_commands.Choice(name=name, value=phase) for phase, name in PHASES.items() if phase != "pre-game"]
+
+
+class RefereeCog(TableCog):
+    """A judge at a table."""
+
+    referee = app_commands.Group(
+        name="referee", description="For judges: mend a table, look, take back, stop or end a game", guild_only=True
+    )
+
+    # Looking.
+
+    @referee.command(name="look", description="Look at a player's hand, deck or Reserve; both players are told")
+    @app_commands.describe(player="Whose", zone="What", reason="Why; the players read it")
+    async def look(
+        self, interaction: discord.Interaction[Any], player: Name, zone: HIDDEN_ZONES, reason: Reason
+    ) -> None:
+        """Look at hidden cards. That he does is written down and told before he sees them."""
+        game = await self._table(interaction)
+        seat = _seat_named(game, player)
+        played = await self.desk.games.submit(game.id, Remark("judge_looked", seat, (zone, reason)))
+        self.bot.tables.changed(played)
+        name = names_of(game)[seat]
+        text = words.looked_text(interaction.user.mention, name, zone, _mentions(game), reason)
+        await self._tell(played.game, text)
+        state = played.game.state
+        cards = [f"{state.definitions[c].base_name} `{handle(state, None, c)}`" for c in state.zone(zone, seat)]
+        await send.answer(interaction, looked_panel(name, zone, cards))
+
+    # Mending the table.
+
+    @referee.command(name="move", description="Move a card")
+    @app_commands.describe(
+        card="Which card", to="Where to", player="Whose zone", place="Above or below", face="Which side", reason="Why"
+    )
+    @app_commands.choices(to=ZONES)
+    async def move(
+        self,
+        interaction: discord.Interaction[Any],
+        card: Name,
+        to: app_commands.Choice[str],
+        reason: Reason,
+        player: Name | None = None,
+        place: Literal["on top", "below everything"] = "on top",
+        face: Literal["up", "down"] = "up",
+    ) -> None:
+        """Move a card to a zone."""
+        index = 0 if place == "on top" else -1
+        facing = Facing.UP if face == "up" else Facing.DOWN
+
+        def make(game: Game) -> manual.Operation:
+            owner = None if player is None else _seat_named(game, player)
+            return manual.MoveCard(card_meant(game, None, card), to.value, owner, index, facing)
+
+        await self._mend(interaction, make, reason)
+
+    @referee.command(name="draw", description="Let a player draw cards")
+    @app_commands.describe(player="Who draws", count="How many", reason="Why")
+    async def draw(
+        self,
+        interaction: discord.Interaction[Any],
+        player: Name,
+        count: app_commands.Range[int, 1, 20],
+        reason: Reason,
+    ) -> None:
+        """Let a player draw."""
+        await self._mend(interaction, lambda game: manual.DrawCards(_seat_named(game, player), count), reason)
+
+    @referee.command(name="shuffle", description="Shuffle a player's deck")
+    @app_commands.describe(player="Whose deck", reason="Why")
+    async def shuffle(self, interaction: discord.Interaction[Any], player: Name, reason: Reason) -> None:
+        """Shuffle a deck."""
+        await self._mend(interaction, lambda game: manual.ShuffleDeck(_seat_named(game, player)), reason)
+
+    @referee.command(name="reveal", description="Show a card to everybody")
+    @app_commands.describe(card="Which card", reason="Why")
+    async def reveal(self, interaction: discord.Interaction[Any], card: Name, reason: Reason) -> None:
+        """Reveal a card."""
+        await self._mend(interaction, lambda game: manual.RevealCards((card_meant(game, None, card),)), reason)
+
+    @referee.command(name="numbers", description="Add to a card's strength and toughness")
+    @app_commands.describe(card="Which card", strength="To strength", toughness="To toughness", reason="Why")
+    async def numbers(
+        self,
+        interaction: discord.Interaction[Any],
+        card: Name,
+        strength: app_commands.Range[int, -50, 50],
+        toughness: app_commands.Range[int, -50, 50],
+        reason: Reason,
+    ) -> None:
+        """Change a card's numbers."""
+        await self._mend(
+            interaction, lambda game: manual.ChangeNumbers(card_meant(game, None, card), strength, toughness), reason
+        )
+
+    @referee.command(name="attach", description="Place a card on another, equip it, or put it in")
+    @app_commands.describe(card="Which card", host="On which", how="How", reason="Why")
+    @app_commands.choices(how=BONDS)
+    async def attach(
+        self,
+        interaction: discord.Interaction[Any],
+        card: Name,
+        host: Name,
+        how: app_commands.Choice[str],
+        reason: Reason,
+    ) -> None:
+        """Attach a card to another."""
+        bond = Bond[how.value]
+        await self._mend(
+            interaction,
+            lambda game: manual.AttachCard(card_meant(game, None, card), card_meant(game, None, host), bond),
+            reason,
+        )
+
+    @referee.command(name="turn", description="Turn a card face up or face down")
+    @app_commands.describe(card="Which card", face="Which side shows", reason="Why")
+    async def turn(
+        self, interaction: discord.Interaction[Any], card: Name, face: Literal["up", "down"], reason: Reason
+    ) -> None:
+        """Turn a card."""
+        facing = Facing.UP if face == "up" else Facing.DOWN
+        await self._mend(interaction, lambda game: manual.TurnCard(card_meant(game, None, card), facing), reason)
+
+    @referee.command(name="control", description="Give a card to a player")
+    @app_commands.describe(card="Which card", player="Who controls it from now on", reason="Why")
+    async def control(self, interaction: discord.Interaction[Any], card: Name, player: Name, reason: Reason) -> None:
+        """Give control of a card."""
+        await self._mend(
+            interaction,
+            lambda game: manual.GiveControl(card_meant(game, None, card), _seat_named(game, player)),
+            reason,
+        )
+
+    @referee.command(name="phase", description="Put the turn into a phase")
+    @app_commands.describe(phase="Which phase", reason="Why")
+    @app_commands.choices(phase=PHASE_CHOICES)
+    async def phase(
+        self, interaction: discord.Interaction[Any], phase: app_commands.Choice[str], reason: Reason
+    ) -> None:
+        """Go to a phase."""
+        await self._mend(interaction, lambda game: manual.SetPhase(phase.value), reason)
+
+    @referee.command(name="battle", description="End the battle with a result")
+    @app_commands.describe(outcome="How it stands for the attacker; as the numbers say by default", reason="Why")
+    @app_commands.choices(outcome=OUTCOMES)
+    async def battle(
+        self, interaction: discord.Interaction[Any], reason: Reason, outcome: app_commands.Choice[str] | None = None
+    ) -> None:
+        """End the battle."""
+        result = Situation[outcome.value] if outcome else None
+        await self._mend(interaction, lambda game: manual.EndBattle(result), reason)
+
+    # Taking back, stopping, deciding.
+
+    @referee.command(name="takeback", description="Take a player's last answer back, or what is objected to")
+    @app_commands.describe(reason="Why", player="Whose answer; leave it out for what is objected to")
+    async def takeback(self, interaction: discord.Interaction[Any], reason: Reason, player: Name | None = None) -> None:
+        """Take back; a judge may do so though cards have been seen."""
+        game = await self._table(interaction)
+        games = self.desk.games
+        if player is not None:
+            taken = await games.take_back(game.id, _seat_named(game, player), Consent.JUDGE)
+            told = f"The last answer of {names_of(game)[_seat_named(game, player)]} is taken back."
+        elif game.halt is not None and game.halt.stop is Stop.OBJECTION:
+            taken = await games.take_operation_back(game.id, game.halt.operation, Consent.JUDGE)
+            told = "What was objected to is taken back."
+        else:
+            raise UserFacing("Nothing is objected to; name the player whose last answer is to be taken back.")
+        played = await games.submit(taken.id, Remark("judge_took_back", None, reason))
+        await self._done(interaction, played, told, reason)
+
+    @referee.command(name="stand", description="Let stand what is objected to; the game goes on")
+    @app_commands.describe(reason="Why")
+    async def stand(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """Decide an objection."""
+        given = Remark("objection_settled", None, reason)
+        told = "What was done by hand stands."
+        await self._rule(interaction, given, told, reason, lambda halt: halts.settled(halt, by=None))
+
+    @referee.command(name="adjourn", description="Stop the game for now")
+    @app_commands.describe(reason="Why")
+    async def adjourn(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """Adjourn the game."""
+        given = Remark("adjourned", None, reason)
+        told = "The game is adjourned."
+        await self._rule(interaction, given, told, reason, lambda halt: halts.adjourned(halt, None, reason))
+
+    @referee.command(name="resume", description="Let a stopped game go on")
+    @app_commands.describe(reason="Why")
+    async def resume(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """Let the game go on."""
+        await self._rule(interaction, Remark("resumed", None, reason), "The game goes on.", reason, halts.resumed)
+
+    @referee.command(name="end", description="End the game")
+    @app_commands.describe(winner="Who wins; “nobody” for a draw", reason="Why")
+    async def end(self, interaction: discord.Interaction[Any], winner: Name, reason: Reason) -> None:
+        """End the game."""
+        game = await self._table(interaction)
+        winners = () if winner.strip().casefold() == NOBODY else (_seat_named(game, winner),)
+        played = await self.desk.games.submit(game.id, Adjudicate(winners, reason))
+        await self._done(interaction, played, "The game is over.", reason)
+
+    # Suggestions.
+
+    @look.autocomplete("player")
+    @move.autocomplete("player")
+    @draw.autocomplete("player")
+    @shuffle.autocomplete("player")
+    @control.autocomplete("player")
+    @takeback.autocomplete("player")
+    async def players(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the players of the game."""
+        names = names_of(await self._table(interaction))
+        return [
+            app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=str(seat))
+            for seat, name in enumerate(names)
+            if current.casefold() in name.casefold()
+        ]
+
+    @end.autocomplete("winner")
+    async def winners(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the players, and nobody."""
+        return [*await self.players(interaction, current), app_commands.Choice(name="Nobody", value=NOBODY)]
+
+    @move.autocomplete("card")
+    @reveal.autocomplete("card")
+    @numbers.autocomplete("card")
+    @attach.autocomplete("card")
+    @attach.autocomplete("host")
+    @turn.autocomplete("card")
+    @control.autocomplete("card")
+    async def cards(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the cards that everybody sees; a hidden one by the mark that looking at it shows."""
+        game = await self._table(interaction)
+        named = [(c.handle, f"{card_text(c)}, {place_text(game, c)} ({c.handle})") for c in cards_seen(game, None)]
+        fitting = [(key, name) for key, name in named if current.casefold() in name.casefold()]
+        shown = fitting[: limits.CHOICES]
+        return [app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=key) for key, name in shown]
+
+    # How it is done.
+
+    async def _table(self, interaction: discord.Interaction[Any]) -> Game:
+        """Return the game of this thread, if whoever acts is a judge here and does not play in it.
+
+        Raises:
+            UserFacing: he is none, plays himself, or this is no thread of a game.
+        """
+        require_judge(interaction, await settings_of(self.desk.database, interaction.guild_id))
+        game = await self._game_of_thread(interaction.channel_id)
+        if game is None or place_of(game.about).guild != interaction.guild_id:
+            raise UserFacing(words.NOT_HERE)
+        if seat_of(game.about, interaction.user.id) is not None:
+            raise UserFacing(words.JUDGES_OWN)
+        return game
+
+    async def _mend(self, interaction: discord.Interaction[Any], make: Make, reason: str) -> None:
+        game = await self._table(interaction)
+        played = await self.desk.games.submit(game.id, Manual(None, make(game), reason))
+        lines = log_lines(redacted(played.facts, None), ToldNames(played.game.state, None, names_of(game)))
+        await self._done(interaction, played, " ".join(lines) or "The table is mended.", reason)
+
+    async def _rule(
+        self,
+        interaction: discord.Interaction[Any],
+        given: Input,
+        told: str,
+        reason: str,
+        halting: Callable[[Halt | None], Halt | None],
+    ) -> None:
+        game = await self._table(interaction)
+        await self._done(interaction, await self.desk.games.submit(game.id, given, halting), told, reason)
+
+    async def _done(self, interaction: discord.Interaction[Any], played: Played, told: str, reason: str) -> None:
+        """Show what was done and tell the players, then let the computers go on."""
+        self.bot.tables.changed(played)
+        text = words.acted_text(interaction.user.mention, _mentions(played.game), told, reason)
+        await self._tell(played.game, text)
+        await send.answer(interaction, Panel("Done; the players are told."))
+        await self.bot.tables.go_on(played)
+
+    async def _tell(self, game: Game, text: str) -> None:
+        users = tuple(int(player.id) for player in game.about.players if player.kind == "human" and player.id)
+        await self.bot.tables.announce(game, Panel(limits.clip(text, limits.CONTENT), mentions=users), "judge")
+
+
+def _mentions(game: Game) -> list[str]:
+    return [f"<@{player.id}>" for player in game.about.players if player.kind == "human" and player.id]
+
+
+def _seat_named(game: Game, written: str) -> Seat:
+    """Return the seat that a suggestion, or a typed name, means.
+
+    Raises:
+        UserFacing: nobody of that name plays.
+    """
+    names = names_of(game)
+    if written.isascii() and written.isdecimal() and int(written) < len(names):
+        return Seat(int(written))
+    named = [seat for seat, name in enumerate(names) if name.casefold() == written.strip().casefold()]
+    if len(named) != 1:
+        raise UserFacing(f"Pick a player from the suggestions; this game is played by {', '.join(names)}.")
+    return Seat(named[0])
+
+
+async def setup(bot: "Berean") -> None:
+    """Register the cog."""
+    await bot.add_cog(RefereeCog(bot))
