@@ -296,6 +296,7 @@ async def test_what_berean_does_not_do_is_done_by_hand_and_told_to_all(
     assert "draws" in drawn.text
     await ada.slash("byhand numbers", thread, card=chosen, strength=2, toughness=1, reason="a bonus")
     await ada.slash("byhand shuffle", thread, whose="mine", reason="after a search")
+    before = len(ada.received)
     looked = await ada.slash("byhand look", thread, zone="deck", whose="mine", count=1, reason="its ability")
     assert "looks at" in looked.text
     await bot.tables.settled()
@@ -303,7 +304,7 @@ async def test_what_berean_does_not_do_is_done_by_hand_and_told_to_all(
     assert card in state.zone("territory", Seat(0)) and len(state.zone("hand", Seat(0))) >= 9
     assert ben.ever_saw("by hand") and eve.ever_saw(name)
     seen = state.definitions[state.zone("deck", Seat(0))[0]].base_name
-    assert any(seen in r.text for r in ada.received[-12:])
+    assert any(seen in r.text for r in ada.received[before:])
     assert "not your game" in (await eve.slash("byhand draw", thread, count=1, reason="x")).text
     assert "you see 0 cards" in (await ada.slash("byhand reveal", thread, card="Nobody", reason="x")).text
     refused = await ada.slash("byhand battle", thread, reason="x")
