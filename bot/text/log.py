@@ -107,6 +107,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "stopped": lambda names, who, cards, value: f"The ability of {cards[0]} is stopped.",
     "does_not_return": lambda names, who, cards, value: f"The ability of {cards[0]} does not come back.",
     "star_ability": lambda names, who, cards, value: f"{who} reveals {cards[0]} and uses its star ability.",
+    "replaced": lambda names, who, cards, value: f"{who} does what {cards[0]} says instead.",
     "special_initiative": lambda names, who, cards, value: f"{who} has special initiative against {cards[0]}.",
     "left_game": lambda names, who, cards, value: f"{who} leaves the game.",
     "manual": lambda names, who, cards, value: _by_hand(who, cards, value),
