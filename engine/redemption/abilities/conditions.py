@@ -19,7 +19,7 @@ from engine.redemption.model.instances import Path
 TURN: Final = Field("turn")
 #: In which turn a player last began a battle.
 ATTACKED: Final = "attacked"
-_ADVANTAGES = {
+ADVANTAGES = {
     ast.Advantage.HAND: status.AdvantageIn.HAND,
     ast.Advantage.BOARD: status.AdvantageIn.BOARD,
     ast.Advantage.SOUL: status.AdvantageIn.REDEEMED_SOUL,
@@ -66,7 +66,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             meant = [c for c in _surface(context) if matches(context, what, c)]
             return bool(meant) and all(matches(context, are, c) for c in meant)
         case ast.HasAdvantage(who=who, over=over):
-            wanted = _ADVANTAGES.get(over)
+            wanted = ADVANTAGES.get(over)
             return wanted is not None and any(
                 status.has_advantage(context.state, s, wanted) for s in context.seats(who)
             )
@@ -101,6 +101,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             | ast.HasInitiative()
             | ast.XIs()
             | ast.Battling()
+            | ast.Pays()
             | ast.Happened()
         ):
             return False

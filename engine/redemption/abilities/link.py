@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.redemption.abilities.ast.conditions import ABOUT_THIS, Earlier
 from engine.redemption.abilities.ast.document import Ability, Clause
-from engine.redemption.abilities.ast.effects import Effect, Step
+from engine.redemption.abilities.ast.effects import Effect, Onto, Step
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb
 from engine.redemption.abilities.ast.walk import nodes
@@ -33,9 +33,15 @@ def refers_back(clause: Clause) -> bool:
             return clause.trigger is None
         if node in (Player.OWNER, Player.CONTROLLER) and clause.trigger is None:
             return True
+        if isinstance(node, Effect) and isinstance(node.arguments, Onto) and _is_pronoun(node.arguments.target):
+            return clause.trigger is None
         if isinstance(node, Effect) and node.targets and not isinstance(node.targets[0].what, Reference):
             return False
     return False
+
+
+def _is_pronoun(host: Target | None) -> bool:
+    return host is not None and isinstance(host.what, Reference) and host.what.pointer in _BACKWARD
 
 
 def stands_alone(clause: Clause) -> bool:

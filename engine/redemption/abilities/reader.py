@@ -18,7 +18,7 @@ from engine.redemption.abilities.ast.effects import CannotBe, Limit, Modifier, R
 from engine.redemption.abilities.ast.nouns import Target
 from engine.redemption.abilities.grammar.chart import Chart, Derivation, Terminal
 from engine.redemption.abilities.grammar.language import grammar, terminals
-from engine.redemption.abilities.grammar.sentences import Joined
+from engine.redemption.abilities.grammar.sentences import Joined, Picked
 from engine.redemption.abilities.link import Part, link
 from engine.redemption.abilities.text.identifiers import IdentifierParts, split_identifiers
 from engine.redemption.abilities.text.lexicon import Lexicon, is_reminder
@@ -79,6 +79,8 @@ class Reader:
                 sections.append(Section(label=part.label, meek=True))
                 continue
             parts: list[Part] = []
+            picked: Picked | None = None
+            before = 0
             modifiers: list[Modifier] = []
             for tokens in sentences(part.text):
                 if is_reminder(tokens):
@@ -96,6 +98,13 @@ class Reader:
                         parts.append(Part(clauses))
                     case Clause():
                         parts.append(Part((value,)))
+                    case Picked():
+                        picked, before = value, len(parts)
+            if picked is not None:
+                whole = picked.whole(tuple(clause for later in parts[before:] for clause in later.clauses))
+                if whole is None:
+                    return Unimplemented(text=part.text, reason="unread")
+                parts[before:] = [Part((whole,))]
             sections.append(Section(label=part.label, abilities=link(parts), modifiers=tuple(modifiers)))
         if reminders and not any(part.abilities or part.modifiers or part.meek for part in sections):
             return Unimplemented(text=reminders[0], reason="unread")

@@ -34,7 +34,7 @@ from engine.redemption.abilities.ast.effects import (
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
-from engine.redemption.abilities.conditions import JUDGED
+from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.abilities.happenings import KNOWN
@@ -342,6 +342,8 @@ def _is_even_exchange(effect: Effect) -> bool:
 
 def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:
     for condition in held:
+        if isinstance(condition, ast.HasAdvantage) and condition.over not in ADVANTAGES:
+            yield f"advantage {condition.over.value}"
         if isinstance(condition, ast.Earlier) and condition.verb is not None:
             yield "condition on an earlier effect by name"
         if isinstance(condition, ast.HasStatus) and (condition.status in _NOT_JUDGED or condition.count):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.redemption.abilities.ast.nouns import Count, Place, Selection, Target, Threshold
-from engine.redemption.abilities.ast.vocabulary import Alignment, Happening, Player, Verb, Window
+from engine.redemption.abilities.ast.vocabulary import Alignment, Happening, Player, State, Verb, Window
 
 
 class Status(enum.StrEnum):
@@ -41,6 +41,9 @@ class Advantage(enum.StrEnum):
     CHARACTER = "character"
     PLAY = "play"
     REDEEMED_SOUL = "Redeemed Soul"
+    LOST_SOUL = "Lost Soul"
+    EVIL_CARD = "evil card"
+    GOOD_CARD = "good card"
 
 
 class Phase(enum.StrEnum):
@@ -210,6 +213,16 @@ class Attacked:
 
 
 @dataclass(frozen=True, slots=True)
+class Pays:
+    """The controller does that now, for what depends on it: "if you reveal a Dominant from hand"."""
+
+    verb: Verb
+    target: Target
+    becomes: State | None = None
+    node: Literal["Pays"] = "Pays"
+
+
+@dataclass(frozen=True, slots=True)
 class Battling:
     """A player is rescuing, attacking, blocking, or being attacked (`BLOCKED`)."""
 
@@ -319,6 +332,7 @@ Condition = (
     | HasInitiative
     | XIs
     | Battling
+    | Pays
     | Happened
     | Earlier
     | During

@@ -307,6 +307,7 @@ class Choice:
     optional: bool = False
     cost: bool = False
     conditions: tuple[Condition, ...] = ()
+    alternative: Instead | None = None
     node: Literal["Choice"] = "Choice"
 
 

@@ -292,6 +292,7 @@ class Happening(enum.StrEnum):
     SEARCHES = "searches"
     PLAYS = "plays"
     ACTIVATES = "activates"
+    ACTIVATED = "activated"
     BANDS = "bands"
     USES_ABILITY = "uses_ability"
     BEGINS_RESCUE = "begins_rescue"

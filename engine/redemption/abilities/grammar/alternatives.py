@@ -6,11 +6,11 @@ from typing import Any
 from engine.redemption.abilities.ast.conditions import Duration, Holds
 from engine.redemption.abilities.ast.effects import Choice, Diverted, Effect, Instead, Step
 from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, Reference, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import State, Verb
+from engine.redemption.abilities.ast.vocabulary import Kind, State, Verb
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.grammar.conditions import Conditions
-from engine.redemption.abilities.grammar.moves import Frame, Steps, To, draw
-from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same
+from engine.redemption.abilities.grammar.moves import Frame, Steps, To, draw, search
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
 from engine.redemption.abilities.grammar.nouns import Group, either, narrowed
 from engine.redemption.abilities.grammar.places import join_places
 from engine.redemption.abilities.grammar.quantities import exactly
@@ -72,6 +72,49 @@ def _placed_alternative(verb: Verb, targets: tuple[Target, ...], alternative: An
     if isinstance(alternative, Target):
         alternative = replace(alternative, what=narrowed(alternative.what, "place", place))
     return _with_alternative(Frame(verb)(placed), alternative)
+
+
+def _limited(steps: Steps, limit: int) -> Steps:
+    """Read a limit behind the whole effect as the limit of its X."""
+    (step,) = steps
+    if not isinstance(step, Effect):
+        raise Refused("a limit of what?")
+    if step.count is not None and step.count.number == "X" and step.count.limit is None:
+        return (replace(step, count=replace(step.count, limit=limit)),)
+    if len(step.targets) != 1 or step.targets[0].count is None:
+        raise Refused("a limit of what?")
+    count = step.targets[0].count
+    if count.number != "X" or count.limit is not None:
+        raise Refused("only X is limited")
+    return (replace(step, targets=(replace(step.targets[0], count=replace(count, limit=limit)),)),)
+
+
+def _limited_unless(steps: Steps, limit: int, conditions: Conditions) -> Steps:
+    (step,) = _limited(steps, limit)
+    if not isinstance(step, Effect) or step.count is None or step.verb is not Verb.DRAW:
+        raise Refused("a limit of what?")
+    return (replace(step, alternative=Instead(conditions=conditions, count=replace(step.count, limit=None))),)
+
+
+def _or_these_if(first: Steps, conditions: Conditions, second: Steps) -> Steps:
+    return (Choice(branches=(first, tuple(conditional(step, conditions) for step in second))),)
+
+
+def _or_activate(verb: Verb, both: bool, targets: tuple[Target, ...], source: Place | None) -> Steps:
+    ways = (Frame(verb)(targets, source), Frame(Verb.ACTIVATE_ARTIFACT)(targets, source))
+    return (Choice(branches=ways, both_allowed=both),)
+
+
+def _draw_or(verb: Verb, count: Count) -> Steps:
+    """Read "draw and/or discard up to X cards": each of them so many."""
+    cards = (Target(Filter(Kind.CARD), count),)
+    return (Choice(branches=(draw(count), Frame(verb)(cards)), both_allowed=True),)
+
+
+def _search_or(place: Place, alternative: Instead | Place | Target, targets: tuple[Target, ...]) -> Steps:
+    if not isinstance(alternative, Instead) or alternative.source is None:
+        raise Refused("another place")
+    return _with_alternative(search(place, targets), alternative)
 
 
 def _divert(steps: Steps, diverted: Diverted) -> Steps:
@@ -174,7 +217,8 @@ RULES: list[Production] = [
     rule("alternative", "<target>", same),
     rule("alternative", "<count> if <conditions>", _instead_count),
     rule("alternative", "top|bottom <count> if <conditions>", _instead_count),
-    rule("alternative", "<mover> [it|them] if <conditions>", _instead_verb),
+    rule("alternative", "<mover> if <conditions>", _instead_verb),
+    rule("alternative", "<mover> it|them if <conditions>", lambda verb, c: Instead(c, verb=verb)),
     rule("alternative", "<target> if <conditions>", _instead_target),
     rule("alternative", "add it|them to battle if <conditions>", lambda c: Instead(c, verb=Verb.ADD_TO_BATTLE)),
     rule("alternative", "put it|them in play if <conditions>", lambda c: Instead(c, verb=Verb.PUT_IN_PLAY)),
@@ -208,6 +252,16 @@ RULES: list[Production] = [
         _source_excepting,
     ),
     rule("effect", "<frame> ( <diverted> )", _divert),
+    rule("effect", "<frame> ( limit <INTEGER> )", _limited),
+    rule("effect", "<frame> ( limit <INTEGER> unless <conditions> )", _limited_unless),
+    rule("effect", "<frame> ( or , if <conditions> , <steps-and> )", _or_these_if),
+    rule("effect", "<frame> ( or if <conditions> , <steps-and> )", _or_these_if),
+    rule("effect", "<mover> <or-and> activate <targets> <source>?", _or_activate),
+    rule("or-and", "or", Constant(False)),
+    rule("or-and", "and/or", Constant(True)),
+    rule("source", "from <place>", same),
+    rule("effect", "draw and/or <mover> <count> cards", _draw_or),
+    rule("effect", "search <place> ( or <alternative> ) for <targets>", _search_or),
     rule("effect", "<mover> <targets> ( or <alternative> ) in <anywhere>", _placed_alternative),
     rule("effect", "<frame> ( or <alternative> , <diverted> )", lambda f, a, d: _divert(_with_alternative(f, a), d)),
     rule("diverted", "put <selection> in play instead", lambda what: Diverted(what, Verb.PUT_IN_PLAY)),

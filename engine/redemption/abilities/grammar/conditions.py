@@ -44,7 +44,7 @@ from engine.redemption.abilities.ast.nouns import (
 )
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import Adjective, Groups, with_field
+from engine.redemption.abilities.grammar.nouns import Adjective, Groups, either, with_field
 from engine.redemption.abilities.grammar.quantities import ONE
 
 _BATTLE = Place(zones=(Zone.BATTLE,))
@@ -132,6 +132,10 @@ def _subject_status(target: Target, verb: str, status: Status) -> Conditions:
 def _subject_not_status(target: Target, verb: str, status: Status) -> Conditions:
     (found,) = _subject_status(target, verb, status)
     return (Not(condition=found),)
+
+
+def _used_by_either(first: Selection, second: Selection) -> Conditions:
+    return (UsedBy(what=either(first, second)),)
 
 
 def _alone(target: Target, verb: str, status: Status) -> Conditions:
@@ -252,6 +256,7 @@ RULES: list[Production] = [
     *words("be", {"is": "is", "are": "are"}),
     *words("status", _STATUSES),
     rule("condition", "[this] [card] [is] used|played by <user>", lambda what: (UsedBy(what=what),)),
+    rule("condition", "[this] [card] [is] used|played by <user> ( or <user> )", _used_by_either),
     rule("condition", "used|played on <selection>", lambda what: (PlayedOn(what=what),)),
     rule("condition", "used|played during [a|the] battle [phase]", Constant((PlayedIn(place=_BATTLE),))),
     rule("condition", "used|played in <anywhere>", lambda place: (PlayedIn(place=place),)),

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from engine.redemption.abilities.ast.conditions import Event, Happening, Until
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.conditions import number_agrees
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Group, list_of
 from engine.redemption.abilities.grammar.quantities import exactly
+from engine.redemption.abilities.grammar.targets import join_either
 
 H = Happening
 _PASSIVE: dict[str, Happening] = {
@@ -21,6 +22,7 @@ _PASSIVE: dict[str, Happening] = {
     "targeted": H.TARGETED,
     "drawn": H.DRAWN,
     "played": H.PLAYED,
+    "activated": H.ACTIVATED,
     "negated": H.NEGATED,
     "rescued": H.RESCUED,
     "blocked": H.BLOCKED,
@@ -148,6 +150,25 @@ def _draws_by_ability(who: Player, _: None) -> Event:
     return Event((H.DRAWS,), by=who, verbs=(Verb.DRAW,))
 
 
+def _by_ability(who: Player, alignments: tuple[Alignment, ...]) -> Target:
+    return Target(Filter(Kind.CARD, owner=who, alignments=alignments), exactly(1))
+
+
+def _uses_to(who: Player, alignments: tuple[Alignment, ...] | None, verbs: tuple[Verb, ...]) -> Event:
+    what = Target(Filter(Kind.ABILITY, alignments=alignments or (), abilities=verbs), exactly(1))
+    return Event(happenings=(H.USES_ABILITY,), by=who, object=what)
+
+
+def _puts_from(who: Player, what: Target, place: Place) -> Event:
+    return Event((H.PUT_IN_PLAY,), subject=_bare(what), by=who, place=place)
+
+
+def _either_passive(
+    first: Target, second: Target, verb: str, happenings: tuple[Happening, ...], by: Target | Player | None
+) -> Event:
+    return _passive(join_either(first, second), verb, happenings, by, None)
+
+
 def _plays_from(who: Player, target: Target, place: Place) -> Event:
     return replace(_plays(who, target), place=place)
 
@@ -272,7 +293,12 @@ RULES: list[Production] = [
     *words("happen", _ACTIVE_MANY),
     rule("agent", "by <target>", same),
     rule("agent", "by <actor>", same),
-    rule("agent", "by <possessor> special ability|abilities", same),
+    rule("agent", "by <possessor> special? ability|abilities", same),
+    rule("agent", "by <possessor> <alignment-list> special? ability|abilities", _by_ability),
+    rule("agent", "by a special? ability on <target>", same),
+    rule("event", "<actor> uses|use a|an <alignment-list>? special? ability to <verb-list>", _uses_to),
+    rule("event", "<actor> puts|put <target> in play from <place>", _puts_from),
+    rule("event", "<target-one> ( or <target-one> ) <be> <happened-list> <agent>?", _either_passive),
     rule("where", "in|to|from <anywhere>", same),
     rule("where", "here", Constant(Place((Zone.HERE,)))),
     rule("event", "<target> <be> <happened-list> <agent>? <where>?", _passive),

@@ -7,17 +7,19 @@ from engine.redemption.abilities.ast.conditions import (
     Battling,
     Earlier,
     Event,
+    Exists,
     Happened,
     Happening,
     Holds,
     Not,
     OneOf,
+    Pays,
     Result,
     Status,
     UsedAbility,
 )
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Past, Place, Reference, Target
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Window
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Past, Place, Reference, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, State, Verb, Window, Zone
 from engine.redemption.abilities.grammar.conditions import Conditions, number_agrees
 from engine.redemption.abilities.grammar.events import PASSIVE_WORDS
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
@@ -112,6 +114,23 @@ def _none_contains(place: Place, target: Target) -> Conditions:
     return (Not(Holds(place=replace(place, owner=Player.ANY), count=ONE, what=target.what)),)
 
 
+def _pays(target: Target, place: Place) -> Conditions:
+    if target.source is not None:
+        raise Refused("two sources")
+    return (Pays(Verb.REVEAL, replace(target, source=place)),)
+
+
+def _held(target: Target, be: str) -> Conditions:
+    number_agrees(target, be)
+    return (Exists(target=target, place=Place((Zone.HERE,))),)
+
+
+def _remains(target: Target, place: Place) -> Conditions:
+    if place.zones == (Zone.PLAY,) and not isinstance(target.what, This):
+        raise Refused("said shorter")
+    return (Exists(target=target, place=place),)
+
+
 def _earlier(verb: Verb, count: Count | None, place: Place | None) -> Conditions:
     if count is None and place is None:
         raise Refused("said shorter")
@@ -156,13 +175,20 @@ RULES: list[Production] = [
     rule("target-one", "<count> of the <reached> <description>", _some_reached),
     *words("did", _DID),
     rule("within", "this <window>", same),
+    rule("within", "during that|this <window>", same),
+    rule("condition", "<actor> played <target> <within>", _has_played),
+    rule("post", "you play", Constant(Adjective("played_by", Player.YOU))),
+    rule("post", "they play|played", Constant(Adjective("played_by", Player.THEIR))),
+    rule("condition", "you reveal <target> from <place>", _pays),
+    rule("condition", "you convert <target> to meek", lambda target: (Pays(Verb.CONVERT, target, State.MEEK),)),
+    rule("condition", "<target> <be> held here", lambda target, be: _held(target, be)),
+    rule("condition", "<subject> remains|remain in <anywhere>", _remains),
     rule("post", "that|who <did> <within>?", _did),
     rule("post", "that|who was|were <happened-list> <agent>? <within>?", _was),
     rule("condition", "<actor> has|have played <target> <within>?", _has_played),
     rule("condition", "<actor> has|have not played <target> <within>?", _has_not_played),
     rule("condition", "<target> <did> <within>?", _have_done),
-    rule("were", "was|has been", Constant("was")),
-    rule("were", "were|have been", Constant("were")),
+    *words("were", {"was": "was", "has been": "was", "were": "were", "have been": "were"}),
     rule("condition", "<target> <were> <happened-list> <agent>? <within>?", _been),
     rule("condition", "<place> is|are empty", _empty),
     rule("condition", "<place> contains|contain|has|have <target>", _contains),

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.redemption.abilities.ast.effects import Choice, Effect, Step, ToPlace
+from engine.redemption.abilities.ast.effects import Choice, Effect, Onto, Step, ToPlace
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, words
@@ -162,6 +162,9 @@ def then(first: Steps, rest: Steps) -> Steps:
         and last.verb is Verb.SEARCH
         and _of_pronoun(following)
     ):
+        if following.verb is Verb.PLACE and isinstance(following.arguments, Onto) and following.arguments.place:
+            placed = replace(following, verb=Verb.PUT_IN_PLAY, arguments=ToPlace(following.arguments.place))
+            return then(first, (placed, *rest[1:])) if _in_territory(following.arguments.place) else first + rest
         if following.verb is Verb.TAKE and isinstance(following.arguments, ToPlace):
             return (*first[:-1], replace(last, arguments=following.arguments), *rest[1:])
         if following.verb is Verb.PUT_IN_PLAY and last.targets[0].source == Place((Zone.DISCARD_PILE,)):
@@ -176,6 +179,10 @@ def then(first: Steps, rest: Steps) -> Steps:
     ):
         return (*first[:-1], replace(last, arguments=following.arguments), *rest[1:])
     return first + rest
+
+
+def _in_territory(place: Place) -> bool:
+    return place.zones == (Zone.TERRITORY,)
 
 
 def _of_pronoun(effect: Effect) -> bool:
@@ -233,6 +240,11 @@ def _other_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, .
     if not _placed_already(first):
         raise Refused("the source belongs to both")
     return (Choice(branches=(Frame(verb)(first), Frame(verb)(second, source))),)
+
+
+def _and_capture(verb: Verb, targets: tuple[Target, ...], place: Place) -> Steps:
+    first, second = sequence((verb, Verb.CAPTURE), targets, None)
+    return (first, replace(second, arguments=ToPlace(place=place))) if isinstance(second, Effect) else (first, second)
 
 
 def _source_first(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...]) -> Steps:
@@ -387,10 +399,22 @@ RULES: list[Production] = [
     rule("frame", "shuffle <targets> into|to <place>", To(Verb.SHUFFLE, (Zone.DECK,))),
     rule("frame", "shuffle <targets> from <place> into <place>", To(Verb.SHUFFLE, (Zone.DECK,))),
     rule("frame", "resurrect <targets> to <place>", To(Verb.RESURRECT)),
+    rule("frame", "resurrect <targets> from <place> to <place>", To(Verb.RESURRECT)),
     rule("frame", "release <targets> to <place>", To(Verb.RELEASE)),
     rule("frame", "give <targets> to <place>", To(Verb.GIVE)),
     rule("frame", "give <targets> from <place> to <place>", To(Verb.GIVE)),
     rule("frame", "transfer <targets>", Frame(Verb.TRANSFER)),
+    rule("frame", "transfer <targets> to <whose-capture>", To(Verb.TRANSFER)),
+    rule("frame", "underdeck <targets> into|to <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
+    rule("frame", "<mover> and capture <targets> to <whose-capture>", _and_capture),
+    *[
+        rule(
+            "frame",
+            f"add|put|place <targets> to|in|into {phrase}",
+            lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND, Zone.TERRITORY))),
+        )
+        for phrase in ("hand or territory", "territory or hand", "territory and/or hand", "hand and/or territory")
+    ],
     rule("frame", "<mover> <targets> from <place> or <targets>", _source_first),
     rule("frame", "<mover> <targets> from <place> and <targets>", _source_first_and),
     rule("frame", "remove this from [the] game", Constant((Effect(Verb.BANISH, targets=(Target(This()),)),))),

@@ -146,7 +146,7 @@ def _either_adjective(first: Adjective, second: Adjective, group: Group) -> Grou
     """Read "a meek or Genesis Hero": adjectives of two kinds before one noun."""
     if group.plural is None or (first.name == second.name and first.name != "states"):
         raise Refused("a list of one kind is one adjective")
-    if first.name not in ("states", "brigades", "alignments", "testament", "books"):
+    if first.name not in ("states", "brigades", "alignments", "testament", "books", "classes"):
         raise Refused("the first is a noun of its own")
     either_of = (_adjective(first, group).what, _adjective(second, group).what)
     return Groups(AnyOf(options=either_of), group.plural)

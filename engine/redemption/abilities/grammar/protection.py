@@ -11,7 +11,7 @@ from engine.redemption.abilities.ast.effects import (
     FromRescue,
     Threat,
 )
-from engine.redemption.abilities.ast.nouns import Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb
 from engine.redemption.abilities.grammar.moves import Steps
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
@@ -55,7 +55,8 @@ def _cannot(target: Target, verbs: tuple[Verb, ...], by: Selection | Player | No
 
 
 def _from_cards(what: Selection) -> Threat:
-    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
+    options = what.options if isinstance(what, AnyOf) else (what,)
+    if any(isinstance(one, Filter) and one.kind is Kind.ABILITY for one in options):
         raise Refused("abilities are named by their effects")
     if isinstance(what, Filter) and set(what.identifiers) & {"poison", "disease", "Poison", "Disease"}:
         raise Refused("the effects are meant")
@@ -72,7 +73,9 @@ def _and_threat(first: Threat, rest: tuple[Threat, ...]) -> tuple[Threat, ...]:
     if isinstance(first, FromCards) and isinstance(rest[0], FromCards):
         raise Refused("two kinds of cards are one description")
     if isinstance(first, FromAbilities) and isinstance(rest[0], FromAbilities):
-        raise Refused("two abilities are one list")
+        if first.by != rest[0].by:
+            raise Refused("two abilities are one list")
+        return (FromAbilities(verbs=first.verbs + rest[0].verbs, by=first.by), *rest[1:])
     return (first, *rest)
 
 
@@ -161,6 +164,11 @@ RULES: list[Production] = [
     rule("threats", "<brigade-list>", lambda names: (FromCards(what=Filter(kind=Kind.CARD, brigades=names)),)),
     rule("frame", "protect <subject-noun> from <threats>", lambda target, threats: protect((target,), threats)),
     rule("frame", "protect <place> from <threats>", _protect_place),
+    rule(
+        "frame",
+        "protect <targets> from <threats> and <targets> from <threats>",
+        lambda a, b, c, d: (*protect(a, b), *protect(c, d)),
+    ),
     rule(
         "frame",
         "protect <place> and <targets> from <threats>",

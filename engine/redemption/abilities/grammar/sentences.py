@@ -6,8 +6,10 @@ from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (
     Choice,
     Effect,
+    Instead,
     Step,
 )
+from engine.redemption.abilities.ast.nouns import Count, CountKind
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.grammar.alternatives import conditional
 from engine.redemption.abilities.grammar.conditions import Conditions
@@ -187,6 +189,31 @@ class Joined:
     clauses: tuple[Clause, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """The first of several sentences of which so many are carried out."""
+
+    count: Count
+    alternative: Instead | None
+    first: Clause
+
+    def whole(self, others: tuple[Clause, ...]) -> Clause | None:
+        """Join the sentences into one choice, unless one of them has more than its effects."""
+        clauses = (self.first, *others)
+        if any(replace(clause, steps=()) != Clause(steps=()) for clause in clauses):
+            return None
+        branches = tuple(clause.steps for clause in clauses)
+        return Clause(steps=(Choice(branches=branches, pick=self.count, alternative=self.alternative),))
+
+
+def _picked(number: int, alternative: Instead | None, first: Clause) -> Picked:
+    return Picked(Count(CountKind.UP_TO, number), alternative, first)
+
+
+def _picked_or(number: int, other: int, conditions: Conditions, first: Clause) -> Picked:
+    return _picked(number, Instead(conditions, count=Count(CountKind.UP_TO, other)), first)
+
+
 RULES: list[Production] = [
     rule("steps-and", "<effect>", same),
     rule("steps-and", "<effect> and|then [then] <steps-and>", then),
@@ -259,7 +286,9 @@ RULES: list[Production] = [
     rule("sentence", "<clause> : <clause>", _joined),
     rule("sentence", "<clause> : <clause>", _paired),
     rule("sentence", "<clause> : <paired-grant>", _paired),
+    rule("sentence", "select|choose up to <INTEGER> : <clause>", lambda n, first: _picked(n, None, first)),
+    rule("sentence", "select|choose up to <INTEGER> ( or <INTEGER> if <conditions> ) : <clause>", _picked_or),
     rule("sentence", "<modifier>", same),
 ]
 
-__all__ = ["RULES", "Joined"]
+__all__ = ["RULES", "Joined", "Picked"]

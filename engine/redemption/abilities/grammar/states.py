@@ -17,7 +17,7 @@ from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Referenc
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Pointer, State, Testament, Verb
 from engine.redemption.abilities.grammar.moves import Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
-from engine.redemption.abilities.grammar.nouns import Group, list_of
+from engine.redemption.abilities.grammar.nouns import Group, list_of, narrowed
 from engine.redemption.abilities.grammar.protection import THIS, protect
 from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
 
@@ -201,6 +201,7 @@ RULES: list[Production] = [
     rule("frame", "<subject> may use <uses>", lambda who, what: _uses(who, what)),
     rule("frame", "may use <uses>", lambda what: _uses(THIS, what)),
     rule("uses", "<selection>", same),
+    rule("uses", "<selection> from <place>", lambda what, place: narrowed(what, "place", place)),
     rule("uses", "<selection> [,] regardless of color", same),
     rule("uses", "<selection> [,] regardless of brigade color", same),
     rule(
@@ -270,7 +271,7 @@ def _access(who: Target, sites: Selection | None) -> Steps:
 
 
 def _uses(who: Target, what: Selection) -> Steps:
-    if not (isinstance(what, Filter) and what.kind is Kind.ENHANCEMENT):
+    if not (isinstance(what, Filter) and what.kind in (Kind.ENHANCEMENT, Kind.CARD)):
         raise Refused("characters use Enhancements")
     return (Effect(verb=Verb.USE_OTHER, targets=(who,), arguments=Uses(what=what)),)
 

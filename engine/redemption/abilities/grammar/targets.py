@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.redemption.abilities.ast.nouns import (
+    AnyOf,
     Count,
     CountKind,
     Filter,
@@ -47,6 +48,12 @@ def _every(groups: Groups) -> Target:
     return Target(what=groups.what, count=ALL)
 
 
+def _any_number(groups: Groups) -> Target:
+    if groups.plural is not True:
+        raise Refused("any one of them takes the singular")
+    return Target(what=groups.what, count=Count(CountKind.ANY_NUMBER))
+
+
 def _random(count: Count, groups: Groups) -> Target:
     return replace(counted(count, groups), at_random=True)
 
@@ -83,7 +90,10 @@ def _some_of_owned(count: Count, owner: Player, groups: Groups) -> Target:
 
 def _definite(groups: Groups) -> Target:
     """Read "the next evil Enhancement": only a place in a series makes a noun definite."""
-    if not (isinstance(groups.what, Filter) and groups.what.nth) or groups.plural is not False:
+    if not isinstance(groups.what, Filter) or groups.plural is not False:
+        raise Refused("which one?")
+    in_battle = groups.what.place is not None and groups.what.place.zones == (Zone.BATTLE,)
+    if not groups.what.nth and not in_battle:
         raise Refused("which one?")
     return Target(what=groups.what, count=ONE)
 
@@ -147,7 +157,9 @@ def join_both(first: Target, rest: tuple[Target, ...]) -> tuple[Target, ...]:
             if isinstance(first.what, Filter) and first.what.names and phrase_is_book(first.what.names[0].lower()):
                 raise Refused("books joined before a noun share it")
             return (first, second)
-        if first.count == ALL and len(rest) == 1 and _owner(second) is not None:
+        if first.count == ALL and len(rest) == 1 and (_owner(second) is not None or _both_placed(first, second)):
+            return (first, second)
+        if isinstance(first.what, Reference) and len(rest) == 1:
             return (first, second)
         if first.count != PLURAL or len(rest) > 1:
             raise Refused("a bare plural after a number")
@@ -155,10 +167,29 @@ def join_both(first: Target, rest: tuple[Target, ...]) -> tuple[Target, ...]:
             raise Refused("both use it")
         if _is_simple(first.what) and _owner(second) is None:
             raise Refused("two plurals are one description")
+        if _is_ability(first.what) != _is_ability(second.what):
+            _on_others(first.what)
+            return (first, second)
         if _owner(first) is not None and _owner(second) is None:
-            raise Refused("the owner is said once for both")
+            if not _both_placed(first, second) or isinstance(second.what, AnyOf):
+                raise Refused("the owner is said once for both")
+            second = replace(second, what=narrowed(second.what, "owner", _owner(first)))
         return (Target(what=either(first.what, second.what), count=PLURAL),)
     return (first, *rest)
+
+
+def _both_placed(first: Target, second: Target) -> bool:
+    return all(isinstance(one.what, Filter) and one.what.place is not None for one in (first, second))
+
+
+def _on_others(what: Selection) -> None:
+    """Refuse to end "band abilities on Heroes and Sites" before the Sites."""
+    if isinstance(what, Filter) and what.kind is Kind.ABILITY and (what.on is not None or what.used_by is not None):
+        raise Refused("the abilities are on both")
+
+
+def _is_ability(what: Selection) -> bool:
+    return isinstance(what, Filter) and what.kind is Kind.ABILITY
 
 
 def _half_of_a_pair(first: Selection, second: Selection) -> bool:
@@ -325,6 +356,9 @@ RULES: list[Production] = [
     rule("target-one", "contents", _pointer(Pointer.CONTENTS)),
     rule("target-one", "contents of this card|fortress|site", _pointer(Pointer.CONTENTS)),
     rule("target-one", "bearer", _pointer(Pointer.BEARER)),
+    rule("target-one", "its bearer", _pointer(Pointer.BEARER)),
+    rule("target-one", "any <description>", _any_number),
+    rule("targets", "<target> ( and <targets> )", join_both),
     rule("target-one", "<count> of those <those-noun>", lambda count, _: _of_them(count, Pointer.THEM)),
     rule("target-one", "any number", Constant(_of_any(Pointer.LOOKED_AT))),
     rule("target-one", "any number of those|them", Constant(_of_any(Pointer.THEM))),
@@ -346,6 +380,7 @@ RULES: list[Production] = [
     rule("target", "<target-one> , or|and/or <target>", join_either),
     rule("target", "<target-one> , <target-comma>", join_either),
     rule("target-comma", "<target-one> , or <target-one>", join_either),
+    rule("target-comma", "<target-one> , <target-comma>", join_either),
     rule("target-comma", "<target-one> or <target-one>", join_either),
     rule("targets", "<target>", lambda target: (target,)),
     rule("targets", "<target> and <targets>", join_both),
@@ -391,7 +426,7 @@ RULES: list[Production] = [
 RULES += [
     rule("actor", "that card|hero|character 's owner", Constant(Player.OWNER)),
     rule("actor", "that card|hero|character 's controller", Constant(Player.CONTROLLER)),
-    rule("actor", "hero|character 's controller", Constant(Player.CONTROLLER)),
+    rule("actor", "hero|character|artifact|human 's controller", Constant(Player.CONTROLLER)),
     rule("actor", "hero|character|card 's owner", Constant(Player.OWNER)),
     rule("actor", "[that] lost soul 's owner", Constant(Player.OWNER)),
     rule("actor", "[the] deck 's owner", Constant(Player.OWNER)),
@@ -412,7 +447,10 @@ def _all_selected(targets: tuple[Target, ...]) -> Selection:
     """Use targets as one description: any card that is one of them."""
     first, *rest = (selected(target) for target in targets)
     for what in rest:
-        first = either(first, what)
+        mixed = _is_ability(first) != _is_ability(what)
+        if mixed:
+            _on_others(first)
+        first = AnyOf(options=(first, what)) if mixed else either(first, what)
     return first
 
 

@@ -73,6 +73,8 @@ _WINDOWS: dict[str, Window] = {
 RULES: list[Production] = [
     *words("duration", {phrase: ForSpan(span=span) for phrase, span in _SPANS.items()}),
     rule("duration", "for <number> <limit-note>? <turn-word>", _turns),
+    rule("duration", "for <number> <turn-word> ( limit <INTEGER> )", lambda n, unit, limit: _turns(n, limit, unit)),
+    rule("moment", "in each player 's <phase>", lambda phase: Each(phase=phase, whose=Player.EACH_PLAYER)),
     *words("turn-word", {word: word for word in ("turn", "turns", "round", "rounds", "battle", "battles")}),
     *words("phase", _PHASES),
     rule("moment", "during <phase>", lambda phase: During(phase=phase)),

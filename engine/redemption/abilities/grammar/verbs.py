@@ -52,6 +52,7 @@ NAMES: dict[str, Verb] = {
     "set aside": Verb.SET_ASIDE,
     "shuffle|shuffling": Verb.SHUFFLE,
     "side battle": Verb.SIDE_BATTLE,
+    "side battles": Verb.SIDE_BATTLE,
     "take|taking": Verb.TAKE,
     "topdeck": Verb.TOPDECK,
     "toss": Verb.TOSS,

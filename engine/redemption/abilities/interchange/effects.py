@@ -1,5 +1,6 @@
 """Effects, abilities and whole readings in the interchange format."""
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, assert_never
 
@@ -164,15 +165,32 @@ def _step(step: e.Step, optional: bool) -> list[Json]:
         case e.Effect():
             return _effect(step, optional)
         case e.Choice():
-            return [_choice(step, optional)]
+            return _overridden(step, optional) or [_choice(step, optional)]
         case _:
             assert_never(step)
+
+
+def _overridden(choice: e.Choice, optional: bool) -> list[Json]:
+    """Write "V (or, if C, W)" as the first effects with what replaces them."""
+    if len(choice.branches) != 2 or choice.actor or choice.optional or choice.cost or choice.both_allowed:
+        return []
+    first, second = choice.branches
+    conditions = second[0].conditions
+    if not conditions or any(step.conditions != conditions for step in second):
+        return []
+    free = tuple(replace(step, conditions=()) for step in second)
+    written = [found for step in first for found in _step(step, optional)]
+    instead = {"if": [condition(c) for c in conditions], "effects": [found for s in free for found in _step(s, True)]}
+    written[-1]["alt"] = [*written[-1].get("alt", []), instead]
+    return written
 
 
 def _choice(choice: e.Choice, optional: bool) -> Json:
     picked = 1 if choice.pick is None else count(choice.pick)
     written: Json = {"verb": "choice", "n": "1-2" if choice.both_allowed else picked}
     written["branches"] = [[found for step in branch for found in _step(step, True)] for branch in choice.branches]
+    if choice.alternative is not None:
+        written["alt"] = [_alternative(choice.alternative, "you")]
     if choice.actor is not None:
         written["by"] = player(choice.actor)
     if choice.cost:

@@ -90,12 +90,16 @@ def condition(found: c.Condition) -> str:
             return f"{_have(who)} initiative"
         case c.Earlier():
             return _earlier(found)
+        case c.Pays(verb, paid, becomes):
+            if becomes is not None:
+                return f"you {verb.value} {target(paid)} to {becomes.value}"
+            return f"you {verb.value} {target(paid)} from {place(paid.source or HAND)}"
         case c.Battling(who, doing):
             return f"{ACTOR[who]} {'are' if who in _PLURAL_HAVE else 'is'} {_BATTLING.get(doing, doing.value)}"
         case c.During(phase, whose):
             return f"during {'' if whose is None else POSSESSOR[whose] + ' '}{_phase(phase)}"
-        case c.Each(phase):
-            return f"each {_phase(phase)}"
+        case c.Each(phase, whose):
+            return f"each {_phase(phase)}" if whose is None else f"in each player's {_phase(phase)}"
         case c.AtAnyTime():
             return "at any time"
         case c.XIs(bound):
@@ -155,7 +159,7 @@ def _earlier(found: c.Earlier) -> str:
 
 def _exists(subject: Target, where: Place) -> str:
     if isinstance(subject.what, This) and where.zones == (Zone.PLAY,):
-        return "this card remains"
+        return "this card remains in play"
     return f"{target(subject)} {_be(subject)} in {place(where)}".replace(" in here", " here")
 
 

@@ -80,7 +80,7 @@ def clause(found: Clause) -> str:
 
 
 def _standing(words: str) -> str:
-    return words if words.startswith(("during ", "each ", "at any time")) else f"while {words}"
+    return words if words.startswith(("during ", "each ", "in each ", "at any time")) else f"while {words}"
 
 
 def _body(found: Clause) -> str:

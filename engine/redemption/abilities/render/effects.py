@@ -109,15 +109,28 @@ def _step(step: e.Step, *, alone: bool) -> str:
             if (shared := _shared_object(step, joint)) is not None:
                 return shared
             if step.pick is not None:
-                raise NotImplementedError
+                return _picked(step, step.pick)
             if step.both_allowed:
                 return " and/or ".join(steps(branch) for branch in step.branches)
             if alone and not step.branches[-1][0].conditions:
                 return any_of(_branch(step, branch) for branch in step.branches)
             first, second = step.branches
+            if len(second) > 1 and (conditions := second[0].conditions):
+                free = tuple(replace(way, conditions=()) for way in second)
+                return f"{steps(first)} (or if {' and '.join(condition(c) for c in conditions)}, {steps(free)})"
             return f"{steps(first)} (or {_branch_if(second)})"
         case _:
             assert_never(step)
+
+
+def _picked(choice: e.Choice, pick: Count) -> str:
+    """Say "select up to 2:" and each way as a sentence of its own."""
+    more = ""
+    if choice.alternative is not None and choice.alternative.count is not None:
+        when = " and ".join(condition(c) for c in choice.alternative.conditions)
+        more = f" (or {choice.alternative.count.number} if {when})"
+    first, *others = (_branch(choice, branch) for branch in choice.branches)
+    return ". ".join([f"select up to {pick.number}{more}: {first}", *(f"{way[0].upper()}{way[1:]}" for way in others)])
 
 
 def _branch(choice: e.Choice, branch: tuple[e.Step, ...]) -> str:
@@ -135,14 +148,17 @@ def _shared_object(choice: e.Choice, joint: str) -> str | None:
         return None
     if replace(first, verb=second.verb) != second or first.verb not in _WORDS or second.verb not in _WORDS:
         return None
-    if first.alternative or first.duration or first.conditions or second.verb not in MOVERS.values():
+    if first.alternative or first.duration or first.conditions or second.verb not in _SHARED:
         return None
     return f"{_WORDS[first.verb]} {joint} {_WORDS[second.verb]} {targets(first.targets)}{_from(first)}"
 
 
+_SHARED = frozenset(MOVERS.values()) | {Verb.ACTIVATE_ARTIFACT}
+
+
 def _branch_if(branch: tuple[e.Step, ...]) -> str:
     conditions = branch[0].conditions
-    said = steps(branch)
+    said = steps(tuple(replace(step, conditions=()) for step in branch))
     return f"{said} if {' and '.join(condition(c) for c in conditions)}" if conditions else said
 
 

@@ -18,7 +18,17 @@ from engine.redemption.abilities.ast.nouns import (
     This,
     Threshold,
 )
-from engine.redemption.abilities.ast.vocabulary import Being, CardClass, Kind, Player, Pointer, State, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import (
+    Being,
+    CardClass,
+    Happening,
+    Kind,
+    Player,
+    Pointer,
+    State,
+    Verb,
+    Zone,
+)
 from engine.redemption.abilities.grammar.history import PAST, REACHED
 from engine.redemption.abilities.grammar.verbs import NAMES
 from engine.redemption.abilities.grammar.vocabulary import NOUNS
@@ -235,6 +245,9 @@ _LIKENESS = {
 }
 
 
+_ACTIVATED = Past((Happening.ACTIVATED,))
+
+
 def _past(found: Past) -> str:
     within = "" if found.window is None else f" this {found.window.value}"
     words = any_of(PAST[one] for one in found.happenings)
@@ -271,7 +284,7 @@ def _posts(what: Filter) -> str:
     if what.matching is not None:
         words.append(_alike(what.matching))
     if what.past is not None:
-        words.append(_past(what.past))
+        words.append("activated" if what.past == _ACTIVATED else _past(what.past))
     if State.PLAYED in what.states:
         words.append("played")
     if State.NOT_AT_FULL_STRENGTH in what.states:
@@ -350,8 +363,14 @@ def _alternatives(what: AnyOf, number: Count, at_random: bool) -> str:
         first = replace(filters[0], excluding=what.excluding or filters[0].excluding)
         heads = any_of(_head(option, is_plural(number)) for option in filters)
         return _counted(heads, _posts(first), filters[0].owner, number, at_random)
-    said = [target(Target(option, ONE if _named(option) else number, at_random=at_random)) for option in options]
-    return (" and " if any(isinstance(option, This) for option in options) else " or ").join(said)
+    said = [target(Target(option, _number_of(option, number), at_random=at_random)) for option in options]
+    return (" and " if any(isinstance(option, This | Reference) for option in options) else " or ").join(said)
+
+
+def _number_of(option: Selection, number: Count) -> Count | None:
+    if isinstance(option, Reference):
+        return None
+    return ONE if _named(option) else number
 
 
 def _one(what: Filter, number: Count, at_random: bool) -> str:
