@@ -17,6 +17,7 @@ from engine.redemption.model.intents import (
     DiscardFromHand,
     EndTurn,
     EquipWeapon,
+    HoldCard,
     Intent,
     NextPhase,
     Pass,
@@ -27,6 +28,7 @@ from engine.redemption.model.intents import (
     PutInTerritory,
     PutSoulInSite,
     ReturnFromSetAside,
+    TakeOut,
     Taunt,
 )
 
@@ -70,8 +72,10 @@ def move_text(intent: Intent, names: Names) -> str:
             return f"Activate {names.card(card)}"
         case DeactivateArtifact(card):
             return f"Turn {names.card(card)} face down"
-        case PutSoulInSite(soul, site):
-            return f"Put {names.card(soul)} into {names.card(site)}"
+        case PutSoulInSite(card, holder) | HoldCard(card, holder):
+            return f"Put {names.card(card)} into {names.card(holder)}"
+        case TakeOut(card, holder):
+            return f"Take {names.card(card)} out of {names.card(holder)}"
         case EquipWeapon(weapon, warrior):
             return f"Equip {names.card(warrior)} with {names.card(weapon)}"
         case PlayOutsideBattle(card, user):

@@ -16,9 +16,14 @@ def reader_for(pool: Iterable[Printing]) -> Reader:
     return Reader(build_lexicon(pool_card(p) for p in pool))
 
 
+def has_ability(printing: Printing) -> bool:
+    """Say whether a card says anything the engine would have to carry out, among its identifiers too."""
+    return bool(printing.text.strip()) or any(" hold" in f" {i.lower()}" for i in printing.identifiers)
+
+
 def read(reader: Reader, printing: Printing) -> str | None:
     """Return the JSON of a card's reading, or None where the card has no ability or is to be played by hand."""
-    if not printing.text.strip():
+    if not has_ability(printing):
         return None
     whole = reader.read(card_text(printing))
     if isinstance(whole, Unimplemented) or problems(whole):

@@ -23,7 +23,7 @@ _WITHOUT_CARD: dict[Verb, does.Intent] = {
     Verb.END_TURN: does.EndTurn(),
 }
 #: What no player can do by himself at any time.
-_NEVER: dict[Verb, tuple[str, ...]] = {Verb.TAKE: ("RB-PREP-09",), Verb.UNEQUIP: ("RB-WEAPON-08",)}
+_NEVER: dict[Verb, tuple[str, ...]] = {Verb.UNEQUIP: ("RB-WEAPON-08",)}
 
 
 def rules_against(
@@ -59,6 +59,10 @@ def _is_meant(state: State, asked: Decision, intent: does.Intent, phrase: Phrase
             return phrase.verb in _CHOOSING
         case does.PlayDominant(card) | does.PlayEnhancement(card) | does.PlayOutsideBattle(card):
             return _is_played_so(state, intent) and fits(asked, Option("", intent, card), phrase, names)
+        case does.PutSoulInSite(card, host) | does.HoldCard(card, host):
+            of_site = cards.is_soul(state, card) or cards.type_of(state, host) in cards.SITES
+            apt = isinstance(intent, does.PutSoulInSite) is of_site
+            return apt and fits(asked, Option("", intent), phrase, names)
         case _:
             return fits(asked, Option("", intent), phrase, names)
 

@@ -252,7 +252,7 @@ def _host(intent: object) -> CardId | None:
     match intent:
         case does.PlayEnhancement(_, host) | does.PlayOutsideBattle(_, host) | does.EquipWeapon(_, host):
             return host
-        case does.PutSoulInSite(_, host):
+        case does.PutSoulInSite(_, host) | does.HoldCard(_, host):
             return host
         case _:
             return None
@@ -300,7 +300,9 @@ def _fits_card(intent: object, phrase: Phrase, names: Names) -> bool:
             return card in cards and phrase.text == TERRITORY and _is_put_as(intent, phrase.on, names)
         case Verb.PUT, does.PutInArtifactPile(card):
             return card in cards and phrase.text == ARTIFACT_PILE
-        case Verb.PUT, does.PutSoulInSite(card, host):
+        case Verb.TAKE, does.TakeOut(card, host):
+            return card in cards and on(host)
+        case Verb.PUT, does.PutSoulInSite(card, host) | does.HoldCard(card, host):
             return card in cards and not phrase.text and on(host)
         case Verb.EQUIP, does.EquipWeapon(card, host):
             return card in cards and on(host)
@@ -367,7 +369,9 @@ def say(decision: Decision, option: Option, namer: Namer) -> str:
             return f"put {name(card)} in territory{role}"
         case does.PutInArtifactPile(card):
             return f"put {name(card)} in artifact pile"
-        case does.PutSoulInSite(card, host):
+        case does.TakeOut(card, host):
+            return f"take {name(card)} from {name(host)}"
+        case does.PutSoulInSite(card, host) | does.HoldCard(card, host):
             return f"put {name(card)} in {name(host)}"
         case does.EquipWeapon(card, host):
             return f"equip {name(card)} to {name(host)}"

@@ -67,6 +67,10 @@ def parse_types(text: str) -> tuple[tuple[CardType, ...], Alignment]:
     return tuple(kind for kind, _ in found), sides.pop() if len(sides) == 1 else Alignment.NEUTRAL
 
 
+#: Among the words of a card: it is a token.
+TOKEN = "token"  # noqa: S105 (a card, no password)
+
+
 def parse_card(text: str) -> Printing:
     """Return the printing a card line describes. Raises CardLineError."""
     parts = [part.strip() for part in text.split("|", 5)]
@@ -91,7 +95,11 @@ def parse_card(text: str) -> Printing:
         raise CardLineError(str(error)) from None
     classes, identifiers, references = _words(words)
     code = hashlib.sha256(text.encode()).hexdigest()[:8]  # two lines that differ are two printings
-    return Printing(name, name, code, "Scenario", faces, classes, identifiers, ability, references, alignment=alignment)
+    is_token = TOKEN in identifiers
+    return Printing(
+        name, name, code, "Scenario", faces, classes, tuple(i for i in identifiers if i != TOKEN), ability, references,
+        alignment=alignment, token=is_token,
+    )  # fmt: skip
 
 
 def _words(text: str) -> tuple[frozenset[CardClass], tuple[str, ...], tuple[str, ...]]:

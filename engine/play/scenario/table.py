@@ -15,7 +15,7 @@ from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import Card, State
 from engine.play.names import TableNames, plain
-from engine.play.readings import reader_for, readings_of
+from engine.play.readings import has_ability, reader_for, readings_of
 from engine.play.scenario.cardline import CardLineError, copies_in, parse_card
 from engine.play.scenario.model import CardEntry, Scenario
 from engine.play.scenario.tree import ScenarioError, Tree, text_of
@@ -147,7 +147,7 @@ def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed]) -> State:
 
 def _readings(placed: list[_Placed]) -> dict[str, str]:
     """Read the cards that have a text, with the words of the cards on the table."""
-    with_text = [p.printing for p in placed if p.printing.text.strip()]
+    with_text = [p.printing for p in placed if has_ability(p.printing)]
     return readings_of(reader_for([p.printing for p in placed]), with_text) if with_text else {}
 
 

@@ -1,6 +1,7 @@
 """Whether a card is one of those a noun phrase means."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, assert_never
 
 from engine.cards import facts
@@ -67,6 +68,19 @@ def matches(context: Context, what: Selection, card: CardId) -> bool:
             assert_never(what)
 
 
+def is_seen(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a card counts as one of those meant: captives too where words look for identifiers or brigades.
+
+    Rule: REG-CAPC-04
+    """
+    if matches(context, what, card):
+        return True
+    if not isinstance(what, Filter) or not (what.identifiers or what.brigades):
+        return False
+    is_wide = what.kind in (Kind.CHARACTER, Kind.CARD)
+    return is_wide and matches(context, replace(what, kind=Kind.CAPTURED_CHARACTER), card)
+
+
 def _fits(context: Context, what: Filter, card: CardId) -> bool:
     state = context.state
     if is_hidden(state, card) and asks_for_the_face(what):
@@ -101,6 +115,7 @@ def _is_excluded(context: Context, what: Selection, card: CardId) -> bool:
 
 
 def _is_kind(context: Context, kind: Kind, card: CardId) -> bool:
+    """Say whether a card is of a kind; a captive only of the kinds of captives. Rule: REG-CAPC-04"""
     state = context.state
     zone = state.cards[card].place.zone.name
     if (kind in _CAPTIVE) != (zone == zones.LAND_OF_BONDAGE and cards.is_character(state, card)):
@@ -198,11 +213,23 @@ def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
 
 
 def _belongs(context: Context, what: Filter, card: CardId) -> bool:
-    """Say whether a card belongs to whom the phrase says; "your" needs both both. Rule: REG-CTRL-09"""
+    """Say whether a card belongs to whom the phrase says; "your" needs both. Rule: REG-CTRL-09"""
     held = context.state.cards[card]
-    if what.owner is not None and held.owner not in context.seats(what.owner, card):
-        return False
+    if what.owner is not None:
+        if held.owner not in context.seats(what.owner, card):
+            return False
+        lent = held.place.zone.name in zones.PLAYING_SURFACE and held.place.zone.seat != held.owner
+        if lent and what.owner in _BOTH:
+            return False
     return what.controller is None or held.place.zone.seat in context.seats(what.controller, card)
+
+
+#: Words that mean cards somebody owns and controls as well. Rule: REG-CTRL-09
+_BOTH: Final = frozenset(
+    {
+        vocabulary.Player.YOU, vocabulary.Player.OPPONENT, vocabulary.Player.EACH_OPPONENT, vocabulary.Player.THEIR,
+    }
+)  # fmt: skip
 
 
 def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:

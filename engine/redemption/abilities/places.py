@@ -39,6 +39,11 @@ _PERSONAL: Final = frozenset(
     }
 )  # fmt: skip
 ANYWHERE_IN_PLAY: Final = Place((vocabulary.Zone.PLAY,), vocabulary.Player.ANY)
+#: What "not in battle" means. Rules: REG-ZONE-06, REG-ZONE-07
+NOT_IN_BATTLE: Final = tuple(
+    Place((zone,), vocabulary.Player.ANY)
+    for zone in (vocabulary.Zone.TERRITORY, vocabulary.Zone.SET_ASIDE, vocabulary.Zone.LAND_OF_REDEMPTION)
+)
 #: Rules: REG-TARGET-09 to REG-TARGET-24
 DEFAULTS: Final[Mapping[Verb, tuple[Place, ...]]] = {
     Verb.ADD_TO_BATTLE: (

@@ -24,10 +24,14 @@ _RESET_FIELDS: Final = (cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.ALIGNM
 _RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS, cards.USED)
 
 
-def relocate(state: State, card: CardId, zone: str, *, index: int = BOTTOM, to: Seat | None = None) -> list[Change]:
+def relocate(
+    state: State, card: CardId, zone: str, *, index: int = BOTTOM, to: Seat | None = None, reverting: bool = False
+) -> list[Change]:
     """Plan a card's move to a zone, of its owner or controller unless `to` names a seat, with all that hangs on it.
 
-    Rules: REG-ZONE-14 (face value where the REG says so), REG-TYPE-21 (a weapon follows its bearer)
+    A card taken into the hand of another stays that player's; one that reverts forgets all later controllers.
+    Rules: REG-ZONE-14 (face value where the REG says so), REG-TYPE-21 (a weapon follows its bearer), REG-CTRL-05,
+    REG-CTRL-07, REG-TAKE-05
     """
     here = state.cards[card]
     if zone in zones.FACE_VALUE and cards.printing(state, card).token:
@@ -36,13 +40,24 @@ def relocate(state: State, card: CardId, zone: str, *, index: int = BOTTOM, to: 
     changes: list[Change] = [Move(card, zones.place(zone, seat), index)]
     if zone in zones.FACE_VALUE:
         changes += to_face_value(state, card)
+        if zone == zones.HAND and seat != here.owner:
+            changes.append(Join(Field(cards.CONTROLLERS, card), seat))
     elif zone in _CONTROLLING and seat != cards.permanent_controller(state, card):
-        changes.append(Join(Field(cards.CONTROLLERS, card), seat))
+        changes += _reverted(state, card, seat) if reverting else [Join(Field(cards.CONTROLLERS, card), seat)]
     if zone in _ROLE_ENDS and state.read(Field(cards.ROLE, card)) is not None:
         changes.append(Set(Field(cards.ROLE, card), None))
     for follower in cards.attached(state, card):
         changes += _follow(state, follower, card, here.place.zone, Zone(zone, seat))
     return changes
+
+
+def _reverted(state: State, card: CardId, seat: Seat) -> list[Change]:
+    """Plan the end of all claims on a card that are later than a player's own. Rule: REG-CTRL-07"""
+    held = state.entries(Field(cards.CONTROLLERS, card))
+    own = max((n for n, e in enumerate(held) if e.value == seat), default=-1)
+    if own < 0 and seat != state.cards[card].owner:
+        return [Join(Field(cards.CONTROLLERS, card), seat)]
+    return [Leave(Field(cards.CONTROLLERS, card), e.id) for e in held[own + 1 :]]
 
 
 def discard(state: State, card: CardId) -> list[Change]:

@@ -6,7 +6,7 @@ A verb, argument or condition is listed here only while a passing scenario exerc
 import re
 from collections.abc import Iterator
 
-from engine.redemption.abilities import unity, variables
+from engine.redemption.abilities import holds, unity, variables
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import Clause, SpecialAbility
 from engine.redemption.abilities.ast.effects import (
@@ -149,7 +149,7 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
         yield "X in words"
     if not unity.is_known(whole):
         yield "unity"
-    if identifiers.holds is not None:
+    if not holds.is_known(whole):
         yield "holds"
     yield from ("identifier" for words in identifiers.other if not _MERE_FACTS.match(words))
     for section in whole.sections:
@@ -316,7 +316,7 @@ def _duration(effect: Effect) -> Iterator[str]:
         yield "turns"
     if isinstance(effect.duration, ast.ForTurns):
         counted = isinstance(effect.duration.number, int) and effect.duration.unit == "turn"
-        if effect.verb is not Verb.SET_ASIDE or not counted:
+        if effect.verb not in (Verb.SET_ASIDE, Verb.TAKE) or not counted:
             yield "turns"
 
 

@@ -16,7 +16,7 @@ from engine.redemption.abilities.face_down import is_hidden, is_reached, takes_a
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat
-from engine.redemption.abilities.places import cards_in, default_places
+from engine.redemption.abilities.places import NOT_IN_BATTLE, cards_in, default_places
 from engine.redemption.abilities.playing import can_play
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.reaching import last_played
@@ -209,6 +209,8 @@ def _bare(what: Selection) -> Selection:
 def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
     if isinstance(what, Filter) and what.place is not None:
         return (what.place,)
+    if isinstance(what, Filter) and what.outside is not None and what.outside.zones == (Zone.BATTLE,):
+        return NOT_IN_BATTLE
     return default_places(verb)
 
 
@@ -220,6 +222,8 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
             return False
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)
+    if effect.verb is Verb.TAKE and _is_taken_from_oneself(context, card):
+        return False
     if effect.verb is Verb.SET_ASIDE and not _may_set_aside(context, card):
         return False
     reaches_souls = _names_souls(target.what) or takes_all_there(effect, target)
@@ -235,6 +239,15 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
         return cards.controller(state, card) != context.you and not _rescue_is_spent(context)
     return True
+
+
+_OWN_PLACES = zones.FIELD_OF_BATTLE | {zones.TERRITORY, zones.SET_ASIDE, zones.HAND}
+
+
+def _is_taken_from_oneself(context: Context, card: CardId) -> bool:
+    """Say whether a card lies where its taker cannot take it from. Rule: REG-TAKE-06"""
+    zone = context.state.cards[card].place.zone
+    return zone.seat == context.you and zone.name in _OWN_PLACES
 
 
 def _may_set_aside(context: Context, card: CardId) -> bool:

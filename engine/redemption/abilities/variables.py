@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, CardType
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType
 from engine.kernel.ids import AbilityId, CardId, PhaseId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import HasBrigades
@@ -14,7 +14,7 @@ from engine.redemption.abilities.ast.nouns import AnyOf, Count, CountKind, Filte
 from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.filters import is_seen
 from engine.redemption.abilities.places import cards_in
 from engine.redemption.abilities.readings import effects_of, reading
 from engine.redemption.model import cards, variables, zones
@@ -142,7 +142,7 @@ def _count(context: Context, x: CountOf | PrintedValue) -> int:
         case PrintedValue(words=words):
             match quantity(words):
                 case Brigades() as of:
-                    return len(_brigades_on(context, of))
+                    return _number_of(_brigades_on(context, of))
                 case RedeemedSouls(who=who):
                     return sum(len(context.state.zone(zones.LAND_OF_REDEMPTION, s)) for s in context.seats(who))
                 case Reached() as done:
@@ -154,7 +154,13 @@ def _count(context: Context, x: CountOf | PrintedValue) -> int:
 def _counted(context: Context, what: Selection) -> int:
     options = what.options if isinstance(what, AnyOf) else (what,)
     places = tuple(o.place if isinstance(o, Filter) and o.place is not None else _IN_PLAY for o in options)
-    return sum(matches(context, what, c) for c in cards_in(context, places))
+    return sum(is_seen(context, what, c) for c in cards_in(context, places))
+
+
+def _number_of(brigades: frozenset[object]) -> int:
+    """Count brigades, a colour of both sides once. Rule: REG-BRIG-03"""
+    both_golds = {Brigade.GOOD_GOLD, Brigade.EVIL_GOLD} <= brigades
+    return len(brigades) - both_golds
 
 
 def _brigades_on(context: Context, of: Brigades) -> frozenset[object]:

@@ -64,6 +64,22 @@ class PutSoulInSite:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldCard:
+    """Put a card into a Fortress, or another card of one's own that holds such cards."""
+
+    card: CardId
+    holder: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOut:
+    """Take a card out of what holds it."""
+
+    card: CardId
+    holder: CardId
+
+
+@dataclass(frozen=True, slots=True)
 class EquipWeapon:
     """Hand a weapon class Enhancement to a warrior class character of one's own territory."""
 
@@ -178,6 +194,8 @@ Intent: TypeAlias = (
     | ActivateArtifact
     | DeactivateArtifact
     | PutSoulInSite
+    | HoldCard
+    | TakeOut
     | EquipWeapon
     | PlayOutsideBattle
     | ReturnFromSetAside

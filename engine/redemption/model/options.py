@@ -41,6 +41,8 @@ def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
             return Option(f"put:{handle(state, viewer, card)}{suffix}", intent, card)
         case (
             does.PutSoulInSite(card, host)
+            | does.HoldCard(card, host)
+            | does.TakeOut(card, host)
             | does.EquipWeapon(card, host)
             | does.PlayOutsideBattle(card, host)
             | does.PlayEnhancement(card, host)
@@ -61,6 +63,8 @@ def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
 
 _VERB: Final[dict[type, str]] = {
     does.PutSoulInSite: "site",
+    does.HoldCard: "hold",
+    does.TakeOut: "takeout",
     does.EquipWeapon: "equip",
     does.PlayOutsideBattle: "territory",
     does.PlayEnhancement: "play",

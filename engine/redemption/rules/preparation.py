@@ -21,10 +21,11 @@ from engine.redemption.model.frames import DiscardPhase, DiscardUsed, Preparatio
 from engine.redemption.model.options import NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import dominants
+from engine.redemption.rules import dominants, holding
 from engine.redemption.rules.artifacts import ACTIVATED, artifact_intents
 from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.holding import hold_intents
 from engine.redemption.rules.priority import open_window
 from engine.redemption.rules.putting_down import REDUCING, TERRITORY_CLASS_PLAYED, hand_intents
 
@@ -115,6 +116,7 @@ def step_preparation(state: State, frame: PreparationPhase) -> None:
         *artifact_intents(state, seat),
         *soul_intents(state, seat),
         *set_aside_intents(state, seat),
+        *hold_intents(state, seat),
         *dominants.playable(state, seat),
     ]
     options = (*(option(state, seat, i) for i in intents), NEXT_PHASE)
@@ -255,6 +257,14 @@ def _put_soul(state: State, seat: Seat, intent: does.PutSoulInSite) -> tuple[str
     return "RB-TURN-07", changes
 
 
+def _hold(state: State, seat: Seat, intent: does.HoldCard) -> tuple[str, list[Change]]:
+    return "REG-TURN-09", holding.plan_hold(state, seat, intent)
+
+
+def _take_out(state: State, seat: Seat, intent: does.TakeOut) -> tuple[str, list[Change]]:
+    return "REG-TURN-09", holding.plan_take_out(state, seat, intent)
+
+
 def _equip(state: State, seat: Seat, intent: does.EquipWeapon) -> tuple[str, list[Change]]:
     zone = state.cards[intent.warrior].place.zone
     move = Move(intent.weapon, zones.on_host(zone, intent.warrior, Bond.EQUIPPED_TO))
@@ -289,6 +299,8 @@ _PLANS: Final[Mapping[type, Callable[..., tuple[str, list[Change]]]]] = {
     does.ActivateArtifact: _activate,
     does.DeactivateArtifact: _deactivate,
     does.PutSoulInSite: _put_soul,
+    does.HoldCard: _hold,
+    does.TakeOut: _take_out,
     does.EquipWeapon: _equip,
     does.PlayOutsideBattle: _outside_battle,
     does.ReturnFromSetAside: _return,

@@ -17,7 +17,15 @@ from engine.redemption.model.battle import Situation
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import artifacts, battle_actions, dominants, preparation, putting_down, special_initiative
+from engine.redemption.rules import (
+    artifacts,
+    battle_actions,
+    dominants,
+    holding,
+    preparation,
+    putting_down,
+    special_initiative,
+)
 from engine.redemption.rules.checks import Check, broken
 from engine.redemption.rules.situation import situation
 
@@ -26,6 +34,7 @@ CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {
     **putting_down.CHECKS,
     **artifacts.CHECKS,
     **preparation.CHECKS,
+    **holding.CHECKS,
     **battle_actions.CHECKS,
     does.PlayDominant: dominants.PLAY,
 }
@@ -44,6 +53,8 @@ TIMES: Final[Mapping[type, tuple[frozenset[type], tuple[str, ...]]]] = {
     does.ActivateArtifact: (_PREPARATION, ("RB-TURN-05", "REG-TURN-11")),
     does.DeactivateArtifact: (_PREPARATION, ("RB-PREP-15", "RB-PREP-14", "REG-TURN-13")),
     does.PutSoulInSite: (_PREPARATION, ("RB-TURN-07", "REG-TURN-08")),
+    does.HoldCard: (_PREPARATION, ("RB-TURN-12", "REG-TURN-09", "REG-HOLD-02")),
+    does.TakeOut: (_PREPARATION, ("RB-TURN-12", "REG-TURN-09", "REG-HOLD-02")),
     does.ReturnFromSetAside: (_PREPARATION, ("RB-TURN-09", "REG-TURN-14")),
     does.DiscardFromHand: (frozenset({frames.DiscardPhase}), ("RB-DISC-01", "RB-TURN-15", "REG-TURN-15")),
     does.EndTurn: (frozenset({frames.DiscardPhase}), ("RB-DISC-02", "RB-TURN-16", "REG-TURN-16", *_ENDS)),
@@ -161,6 +172,8 @@ def conceivable(state: State, card: CardId) -> Iterator[does.Intent]:
             for host in state.zone(zone, seat):
                 if host != card:
                     yield does.PutSoulInSite(card, host)
+                    yield does.HoldCard(card, host)
+                    yield does.TakeOut(card, host)
                     yield does.EquipWeapon(card, host)
                     yield does.PlayOutsideBattle(card, host)
                     yield does.PlayEnhancement(card, host)

@@ -6,6 +6,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Field, Seat
 from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
+from engine.redemption.abilities import lending
 from engine.redemption.abilities.returning import count_turns
 from engine.redemption.abilities.undoing import end_with_phase
 from engine.redemption.model import zones
@@ -109,6 +110,7 @@ def step_upkeep(state: State, frame: UpkeepPhase) -> None:
     seat = frame.seat
     swap(state, open_window(state, Stop.UPKEEP, seat))
     count_turns(state, seat)
+    lending.count_turns(state, seat)
 
 
 def step_end_of_turn(state: State, frame: EndOfTurn) -> None:

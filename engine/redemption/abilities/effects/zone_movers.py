@@ -11,12 +11,14 @@ from typing import Final, Literal
 from engine.cards.model import CardType
 from engine.kernel.changes import BOTTOM, TOP, Add, Change, Learn, Note, Shuffle
 from engine.kernel.ids import CardId, Field, Seat, Zone
-from engine.kernel.state import Frame
+from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.conditions import ForTurns
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
-from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.lending import plan_claim
 from engine.redemption.abilities.places import zones_of
 from engine.redemption.abilities.putting_down import activates, plan_put_down
 from engine.redemption.model import cards, zones
@@ -28,7 +30,7 @@ class Destination:
     """Where a mover puts its targets, and whose zone that is."""
 
     zone: str
-    whose: Literal["owner", "controller", "you"] = "owner"
+    whose: Literal["owner", "controller", "you", "predecessor"] = "owner"
     index: int = BOTTOM
     shuffle: bool = False
 
@@ -47,15 +49,13 @@ DESTINATIONS: Final[Mapping[Verb, Destination]] = {
     Verb.TAKE: Destination(zones.HAND, "you"),
     Verb.PUT_IN_PLAY: Destination(zones.TERRITORY, "you"),
     Verb.CAPTURE: Destination(zones.LAND_OF_BONDAGE, "you"),
-    Verb.RELEASE: Destination(zones.TERRITORY, "owner"),
+    Verb.RELEASE: Destination(zones.TERRITORY, "predecessor"),
     Verb.RESURRECT: Destination(zones.TERRITORY, "you"),
     Verb.SET_ASIDE: Destination(zones.SET_ASIDE, "controller"),
     Verb.SEARCH: Destination(zones.HAND, "you"),
 }
 #: By these a card is played, so that its abilities activate where they act outside battle. Rule: REG-ACT-02
 _PUTS_DOWN: Final = frozenset({Verb.PUT_IN_PLAY, Verb.RESURRECT})
-#: A character taken from play changes sides instead of going to hand. Rule: REG-TAKE-02
-_STAYS_IN_PLAY: Final = zones.IN_PLAY
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -85,7 +85,12 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             continue
         if zone == zones.SET_ASIDE and (counted := state.number(Field("turns_set_aside", card))):
             changes.append(Add(Field("turns_set_aside", card), -counted))
-        changes += relocation.relocate(state, card, zone, index=_index(effect, where), to=seat)
+        span = effect.duration
+        if effect.verb is Verb.TAKE and isinstance(span, ForTurns) and isinstance(span.number, int):
+            changes += plan_claim(state, card, seat, span.number)
+        changes += relocation.relocate(
+            state, card, zone, index=_index(effect, where), to=seat, reverting=_reverts(effect)
+        )
         if where.shuffle:
             decks[Zone(zones.DECK, state.cards[card].owner)] = None
     changes += [Shuffle(deck) for deck in decks]
@@ -115,9 +120,6 @@ def _zone(context: Context, effect: Effect, where: Destination, card: CardId) ->
             return zones.TERRITORY
         if wanted:
             return wanted[0]
-    here = context.state.cards[card].place.zone.name
-    if effect.verb is Verb.TAKE and here in _STAYS_IN_PLAY:
-        return zones.TERRITORY
     return where.zone
 
 
@@ -137,8 +139,24 @@ def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zo
             return context.state.cards[card].owner
         case "controller":
             return cards.permanent_controller(context.state, card)
+        case "predecessor":
+            return _predecessor(context.state, card)
         case "you":
             return context.you
+
+
+def _predecessor(state: State, card: CardId) -> Seat:
+    """Return who controlled a captive before it was captured, or who controls another card. Rule: REG-RELEASE-02"""
+    held = state.entries(Field(cards.CONTROLLERS, card))
+    if state.cards[card].place.zone.name != zones.LAND_OF_BONDAGE or not held:
+        return cards.permanent_controller(state, card)
+    return Seat(held[-2].value) if len(held) > 1 else state.cards[card].owner
+
+
+def _reverts(effect: Effect) -> bool:
+    """Say whether an effect gives a card back instead of passing it on. Rule: REG-CTRL-07"""
+    to_owner = isinstance(effect.arguments, ToPlace) and effect.arguments.place.owner is Player.OWNER
+    return effect.verb is Verb.RELEASE or to_owner
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:

@@ -1,0 +1,89 @@
+"""Cards that hold others: what a player may put into them and take out of them, as the identifier says."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.kernel.changes import Change, Move, Note
+from engine.kernel.ids import Bond, CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.holds import capacity, may_hold
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+from engine.redemption.rules.checks import Check, allowed
+
+#: Where a card that holds others acts. Rule: REG-TYPE-11
+_WHERE: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE})
+_RULES: Final = ("REG-TURN-09", "RB-TURN-12", "RB-PREP-21")
+
+
+def hold_intents(state: State, seat: Seat) -> list[does.Intent]:
+    """Return what a player may put into the cards of his that hold others, and what he may take out of them.
+
+    Rules: REG-TURN-09, RB-TURN-12, REG-HOLD-09
+    """
+    holders = [h for name in sorted(_WHERE) for h in state.zone(name, seat) if capacity(state, h)]
+    if not holders:
+        return []
+    near = [c for name in (zones.HAND, zones.TERRITORY) for c in state.zone(name, seat)]
+    held = [(c, h) for h in holders for c in cards.attached(state, h)]
+    return [
+        *allowed(HOLD, state, seat, [does.HoldCard(c, h) for c in near for h in holders]),
+        *allowed(TAKE_OUT, state, seat, [does.TakeOut(c, h) for c, h in held]),
+    ]
+
+
+def _is_own_holder(state: State, seat: Seat, holder: CardId) -> bool:
+    zone = state.cards[holder].place.zone
+    return zone.name in _WHERE and zone.seat == seat and cards.is_face_up(state, holder) and capacity(state, holder) > 0
+
+
+def _comes_from_where_it_may(state: State, seat: Seat, intent: does.HoldCard) -> bool:
+    """Say whether a character lies in hand or territory, another card in hand. Rule: REG-HOLD-06"""
+    place = state.cards[intent.card].place
+    if place.zone.seat != seat or place.host is not None:
+        return False
+    in_territory = place.zone.name == zones.TERRITORY and cards.is_character(state, intent.card)
+    return in_territory or place.zone.name == zones.HAND
+
+
+def _has_room(state: State, seat: Seat, intent: does.HoldCard) -> bool:
+    return len(_held(state, intent.holder)) < capacity(state, intent.holder)
+
+
+def _held(state: State, holder: CardId) -> tuple[CardId, ...]:
+    return tuple(c for c in cards.attached(state, holder) if state.cards[c].place.bond is Bond.HELD_IN)
+
+
+#: Rules: REG-HOLD-01, REG-HOLD-02, REG-HOLD-06, RB-PREP-22
+HOLD: Final[tuple[Check[does.HoldCard], ...]] = (
+    Check((*_RULES, "REG-HOLD-02"), lambda state, seat, i: _is_own_holder(state, seat, i.holder)),
+    Check(("REG-HOLD-06", *_RULES), _comes_from_where_it_may),
+    Check((*_RULES, "REG-HOLD-01"), lambda state, seat, i: may_hold(state, i.holder, i.card)),
+    Check(("REG-HOLD-01", "RB-TURN-12"), _has_room),
+    Check(("RB-PREP-22",), lambda state, seat, i: state.cards[i.card].owner == seat),
+)
+
+#: Rules: REG-HOLD-01, REG-HOLD-09, RB-PREP-09
+TAKE_OUT: Final[tuple[Check[does.TakeOut], ...]] = (
+    Check(
+        ("RB-PREP-09", *_RULES),
+        lambda state, seat, i: i.card in _held(state, i.holder) and not cards.is_soul(state, i.card),
+    ),
+    Check((*_RULES, "REG-HOLD-02"), lambda state, seat, i: _is_own_holder(state, seat, i.holder)),
+)
+
+CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {does.HoldCard: HOLD, does.TakeOut: TAKE_OUT}
+
+
+def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
+    """Plan that a card is put into what holds it. Rule: REG-HOLD-01"""
+    place = zones.on_host(state.cards[intent.holder].place.zone, intent.holder, Bond.HELD_IN)
+    return [Move(intent.card, place), Note("held", seat, (intent.card, intent.holder))]
+
+
+def plan_take_out(state: State, seat: Seat, intent: does.TakeOut) -> list[Change]:
+    """Plan the return of a held card: a character to territory, an Enhancement to hand. Rule: REG-HOLD-03"""
+    zone = zones.TERRITORY if cards.is_character(state, intent.card) else zones.HAND
+    changes = relocation.relocate(state, intent.card, zone, to=seat)
+    return [*changes, Note("taken_out", seat, (intent.card, intent.holder))]
