@@ -24,7 +24,20 @@ from bot.ui.router import Router
 
 log = logging.getLogger("berean.discord")
 
-SUBJECTS = ("about", "settings", "ruling", "judge", "card", "deck", "play", "hosted", "stats", "by_hand", "referee")
+SUBJECTS = (
+    "about",
+    "privacy",
+    "settings",
+    "ruling",
+    "judge",
+    "card",
+    "deck",
+    "play",
+    "hosted",
+    "stats",
+    "by_hand",
+    "referee",
+)
 COGS = tuple(f"bot.cogs.{subject}" for subject in SUBJECTS)
 
 

@@ -1,4 +1,4 @@
-"""/help, /about, /privacy, and the button that shows an answer to everyone."""
+"""/help, /about, and the button that shows an answer to everyone."""
 
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
@@ -49,11 +49,6 @@ class AboutCog(Cog):
     async def about(self, interaction: discord.Interaction[Any]) -> None:
         """Show who made it and what it rests on."""
         await send.answer(interaction, about_panel())
-
-    @app_commands.command(name="privacy", description="What Berean keeps about you, and what it does not")
-    async def privacy(self, interaction: discord.Interaction[Any]) -> None:
-        """Show what is stored."""
-        await send.answer(interaction, Panel(embeds=(embed("Privacy", words.PRIVACY),)))
 
     @on_press(SHOW)
     async def show_everyone(self, press: Press) -> None:

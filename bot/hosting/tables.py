@@ -110,6 +110,12 @@ class Tables:
         while self._work:
             await asyncio.gather(*self._work.values(), return_exceptions=True)
 
+    async def drop(self, game_id: str) -> None:
+        """Let go of what is held of a game in memory, once it is shown; its record is about to be changed."""
+        if (task := self._work.get(game_id)) is not None:
+            await asyncio.wait([task])
+        self._places.pop(game_id, None)
+
     async def close(self) -> None:
         """Stop showing, after a moment for what is under way; what is left is made up for at the next start."""
         if self._work:

@@ -241,11 +241,15 @@ class Games:
 
     async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
         """Remember where the edge shows a game; that is no part of the game and has no version."""
+        await self.change_about(game_id, lambda about: about.model_copy(update={"place": place}))
+
+    async def change_about(self, game_id: str, change: Callable[[About], About]) -> Game:
+        """Change what is remembered of a game beside its state."""
         async with self._lock(game_id):
             game = await self.glance(game_id)
-            about = game.about.model_copy(update={"place": place})
+            about = change(game.about)
             await store.update_about(self._database, game_id, about.model_dump(mode="json"))
-            self._keep(replace(game, about=about))
+            return self._keep(replace(game, about=about))
 
     async def set_clock(self, game_id: str, change: Callable[[Clock, datetime], Clock]) -> Game:
         """Change the clocks of a game beside its moves: stop them, let them run, give time.
@@ -333,10 +337,7 @@ class Games:
         return halt.model_copy(update={"holds_clocks": clock is not None and not clock.paused})
 
     def _lock(self, game_id: str) -> asyncio.Lock:
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        return lock
+        return self._locks.get(game_id) or self._locks.setdefault(game_id, asyncio.Lock())
 
     def _keep(self, game: Game) -> Game:
         self._kept[game.id] = game

@@ -186,6 +186,24 @@ async def games(database: Database, *, open_only: bool = False, limit: int = 50)
         return [_game_row(row) for row in (await connection.execute(query)).all()]
 
 
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The service's record of a game, and how the game ended, if it has."""
+
+    id: str
+    about: Json
+    outcome: Json | None
+
+
+async def records(database: Database) -> list[Record]:
+    """Return the record of every game, those touched last first."""
+    query = select(tables.game.c.id, tables.game.c.about, tables.game.c.outcome).order_by(
+        tables.game.c.updated_at.desc()
+    )
+    async with database.reading() as connection:
+        return [Record(row.id, row.about, row.outcome) for row in (await connection.execute(query)).all()]
+
+
 async def finished(database: Database) -> list[tuple[Json, Json]]:
     """Return of every game that has ended the service's record and the outcome, in the order in which they ended."""
     query = (

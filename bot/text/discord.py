@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from bot.services.forgetting import Kept
+
 
 @dataclass(frozen=True, slots=True)
 class CommandHelp:
@@ -58,14 +60,40 @@ ABOUT = (
 )
 
 PRIVACY = (
-    "**What is kept:** your Discord id with the decks you save and the games you play, and what was answered in them.\n"
+    "**What is kept:** your Discord id with the decks you save and the games you play, and what was answered in them; "
+    "with what you rule as a judge; and with questions whose answers you marked as no help, for your server's judges.\n"
     "**What is not:** messages. Berean does not read channels; it sees a message only when you open its menu and pick "
     "Berean's entry, or hand it a file or a form.\n"
     "**Hidden cards:** your hand is shown to you alone and is never written into a log.\n"
-    "**Questions** you ask are answered and forgotten.\n"
-    "**Who sees it:** whoever runs this copy of Berean; nothing is passed on. "
-    "`/deck delete` removes a deck at once; ask the operator to remove the rest."
+    "**Other questions** you ask are answered and forgotten.\n"
+    "**Who sees it:** whoever runs this copy of Berean; nothing is passed on.\n"
+    "**Deleting it:** `/forget-me` shows what is kept and deletes it at once; `/deck delete` removes a single deck. "
+    "Games stay readable for the others, in which you are a “former player” then. Messages that stand in Discord already are "
+    "Discord's, and backups of whoever runs Berean last until he overwrites them."
 )
+NOTHING_KEPT = "Nothing is kept about you: no deck, no game, no ruling, no marked answer."
+FORGOTTEN = "Everything that was kept about you is deleted. Games you played stay, without your name."
+
+
+def forget_text(kept: Kept) -> str:
+    """Say what is kept of a person and what becomes of it."""
+    parts = [
+        _count(kept.decks, "saved deck") + " and every offer of a game",
+        _count(kept.answers, "answer") + " you marked as no help",
+    ]
+    lines = [f"Deleted for good: {'; '.join(parts)}."]
+    lines.append(
+        f"{_count(len(kept.open_games), 'game')} that you play now will be given up; in these and in "
+        f"{_count(len(kept.finished_games), 'finished game')} you become a “former player”."
+    )
+    if kept.rulings:
+        lines.append(f"{_count(kept.rulings, 'ruling')} you made stay this server's, without your name.")
+    return "\n".join([*lines, "That cannot be undone."])
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
 
 #: Permission as discord.py names it -> the name in Discord, and what Berean does with it.
 PERMISSIONS: dict[str, tuple[str, str]] = {

@@ -31,7 +31,7 @@ async def test_help_about_and_privacy_are_private(bot: Berean, ada: Person, ben:
 
 async def test_help_names_every_command(bot: Berean) -> None:
     told = {entry.usage.split()[0].strip("/") for entries in HELP.values() for entry in entries}
-    own = {"help", "about", "privacy"}
+    own = {"help", "about", "privacy", "forget-me"}
     registered = {c.name for c in bot.tree.get_commands(type=discord.AppCommandType.chat_input)}
     assert registered - own <= told
 
