@@ -68,8 +68,8 @@ PRIVACY = (
     "**Other questions** you ask are answered and forgotten.\n"
     "**Who sees it:** whoever runs this copy of Berean; nothing is passed on.\n"
     "**Deleting it:** `/forget-me` shows what is kept and deletes it at once; `/deck delete` removes a single deck. "
-    "Games stay readable for the others, in which you are a “former player” then. Messages that stand in Discord already are "
-    "Discord's, and backups of whoever runs Berean last until he overwrites them."
+    "Games stay readable for the others, in which you are a “former player” then. Messages that stand in Discord "
+    "already are Discord's, and backups of whoever runs Berean last until he overwrites them."
 )
 NOTHING_KEPT = "Nothing is kept about you: no deck, no game, no ruling, no marked answer."
 FORGOTTEN = "Everything that was kept about you is deleted. Games you played stay, without your name."
