@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.redemption.abilities.ast.conditions import Earlier, Result
 from engine.redemption.abilities.ast.document import (
     Clause,
     CountOf,
@@ -80,8 +81,9 @@ class Reader:
                 continue
             parts: list[Part] = []
             picked: Picked | None = None
-            before = 0
+            first_picked = 0
             modifiers: list[Modifier] = []
+            before: object = None
             for tokens in sentences(part.text):
                 if is_reminder(tokens):
                     reminders.append(" ".join(tokens))
@@ -97,14 +99,17 @@ class Reader:
                     case Joined(clauses):
                         parts.append(Part(clauses))
                     case Clause():
+                        if _otherwise(value) and not isinstance(before, Clause):
+                            return Unimplemented(text=" ".join(tokens), reason="unread")
                         parts.append(Part((value,)))
                     case Picked():
-                        picked, before = value, len(parts)
+                        picked, first_picked = value, len(parts)
+                before = value
             if picked is not None:
-                whole = picked.whole(tuple(clause for later in parts[before:] for clause in later.clauses))
+                whole = picked.whole(tuple(clause for later in parts[first_picked:] for clause in later.clauses))
                 if whole is None:
                     return Unimplemented(text=part.text, reason="unread")
-                parts[before:] = [Part((whole,))]
+                parts[first_picked:] = [Part((whole,))]
             sections.append(Section(label=part.label, abilities=link(parts), modifiers=tuple(modifiers)))
         if reminders and not any(part.abilities or part.modifiers or part.meek for part in sections):
             return Unimplemented(text=reminders[0], reason="unread")
@@ -137,6 +142,11 @@ class Reader:
                 return Unimplemented(text=parts.holds, reason="identifier")
             holds = reading.values[0]
         return IdentifierAbilities(x=x, unity=unity, holds=holds, other=tuple(parts.other))
+
+
+def _otherwise(clause: Clause) -> bool:
+    """Say whether a clause needs the one before it not to have happened; a modifier before it cannot tell."""
+    return Earlier(Result.OTHERWISE) in clause.conditions
 
 
 def own_base_name(name: str) -> str:

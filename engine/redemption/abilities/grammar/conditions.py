@@ -152,6 +152,10 @@ def _opposed(by: Selection) -> Conditions:
     return (HasStatus(status=Status.OPPOSED, by=by),)
 
 
+def _against_brigades(brigades: tuple[str, ...]) -> Conditions:
+    return _opposed(Filter(Kind.CHARACTER, brigades=brigades))
+
+
 def _subject_opposed(target: Target, verb: str, by: Selection | None) -> Conditions:
     number_agrees(target, verb)
     return (HasStatus(status=Status.OPPOSED, subject=None if isinstance(target.what, This) else target, by=by),)
@@ -200,6 +204,8 @@ def _all_are(target: Target, adjective: Adjective) -> Conditions:
 
 
 def _all_such(target: Target, are: Selection) -> Conditions:
+    if isinstance(are, Reference) or (isinstance(are, Filter) and are.names):
+        raise Refused("what are they all?")
     if target.count is None or target.count.kind is not CountKind.ALL or not isinstance(target.what, Filter):
         raise Refused("all of what?")
     return (AllAre(what=target.what, are=are),)
@@ -322,6 +328,9 @@ RULES: list[Production] = [
     ),
     rule("condition", "<target> is <adjective>", _is_like),
     rule("condition", "<target> are <adjective>", _all_are),
+    rule("condition", "this remains", Constant((Exists(target=Target(what=This()), place=_PLAY),))),
+    rule("condition", "this card remains on that hero|lost soul|card", Constant((Exists(Target(This()), _PLAY),))),
+    rule("condition", "played|used against <brigade-list> brigade", _against_brigades),
     rule("condition", "<target> are <selection>", _all_such),
     rule("condition", "you do|did", _Earlier(Result.DID)),
     rule("condition", "they|he do|does|did", Constant((Earlier(result=Result.DID, who=Player.THEIR),))),

@@ -26,7 +26,7 @@ def _named(name: str, owner: Player | None = None) -> Place:
 RULES: list[Production] = [
     rule("card-place", "<target-one>", _inside),
     rule("card-place", "<holder-name>", _named),
-    rule("card-place", "a|an|any|1|the <holder-name>", _named),
+    rule("card-place", "a|an|any|1 <holder-name>", _named),
     rule("card-place", "<possessor> <holder-name>", lambda owner, name: _named(name, owner)),
     rule("holder-name", "<HOLDER>", same),
     rule("holder-name", '" <HOLDER> "', same),

@@ -1,7 +1,7 @@
 """Frames of coming into battle and leaving it: join, withdraw, retreat, meet a chosen opponent."""
 
 from engine.redemption.abilities.ast.effects import Action, Effect, Restriction, Role, ToPlace
-from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Place, Target
+from engine.redemption.abilities.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
 from engine.redemption.abilities.grammar.banding import band
 from engine.redemption.abilities.grammar.moves import Steps, from_place
@@ -9,9 +9,11 @@ from engine.redemption.abilities.grammar.notation import Production, Refused, ru
 from engine.redemption.abilities.grammar.nouns import Groups
 from engine.redemption.abilities.grammar.numbers import stronger
 from engine.redemption.abilities.grammar.passive import optional
-from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
+from engine.redemption.abilities.grammar.protection import THIS
+from engine.redemption.abilities.grammar.quantities import ALL, ONE, PLURAL
 from engine.redemption.abilities.grammar.states import no_entry
 
+NONE = Count(CountKind.NONE)
 _CAPTURED = (Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER)
 _INTO_BATTLE = ToPlace(Place((Zone.BATTLE,)))
 
@@ -26,6 +28,23 @@ def _must_join(target: Target) -> Steps:
     return (Effect(Verb.BAND, targets=(target,), arguments=_INTO_BATTLE, compelled=True),)
 
 
+def _must_all_join(targets: tuple[Target, ...]) -> Steps:
+    if len(targets) < 2:
+        raise Refused("one subject")
+    return (Effect(Verb.BAND, targets=targets, arguments=_INTO_BATTLE, compelled=True),)
+
+
+def _band_together(target: Target) -> Steps:
+    """Read "2 Heroes may band": they band into battle."""
+    if target.count in (None, ONE, NONE, ALL, PLURAL) or isinstance(target.what, Reference):
+        raise Refused("several band together")
+    return optional(_band_in((target,)))
+
+
+def _withdraw_all(targets: tuple[Target, ...]) -> Steps:
+    return (Effect(Verb.WITHDRAW, targets=targets),)
+
+
 def _additional(groups: Groups, source: Place | None = None) -> Steps:
     """Read "add a second Hero to the battle": an additional one bands. Rule: REG-BAND-09"""
     if groups.plural is not False:
@@ -38,6 +57,12 @@ def _withdraw(target: Target) -> Steps:
     if isinstance(target.what, Filter) and target.what.kind in _CAPTURED:
         return (Effect(Verb.RELEASE, targets=(target,)),)
     return (Effect(Verb.WITHDRAW, targets=(target,)),)
+
+
+def _returns(target: Target) -> Steps:
+    if target.count == PLURAL:
+        raise Refused("which of them?")
+    return _withdraw(target)
 
 
 def _may_withdraw(target: Target) -> Steps:
@@ -91,12 +116,18 @@ RULES: list[Production] = [
     rule("frame", "<subject> must join|enter|band [into] [the] battle", _must_join),
     rule("frame", "add|band a|an second|additional <description> to|into [the] battle|fight", _additional),
     rule("frame", "add|band a|an second|additional <description> from <place> to|into [the] battle|fight", _additional),
+    rule("frame", "<targets> must join [the] battle", _must_all_join),
+    rule("frame", "<target> may band together", _band_together),
+    rule("frame", "<target> may band with each other", _band_together),
+    rule("frame", "<target> may band", _band_together),
+    rule("frame", "may band to|with <band-to> and gain|gains <STATS>", lambda to, n: _band_and_gain(THIS, to, n)),
+    rule("frame", "withdraw <targets> from battle", lambda targets: _withdraw_all(targets)),
     rule("frame", "<subject> must withdraw|retreat [from] [battle]", _withdraw),
     rule("frame", "<subject> withdraws|withdraw|retreats|retreat from battle", _withdraw),
     rule("frame", "<subject> may withdraw|retreat from battle", _may_withdraw),
     rule("frame", "<subject> must return to <home>", lambda target, _: _withdraw(target)),
     rule("frame", "<subject> may return to <home>", lambda target, _: _may_withdraw(target)),
-    rule("frame", "<subject> return|returns to <home>", lambda target, _: _withdraw(target)),
+    rule("frame", "<subject> return|returns to <home>", lambda target, _: _returns(target)),
     *words("home", {"territory": None, "territories": None, "[its] owner 's territory|territories": None}),
     *words("home", {"their territory|territories": None, "their owner 's territory|territories": None}),
     *words("home", {"owners ' territory|territories": None}),

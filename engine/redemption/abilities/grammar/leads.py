@@ -2,7 +2,18 @@
 
 from dataclasses import dataclass
 
-from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Event, HasStatus, OneOf, Phase
+from engine.redemption.abilities.ast.conditions import (
+    AtAnyTime,
+    During,
+    Each,
+    Earlier,
+    Event,
+    HasStatus,
+    OneOf,
+    Phase,
+    Result,
+    Status,
+)
 from engine.redemption.abilities.ast.effects import Limit, Regardless
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
@@ -63,6 +74,9 @@ def _if_during(conditions: Conditions, phase: Phase) -> Lead:
     return Lead(conditions=conditions, standing=(During(phase=phase),))
 
 
+_SET_ASIDE = Constant(Lead(standing=(HasStatus(Status.IN_SET_ASIDE),)))
+_OTHERWISE = Constant(Lead(conditions=(Earlier(Result.OTHERWISE),)))
+
 RULES: list[Production] = [
     rule("lead", "if <conditions>", lambda c: Lead(conditions=c)),
     rule("lead", "if <conditions> while <conditions>", lambda c, w: Lead(standing=c + w)),
@@ -75,7 +89,10 @@ RULES: list[Production] = [
     rule("lead", "while <conditions>", lambda c: Lead(standing=c)),
     rule("lead", "as long as <conditions>", lambda c: Lead(standing=c)),
     rule("lead", "unless <conditions>", lambda c: Lead(unless=c)),
-    rule("lead", "otherwise", Constant(Lead())),
+    rule("lead", "while set-aside", _SET_ASIDE),
+    rule("lead", "while set aside", _SET_ASIDE),
+    rule("lead", "otherwise", _OTHERWISE),
+    rule("leads", "otherwise", _OTHERWISE),
     rule("lead", "<trigger>", lambda event: Lead(trigger=event)),
     rule("lead", "<trigger> and <conditions>", _event_and),
     rule("lead", "if <conditions> and <any-event>", lambda c, e: _event_and(e, c)),

@@ -130,5 +130,11 @@ RULES: list[Production] = [
     rule("modifier", "<modified> cannot be <immunity-list> <duration>", _for_a_time),
     rule("modifier", "limit <frequency>", same),
     rule("modifier", "may be used <frequency>", same),
+    rule("modifier", "[this] [special] ability may be used <frequency>", same),
+    rule(
+        "modifier",
+        "ability cannot be <immunity-list> by <agent-selection> <trails>?",
+        lambda kinds, by, trail: _cannot_be(None, kinds, by, trail),
+    ),
     rule("modifier", "regardless of <verb-list> [abilities]", lambda verbs: Regardless(of=verbs)),
 ]

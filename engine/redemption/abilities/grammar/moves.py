@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.redemption.abilities.ast.effects import Choice, Effect, Onto, Step, ToPlace
+from engine.redemption.abilities.ast.effects import Effect, Onto, Step, ToPlace
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, words
@@ -201,69 +201,20 @@ class _FromPlayer:
         return Frame(self._verb)(owned)
 
 
-def _two_sources(
-    verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...], other: Place
-) -> Steps:
-    return (Choice(branches=(Frame(verb)(first, source), Frame(verb)(second, other))),)
+def _forced(who: Player, steps: Steps) -> Steps:
+    """Read "make an opponent discard X"."""
+    return tuple(_forced_to(who, step) for step in steps)
 
 
-def _two_places(
-    verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...], other: Place
-) -> Steps:
-    return (*Frame(verb)(first, source), *Frame(verb)(second, other))
-
-
-def _placed_already(targets: tuple[Target, ...]) -> bool:
-    return all(t.source is not None or (isinstance(t.what, Filter) and t.what.place is not None) for t in targets)
-
-
-def _or_other_number(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...]) -> Steps:
-    """Read "discard a Hero or 2 Sites": another number is another way."""
-    if len(first) != 1 or first[0].count is None or first[0].count == second[0].count or second[0].count is None:
-        raise Refused("one description")
-    if second[0].count.kind is CountKind.PLURAL:
-        raise Refused("the number is said once")
-    if first[0].source is not None or second[0].source is not None or isinstance(second[0].what, Reference):
-        raise Refused("another source")
-    return (Choice(branches=(Frame(verb)(first), Frame(verb)(second))),)
-
-
-def _and_or_other_number(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...]) -> Steps:
-    (choice,) = _or_other_number(verb, first, second)
-    if not isinstance(choice, Choice):
-        raise Refused("a choice")
-    return (replace(choice, both_allowed=True),)
-
-
-def _other_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...], source: Place) -> Steps:
-    """Read "discard X in play or Y from hand": the source belongs to the second alone, since the first has a place."""
-    if not _placed_already(first):
-        raise Refused("the source belongs to both")
-    return (Choice(branches=(Frame(verb)(first), Frame(verb)(second, source))),)
+def _forced_to(who: Player, step: Step) -> Step:
+    if step.actor is not None or who is Player.YOU:
+        raise Refused("somebody else acts")
+    return replace(step, actor=who, compelled=True)
 
 
 def _and_capture(verb: Verb, targets: tuple[Target, ...], place: Place) -> Steps:
     first, second = sequence((verb, Verb.CAPTURE), targets, None)
     return (first, replace(second, arguments=ToPlace(place=place))) if isinstance(second, Effect) else (first, second)
-
-
-def _source_first(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...]) -> Steps:
-    """Read "discard X from hand or Y in battle": the second has a place of its own."""
-    if not _placed_already(second):
-        raise Refused("where is it?")
-    return (Choice(branches=(Frame(verb)(first, source), Frame(verb)(second))),)
-
-
-def _source_first_and(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...]) -> Steps:
-    if not _placed_already(second):
-        raise Refused("where is it?")
-    return (*Frame(verb)(first, source), *Frame(verb)(second))
-
-
-def _and_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...], source: Place) -> Steps:
-    if not _placed_already(first):
-        raise Refused("the source belongs to both")
-    return (*Frame(verb)(first), *Frame(verb)(second, source))
 
 
 _BONDAGE = (Zone.LAND_OF_BONDAGE,)
@@ -336,8 +287,6 @@ RULES: list[Production] = [
         "<mover> and remove <targets> from the game",
         lambda verb, targets: sequence((verb, Verb.BANISH), targets, None),
     ),
-    rule("frame", "<mover> <targets> or <targets>", _or_other_number),
-    rule("frame", "<mover> <targets> and/or <targets>", _and_or_other_number),
     rule("frame", "remove <targets> from <place> from [the] game", Frame(Verb.BANISH)),
     rule("frame", "take <targets> prisoner", Frame(Verb.CAPTURE)),
     rule("frame", "take <targets> prisoner and place|put in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
@@ -357,6 +306,11 @@ RULES: list[Production] = [
     rule("frame", "return|place|put <targets> to|on|at [the] bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
     rule("frame", "return <targets> from <place> to [the] bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
     rule("frame", "return|place|put <targets> from <place> on|to [the] top of <place>", To(Verb.TOPDECK, (Zone.DECK,))),
+    rule("frame", "shuffle into <place>", lambda place: To(Verb.SHUFFLE, (Zone.DECK,))((UNSAID,), place)),
+    rule("frame", "capture to <whose-capture>", lambda place: To(Verb.CAPTURE)((UNSAID,), place)),
+    rule("frame", "shuffle hand into deck", Constant(_whole(Verb.SHUFFLE)(at(None, (Zone.HAND,))))),
+    rule("frame", "draw <count> new cards", draw),
+    rule("frame", "make|force <actor> [to] <frame>", lambda who, steps: _forced(who, steps)),
     rule("frame", "add to hand <targets>", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND,)))),
     rule("frame", "take <targets> from <place> into <place>", To(Verb.TAKE, (Zone.HAND,))),
     rule("frame", "draw top card from|of <place>", lambda place: _draw_top(ONE, place)),
@@ -415,14 +369,8 @@ RULES: list[Production] = [
         )
         for phrase in ("hand or territory", "territory or hand", "territory and/or hand", "hand and/or territory")
     ],
-    rule("frame", "<mover> <targets> from <place> or <targets>", _source_first),
-    rule("frame", "<mover> <targets> from <place> and <targets>", _source_first_and),
     rule("frame", "remove this from [the] game", Constant((Effect(Verb.BANISH, targets=(Target(This()),)),))),
     rule("frame", "give <targets> to <actor>", lambda targets, who: To(Verb.GIVE)(targets, at(who, ()))),
-    rule("frame", "<mover> <targets> from <place> or <targets> from <place>", _two_sources),
-    rule("frame", "<mover> <targets> or <targets> from <place>", _other_source),
-    rule("frame", "<mover> <targets> and <targets> from <place>", _and_source),
-    rule("frame", "<mover> <targets> from <place> and <targets> from <place>", _two_places),
     rule(
         "frame",
         "give <actor> <targets> from <place>",

@@ -255,14 +255,19 @@ _BRIGADES = (
 )  # fmt: skip
 
 
+_CHARACTERS_AND_ENHANCEMENTS = Groups(AnyOf(options=(Filter(Kind.CHARACTER), Filter(Kind.ENHANCEMENT))), True)
+#: kinds that are also called "Hero card", "Site cards"
+_ALSO_CARDS = (
+    Kind.ENHANCEMENT, Kind.ARTIFACT, Kind.LOST_SOUL, Kind.DOMINANT, Kind.EVIL_CHARACTER, Kind.HERO, Kind.CHARACTER,
+    Kind.SITE, Kind.FORTRESS,
+)  # fmt: skip
+
+
 def _nouns() -> list[Production]:
     found: list[Production] = []
     for one, (many, kind, fields) in NOUNS.items():
         found += [rule("noun", one, _noun(kind, False, **fields)), rule("noun", many, _noun(kind, True, **fields))]
-        if (
-            kind in (Kind.ENHANCEMENT, Kind.ARTIFACT, Kind.LOST_SOUL, Kind.DOMINANT, Kind.EVIL_CHARACTER, Kind.HERO)
-            and not fields
-        ):
+        if kind in _ALSO_CARDS and not fields:
             found.append(rule("noun", f"{one} card", _noun(kind, False)))
             found.append(rule("noun", f"{one} cards", _noun(kind, True)))
     return found
@@ -343,6 +348,7 @@ RULES: list[Production] = [
     rule("groups", "<group>", lambda group: Groups(group.what, group.plural)),
     rule("groups", "<group> <groups-more>", _join),
     rule("groups", "<group> <groups-and>", _join_and),
+    rule("groups", "character and|or enhancement cards", Constant(_CHARACTERS_AND_ENHANCEMENTS)),
     rule("groups", "<adjective> or|and|and/or <adjective> <group>", _either_adjective),
     rule("groups-more", "or|and/or <group>", same),
     rule("groups-more", ", or|and/or <group>", same),

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from engine.redemption.abilities.ast.effects import Effect, Step
-from engine.redemption.abilities.ast.nouns import Place, Reference, Target, This
-from engine.redemption.abilities.ast.vocabulary import Pointer, Verb, Zone
+from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.moves import Steps, To, check_targets
-from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import list_of
+from engine.redemption.abilities.grammar.quantities import ALL, PLURAL
 
 _STOPPING = (Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT)
 _DONE: dict[str, Verb] = {
@@ -66,6 +67,23 @@ def _declined(step: Step) -> Step:
     return replace(step, optional=True)
 
 
+def _many_passive(targets: tuple[Target, ...], verbs: tuple[Verb, ...]) -> Steps:
+    if len(targets) < 2:
+        raise Refused("one target")
+    check_targets(verbs[0], targets)
+    back = Target(what=Reference(pointer=Pointer.THEM))
+    return (Effect(verb=verbs[0], targets=targets), *(Effect(verb=verb, targets=(back,)) for verb in verbs[1:]))
+
+
+def stop(verb: Verb, what: Filter, number: Count) -> Steps:
+    """Negate or prevent abilities that are named by their effects: "negate evil banding"."""
+    return (Effect(verb, targets=(Target(what, number),)),)
+
+
+def _words_stopped(verbs: tuple[Verb, ...], on: Selection, verb: Verb) -> Steps:
+    return stop(verb, Filter(Kind.ABILITY, abilities=verbs, on=on), PLURAL)
+
+
 class _Brought:
     """Build an effect that brings the subject to a place."""
 
@@ -81,6 +99,22 @@ RULES: list[Production] = [
     *list_of("done-list", "done", "and"),
     rule("frame", "<target> is|are <done-list>", passive),
     rule("frame", "<target> must be <done-list>", passive),
+    rule("frame", "<targets> are <done-list>", _many_passive),
+    rule("frame", "all <ability-name> is|are <stopped>", lambda what, verb: stop(verb, what, ALL)),
+    rule("frame", "<ability-name> is|are <stopped>", lambda what, verb: stop(verb, what, PLURAL)),
+    rule("frame", "<stopping> <ability-name>", lambda verb, what: stop(verb, what, PLURAL)),
+    rule("frame", "<stopping> all <ability-name>", lambda verb, what: stop(verb, what, ALL)),
+    rule("stopping", "negate", Constant(Verb.NEGATE)),
+    rule("stopping", "prevent", Constant(Verb.PREVENT)),
+    rule("ability-name", "<verb-list>", lambda verbs: Filter(Kind.ABILITY, abilities=verbs)),
+    rule("ability-name", "<verb-list> on <selection>", lambda verbs, on: Filter(Kind.ABILITY, abilities=verbs, on=on)),
+    rule("ability-name", "banding of <selection>", lambda on: Filter(Kind.ABILITY, abilities=(Verb.BAND,), on=on)),
+    rule(
+        "ability-name", "<alignment-list> <verb-list>", lambda al, v: Filter(Kind.ABILITY, alignments=al, abilities=v)
+    ),
+    rule("frame", "the words <verb-list> on <selection> are <stopped>", _words_stopped),
+    rule("stopped", "prevented", Constant(Verb.PREVENT)),
+    rule("stopped", "negated", Constant(Verb.NEGATE)),
     rule("frame", "<target> may be <done-list>", _may_be),
     *[
         production

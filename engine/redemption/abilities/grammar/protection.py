@@ -15,7 +15,7 @@ from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Place, Referenc
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb
 from engine.redemption.abilities.grammar.moves import Steps
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
-from engine.redemption.abilities.grammar.nouns import Groups
+from engine.redemption.abilities.grammar.nouns import Adjective, Groups, with_field
 from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
 
 THIS = Target(what=This())
@@ -83,6 +83,16 @@ def _from_rescue(by: Selection | Player) -> Threat:
     return FromRescue(by=Filter(Kind.CARD, owner=by) if isinstance(by, Player) else by)
 
 
+def _all_brigades(side: Alignment, but: tuple[str, ...] | None) -> Threat:
+    excluding = None if but is None else Filter(Kind.CARD, brigades=but)
+    return FromCards(what=Filter(Kind.CARD, alignments=(side,), excluding=excluding))
+
+
+def _but_such(brigades: tuple[str, ...], but: Adjective) -> Threat:
+    excluding = with_field(Filter(Kind.CARD), but.name, but.value)
+    return FromCards(what=Filter(Kind.CARD, brigades=brigades, excluding=excluding))
+
+
 def _selected_brigade(side: Alignment) -> Threat:
     return FromBrigades(Target(Filter(Kind.BRIGADE, alignments=(side,)), ONE))
 
@@ -140,6 +150,14 @@ RULES: list[Production] = [
         "<alignment-list> special abilities",
         lambda al: FromAbilities(verbs=(), by=Filter(Kind.CARD, alignments=al)),
     ),
+    rule(
+        "threat",
+        "all <alignment-list> special abilities",
+        lambda al: FromAbilities(verbs=(), by=Filter(Kind.CARD, alignments=al)),
+    ),
+    rule("threat", "all <brigade-side> brigades", lambda side: _all_brigades(side, None)),
+    rule("threat", "all <brigade-side> brigades except <brigade-list>", lambda side, but: _all_brigades(side, but)),
+    rule("threat", "<brigade-list> brigade|brigades ( except <adjective> )", lambda names, but: _but_such(names, but)),
     rule("threat", "being rescued by <agent-selection>", lambda by: _from_rescue(by)),
     rule("threat", "rescue , except by <selection>", lambda by: FromRescue(excluding=by)),
     rule("threat", "rescue except by <selection>", lambda by: FromRescue(excluding=by)),

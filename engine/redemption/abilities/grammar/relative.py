@@ -1,6 +1,6 @@
 """What older cards say behind a noun: what happens to the card, where it lies, which numbers it has."""
 
-from engine.redemption.abilities.ast.nouns import Filter, Place, Target, This, Threshold
+from engine.redemption.abilities.ast.nouns import Filter, Likeness, Matching, Place, Target, This, Threshold
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, State, Testament, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule
 from engine.redemption.abilities.grammar.nouns import Adjective, Field
@@ -104,5 +104,7 @@ RULES: list[Production] = [
     rule("post", "of <actor>", _of_player),
     rule("post", "in|from [the] <brigade-list> brigade|brigades", Field("brigades")),
     rule("post", "of any brigade except <brigade-list>", _not_of),
+    rule("post", "here", Constant(Adjective("place", Place((Zone.HERE,))))),
+    rule("post", "of different brigades", Constant(Adjective("matching", Matching(Likeness.DIFFERENT_BRIGADE)))),
     rule("post", "not in play", Constant(Adjective("outside", Place((Zone.PLAY,))))),
 ]

@@ -1,5 +1,6 @@
 """Frames of what players may not do."""
 
+from engine.redemption.abilities.ast.conditions import Duration
 from engine.redemption.abilities.ast.effects import Action, Effect, Restriction
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Place, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
@@ -43,6 +44,15 @@ def _no_more_than(number: int, groups: Groups) -> Restriction:
     return Restriction(Player.EACH_PLAYER, Action.CONTROL, groups.what, most=number)
 
 
+def _searching(place: Place) -> Restriction:
+    return _forbid(Action.SEARCH, None, place)
+
+
+def _no_draw_no_rescue(who: Player, lasting: Duration) -> Steps:
+    both = (Restriction(who, Action.DRAW), Restriction(who, Action.RESCUE_ATTEMPT))
+    return tuple(Effect(Verb.RESTRICT, arguments=one, duration=lasting) for one in both)
+
+
 RULES: list[Production] = [
     rule("frame", "restrict <actor> from playing <selection>", _plays),
     rule("frame", "restrict <selected-class>", _restrict_class),
@@ -53,6 +63,15 @@ RULES: list[Production] = [
     rule("frame", "restrict <actor> from blocking", lambda who: restrict(who, Action.BLOCK, None)),
     rule("frame", "<actor> may not attack", lambda who: restrict(who, Action.ATTACK, None)),
     rule("frame", "restrict <actor> from drawing [cards]", lambda who: restrict(who, Action.DRAW, None)),
+    rule("frame", "<actor> may not draw [any] cards", lambda who: restrict(who, Action.DRAW, None)),
+    rule("effect", "<actor> may not draw cards or make a rescue attempt <duration>", _no_draw_no_rescue),
+    rule("frame", "no opponent may search <place>", lambda place: _restricted(Player.EACH_OPPONENT, _searching(place))),
+    rule("frame", "<actor> may not search <place>", lambda who, place: _restricted(who, _searching(place))),
+    rule(
+        "frame",
+        "<actor> may not play <selection> from <place>",
+        lambda who, what, place: _restricted(who, _forbid(Action.PLAY, what, place)),
+    ),
     rule("restricted", "yourself", Constant(Player.YOU)),
     rule("restricted", "<actor>", same),
     rule("frame", "restrict <restricted> from <forbidden>", _restricted),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from engine.redemption.abilities.ast.conditions import Earlier, Event, Result
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (
     Choice,
@@ -9,12 +10,12 @@ from engine.redemption.abilities.ast.effects import (
     Instead,
     Step,
 )
-from engine.redemption.abilities.ast.nouns import Count, CountKind
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Target, This
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.grammar.alternatives import conditional
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.leads import Lead, both
-from engine.redemption.abilities.grammar.moves import said, then
+from engine.redemption.abilities.grammar.moves import Frame, said, then
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same
 
 Steps = tuple[Step, ...]
@@ -175,6 +176,20 @@ def _instead_sentence(lead: Lead, body: Body, trail: Lead | None) -> Clause:
     return _sentence(both(lead, Lead(instead=True)), body, trail)
 
 
+_DISCARD_THIS: Steps = (Effect(Verb.DISCARD, targets=(Target(This()),)),)
+
+
+def _discard_when(target: Target, event: Event) -> Clause:
+    return Clause(steps=Frame(Verb.DISCARD)((target,)), trigger=event)
+
+
+def _but_then(first: Clause, second: Clause) -> "Joined":
+    """Read "may discard a Hero but then discard this card": the second follows if the first was done."""
+    if first.chooser is None or second.trigger is None or second.conditions:
+        raise Refused("two sentences")
+    return Joined((first, replace(second, conditions=(Earlier(Result.DID),))))
+
+
 def _joined(first: Clause, second: Clause) -> "Joined":
     last = first.steps[-1]
     if isinstance(last, Effect) and last.verb in (Verb.PLACE, Verb.SET_ASIDE):
@@ -218,6 +233,7 @@ RULES: list[Production] = [
     rule("steps-and", "<effect>", same),
     rule("steps-and", "<effect> and|then [then] <steps-and>", then),
     rule("steps-and", "<effect> , [and] then <steps-and>", then),
+    rule("steps-and", "<effect> , and <effect>", then),
     rule("steps-and", "<effect> , <steps-comma>", then),
     rule("steps-comma", "<effect> and <effect>", then),
     rule("steps-comma", "<effect> , and <effect>", then),
@@ -247,6 +263,7 @@ RULES: list[Production] = [
     rule("steps", "<steps-and> to <steps-or>", _cost),
     rule("body", "<steps>", lambda steps: Body(steps)),
     rule("body", "<actor> may <steps>", _may),
+    rule("body", "hero may play <targets>", lambda targets: Body(Frame(Verb.PLAY)(targets), Player.YOU)),
     rule("body", "<actor> may then|also <steps>", _may),
     rule("body", "<actor> must then|also|immediately <steps>", _must),
     rule("body", "then <steps>", Body),
@@ -284,6 +301,9 @@ RULES: list[Production] = [
     rule("frame", "force <actor> to <steps-and>", lambda who, steps: _by(who, steps, must=True)),
     rule("sentence", "<clause>", same),
     rule("sentence", "<clause> : <clause>", _joined),
+    rule("sentence", "<clause> but [then] <clause>", _but_then),
+    rule("clause", "discard if|when <any-event>", lambda event: Clause(steps=_DISCARD_THIS, trigger=event)),
+    rule("clause", "discard <target> if|when <any-event>", _discard_when),
     rule("sentence", "<clause> : <clause>", _paired),
     rule("sentence", "<clause> : <paired-grant>", _paired),
     rule("sentence", "select|choose up to <INTEGER> : <clause>", lambda n, first: _picked(n, None, first)),

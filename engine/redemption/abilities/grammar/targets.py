@@ -13,7 +13,7 @@ from engine.redemption.abilities.ast.nouns import (
     Target,
     This,
 )
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Adjective, Group, Groups, either, narrowed, with_field
 from engine.redemption.abilities.grammar.places import PUBLIC
@@ -59,9 +59,24 @@ def _random(count: Count, groups: Groups) -> Target:
 
 
 def _bare(groups: Groups) -> Target:
-    if groups.plural is False:
+    named = isinstance(groups.what, Filter) and groups.what.names
+    if groups.plural is False and not named:
         raise Refused("one thing needs a number")
     return Target(what=groups.what, count=PLURAL if groups.plural else ONE)
+
+
+def _one_named(groups: Groups) -> Target:
+    """Read "1 Burning Bush", "any Burning Bush in play"."""
+    if groups.plural is not None or not isinstance(groups.what, Filter):
+        raise Refused("a noun has a number of its own")
+    return Target(what=groups.what, count=ONE)
+
+
+def _any_many(groups: Groups) -> Target:
+    """Read "any cards": any number of them."""
+    if groups.plural is not True:
+        raise Refused("any one")
+    return Target(what=groups.what, count=Count(CountKind.ANY_NUMBER))
 
 
 def _owned(owner: Player, groups: Groups) -> Target:
@@ -89,7 +104,11 @@ def _some_of_owned(count: Count, owner: Player, groups: Groups) -> Target:
 
 
 def _definite(groups: Groups) -> Target:
-    """Read "the next evil Enhancement": only a place in a series makes a noun definite."""
+    """Read "the next evil Enhancement", "the Egypt Site", "the cards in your hand": such nouns are definite."""
+    if groups.plural and isinstance(groups.what, Filter) and groups.what.place is not None:
+        return Target(what=groups.what, count=PLURAL)
+    if groups.plural is False and isinstance(groups.what, Filter) and groups.what.names:
+        return Target(what=groups.what, count=ONE)
     if not isinstance(groups.what, Filter) or groups.plural is not False:
         raise Refused("which one?")
     in_battle = groups.what.place is not None and groups.what.place.zones == (Zone.BATTLE,)
@@ -134,6 +153,8 @@ def join_either(first: Target, second: Target) -> Target:
     if first.count == PLURAL and _owner(first) is not None and _owner(second) is None:
         raise Refused("the owner is said once for both")
     what, other = first.what, second.what
+    if isinstance(other, Filter) and other.names and State.ACTIVE in other.states and not _is_active(what):
+        raise Refused("both are active")
     if isinstance(what, Filter) and isinstance(other, Filter) and what.names and other.names and other.place:
         raise Refused("the place belongs to both")
     if _in_private(what) and isinstance(other, Filter) and other.kind is Kind.CARD and other.names:
@@ -141,6 +162,10 @@ def join_either(first: Target, second: Target) -> Target:
     if isinstance(other, Filter) and other.place and isinstance(what, Filter) and not what.place:
         what = replace(what, place=other.place)
     return Target(what=either(what, other), count=first.count)
+
+
+def _is_active(what: Selection) -> bool:
+    return not isinstance(what, Filter) or State.ACTIVE in what.states
 
 
 def _in_private(what: Selection) -> bool:
@@ -312,7 +337,11 @@ BEARERS = {
 RULES: list[Production] = [
     rule("target-one", "<count> <description>", counted),
     rule("target-one", "each|every <description>", _every),
-    rule("target-one", "1|any <name>", lambda group: _bare(Groups(group.what, None))),
+    rule("target-one", "1|any <description>", _one_named),
+    rule("target-one", "any <description>", _any_many),
+    rule("target-one", "all|each <name>", lambda group: Target(group.what, ALL)),
+    rule("target-one", "the lost soul", _pointer(Pointer.IT, Kind.LOST_SOUL)),
+    rule("target-one", "the artifact", _pointer(Pointer.IT, Kind.ARTIFACT)),
     rule("target-one", "all the <description>", lambda groups: counted(ALL, groups)),
     rule("target-one", "<count> random <description>", _random),
     rule("target-one", "<description>", _bare),

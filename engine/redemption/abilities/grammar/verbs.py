@@ -43,6 +43,8 @@ NAMES: dict[str, Verb] = {
     "removal": Verb.BANISH,
     "removal from [the] game": Verb.BANISH,
     "remove from [the] game": Verb.BANISH,
+    "repel": Verb.IGNORE,
+    "deactivate": Verb.DEACTIVATE,
     "reserve": Verb.RESERVE,
     "restrict": Verb.RESTRICT,
     "resurrect": Verb.RESURRECT,
@@ -88,6 +90,8 @@ _PARTICIPLES: dict[str, Verb] = {
     "placed beneath deck|decks": Verb.UNDERDECK,
     "placed under deck": Verb.UNDERDECK,
     "banded": Verb.BAND,
+    "deactivated": Verb.DEACTIVATE,
+    "poisoned": Verb.POISON,
     "healed": Verb.HEAL,
 }
 

@@ -163,8 +163,11 @@ def _exists(subject: Target, where: Place) -> str:
     return f"{target(subject)} {_be(subject)} in {place(where)}".replace(" in here", " here")
 
 
+_STATUS = {c.Status.IN_BATTLE: "in battle", c.Status.IN_SET_ASIDE: "set aside"}
+
+
 def _status(found: c.HasStatus) -> str:
-    word = "in battle" if found.status is c.Status.IN_BATTLE else found.status.value
+    word = _STATUS.get(found.status, found.status.value)
     if found.by is not None:
         word = (
             f"{word} by {selection(found.by, found.count or _ONE)}"

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.redemption.abilities.ast.conditions import Earlier, Result
 from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility
 from engine.redemption.abilities.ast.effects import (
     Bander,
@@ -64,7 +65,7 @@ def clause(found: Clause) -> str:
     if found.trigger is not None:
         leads.append(event(found.trigger))
     leads += [_standing(condition(c)) for c in found.standing]
-    leads += [f"if {condition(c)}" for c in found.conditions]
+    leads += ["otherwise" if c == Earlier(Result.OTHERWISE) else f"if {condition(c)}" for c in found.conditions]
     leads += [f"unless {condition(c)}" for c in found.unless]
     words = [f"{lead}," for lead in leads]
     words.append(_body(found))
@@ -88,13 +89,19 @@ def _body(found: Clause) -> str:
     if found.chooser is Player.YOU and (first := _bands_first(found.steps)) is not None:
         return first
     if found.chooser is not None:
-        return f"{ACTOR[found.chooser]} may {said}"
+        forced = _forced(found.steps[0]) if found.chooser is Player.YOU else ""
+        return f"{ACTOR[found.chooser]} may {forced}{said}"
     actor = _actor(found.steps[0])
     if actor is not None:
         return f"{ACTOR[actor]} must {said}" if found.steps[0].compelled else f"{ACTOR[actor]} {said}"
     step = found.steps[0]
     banding = isinstance(step, Effect) and isinstance(step.arguments, Bander)
     return f"you must {said}" if step.compelled and not banding else said
+
+
+def _forced(step: Step) -> str:
+    """Say who is forced to do what somebody else decides on."""
+    return f"force {ACTOR[step.actor]} to " if step.compelled and step.actor is not None else ""
 
 
 def _bands_first(found: tuple[Step, ...]) -> str | None:

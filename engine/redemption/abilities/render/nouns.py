@@ -1,6 +1,5 @@
 """Noun phrases in canonical English."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.redemption.abilities.ast.nouns import (
@@ -26,15 +25,21 @@ from engine.redemption.abilities.ast.vocabulary import (
     Player,
     Pointer,
     State,
-    Verb,
     Zone,
 )
 from engine.redemption.abilities.grammar.history import PAST, REACHED
-from engine.redemption.abilities.grammar.verbs import NAMES
 from engine.redemption.abilities.grammar.vocabulary import NOUNS
-
-ONE = Count(CountKind.EXACTLY, 1)
-MANY = Count(CountKind.PLURAL)
+from engine.redemption.abilities.render.words import (
+    ACTOR,
+    MANY,
+    ONE,
+    POSSESSOR,
+    any_of,
+    count,
+    is_plural,
+    threshold,
+    verbs,
+)
 
 
 def _title(word: str) -> str:
@@ -50,30 +55,6 @@ _KINDS: dict[Kind, tuple[str, str]] = {
     Kind.CAPTURED_CHARACTER: ("captured character", "captured characters"),
 }
 
-POSSESSOR: dict[Player, str] = {
-    Player.YOU: "your",
-    Player.OPPONENT: "an opponent's",
-    Player.EACH_OPPONENT: "each opponent's",
-    Player.ANY: "a player's",
-    Player.EACH_PLAYER: "each player's",
-    Player.THAT_PLAYER: "that player's",
-    Player.THEIR: "their",
-    Player.OWNER: "its owner's",
-    Player.CONTROLLER: "its controller's",
-}
-ACTOR: dict[Player, str] = {
-    Player.YOU: "you",
-    Player.OPPONENT: "opponent",
-    Player.EACH_OPPONENT: "each opponent",
-    Player.ANY: "a player",
-    Player.EACH_PLAYER: "each player",
-    Player.THAT_PLAYER: "that player",
-    Player.THEIR: "they",
-    Player.OWNER: "its owner",
-    Player.CONTROLLER: "its controller",
-    Player.RESCUER: "the rescuer",
-    Player.ACTIVE: "the active player",
-}
 _ZONES: dict[Zone, str] = {
     Zone.HAND: "hand",
     Zone.DECK: "deck",
@@ -98,20 +79,6 @@ _EDGES = {
 _PUBLIC = (Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE)
 
 
-def any_of(words: Iterable[str]) -> str:
-    """Join alternatives: a; a or b; a, b or c."""
-    *before, last = words
-    return f"{', '.join(before)} or {last}" if before else last
-
-
-_VERB_NAMES: dict[Verb, str] = {verb: names.split("|")[0] for names, verb in reversed(NAMES.items())}
-
-
-def verbs(found: Iterable[Verb]) -> str:
-    """Name effects: "band or draw"."""
-    return any_of(_VERB_NAMES[verb] for verb in found)
-
-
 def place(where: Place) -> str:
     """Say a place: "hand or deck", "an opponent's territory", "play"."""
     if where.inside is not None:
@@ -133,51 +100,6 @@ def place(where: Place) -> str:
     return f"{common} or {own}" if where.zones[0] in _PUBLIC else f"{own} or {common}"
 
 
-def count(number: Count) -> str:
-    """Say a number: "a", "up to 2", "X (limit 3)"."""
-    limit = "" if number.limit is None else f" (limit {number.limit})"
-    match number.kind:
-        case CountKind.EXACTLY:
-            return "a" if number == ONE else f"{number.number}{limit}"
-        case CountKind.UP_TO:
-            return f"up to {number.number}{limit}"
-        case CountKind.AT_LEAST:
-            return f"at least {number.number}"
-        case CountKind.AT_MOST:
-            return f"{number.number} or fewer"
-        case CountKind.ALL:
-            return "all"
-        case CountKind.ALL_BUT:
-            return "all but 1"
-        case CountKind.ANY_NUMBER:
-            return "any number of"
-        case CountKind.EQUAL:
-            return "an equal number of"
-        case CountKind.NONE:
-            return "no"
-        case CountKind.PLURAL:
-            return ""
-
-
-def is_plural(number: Count) -> bool:
-    """Say whether a noun after this count is in the plural."""
-    return number.number != 1 or number.kind is CountKind.AT_LEAST
-
-
-def threshold(found: Threshold) -> str:
-    """Say a bound: "3", "3 or greater"."""
-    match found.side:
-        case "above":
-            return f"greater than {found.number}"
-        case "below":
-            return f"less than {found.number}"
-        case _:
-            return f"{found.number}{_SIDES[found.side]}"
-
-
-_SIDES = {"at_least": " or greater", "at_most": " or less", "exactly": ""}
-
-
 def _bound(name: str, found: Threshold | None) -> list[str]:
     return [] if found is None else [f"with {name} {threshold(found)}"]
 
@@ -196,7 +118,7 @@ def _head(what: Filter, plural: bool) -> str:
         words.append(what.nth.value)
     if what.among is Pointer.REVEALED:
         words.append("revealed")
-    words += [state.value for state in what.states if state not in _AFTER]
+    words += [state.value for state in what.states if state not in _AFTER and not _activated(what, state)]
     if what.alignments:
         words.append(any_of(alignment.value for alignment in what.alignments))
     if what.testament:
@@ -287,6 +209,8 @@ def _posts(what: Filter) -> str:
         words.append("activated" if what.past == _ACTIVATED else _past(what.past))
     if State.PLAYED in what.states:
         words.append("played")
+    if _activated(what, State.ACTIVE) and State.ACTIVE in what.states:
+        words.append("activated")
     if State.NOT_AT_FULL_STRENGTH in what.states:
         words.append("not at full strength")
     if State.ABOUT_TO_BE_DISCARDED in what.states:
@@ -330,6 +254,11 @@ _PLAINLY_NAMED = (Kind.CARD, Kind.CHARACTER)
 
 def _named(what: Selection) -> bool:
     return isinstance(what, Filter) and bool(what.names) and what.kind in _PLAINLY_NAMED
+
+
+def _activated(what: Filter, state: State) -> bool:
+    """Say whether "activated" stands behind: an adjective before a list of names is about the first."""
+    return state is State.ACTIVE and _named(what)
 
 
 _POST_FIELDS = (
@@ -382,7 +311,8 @@ def _one(what: Filter, number: Count, at_random: bool) -> str:
         )
     if _named(what):
         owner = "" if what.owner is None else f"{POSSESSOR[what.owner]} "
-        return f"{owner}{_head(what, False)} {_posts(what)}".strip()
+        every = "all " if number.kind is CountKind.ALL else ""
+        return f"{every}{owner}{_head(what, False)} {_posts(what)}".strip()
     return _counted(_head(what, is_plural(number)), _posts(what), what.owner, number, at_random, what)
 
 
@@ -457,6 +387,7 @@ __all__ = [
     "selection",
     "target",
     "targets",
+    "threshold",
     "verbs",
     "whom",
 ]
