@@ -27,6 +27,7 @@ from engine.redemption.abilities.grammar import (
     passive,
     places,
     placing,
+    players,
     posts,
     protection,
     quantities,
@@ -47,6 +48,7 @@ GRAMMAR_VERSION = 12
 
 _MODULES = (
     quantities,
+    players,
     places,
     nouns,
     posts,

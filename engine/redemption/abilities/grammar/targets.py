@@ -14,7 +14,7 @@ from engine.redemption.abilities.ast.nouns import (
     This,
 )
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Verb, Zone
-from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
 from engine.redemption.abilities.grammar.nouns import Adjective, Group, Groups, either, narrowed, with_field
 from engine.redemption.abilities.grammar.places import PUBLIC
 from engine.redemption.abilities.grammar.quantities import ALL, ONE, PLURAL
@@ -417,50 +417,6 @@ RULES: list[Production] = [
     rule("targets", "a|an <adjective> and <adjective> <group>", _one_of_each),
     rule("targets", "<target> , <targets>", lambda first, rest: join_both(first, rest) if len(rest) > 1 else _refuse()),
     rule("selection", "<targets>", lambda targets: _all_selected(targets)),
-    *words(
-        "actor",
-        {
-            "you": Player.YOU,
-            "opponent": Player.OPPONENT,
-            "an opponent": Player.OPPONENT,
-            "1 opponent": Player.OPPONENT,
-            "any opponent": Player.OPPONENT,
-            "your opponent": Player.OPPONENT,
-            "opponents": Player.EACH_OPPONENT,
-            "each opponent": Player.EACH_OPPONENT,
-            "each other player": Player.EACH_OPPONENT,
-            "other players": Player.EACH_OPPONENT,
-            "all opponents": Player.EACH_OPPONENT,
-            "a player": Player.ANY,
-            "any player": Player.ANY,
-            "each player": Player.EACH_PLAYER,
-            "all players": Player.EACH_PLAYER,
-            "players": Player.EACH_PLAYER,
-            "selected opponent": Player.OPPONENT,
-            "selected player": Player.ANY,
-            "a selected opponent": Player.OPPONENT,
-            "a selected player": Player.ANY,
-            "[the] active player": Player.ACTIVE,
-            "that player": Player.THAT_PLAYER,
-            "that opponent": Player.THAT_PLAYER,
-            "he|they|she": Player.THEIR,
-            "its owner": Player.OWNER,
-            "owner": Player.OWNER,
-            "their owner": Player.OWNER,
-            "its controller": Player.CONTROLLER,
-            "the controller": Player.CONTROLLER,
-        },
-    ),
-]
-RULES += [
-    rule("actor", "that card|hero|character 's owner", Constant(Player.OWNER)),
-    rule("actor", "that card|hero|character 's controller", Constant(Player.CONTROLLER)),
-    rule("actor", "hero|character|artifact|human 's controller", Constant(Player.CONTROLLER)),
-    rule("actor", "hero|character|card 's owner", Constant(Player.OWNER)),
-    rule("actor", "[that] lost soul 's owner", Constant(Player.OWNER)),
-    rule("actor", "[the] deck 's owner", Constant(Player.OWNER)),
-    rule("actor", "the rescuing player", Constant(Player.RESCUER)),
-    rule("actor", "[the] rescuer", Constant(Player.RESCUER)),
 ]
 
 
