@@ -221,7 +221,10 @@ def testaments(printing: Printing) -> frozenset[Testament]:
 
 
 def role(printing: Printing, face: Face) -> Role | None:
-    """Tell what a character is; None for a card that is no character in this identity."""
+    """Tell what a character is; None for a card that is no character in this identity.
+
+    Rules: RB-GL-20, RB-GL-26 (a beast is a demon), RB-GL-27 (a giant is human)
+    """
     if face.type not in CHARACTERS:
         return None
     named = _named(printing, face)
@@ -236,7 +239,7 @@ def role(printing: Printing, face: Face) -> Role | None:
 
 
 def genders(printing: Printing, face: Face) -> frozenset[Gender]:
-    """Tell the gender of a character: none where it is genderless, both where it stands for a man and a woman."""
+    """Tell the gender of a character: none where it is genderless, both for a man and a woman. Rule: RB-GL-20"""
     if face.type not in CHARACTERS:
         return frozenset()
     named = _named(printing, face)
@@ -254,7 +257,7 @@ def identifiers(printing: Printing, face: Face) -> frozenset[str]:
     """Name everything an ability can find this identity of a card by, in lower case.
 
     Printed identifiers, those of the guides, what they imply (a beast is a demon), testament, books, role, gender,
-    classes, and `unique` or `generic`. Rule: REG-TYPE-12, REG-UNIQ-22.
+    classes, and `unique` or `generic`. Rules: REG-TYPE-12, REG-UNIQ-22, RB-GL-56.
     """
     found = set(_named(printing, face))
     found |= {testament.value.casefold() for testament in testaments(printing)}

@@ -120,7 +120,7 @@ class DeckJudge:
         self.names = NameReader(catalog, RuledPool(fmt, identity))
 
     def judge(self, text: str, *, waived: frozenset[str] = frozenset()) -> Verdict:
-        """Read a list and check it.
+        """Read a list and check it: hosts refuse one that is not legal. Rule: RB-SETUP-01
 
         Args:
             text: The list as pasted.

@@ -5,7 +5,7 @@ import pytest
 from engine.cards import facts
 from engine.cards.carddata import parse_card_file
 from engine.cards.facts import Gender, Role, books, genders, identifiers, role
-from engine.cards.model import Printing
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, CardType, Printing
 from engine.cards.starter import starter_catalog
 from tests.cards.conftest import card_file, row
 from tests.shared import SHARED, needs_shared
@@ -95,6 +95,33 @@ def test_identifiers_are_printed_listed_and_implied(name: str, expected: set[str
     """Covers: REG-TYPE-12, REG-UNIQ-22."""
     found = shipped(name)
     assert expected <= identifiers(found, found.faces[0])
+
+
+@needs_shared
+def test_who_foretells_is_a_prophet_and_beasts_without_gender_are_neither_male_nor_female() -> None:
+    """Covers: RB-GL-56, RB-GL-20, RB-GL-26."""
+    pool = {
+        p.name: p for p in parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8")).printings
+    }
+    balaam = next(p for name, p in pool.items() if name.startswith("Balaam"))
+    assert "prophet" in identifiers(balaam, balaam.faces[0])
+    beast = card(Name="Behemoth", Set="Ki", Brigade="Black", Type="Evil Character", Identifier="Beast, Genderless")
+    assert role(beast, beast.faces[0]) is Role.DEMON
+    assert genders(beast, beast.faces[0]) == frozenset()
+
+
+@needs_shared
+def test_every_colour_of_a_character_is_of_its_side() -> None:
+    """Covers: REG-BRIG-08."""
+    faces = [
+        f
+        for p in parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8")).printings
+        for f in p.faces
+    ]
+    evil = [f for f in faces if f.type is CardType.EVIL_CHARACTER]
+    assert len(evil) > 1000
+    assert all(frozenset(f.brigades) <= EVIL_BRIGADES for f in evil)
+    assert all(frozenset(f.brigades) <= GOOD_BRIGADES for f in faces if f.type is CardType.HERO)
 
 
 def test_a_printed_identifier_that_the_guide_takes_back_is_gone() -> None:

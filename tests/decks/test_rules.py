@@ -466,6 +466,12 @@ def test_a_deck_on_either_side_of_a_boundary(row: Row) -> None:
         assert violation.mend.text.endswith((".", ").", "printing may be legal."))
 
 
+@pytest.mark.parametrize("row", SAME_CARD, ids=str)
+def test_unique_characters_of_one_title_with_one_picture_or_brigade_count_together(row: Row) -> None:
+    """Rules: DBR-OTHER-10, DBR-OTHER-11, REG-UNIQ-20."""
+    assert rules_of(Build(row.format, row.size, row.put, row.reserve, **row.more).verdict()) == row.broken
+
+
 #: rows of 1.0.0 that 1.3 answers otherwise; each has a row of its own above
 CHANGED_IN_1_3 = (HOPPER, "The Foretelling Angel", "Throng", "Revealer", "Matthew 18:12")
 

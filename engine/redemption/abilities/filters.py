@@ -265,6 +265,7 @@ def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
 
 
 def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
+    """Say whether two cards are alike in an attribute; an ability printed on a card is none. Rule: REG-BGL-06"""
     state = context.state
     sides = cards.alignment_of(state, one), cards.alignment_of(state, other)
     match likeness:

@@ -11,6 +11,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.model import zones
 from engine.redemption.model.status import current_battle
 
+#: The zones of a named place. Rules: REG-ZONE-07, REG-UNIQ-26, RB-GL-61
 _NAMES: Final[Mapping[vocabulary.Zone, tuple[str, ...]]] = {
     vocabulary.Zone.HAND: (zones.HAND,),
     vocabulary.Zone.DECK: (zones.DECK,),

@@ -41,7 +41,7 @@ def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:
 
 
 def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
-    """Plan the shuffles of the decks that were searched. Rule: REG-SEARCH-02"""
+    """Plan the shuffles of the decks that were searched. Rules: REG-SEARCH-02, RB-SETUP-09"""
     if effect.verb is Verb.SHUFFLE:
         return []
     return [Shuffle(z) for z in searched(context, effect) if z.name == zones.DECK]

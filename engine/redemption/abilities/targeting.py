@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.cards.model import CardClass, CardType
+from engine.cards.model import CardType
 from engine.kernel import chance as luck
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
@@ -16,6 +16,7 @@ from engine.redemption.abilities.face_down import is_hidden, is_reached, takes_a
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat
+from engine.redemption.abilities.permitted import is_permitted
 from engine.redemption.abilities.places import NOT_IN_BATTLE, cards_in, default_places
 from engine.redemption.abilities.playing import can_play
 from engine.redemption.abilities.protection import is_protected
@@ -222,9 +223,7 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
             return False
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)
-    if effect.verb is Verb.TAKE and _is_taken_from_oneself(context, card):
-        return False
-    if effect.verb is Verb.SET_ASIDE and not _may_set_aside(context, card):
+    if not is_permitted(context, effect, card):
         return False
     reaches_souls = _names_souls(target.what) or takes_all_there(effect, target)
     if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not reaches_souls:
@@ -239,23 +238,6 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
         return cards.controller(state, card) != context.you and not _rescue_is_spent(context)
     return True
-
-
-_OWN_PLACES = zones.FIELD_OF_BATTLE | {zones.TERRITORY, zones.SET_ASIDE, zones.HAND}
-
-
-def _is_taken_from_oneself(context: Context, card: CardId) -> bool:
-    """Say whether a card lies where its taker cannot take it from. Rule: REG-TAKE-06"""
-    zone = context.state.cards[card].place.zone
-    return zone.seat == context.you and zone.name in _OWN_PLACES
-
-
-def _may_set_aside(context: Context, card: CardId) -> bool:
-    """Say whether an Enhancement played outside battle may set this card aside: not an opponent's. Rule: REG-SETA-07"""
-    state = context.state
-    at_home = cards.is_enhancement(state, context.card) and current_battle(state) is None
-    free = not at_home or cards.has_class(state, context.card, CardClass.TERRITORY)
-    return free or cards.controller(state, card) == context.you
 
 
 def _may_oppose(context: Context, card: CardId) -> bool:

@@ -51,6 +51,7 @@ class RuleSet:
     weapon_follows: bool
     discard_pile_public: bool
     site_activation: Literal["always", "occupied"]
+    artifact_perspective: Literal["all", "owner"]
     soul_home: Literal["site_in_territory", "site_in_land_of_bondage"]
     rescue_target_own: bool = False
     cut_decks: bool = False

@@ -16,7 +16,7 @@ from engine.redemption.abilities.entering import may_enter, plan_entry
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.playing import plan_play
 from engine.redemption.abilities.protection import ignoring_since
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
@@ -29,7 +29,6 @@ from engine.redemption.model.status import (
     defender_has_entered,
     site_acts,
 )
-from engine.redemption.rules import uniqueness
 from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import change_battle, may_take_role, out_of_game, settle
 

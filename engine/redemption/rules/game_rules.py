@@ -13,14 +13,14 @@ from engine.kernel.ledger import commit
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.granted import can_use
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import ChooseDuplicate
 from engine.redemption.model.intents import ChooseCard, Intent
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, characters_on, current_battle, has_succeeded
-from engine.redemption.rules import access, artifacts, uniqueness
+from engine.redemption.rules import access, artifacts
 
 LEFT_GAME = "left_game"
 
@@ -179,7 +179,7 @@ def redeemed(state: State, seat: Seat) -> int:
 def check_victory(state: State) -> None:
     """End the game when somebody has rescued enough.
 
-    Rules: RB-WIN-01, REG-RESCUE-04, RB-WIN-03
+    All souls that came at once count. Rules: RB-WIN-01, RB-WIN-02, REG-RESCUE-04, RB-WIN-03
     """
     if state.outcome is not None:
         return

@@ -62,7 +62,7 @@ def _changes(state: State, operation: manual.Operation) -> list[Change]:
         case manual.ChangeNumbers(card, strength, toughness):
             return [Add(Field(cards.STRENGTH, card), strength), Add(Field(cards.TOUGHNESS, card), toughness)]
         case manual.AttachCard(card, host, bond):
-            # a soul in a Site stays in the Land of Bondage
+            # a soul put into a Site stays in the Land of Bondage (REG-ZONE-18, REG-ZONE-15)
             where = card if cards.type_of(state, host) in cards.SITES and cards.is_soul(state, card) else host
             return [Move(card, zones.on_host(state.cards[where].place.zone, host, bond))]
         case manual.ConvertCard(card, kind, alignment, brigades):

@@ -109,7 +109,10 @@ CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {
 
 
 def step_preparation(state: State, frame: PreparationPhase) -> None:
-    """Offer the actions of the Preparation Phase, any number in any order. Rules: RB-TURN-02, REG-TURN-06"""
+    """Offer the actions of the Preparation Phase, any number in any order.
+
+    Rules: RB-TURN-02, REG-TURN-06, RB-PREP-PHASE-01
+    """
     seat = frame.seat
     intents = [
         *hand_intents(state, seat),

@@ -7,10 +7,9 @@ from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.outside_battle import sets_aside_or_heals
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
-from engine.redemption.rules import uniqueness
 from engine.redemption.rules.checks import Check, is_allowed
 from engine.redemption.rules.game_rules import may_take_role
 

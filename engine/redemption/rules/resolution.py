@@ -291,8 +291,8 @@ def answer_surrender(state: State, frame: SurrenderSoul, decision: Decision, int
 def clean_up(state: State, fight: Battle) -> None:
     """Step 7: keep weapons on warriors, discard the other Enhancements, send everybody home, end the battle.
 
-    Rules: REG-BRES-07, RB-RESOLVE-04, RB-RESOLVE-14, RB-WEAPON-05, RB-ACCESS-06, RB-RESOLVE-02, RB-RESOLVE-03,
-    RB-RESOLVE-06, RB-RESOLVE-07
+    Rules: REG-BRES-07, RB-PREP-02, RB-RESOLVE-04, RB-RESOLVE-14, RB-WEAPON-05, RB-ACCESS-06, RB-RESOLVE-02,
+    RB-RESOLVE-03, RB-RESOLVE-06, RB-RESOLVE-07
     """
     equip_played_weapons(state, fight)
     changes: list[Change] = []

@@ -181,6 +181,7 @@ async def test_a_game_with_handed_in_decks(
 async def test_a_game_of_checked_decks_takes_only_legal_ones(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:
+    """Rule: RB-SETUP-01."""
     refused = await (await ada.slash("play open", general, checked="type2")).settled()
     assert "Starter deck G is not" in refused.text and "`/deckcheck`" in refused.text
     offer = await ada.slash("play challenge", general, opponent=ben, checked="type1")

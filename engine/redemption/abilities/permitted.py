@@ -1,0 +1,74 @@
+"""Targets that rules of the game, and no ability, keep an effect from."""
+
+import re
+from typing import Final
+
+from engine.cards.model import CardClass, CardType
+from engine.kernel.ids import CardId, Seat
+from engine.redemption.abilities.ast.effects import Effect, ToPlace
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.joining import joining_seat
+from engine.redemption.model import cards, uniqueness, zones
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import current_battle
+
+_OWN_PLACES: Final = zones.FIELD_OF_BATTLE | {zones.TERRITORY, zones.SET_ASIDE, zones.HAND}
+_JOINS: Final = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT})
+_COMES_DOWN: Final = frozenset({Verb.PUT_IN_PLAY, Verb.RESURRECT})
+#: What is done to a card against its player.
+_HARMFUL: Final = frozenset(
+    {
+        Verb.DISCARD, Verb.BANISH, Verb.CAPTURE, Verb.CONVERT, Verb.DECREASE, Verb.UNDERDECK, Verb.TOPDECK,
+        Verb.SHUFFLE, Verb.BOUNCE, Verb.RESERVE, Verb.PARALYZE, Verb.POISON, Verb.DISEASE,
+    }
+)  # fmt: skip
+#: Words on an Artifact by which it is read from its owner's side only.
+_OWNERS_SIDE: Final = re.compile(r"\b(?:holder|owner|limit|limited|after use|uses?|times)\b", re.I)
+
+
+def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether the rules of the game let an effect target a card.
+
+    Rules: REG-TAKE-06, REG-SETA-07, REG-UNIQ-02, RB-PREP-05, RB-PREP-19
+    """
+    match effect.verb:
+        case Verb.TAKE:
+            zone = context.state.cards[card].place.zone
+            return not (zone.seat == context.you and zone.name in _OWN_PLACES)
+        case Verb.SET_ASIDE:
+            return _may_set_aside(context, card)
+        case verb if verb in _JOINS:
+            return _makes_no_second(context, joining_seat(context, effect), card)
+        case verb if verb in _COMES_DOWN and not isinstance(effect.arguments, ToPlace):
+            return _makes_no_second(context, context.you, card)
+        case verb:
+            return verb not in _HARMFUL or not _spares_its_owner(context, card)
+
+
+def _may_set_aside(context: Context, card: CardId) -> bool:
+    """Say whether an Enhancement played outside battle may set this card aside: not an opponent's. Rule: REG-SETA-07"""
+    state = context.state
+    at_home = cards.is_enhancement(state, context.card) and current_battle(state) is None
+    free = not at_home or cards.has_class(state, context.card, CardClass.TERRITORY)
+    return free or cards.controller(state, card) == context.you
+
+
+def _makes_no_second(context: Context, seat: Seat | None, card: CardId) -> bool:
+    """Say whether a card does not make its player control a duplicate. Rules: REG-UNIQ-02, RB-PREP-05"""
+    state = context.state
+    if seat is None:
+        return True
+    return not uniqueness.would_duplicate(state, seat, card, cards.identity_of(state, card))
+
+
+def _spares_its_owner(context: Context, card: CardId) -> bool:
+    """Say whether an Artifact is not used against its owner, whose card this is; others reach the cards of all.
+
+    Rules: RB-PREP-18, RB-PREP-19
+    """
+    state = context.state
+    if rules_of(state).artifact_perspective == "all" or cards.type_of(state, context.card) is not CardType.ARTIFACT:
+        return False
+    text = cards.printing(state, context.card).text
+    return cards.controller(state, card) == state.cards[context.card].owner and bool(_OWNERS_SIDE.search(text))
