@@ -105,8 +105,9 @@ def read_faces(
     alignment: Alignment,
     titles: tuple[str, ...],
 ) -> tuple[Face, ...]:
-    """Build the identities of a card from its columns. Rules: REG-TYPE-01, REG-BRIG-05, REG-BRIG-08 (a colour is that of
-    the card's side, whatever it looks like).
+    """Build the identities of a card from its columns; a colour is that of its side, whatever it looks like.
+
+    Rules: REG-TYPE-01, REG-BRIG-05, REG-BRIG-08
 
     The file shows a second identity by a second type, by brackets, by two titles, by two figures, or only by figures
     on a card that has none by its type (`Begins as a Dominant`).
