@@ -34,7 +34,7 @@ from engine.kernel import codec
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
 from engine.kernel.state import Outcome
-from engine.redemption.view import redacted, view
+from engine.redemption.view import View, redacted, view
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -185,8 +185,9 @@ class Tables:
         self.troubles.pop(game_id, None)
         try:
             place = await self._with_log(game, place)
-            place = await self._show_board(game, place)
-            place = await self._show_notice(game, place)
+            seen = view(game.state, None)
+            place = await self._show_board(game, place, seen)
+            place = await self._show_notice(game, place, seen)
             for seat, player in enumerate(game.about.players):
                 if player.kind == "human" and player.id:
                     place = await self._show_hand(game, place, Seat(seat), int(player.id))
@@ -212,15 +213,15 @@ class Tables:
         lines = log_lines(happened, ToldNames(state, None, names_of(game)))
         return place.model_copy(update={"log": (*place.log, *lines)[-LOG_KEPT:], "logged": game.version})
 
-    async def _show_board(self, game: Game, place: Place) -> Place:
+    async def _show_board(self, game: Game, place: Place, seen: View) -> Place:
         about, names = game.about, names_of(game)
         times = clock_lines(about.clock, names, clocks.now()) if about.clock is not None else []
         times += halt_lines(game.halt, names)
-        panel = board_panel(game.id, view(game.state, None), names, place.log, f"Game {game.id}", times)
+        panel = board_panel(game.id, seen, names, place.log, f"Game {game.id}", times)
         shown = await self._put(game.id, place.thread, place.board, panel, nonce=_nonce(game, "board", game.version))
         return place.model_copy(update={"board": shown or place.board})
 
-    async def _show_notice(self, game: Game, place: Place) -> Place:
+    async def _show_notice(self, game: Game, place: Place, seen: View) -> Place:
         """Post the message that calls the next player, once for each time it becomes his move."""
         decision = game.decision
         if stopped(game.halt):
@@ -230,7 +231,6 @@ class Tables:
         if decision is None:
             return place
         player = game.about.players[decision.player]
-        seen = view(game.state, None)
         key = f"{decision.player}:{seen.turn}"
         if player.kind != "human" or not player.id or place.notice_for == key:
             return place
@@ -248,14 +248,13 @@ class Tables:
 
     async def _show_hand(self, game: Game, place: Place, seat: Seat, user: int) -> Place:
         hand = place.hands.get(str(seat), HandPlace())
-        seen = view(game.state, seat)
-        digest = hand_digest(seen, seat)
+        digest = hand_digest(game.state, seat)
         if hand.closed or hand.shown == digest:
             return place
         where = f"Your hand: {' vs '.join(names_of(game))}"
         try:
             channel = hand.channel or (await self._bot.create_dm(discord.Object(user))).id
-            panel = hand_panel(game.id, seen, seat, where)
+            panel = hand_panel(game.id, view(game.state, seat), seat, where)
             nonce = _nonce(game, "hand", seat, game.version)
             message = await self._put(game.id, channel, hand.message, panel, nonce=nonce)
             hand = HandPlace(channel=channel, message=message or hand.message, shown=digest)

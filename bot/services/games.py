@@ -177,25 +177,35 @@ class Games:
         """
         async with self._lock(game_id):
             for _ in range(TRIES):
-                game = await self._playable(game_id)
-                if game.halt is not None and not may_come(given, game.halt):
-                    raise UserFacing(game.halt.why)
-                halt = halting(game.halt) if halting is not None else _halt_after(given, game.halt)
-                step = await self._step(game, given)
-                halt = None if step.outcome is not None else self._with_clocks(game, halt)
-                about = self._timed(game, step.state, halt)
-                live = codec.dump_live(step.state)
-                written = _commit_of(codec.encode(given), step, live, _changed(about, game.about), halt)
-                if isinstance(given, Remark | Object):  # the same table: the earlier of two equal snapshots goes
-                    written = replace(written, back_to=game.version - 1)
+                game = await self.glance(game_id)
+                try:
+                    step, after, written = await self._prepared(playable(game), given, halting)
+                except UserFacing:
+                    if await store.version_of(self._database, game_id) == game.version:
+                        raise
+                    self._kept.pop(game_id, None)
+                    continue
                 try:
                     version = await store.commit(self._database, game_id, game.version, written)
                 except store.Conflict:
                     self._kept.pop(game_id, None)
                     continue
-                after = replace(game, version=version, about=about, state=step.state, halt=halt)
-                return Played(self._keep(after), step.facts)
+                return Played(self._keep(replace(after, version=version)), step.facts)
         raise UserFacing("Others are answering in this game at the same moment; try again.")
+
+    async def _prepared(self, game: Game, given: Input, halting: Halting | None) -> tuple[Step, Game, store.Commit]:
+        """Return what an input leads to: the engine's step, the game after it, and what is to be written."""
+        if game.halt is not None and not may_come(given, game.halt):
+            raise UserFacing(game.halt.why)
+        halt = halting(game.halt) if halting is not None else _halt_after(given, game.halt)
+        step = await self._step(game, given)
+        halt = None if step.outcome is not None else self._with_clocks(game, halt)
+        about = self._timed(game, step.state, halt)
+        live = codec.dump_live(step.state)
+        written = _commit_of(codec.encode(given), step, live, _changed(about, game.about), halt)
+        if isinstance(given, Remark | Object):  # the same table: the earlier of two equal snapshots goes
+            written = replace(written, back_to=game.version - 1)
+        return step, replace(game, about=about, state=step.state, halt=halt), written
 
     async def take_back(self, game_id: str, seat: Seat, consent: Consent = Consent.OPPONENT) -> Game:
         """Go back to before a player's last answer. That whoever has to consents is for the caller to see to.
@@ -291,14 +301,7 @@ class Games:
         return await store.history(self._database, game_id)
 
     async def _playable(self, game_id: str) -> Game:
-        game = await self.load(game_id)
-        if game.frozen is not None:
-            raise UserFacing(
-                f"This game was stopped by an error of the rules; it is kept under the reference {game.frozen}."
-            )
-        if game.outcome is not None:
-            raise UserFacing("This game is over.")
-        return game
+        return playable(await self.load(game_id))
 
     async def _step(self, game: Game, given: Input) -> Step:
         try:
@@ -345,6 +348,21 @@ class Games:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return game
+
+
+def playable(game: Game) -> Game:
+    """Return a game that can go on.
+
+    Raises:
+        UserFacing: it is over, or frozen.
+    """
+    if game.frozen is not None:
+        raise UserFacing(
+            f"This game was stopped by an error of the rules; it is kept under the reference {game.frozen}."
+        )
+    if game.outcome is not None:
+        raise UserFacing("This game is over.")
+    return game
 
 
 def ruleset_of(edition: str) -> RuleSet:

@@ -74,7 +74,7 @@ def _copy_checked(source: Path, copy: Path) -> None:
             names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.Error as error:
         raise UserFacing(f"{source} is not a backup of Berean: {error}.") from None
-    if verdict != "ok" or revision is None or not {"game", "answer", "snapshot"} <= names:
+    if verdict != "ok" or revision is None or "game" not in names:
         raise UserFacing(f"{source} is damaged or not a backup of Berean; nothing was restored.")
     _overwrite(source, copy)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, insert, select, true, update
 
 from bot.storage import tables
 from bot.storage.database import Database
@@ -103,11 +103,7 @@ async def create_game(database: Database, game_id: str, *, about: Json, fixed: J
     }
     async with database.writing() as connection:
         await connection.execute(insert(tables.game), row)
-        await connection.execute(insert(tables.snapshot), {"game_id": game_id, "version": 1, "live": pack(first.live)})
-        await connection.execute(
-            insert(tables.answer), {"game_id": game_id, "seq": 1, "at": moment, "input": first.given}
-        )
-        await connection.execute(insert(tables.fact), {"game_id": game_id, "seq": 1, "facts": pack(first.facts)})
+        await connection.execute(insert(tables.step), _step(game_id, 1, moment, first))
 
 
 async def commit(database: Database, game_id: str, version: int, written: Commit) -> int:
@@ -128,29 +124,36 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
     async with database.writing() as connection:
         if (await connection.execute(guarded)).rowcount != 1:
             raise Conflict
-        if written.forgets:
-            await connection.execute(delete(tables.snapshot).where(tables.snapshot.c.game_id == game_id))
-        if written.back_to is not None:
-            later = (tables.snapshot.c.game_id == game_id, tables.snapshot.c.version > written.back_to)
-            await connection.execute(delete(tables.snapshot).where(*later))
-        await connection.execute(
-            insert(tables.snapshot), {"game_id": game_id, "version": following, "live": pack(written.live)}
-        )
-        await connection.execute(
-            insert(tables.answer), {"game_id": game_id, "seq": following, "at": moment, "input": written.given}
-        )
-        await connection.execute(
-            insert(tables.fact), {"game_id": game_id, "seq": following, "facts": pack(written.facts)}
-        )
+        for gone in _gone(written):
+            held = (tables.step.c.game_id == game_id, tables.step.c.live.is_not(None))
+            await connection.execute(update(tables.step).where(*held, gone).values(live=None))
+        await connection.execute(insert(tables.step), _step(game_id, following, moment, written))
     return following
+
+
+def _gone(written: Commit) -> list[ColumnElement[bool]]:
+    """Return which earlier snapshots cannot be gone back to after a commit."""
+    gone = [true()] if written.forgets else []
+    return gone if written.back_to is None else [*gone, tables.step.c.version > written.back_to]
+
+
+def _step(game_id: str, version: int, moment: str, written: Commit) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "version": version,
+        "at": moment,
+        "input": written.given,
+        "facts": pack(written.facts),
+        "live": pack(written.live),
+    }
 
 
 async def load_game(database: Database, game_id: str) -> Stored | None:
     """Return a game with its newest snapshot, or None if there is no such game."""
     query = (
-        select(tables.game, tables.snapshot.c.live)
-        .join(tables.snapshot, tables.snapshot.c.game_id == tables.game.c.id)
-        .where(tables.game.c.id == game_id, tables.snapshot.c.version == tables.game.c.version)
+        select(tables.game, tables.step.c.live)
+        .join(tables.step, tables.step.c.game_id == tables.game.c.id)
+        .where(tables.game.c.id == game_id, tables.step.c.version == tables.game.c.version)
     )
     async with database.reading() as connection:
         row = (await connection.execute(query)).first()
@@ -167,10 +170,11 @@ async def version_of(database: Database, game_id: str) -> int | None:
 async def earlier_snapshots(database: Database, game_id: str) -> list[tuple[int, Json]]:
     """Return the snapshots before the newest that can still be gone back to, newest first, with their versions."""
     query = (
-        select(tables.snapshot)
-        .join(tables.game, tables.snapshot.c.game_id == tables.game.c.id)
-        .where(tables.snapshot.c.game_id == game_id, tables.snapshot.c.version < tables.game.c.version)
-        .order_by(tables.snapshot.c.version.desc())
+        select(tables.step.c.version, tables.step.c.live)
+        .join(tables.game, tables.step.c.game_id == tables.game.c.id)
+        .where(tables.step.c.game_id == game_id, tables.step.c.version < tables.game.c.version)
+        .where(tables.step.c.live.is_not(None))
+        .order_by(tables.step.c.version.desc())
     )
     async with database.reading() as connection:
         rows = (await connection.execute(query)).all()
@@ -179,7 +183,8 @@ async def earlier_snapshots(database: Database, game_id: str) -> list[tuple[int,
 
 async def games(database: Database, *, open_only: bool = False, limit: int = 50) -> list[GameRow]:
     """Return the games that were touched last."""
-    query = select(tables.game).order_by(tables.game.c.updated_at.desc()).limit(limit)
+    small = [column for column in tables.game.c if column is not tables.game.c.fixed]
+    query = select(*small).order_by(tables.game.c.updated_at.desc()).limit(limit)
     if open_only:
         query = query.where(tables.game.c.outcome.is_(None))
     async with database.reading() as connection:
@@ -227,17 +232,10 @@ class Entry:
 
 async def history(database: Database, game_id: str) -> list[Entry]:
     """Return every answer of a game in order, with those that were taken back; see `standing`."""
-    query = (
-        select(tables.answer.c.seq, tables.answer.c.at, tables.answer.c.input, tables.fact.c.facts)
-        .join(
-            tables.fact,
-            (tables.fact.c.game_id == tables.answer.c.game_id) & (tables.fact.c.seq == tables.answer.c.seq),
-        )
-        .where(tables.answer.c.game_id == game_id)
-        .order_by(tables.answer.c.seq)
-    )
+    held = tables.step.c
+    query = select(held.version, held.at, held.input, held.facts).where(held.game_id == game_id).order_by(held.version)
     async with database.reading() as connection:
-        return [Entry(r.seq, r.at, r.input, unpack(r.facts)) for r in (await connection.execute(query)).all()]
+        return [Entry(r.version, r.at, r.input, unpack(r.facts)) for r in (await connection.execute(query)).all()]
 
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
@@ -254,9 +252,9 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
 async def facts_since(database: Database, game_id: str, version: int) -> list[Json]:
     """Return the facts that the answers after a version led to."""
     query = (
-        select(tables.fact.c.facts)
-        .where(tables.fact.c.game_id == game_id, tables.fact.c.seq > version)
-        .order_by(tables.fact.c.seq)
+        select(tables.step.c.facts)
+        .where(tables.step.c.game_id == game_id, tables.step.c.version > version)
+        .order_by(tables.step.c.version)
     )
     async with database.reading() as connection:
         return [fact for packed in (await connection.execute(query)).scalars() for fact in unpack(packed)]

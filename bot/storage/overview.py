@@ -17,7 +17,7 @@ async def overview(settings: Settings) -> dict[str, Any]:
         async with database.reading() as connection:
             games = (await connection.execute(select(func.count()).select_from(tables.game))).scalar_one()
             over = (await connection.execute(select(func.count(tables.game.c.outcome)))).scalar_one()
-            answers = (await connection.execute(select(func.count()).select_from(tables.answer))).scalar_one()
+            answers = (await connection.execute(select(func.count()).select_from(tables.step))).scalar_one()
             decks = (await connection.execute(select(func.count()).select_from(tables.deck))).scalar_one()
     return {
         "database": place_of(settings),

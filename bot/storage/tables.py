@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0003"
+REVISION = "0004"
 
 metadata = MetaData()
 
@@ -38,29 +38,15 @@ game = Table(
     Column("halt", JSON(none_as_null=True), nullable=True),  # why nobody may answer for now
 )
 
-snapshot = Table(
-    "snapshot",
+step = Table(
+    "step",
     metadata,
     Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
-    Column("version", Integer, primary_key=True, autoincrement=False),
-    Column("live", LargeBinary, nullable=False),  # packed JSON
-)
-
-answer = Table(
-    "answer",
-    metadata,
-    Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),  # of the game after this answer
     Column("at", String(32), nullable=False),
     Column("input", JSON, nullable=False),
-)
-
-fact = Table(
-    "fact",
-    metadata,
-    Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("facts", LargeBinary, nullable=False),  # what answer `seq` led to, packed JSON
+    Column("facts", LargeBinary, nullable=False),  # what the answer led to, packed JSON
+    Column("live", LargeBinary, nullable=True),  # the snapshot after it, packed JSON, while it can be gone back to
 )
 
 deck = Table(

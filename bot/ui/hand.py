@@ -1,7 +1,5 @@
 """A player's own hand, for his eyes only."""
 
-from collections.abc import Sequence
-
 from bot.text.board import MARK, NOT_AUTOMATED, card_text
 from bot.ui import limits
 from bot.ui.board import MOVES_BUTTON
@@ -9,6 +7,8 @@ from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Row, Style
 from bot.ui.shared import add_field, embed
 from engine.kernel.ids import Seat
+from engine.kernel.knowledge import handle
+from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.view import CardView, View
 
@@ -39,7 +39,7 @@ def _ability(card: CardView) -> str:
     return card.printing.text if card.printing else ""
 
 
-def hand_digest(seen: View, seat: Seat) -> str:
+def hand_digest(state: State, seat: Seat) -> str:
     """Return what changes when the hand does."""
-    shown: Sequence[CardView] = (*seen.seats[seat][zones.HAND], *seen.seats[seat][zones.RESERVE])
-    return ",".join(sorted(c.handle for c in shown))
+    shown = (*state.zone(zones.HAND, seat), *state.zone(zones.RESERVE, seat))
+    return ",".join(sorted(handle(state, seat, card) for card in shown))

@@ -187,8 +187,8 @@ async def test_a_broken_law_freezes_this_game_only(games: Games, monkeypatch: py
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE snapshot SET live = X'00'",
-        "UPDATE snapshot SET live = X'789CAB56020000820001'",
+        "UPDATE step SET live = X'00'",
+        "UPDATE step SET live = X'789CAB56020000820001'",
         "UPDATE game SET fixed = X''",
         "UPDATE game SET about = '{}'",
     ],

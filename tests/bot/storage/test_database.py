@@ -17,6 +17,7 @@ from bot.storage import tables
 from bot.storage.cards import card_file, load_rows, replace_rows
 from bot.storage.database import Database
 from bot.storage.decks import decks_of, delete_deck, save_deck
+from bot.storage.games import Entry, earlier_snapshots, history, load_game, pack
 from bot.storage.preferences import preference, set_preference
 
 
@@ -73,6 +74,25 @@ async def test_what_servers_had_set_before_0003_is_kept(settings: Settings) -> N
         assert await preference(database, "user:7", "edition") == "2005"
         (answer,) = await answers_of_no_help(database, "7")
         assert (answer.shown.question, answer.shown.text) == ("why?", "So.")
+
+
+async def test_games_from_before_0004_go_on(settings: Settings) -> None:
+    settings.home.mkdir()
+    path = settings.home / "berean.db"
+    at_revision(path, "0003")
+    with sqlite3.connect(path) as plain:
+        columns = "id, created_at, updated_at, about, fixed, version"
+        plain.execute(f"INSERT INTO game ({columns}) VALUES ('g', '1', '2', '{{}}', ?, 3)", (pack("cards"),))
+        for n in (1, 2, 3):
+            plain.execute("INSERT INTO answer VALUES ('g', ?, ?, ?)", (n, f"t{n}", f'{{"n": {n}}}'))
+            plain.execute("INSERT INTO fact VALUES ('g', ?, ?)", (n, pack([f"fact {n}"])))
+        for n in (2, 3):
+            plain.execute("INSERT INTO snapshot VALUES ('g', ?, ?)", (n, pack(f"board {n}")))
+    async with await Database.open(settings) as database:
+        stored = await load_game(database, "g")
+        assert stored is not None and (stored.fixed, stored.live) == ("cards", "board 3")
+        assert await earlier_snapshots(database, "g") == [(2, "board 2")]
+        assert await history(database, "g") == [Entry(n, f"t{n}", {"n": n}, [f"fact {n}"]) for n in (1, 2, 3)]
 
 
 async def test_a_file_that_is_no_database_is_named_and_left_alone(settings: Settings) -> None:
