@@ -224,7 +224,8 @@ class Person:
             await asyncio.wait_for(interaction.answered.wait(), fake.patience)
         except TimeoutError:
             raise DidNotRespond(f"no answer to {json.dumps(data)[:200]}") from None
-        return Reply(interaction, fake)
+        reply = Reply(interaction, fake)
+        return await reply.settled() if fake.patient else reply
 
 
 def _is_button(component: dict[str, Any], label: str | None, custom_id: str | None) -> bool:

@@ -42,6 +42,7 @@ class FakeDiscord:
         self.strict = strict
         self.token = "fake-token"
         self.patience = DEADLINE_SECONDS  # how long a user waits for an answer
+        self.patient = False  # whether he reads on only when a deferred answer has come
         self.snowflakes = Snowflakes()
         self.application_id = self.snowflakes.next()
         self.bot = Account(self.application_id, "berean", bot=True)

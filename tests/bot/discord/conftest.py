@@ -17,6 +17,7 @@ from tests.fake_discord.overrides import apply
 async def fake() -> AsyncIterator[FakeDiscord]:
     async with FakeDiscord() as server:
         apply(server.base_url)
+        server.patience, server.patient = 10.0, True  # the machine of the tests may be busy with others of them
         yield server
         assert not server.invalid, "the bot sent what Discord would refuse"
         assert not server.gateway.problems

@@ -86,7 +86,7 @@ async def test_moves_are_made_by_words(at_table: Begin) -> None:
         ("text", "name of a card"),
         ("text 99", "no option 99"),
         ("text 6", "no card"),
-        ("undo", "nothing to take back"),
+        ("undo", "cannot be taken back"),
         ("1,2", "number of options"),
         ("none", "number of options"),
     ],
