@@ -44,6 +44,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
     "star_ability": lambda names, args: "Do you use a star ability of what you drew?",
     "special_initiative": lambda names, args: "Your last character is about to leave the battle: do you answer?",
+    "healing": lambda names, args: "Your character is about to be discarded: do you heal it?",
     "discard_phase": lambda names, args: "Discard Phase: what do you do?",
     "window": lambda names, args: f"{_STOPS.get(args[0], str(args[0]).capitalize())}: do you act?",
     "dominant_target": lambda names, args: f"What does {names.card(args[0])} reach?",

@@ -54,7 +54,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     if within is not None:
         swap(state, frame)
         _ask_targets(state, instance, context, effect, within, may_decline=effect.optional and not frame.asked)
-    elif effect.optional and not frame.asked:
+    elif effect.optional and not frame.asked and (frame.chosen or not effect.targets):
         swap(state, frame)
         _ask_whether(state, instance, effect)
     else:
@@ -79,7 +79,7 @@ def _to_the_choice(
             return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
         if target.at_random:
             frame = _with(frame, picked_at_random(state, within.candidates, within.most), within)
-        elif within.automatic:
+        elif within.automatic or not (within.candidates or searching.looks_into_hidden(context, effect, target)):
             frame = _with(frame, within.candidates, within)
         else:
             return frame, within

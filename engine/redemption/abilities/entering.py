@@ -33,7 +33,12 @@ def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_
 
 
 def may_enter(state: State, card: CardId) -> bool:
-    """Say whether a character may enter battle (again) this turn. Rules: REG-BATTLE-20, REG-UNIQ-09, RB-GL-63"""
+    """Say whether a character may enter battle (again) this turn.
+
+    Rules: REG-BATTLE-20, REG-UNIQ-09, RB-GL-63, REG-PARA-01
+    """
+    if cards.is_paralyzed(state, card):
+        return False
     if state.read(Field(ENTERED, card)) != state.number(TURN):
         return True
     return rules_of(state).reentry == "unique_once" and not cards.is_unique(state, card)

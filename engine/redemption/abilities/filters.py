@@ -6,14 +6,16 @@ from typing import Final, assert_never
 
 from engine.cards import facts
 from engine.cards.model import Alignment, Brigade, CardClass, CardType
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, Field
 from engine.redemption.abilities.ast import nouns, vocabulary
 from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Reference, Selection, This, Threshold
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.places import zones_of
+from engine.redemption.abilities.readings import step_at
 from engine.redemption.model import cards, played, status, variables, zones
+from engine.redemption.model.ability_frames import being_discarded
 
 _HERO = frozenset({CardType.HERO})
 _EVIL = frozenset({CardType.EVIL_CHARACTER})
@@ -36,6 +38,8 @@ KINDS: Final[Mapping[Kind, frozenset[CardType]]] = {
     Kind.LOST_SOUL: frozenset({CardType.LOST_SOUL}),
     Kind.TOKEN: frozenset(CardType),
 }
+#: What is called so even where it lies as an Artifact. Rules: REG-TYPE-04, REG-TYPE-05
+_ARTIFACT_TOO = frozenset({Kind.COVENANT, Kind.CURSE})
 _CAPTIVE = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
 _ALIGNMENTS: Final = {
     vocabulary.Alignment.GOOD: Alignment.GOOD,
@@ -83,7 +87,7 @@ def is_seen(context: Context, what: Selection, card: CardId) -> bool:
 
 def _fits(context: Context, what: Filter, card: CardId) -> bool:
     state = context.state
-    if is_hidden(state, card) and asks_for_the_face(what):
+    if is_hidden(state, card) and asks_for_the_face(what) and not _turns_up_own(context, card):
         return False
     return (
         _is_kind(context, what.kind, card)
@@ -106,6 +110,14 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
     )
 
 
+def _turns_up_own(context: Context, card: CardId) -> bool:
+    """Say whether the effect in question activates an Artifact of its player's, who knows what he has there."""
+    if not context.path or context.state.cards[card].place.zone.seat != context.you:
+        return False
+    step = step_at(context.ability, context.path)
+    return getattr(step, "verb", None) is vocabulary.Verb.ACTIVATE_ARTIFACT
+
+
 def _is_excluded(context: Context, what: Selection, card: CardId) -> bool:
     """Say whether an exception covers a card; one for a brigade leaves those that have another. Rule: REG-BRIG-06"""
     if not isinstance(what, Filter) or not what.brigades or is_hidden(context.state, card):
@@ -123,6 +135,8 @@ def _is_kind(context: Context, kind: Kind, card: CardId) -> bool:
     if kind is Kind.TOKEN:
         return cards.printing(state, card).token
     wanted = KINDS.get(kind, frozenset())
+    if kind in _ARTIFACT_TOO:
+        return not wanted.isdisjoint(cards.printing(state, card).types)
     if zone in zones.FACE_VALUE:
         return not wanted.isdisjoint(cards.printing(state, card).types)
     return cards.type_of(state, card) in wanted
@@ -312,6 +326,7 @@ KNOWN_STATES: Final = frozenset(
         vocabulary.State.OPPOSING, vocabulary.State.FACE_UP, vocabulary.State.FACE_DOWN, vocabulary.State.OCCUPIED,
         vocabulary.State.UNOCCUPIED, vocabulary.State.SINGLE_BRIGADE, vocabulary.State.MULTI_BRIGADE,
         vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL, vocabulary.State.PLAYED,
+        vocabulary.State.ABOUT_TO_BE_DISCARDED, vocabulary.State.NOT_AT_FULL_STRENGTH, vocabulary.State.PARALYZED,
     }
 )  # fmt: skip
 
@@ -356,6 +371,12 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
             return any(state.cards[c].place.bond is not None for c in cards.attached(state, card))
         case vocabulary.State.ROYAL:
             return "royalty" in cards.profile_of(state, card).identifiers
+        case vocabulary.State.ABOUT_TO_BE_DISCARDED:
+            return card in being_discarded(state)
+        case vocabulary.State.NOT_AT_FULL_STRENGTH:
+            return any(state.number(Field(n, card)) < 0 for n in (cards.STRENGTH, cards.TOUGHNESS))
+        case vocabulary.State.PARALYZED:
+            return cards.is_paralyzed(state, card)
         case vocabulary.State.PLAYED:
             return played.player_of(state, card) is not None
         case _:

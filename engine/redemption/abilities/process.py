@@ -18,6 +18,7 @@ from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.happenings import on_arrival
+from engine.redemption.abilities.healing import held_back
 from engine.redemption.abilities.immunity import with_immunities
 from engine.redemption.abilities.limits import is_used_up, note_use
 from engine.redemption.abilities.playing import plan_play, users
@@ -261,6 +262,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
     changes = EFFECTS[effect.verb].plan(context, effect, frame.cards)
     cause = cause_of(frame.ability, frame.path)
     changes, instead = replaced(state, cause, changes)
+    changes, healing = (changes, []) if effect.cost else held_back(state, cause, changes)
     used = note_used(context, effect)
     commit(state, cause, [*changes, *searching.plan_shuffles(context, effect), *used])
     before = instance.outcome(frame.path)
@@ -269,7 +271,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
     follow = EFFECTS[effect.verb].follow(
         Context(state, instance_of(state, frame.ability), frame.path), effect, frame.cards
     )
-    swap(state, *instead, Settle("REG-EFF-03", frame.ability), *follow)
+    swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability), *follow)
     use(state, context.instance, effect.verb)
 
 

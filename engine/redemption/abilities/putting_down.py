@@ -1,19 +1,12 @@
 """Putting a card down outside battle by an effect: where each type of card comes to lie, and under whose control."""
 
-from engine.cards.model import CardClass, CardType
+from engine.cards.model import Alignment, CardClass, CardType
 from engine.kernel.changes import TOP, Change, Note, Set
 from engine.kernel.ids import CardId, Facing, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.model import cards, zones
-
-#: Where a type of card lies that is no character, Site or Fortress. Rules: RB-TURN-04, RB-SETUP-06
-_PLACES = {
-    CardType.LOST_SOUL: zones.LAND_OF_BONDAGE,
-    CardType.ARTIFACT: zones.ARTIFACT_PILE,
-    CardType.COVENANT: zones.ARTIFACT_PILE,
-    CardType.CURSE: zones.ARTIFACT_PILE,
-}
 
 
 def plan_put_down(state: State, card: CardId, seat: Seat, identity: int | None = None) -> list[Change]:
@@ -25,21 +18,32 @@ def plan_put_down(state: State, card: CardId, seat: Seat, identity: int | None =
     """
     faces = cards.printing(state, card).faces
     kind = faces[identity or 0].type
-    zone = _PLACES.get(kind, zones.TERRITORY)
+    if kind in cards.ARTIFACT_TYPES:
+        return plan_artifact(state, card, seat)
     changes: list[Change] = []
     if identity and len(faces) > 1:
         changes.append(Set(Field(cards.IDENTITY, card), identity))
     if kind is CardType.CITY:
         changes.append(Set(Field(cards.TYPE, card), CardType.SITE))
-    if zone == zones.ARTIFACT_PILE:
-        changes += _turn_down_others(state, card, seat)
-        index = TOP
-    else:
-        index = -1
-    changes += relocation.relocate(state, card, zone, index=index, to=seat)
-    if zone == zones.ARTIFACT_PILE:
-        changes.append(Note("activated_artifact", seat, (card,)))
-    return changes
+    zone = zones.LAND_OF_BONDAGE if kind is CardType.LOST_SOUL else zones.TERRITORY
+    return [*changes, *relocation.relocate(state, card, zone, to=seat)]
+
+
+def plan_artifact(state: State, card: CardId, seat: Seat) -> list[Change]:
+    """Plan that an Artifact becomes the active one of a player's pile; a Covenant or Curse is a neutral Artifact there.
+
+    Rules: REG-ACTART-05, REG-ACTART-06, REG-TYPE-04, REG-TYPE-05
+    """
+    changes = _turn_down_others(state, card, seat)
+    changes += relocation.relocate(state, card, zones.ARTIFACT_PILE, index=TOP, to=seat)
+    if cards.printing(state, card).faces[0].type is not CardType.ARTIFACT:
+        changes += [
+            Set(Field(cards.TYPE, card), CardType.ARTIFACT),
+            Set(Field(cards.ALIGNMENT, card), Alignment.NEUTRAL),
+            Set(Field(cards.BRIGADES, card), frozenset()),
+            Set(Field(cards.ROLE, card), "artifact"),
+        ]
+    return [*changes, Note("activated_artifact", seat, (card,))]
 
 
 def _turn_down_others(state: State, card: CardId, seat: Seat) -> list[Change]:
@@ -58,3 +62,11 @@ def activates(state: State, card: CardId) -> bool:
     if cards.is_character(state, card):
         return cards.has_class(state, card, CardClass.TERRITORY)
     return cards.type_of(state, card) in cards.STAYING
+
+
+def can_turn(state: State, verb: Verb, card: CardId) -> bool:
+    """Say whether a card can be activated, or deactivated: one that is so already is no target. Rule: REG-ACTART-04"""
+    is_active = state.cards[card].place.zone.name == zones.ARTIFACT_PILE and cards.is_face_up(state, card)
+    if verb is Verb.DEACTIVATE:
+        return is_active
+    return not is_active and not cards.ARTIFACT_TYPES.isdisjoint(cards.printing(state, card).types)

@@ -41,10 +41,12 @@ def replaces(clause: Clause) -> bool:
     """
     if clause.replaces or clause.trigger is None:
         return clause.replaces
-    if frozenset(clause.trigger.happenings) != {Happening.DEFEATED} or not clause.steps:
+    first = clause.steps[0] if clause.steps else None
+    if not isinstance(first, Effect) or not _is_about_itself(clause, first):
         return False
-    first = clause.steps[0]
-    return isinstance(first, Effect) and first.verb in _MOVES and _is_about_itself(clause, first)
+    if first.verb is Verb.HEAL:
+        return frozenset(clause.trigger.happenings) <= {Happening.DEFEATED, Happening.DISCARDED}
+    return frozenset(clause.trigger.happenings) == {Happening.DEFEATED} and first.verb in _MOVES
 
 
 def _is_about_itself(clause: Clause, effect: Effect) -> bool:
@@ -74,11 +76,12 @@ def replaced(
             at = AbilityId(state.counters.ability)
             acting += [found, AfterAll(found.ability, found.clause, at, change.card, change.to, change.index, cause)]
             gone = frozenset({change.card, *cards.attached(state, change.card)})
-            kept = [c for c in kept if not _is_about(c, gone)]
+            kept = [c for c in kept if not is_about(c, gone)]
     return kept, acting
 
 
-def _is_about(change: Change, gone: frozenset[CardId]) -> bool:
+def is_about(change: Change, gone: frozenset[CardId]) -> bool:
+    """Say whether a change is to one of these cards."""
     match change:
         case Move(card=card):
             return card in gone

@@ -7,7 +7,7 @@ from engine.redemption.abilities.ast.nouns import Filter, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.places import zones_of
+from engine.redemption.abilities.places import default_places, zones_of
 from engine.redemption.model import zones
 
 _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
@@ -45,3 +45,10 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
     if effect.verb is Verb.SHUFFLE:
         return []
     return [Shuffle(z) for z in searched(context, effect) if z.name == zones.DECK]
+
+
+def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether a target may lie where not all can see, so that leaving out the question would tell something."""
+    named = target.source or _place_of(target)
+    places = (named,) if named is not None else default_places(effect.verb)
+    return any(z.name in _HIDDEN for p in places for z in zones_of(context, p))

@@ -23,6 +23,7 @@ from engine.redemption.abilities.ast.effects import (
     FromBrigades,
     HandSize,
     Limit,
+    Onto,
     Regardless,
     Role,
     Stalemate,
@@ -55,6 +56,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.CHANGE_HAND_SIZE: (HandSize,),
     Verb.BAND: (Bander, ToPlace),
     Verb.EXCHANGE: (With,),
+    Verb.EQUIP: (Onto,),
     Verb.CHOOSE_OPPONENT: (Role,),
     Verb.END_BATTLE: (Stalemate,),
     **dict.fromkeys(

@@ -6,6 +6,7 @@ from engine.cards.model import CardType
 from engine.kernel import chance as luck
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
+from engine.redemption.abilities.arming import bearers, can_bear, is_weapon
 from engine.redemption.abilities.ast.conditions import Among, Exists
 from engine.redemption.abilities.ast.effects import Effect, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
@@ -14,12 +15,14 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.entering import may_enter
 from engine.redemption.abilities.face_down import is_hidden, is_reached, takes_all_there
 from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.healing import is_healable
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.permitted import is_permitted
 from engine.redemption.abilities.places import NOT_IN_BATTLE, cards_in, default_places
 from engine.redemption.abilities.playing import can_play
 from engine.redemption.abilities.protection import is_protected
+from engine.redemption.abilities.putting_down import can_turn
 from engine.redemption.abilities.reaching import last_played
 from engine.redemption.abilities.readings import effects_in, steps_under
 from engine.redemption.abilities.variables import number_of
@@ -57,6 +60,8 @@ def parts(effect: Effect) -> tuple[Target, ...]:
     if isinstance(effect.arguments, With):
         fixed = all(isinstance(t.what, This | Reference) for t in effect.targets)
         return (effect.arguments.target,) if fixed else (*effect.targets, effect.arguments.target)
+    if effect.verb is Verb.EQUIP:
+        return (*effect.targets, bearers(effect))
     return effect.targets
 
 
@@ -77,6 +82,8 @@ def reach(context: Context, effect: Effect) -> Reach:
 def reach_of(context: Context, effect: Effect, target: Target, chosen: tuple[CardId, ...] = ()) -> Reach:
     """Return what one target phrase may reach now, besides the cards that are `chosen` already."""
     candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
+    if effect.verb is Verb.EQUIP:
+        candidates = _able_to_be_equipped(context, effect, target, candidates, chosen)
     count = target.count or effect.count
     if (isinstance(target.what, This | Reference) and count is None) or _is_last(target.what):
         return Reach(candidates, len(candidates), len(candidates), automatic=True, specified=max(1, len(candidates)))
@@ -102,6 +109,17 @@ def reach_of(context: Context, effect: Effect, target: Target, chosen: tuple[Car
         case _:
             some = min(number, size)
             return Reach(candidates, some, some, automatic=False, specified=number)
+
+
+def _able_to_be_equipped(
+    context: Context, effect: Effect, target: Target, found: tuple[CardId, ...], chosen: tuple[CardId, ...]
+) -> tuple[CardId, ...]:
+    """Return the weapons somebody can bear, or once one is chosen those who can bear it. Rule: REG-EQUIP-01"""
+    state = context.state
+    if chosen:
+        return tuple(c for c in found if can_bear(state, effect, c, chosen[0]))
+    able = legal(context, effect, bearers(effect))
+    return tuple(w for w in found if is_weapon(state, w) and any(can_bear(state, effect, c, w) for c in able))
 
 
 def _is_last(what: Selection) -> bool:
@@ -221,6 +239,10 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
         spared = lifted(state, context.instance, effect.verb)
         if not spared or is_protected(state, card, context.instance, effect.verb, spared):
             return False
+    if effect.verb in (Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE) and not can_turn(state, effect.verb, card):
+        return False
+    if effect.verb is Verb.HEAL and not is_healable(state, card):
+        return False
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)
     if not is_permitted(context, effect, card):

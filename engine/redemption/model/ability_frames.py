@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, CardId, Place, Seat
+from engine.kernel.ids import AbilityId, CardId, Place, Seat, Stay
 from engine.kernel.state import State
 from engine.redemption.model.frames import RulesFrame
 from engine.redemption.model.instances import Path
@@ -192,6 +192,34 @@ def answering(state: State) -> SpecialInitiative | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Healing(RulesFrame):
+    """Let the players of characters that are about to be discarded heal them, then discard the others.
+
+    `falling` are the characters with the visit to where they lie, `seats` who is still to be asked. Rule: REG-HEAL-03
+    """
+
+    falling: tuple[tuple[CardId, Stay], ...]
+    seats: tuple[Seat, ...]
+    cause: Cause
+
+    @property
+    def owner(self) -> AbilityId | None:
+        """Return the ability that discards, if it is one."""
+        return self.cause.ability
+
+
+def being_discarded(state: State) -> frozenset[CardId]:
+    """Return the characters whose discard waits for what may be done about it. Rule: REG-HEAL-03"""
+    found: set[CardId] = set()
+    for frame in state.frames:
+        if isinstance(frame, Healing):
+            found |= {c for c, stay in frame.falling if state.cards[c].stay == stay}
+        elif isinstance(frame, AfterAll):
+            found.add(frame.card)
+    return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
 class Settle(RulesFrame):
     """Let the rules of the game act, and see which abilities are stopped or come back.
 
@@ -216,6 +244,7 @@ AbilityWork: TypeAlias = (
     | Repeat
     | Triggered
     | AfterAll
+    | Healing
     | OfferInstead
     | FinishAbility
     | Suspended

@@ -39,6 +39,11 @@ ROLE: Final = "role"
 #: How often an ability limited in all was used. Rule: REG-LIMIT-03
 USED: Final = "used"
 CONTROLLERS: Final = "controllers"
+#: What a character suffers until it is healed, or for a time. Rules: REG-PARA-01, REG-POISON-01
+PARALYZED: Final = "paralyzed"
+POISONED: Final = "poisoned"
+DISEASED: Final = "diseased"
+AFFLICTIONS: Final = (PARALYZED, POISONED, DISEASED)
 _VARIABLE: Final = frozenset({"x", "*"})
 
 
@@ -241,3 +246,9 @@ def is_unique(state: State, card: CardId) -> bool:
 def is_enhancement(state: State, card: CardId) -> bool:
     """Say whether a card is an Enhancement now, a Covenant or Curse used as one included."""
     return type_of(state, card) in _ENHANCEMENT_OF
+
+
+def is_paralyzed(state: State, card: CardId) -> bool:
+    """Say whether a character cannot enter battle: paralyzed for good, or up to this turn. Rules: REG-PARA-01"""
+    until = state.read(Field(PARALYZED, card))
+    return until is not None and (until < 0 or until >= state.number(Field("turn")))

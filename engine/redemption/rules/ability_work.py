@@ -11,6 +11,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities import offering, process, undoing
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.healing import held_back
 from engine.redemption.abilities.readings import ability_of, effect_at
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import CompleteEffect, Settle
@@ -18,7 +19,7 @@ from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, instance_of
 from engine.redemption.model.status import current_battle, has_succeeded
 from engine.redemption.rules import resolution, special_initiative
-from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.game_rules import settle, zero_toughness
 
 _MOST_ROUNDS = 50
 
@@ -27,7 +28,12 @@ def step_settle(state: State, frame: Settle) -> None:
     """Let the rules act and abilities stop or come back, until nothing more follows. Rule: REG-BATTLE-25"""
     pop(state)
     for _ in range(_MOST_ROUNDS):
-        settle(state, Cause(frame.ability, rule=frame.rule))
+        cause = Cause(frame.ability, rule=frame.rule)
+        healing = held_back(state, cause, zero_toughness(state))[1]
+        if healing:
+            push(state, *healing, frame)
+            return
+        settle(state, cause)
         if state.outcome is not None or not undoing.reconcile(state):
             return
     raise EngineInvariant("abilities do not come to rest")

@@ -14,6 +14,7 @@ from engine.kernel.state import Outcome, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.model import cards, uniqueness, zones
+from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import ChooseDuplicate
 from engine.redemption.model.intents import ChooseCard, Intent
@@ -51,8 +52,9 @@ def felled_by_toughness(state: State) -> list[Change]:
     A printed X or * counts only once something has changed it. Rules: REG-TYPE-17, RB-SITU-03
     """
     changes: list[Change] = []
+    falling = being_discarded(state)
     for field, amount in state.numbers.items():
-        if field.name != cards.TOUGHNESS or amount >= 0:
+        if field.name != cards.TOUGHNESS or amount >= 0 or field.of in falling:
             continue
         card = CardId(field.of)
         zone = state.cards[card].place.zone.name

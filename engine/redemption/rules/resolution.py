@@ -16,6 +16,7 @@ from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.effects import rescue
 from engine.redemption.abilities.happenings import SURRENDER, Happened
+from engine.redemption.abilities.healing import held_back
 from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.triggers import happen
 from engine.redemption.model import cards, zones
@@ -137,11 +138,12 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
     told = defeated(state, fight, outcome, ours, theirs)
     lost = frozenset(c for n in told for c in n.cards).intersection(fallen)
     changes, instead = replaced(state, cause, changes, lost)
+    changes, healing = held_back(state, cause, changes)
     changes += told
     swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers))
     commit(state, cause, [*changes, Note("battle_outcome", fight.attacker, (), outcome.value)])
     settle(state, cause)
-    push(state, *instead)
+    push(state, *instead, *healing)
     commit(state, cause, _unused_enhancements(state, fight))
 
 

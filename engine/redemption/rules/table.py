@@ -16,6 +16,7 @@ from engine.redemption.rules import (
     battle,
     dominants,
     game_rules,
+    healing_window,
     interventions,
     preparation,
     priority,
@@ -64,6 +65,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.Repeat: repeating.step_repeat,
     work.Triggered: triggers.step_triggered,
     work.AfterAll: replacing.step_after_all,
+    work.Healing: healing_window.step_healing,
     work.OfferInstead: offering.step_offer_instead,
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
@@ -83,6 +85,7 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
     frames.AnnounceSoul: battle.answer_announce,
     frames.ChooseDuplicate: game_rules.answer_choose_duplicate,
     frames.PlayedDominant: dominants.answer_played,
+    work.Healing: healing_window.answer_healing,
     work.SpecialInitiative: special_initiative.answer_special_initiative,
     work.StarAbilities: stars.answer_star_abilities,
 }

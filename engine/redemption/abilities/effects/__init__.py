@@ -10,11 +10,15 @@ from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import (
+    afflict,
+    artifacts,
     band,
     convert,
     draw,
     ending,
+    equip,
     exchange,
+    heal,
     lasting,
     look,
     numbers,
@@ -45,6 +49,9 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     **dict.fromkeys(stopping.VERBS, stopping),
     **dict.fromkeys(look.VERBS, look),
     **dict.fromkeys(numbers.SIGNS, numbers),
+    **dict.fromkeys(artifacts.VERBS, artifacts),
+    **dict.fromkeys(afflict.CONDITIONS, afflict),
+    Verb.EQUIP: equip,
     Verb.BAND: band,
     Verb.ADD_TO_BATTLE: band,
     Verb.CHOOSE_OPPONENT: opponent,
@@ -52,6 +59,7 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.DRAW: draw,
     Verb.END_BATTLE: ending,
     Verb.EXCHANGE: exchange,
+    Verb.HEAL: heal,
     Verb.PLAY: play,
     Verb.REPEAT: repeat,
     Verb.RESCUE: rescue,

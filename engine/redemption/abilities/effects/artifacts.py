@@ -1,0 +1,34 @@
+"""Activate and deactivate an Artifact: it is turned up in the Artifact pile, or down."""
+
+from typing import Final
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.ids import CardId, Facing
+from engine.kernel.state import Frame
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.putting_down import plan_artifact
+from engine.redemption.model.ability_frames import ActivateCards
+
+VERBS: Final = frozenset({Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE})
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan the turning. Rules: REG-ACTART-01, REG-ACTART-05, REG-ACTART-06, REG-ACTART-08"""
+    changes: list[Change] = []
+    for card in targets:
+        if effect.verb is Verb.DEACTIVATE:
+            changes.append(relocation.turn_face(context.state, card, Facing.DOWN))
+        else:
+            changes += plan_artifact(context.state, card, context.seats(effect.actor)[0])
+    note = Note("deactivate", context.you, targets, len(targets))
+    return [*changes, note] if effect.verb is Verb.DEACTIVATE else changes
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return the activation of its ability. Rule: REG-ACT-01"""
+    if effect.verb is Verb.DEACTIVATE:
+        return ()
+    return tuple(ActivateCards((c,), context.state.cards[c].place.zone.seat) for c in targets)

@@ -1,0 +1,26 @@
+"""Equip: a weapon comes on a character that can use it."""
+
+from engine.kernel.changes import Change, Move, Note
+from engine.kernel.ids import Bond, CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.context import Context
+from engine.redemption.model import zones
+from engine.redemption.model.ability_frames import ActivateCards
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan that the weapon goes to its bearer. Rules: REG-EQUIP-01, REG-EQUIP-04, REG-EQUIP-05"""
+    if len(targets) != 2:
+        return []
+    weapon, bearer = targets
+    zone = context.state.cards[bearer].place.zone
+    return [Move(weapon, zones.on_host(zone, bearer, Bond.EQUIPPED_TO)), Note("equipped", context.you, targets)]
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return the activation of the weapon's ability, where its bearer is in battle. Rule: REG-EQUIP-02"""
+    if len(targets) != 2:
+        return ()
+    zone = context.state.cards[targets[1]].place.zone
+    return (ActivateCards(targets[:1], zone.seat),) if zone.name in zones.FIELD_OF_BATTLE else ()

@@ -1,0 +1,75 @@
+"""The time before a discard completes: the player of the character may play an Enhancement that heals."""
+
+from dataclasses import replace
+
+from engine.kernel.changes import Change
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, push, swap
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.granted import can_use
+from engine.redemption.abilities.readings import effects_of, reading
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import Healing, Settle
+from engine.redemption.model.options import PASS, option
+from engine.redemption.model.status import current_battle
+from engine.redemption.rules import battle_actions, preparation
+
+
+def step_healing(state: State, frame: Healing) -> None:
+    """Ask the players of the characters in turn; then discard who was not healed.
+
+    Rules: REG-HEAL-03, REG-HEAL-05, REG-HEAL-08, HOUSE-ABIL-04
+    """
+    falling = tuple((c, stay) for c, stay in frame.falling if state.cards[c].stay == stay)
+    seats = tuple(s for s in frame.seats if any(cards.controller(state, c) == s for c, _ in falling))
+    if not seats:
+        pop(state)
+        _discard(state, frame, tuple(c for c, _ in falling))
+        return
+    swap(state, replace(frame, falling=falling, seats=seats))
+    seat = seats[0]
+    intents = healing_intents(state, seat, tuple(c for c, _ in falling))
+    options = (*(option(state, seat, i) for i in intents), PASS)
+    ask(state, seat, Kind.PLAY, options, Message("healing"), default=("pass",), source=Source("REG-HEAL-03"))
+
+
+def healing_intents(state: State, seat: Seat, falling: tuple[CardId, ...]) -> list[does.PlayEnhancement]:
+    """Return the healing Enhancements a player can play, on whom. Rule: REG-HEAL-08"""
+    fight = current_battle(state)
+    places = [state.zone(zones.TERRITORY, seat), state.zone(fight.zone, seat) if fight is not None else ()]
+    users = [c for held in places for c in held if cards.is_character(state, c) and cards.is_face_up(state, c)]
+    found = []
+    for card in state.zone(zones.HAND, seat):
+        faces = range(len(cards.printing(state, card).faces))
+        if _heals(state, card):
+            found += [does.PlayEnhancement(card, u) for u in users if any(can_use(state, u, card, i) for i in faces)]
+    return found
+
+
+def _heals(state: State, card: CardId) -> bool:
+    whole = reading(state, card)
+    abilities = [a for section in whole.sections for a in section.abilities] if whole is not None else []
+    return any(e.verb is Verb.HEAL for a in abilities for _, e in effects_of(a))
+
+
+def answer_healing(state: State, frame: Healing, decision: Decision, intent: does.Intent) -> None:
+    """Play the healing card, or let the discard go on as far as this player is concerned."""
+    if not isinstance(intent, does.PlayEnhancement):
+        swap(state, replace(frame, seats=frame.seats[1:]))
+        return
+    if state.cards[intent.user].place.zone.name in zones.FIELD_OF_BATTLE:
+        battle_actions.play_enhancement(state, decision.player, intent.card, intent.user)
+    else:
+        preparation.carry_out(state, decision.player, does.PlayOutsideBattle(intent.card, intent.user))
+
+
+def _discard(state: State, frame: Healing, left: tuple[CardId, ...]) -> None:
+    changes: list[Change] = [change for card in left for change in relocation.discard(state, card)]
+    if changes:
+        push(state, Settle(frame.cause.rule or "REG-HEAL-05", frame.cause.ability))
+        commit(state, frame.cause, changes)
