@@ -125,7 +125,6 @@ NOTES: Final[Mapping[str, Words]] = {
     "star_ability": lambda names, who, cards, value: f"{who} reveals {cards[0]} and uses its star ability.",
     "replaced": lambda names, who, cards, value: f"{who} does what {cards[0]} says instead.",
     "special_initiative": lambda names, who, cards, value: f"{who} has special initiative against {cards[0]}.",
-    "replaced": lambda names, who, cards, value: f"{who} does something else instead ({cards[0]}).",
     "left_game": lambda names, who, cards, value: f"{who} leaves the game.",
     "manual": lambda names, who, cards, value: _by_hand(who, cards, value),
     "objection": lambda names, who, cards, value: f"{who} objects" + (f": {value}" if value else "."),
