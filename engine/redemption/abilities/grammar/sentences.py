@@ -82,13 +82,6 @@ def _may(who: Player, steps: Steps) -> Body:
     return Body(_by(who, steps), who)
 
 
-def _may_elided(steps: Steps) -> Body:
-    first = steps[0].branches[0][0] if isinstance(steps[0], Choice) else steps[0]
-    if isinstance(first, Effect) and (first.verb in (Verb.BAND, Verb.USE_OTHER) or first.optional):
-        raise Refused("said by the frame")
-    return Body(steps, Player.YOU)
-
-
 def _must(who: Player, steps: Steps) -> Body:
     if who is Player.YOU:
         return Body(tuple(replace(step, compelled=True) for step in steps))
@@ -267,7 +260,6 @@ RULES: list[Production] = [
     rule("body", "<actor> may then|also <steps>", _may),
     rule("body", "<actor> must then|also|immediately <steps>", _must),
     rule("body", "then <steps>", Body),
-    rule("body", "may <steps>", lambda steps: _may_elided(steps)),
     rule(
         "clause",
         "<leads> instead <choice-body> <trails>?",

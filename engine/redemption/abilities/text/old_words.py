@@ -23,6 +23,11 @@ OLD_WORDS: tuple[OldWord, ...] = (
         "",
         "REG-CAPTURE-05",
     ),
+    _old(
+        r"(?:^|(?<=[.] )|(?<=, ))may (?=(?:discard|look|reveal|search|choose|add|play|draw|take)\b)",
+        "you may ",
+        "the one who acts is left out",
+    ),
     _old(r"\binstantly (?=discard)", "", "REG-DISCARD-03"),
     _old(r"\bimmediately (?=discard)|(?<=is|re) immediately(?= discarded)", "", "REG-DISCARD-03"),
     _old(r"\b(?:the )?field of play\b", "play", "REG-ZONE-04"),
