@@ -5,6 +5,7 @@ import contextlib
 import importlib
 import logging
 import signal
+import time
 from collections.abc import Awaitable
 from typing import Any
 
@@ -21,6 +22,9 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from bot.ui import send
 from bot.ui.router import Router
+from bot.watching.health import HealthServer
+from bot.watching.logs import set_up_logs
+from bot.watching.metrics import make_metrics
 
 log = logging.getLogger("berean.discord")
 
@@ -80,6 +84,9 @@ class Berean(commands.Bot):
         self.router = Router()
         self.tables = Tables(self)
         self.clockwork = Clockwork(self)
+        self.metrics = make_metrics()
+        self.metrics.gauge_games(lambda: self.tables.busy)
+        self.health = HealthServer(self, settings.health_address)
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
@@ -88,6 +95,7 @@ class Berean(commands.Bot):
         self.desk.warm_up()
         await self.tables.catch_up()
         await self.clockwork.start()
+        await self.health.start()
 
     async def add_cogs(self) -> None:
         """Register every cog's commands and buttons."""
@@ -101,6 +109,7 @@ class Berean(commands.Bot):
 
     async def close(self) -> None:
         """Let go of Discord, then of the database."""
+        await self.health.close()
         await self.clockwork.close()
         await self.tables.close()
         await super().close()
@@ -109,21 +118,25 @@ class Berean(commands.Bot):
 
     async def on_interaction(self, interaction: discord.Interaction["Berean"]) -> None:
         """Lead clicks and forms to their cogs; commands take their way through the tree."""
+        self.metrics.received(interaction.type.name)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.funnel(interaction, self.router.handle(interaction))
 
     async def funnel(self, interaction: discord.Interaction["Berean"], work: Awaitable[None]) -> None:
         """Do a piece of work for a person, and answer him whatever happens."""
+        began = time.perf_counter()
         try:
             await work
         except Exception as error:  # the funnel: everything ends in a sentence
             await self.answer_failure(interaction, error)
+        self.metrics.answered(time.perf_counter() - began)
 
     async def answer_failure(self, interaction: discord.Interaction["Berean"], error: BaseException) -> None:
         """Turn a failure into one private sentence."""
         cause = getattr(error, "original", error)
         if isinstance(cause, discord.HTTPException) and cause.code in send.TOO_LATE | {send.ALREADY_ANSWERED}:
             log.warning("interaction %s came to nothing: %s", interaction.id, cause)
+            self.metrics.failed("late")
             return
         if interaction.type is discord.InteractionType.autocomplete:
             log.warning("no suggestions for interaction %s", interaction.id, exc_info=cause)
@@ -132,6 +145,7 @@ class Berean(commands.Bot):
 
     async def _sentence(self, interaction: discord.Interaction["Berean"], cause: BaseException) -> str:
         if isinstance(cause, UserFacing):
+            self.metrics.failed("refused")
             return cause.message
         if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             return "This command has changed; ask whoever runs Berean to synchronise its commands."
@@ -139,6 +153,7 @@ class Berean(commands.Bot):
             return str(cause)
         reference, _ = await asyncio.to_thread(reference_of, cause, self.settings.home)
         log.error("interaction %s failed: reference %s", interaction.id, reference)
+        self.metrics.failed("error")
         return f"Something went wrong that should not have. Nothing was changed. Reference: `{reference}`"
 
 
@@ -163,7 +178,7 @@ def run(settings: Settings) -> None:
     """
     if settings.discord_token is None:
         raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")
-    discord.utils.setup_logging(level=logging.INFO)
+    set_up_logs(settings.log_format)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear here
     try:
         asyncio.run(serve(Berean(settings), settings.discord_token.get_secret_value()))

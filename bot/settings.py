@@ -1,6 +1,7 @@
 """Everything an operator can set: environment variables, or lines of a `.env` file in the current directory."""
 
 from pathlib import Path
+from typing import Literal
 
 from platformdirs import user_data_path
 from pydantic import Field, SecretStr, ValidationError, field_validator
@@ -33,12 +34,21 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     home: Path = Field(default_factory=default_home, validation_alias="BEREAN_HOME")
     database_url: str = Field(default="", validation_alias="BEREAN_DATABASE_URL")
+    health_address: str = Field(default="", validation_alias="BEREAN_HEALTH_ADDRESS")
+    log_format: Literal["text", "json"] = Field(default="text", validation_alias="BEREAN_LOG_FORMAT")
     card_file_url: str = Field(default=CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")
 
     @field_validator("home")
     @classmethod
     def _expanded(cls, value: Path) -> Path:
         return value.expanduser()
+
+    @field_validator("health_address")
+    @classmethod
+    def _with_port(cls, value: str) -> str:
+        if value and not value.rpartition(":")[2].isdecimal():
+            raise ValueError("it is written HOST:PORT, such as 127.0.0.1:8080")
+        return value
 
     @field_validator("database_url")
     @classmethod

@@ -49,7 +49,7 @@ class Clockwork:
         """Give back the time in which Berean was away, and set the timer of every game."""
         database = self._bot.desk.database
         alive = await preference(database, SCOPE, KEY)
-        away = self._now() - datetime.fromisoformat(alive) if alive else timedelta()
+        away = self._now() - clocks.moment(alive) if alive else timedelta()
         for row in await store.games(database, open_only=True, limit=10_000):
             clock = About.model_validate(row.about).clock
             if clock is None:

@@ -7,6 +7,7 @@ for after a restart. Only the newest state is shown; answers that come quickly s
 import asyncio
 import hashlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -60,6 +61,7 @@ class Tables:
         self._waking: set[asyncio.Task[None]] = set()
         self._newest: dict[str, Game] = {}
         self._places: dict[str, Place] = {}
+        self._since: dict[str, float] = {}
         self._news: dict[str, list[tuple[int, Sequence[Fact]]]] = {}
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
@@ -92,6 +94,9 @@ class Tables:
         """Show a game as it is now, soon."""
         game = played.game
         self._newest[game.id] = game
+        self._since.setdefault(game.id, time.perf_counter())
+        if played.facts:
+            self._bot.metrics.moved()
         self._news.setdefault(game.id, []).append((game.version, played.facts))
         self._bot.clockwork.changed(game)
         self._begin(game.id)
@@ -104,6 +109,11 @@ class Tables:
         task = asyncio.create_task(self._show(game_id), name=f"show {game_id}")
         self._work[game_id] = task
         task.add_done_callback(lambda _: self._work.pop(game_id, None))
+
+    @property
+    def busy(self) -> int:
+        """How many games are being shown now."""
+        return len(self._work)
 
     async def settled(self) -> None:
         """Wait until everything is shown."""
@@ -194,6 +204,8 @@ class Tables:
             if game.outcome is not None:
                 place = await self._show_end(game, game.outcome, place)
             place = place.model_copy(update={"shown": game.version})
+            if (since := self._since.pop(game_id, None)) is not None:
+                self._bot.metrics.shown(time.perf_counter() - since)
         finally:  # what has been shown stays shown, so that nothing is posted twice
             self._places[game_id] = place
             if is_worth_keeping(kept, place):

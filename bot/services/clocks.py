@@ -194,6 +194,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def moment(written: str) -> datetime:
+    """Return the moment that was written down."""
+    return datetime.fromisoformat(written)
+
+
 def span(seconds: float) -> str:
     """Say a length of time in at most two units."""
     whole = max(int(seconds), 0)

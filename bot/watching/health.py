@@ -1,0 +1,99 @@
+"""A small web server for whoever watches over Berean: /healthz says whether it is well, /metrics what it does."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+from pydantic import BaseModel
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.errors import UserFacing
+from bot.hosting.clockwork import KEY, SCOPE
+from bot.services import clocks
+from bot.storage.preferences import preference
+from bot.watching.metrics import WITHOUT
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+log = logging.getLogger("berean.discord")
+
+
+class Health(BaseModel):
+    """How Berean does: connected to Discord, its database answers, seconds since it last wrote that it runs."""
+
+    well: bool
+    discord: bool
+    database: bool
+    heartbeat: float | None
+    latency: float | None
+
+
+class HealthServer:
+    """The web server; it starts only where an address is set."""
+
+    def __init__(self, bot: "Berean", address: str) -> None:
+        self._bot = bot
+        self._address = address
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> None:
+        """Listen at the address.
+
+        Raises:
+            UserFacing: it cannot be listened at.
+        """
+        if not self._address:
+            return
+        app = web.Application()
+        handlers: dict[str, Callable[[web.Request], Awaitable[web.StreamResponse]]] = {
+            "/healthz": self._healthz,
+            "/metrics": self._metrics,
+        }
+        for path, handler in handlers.items():
+            app.router.add_get(path, handler)
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        host, _, port = self._address.rpartition(":")
+        try:
+            await web.TCPSite(self._runner, host or "127.0.0.1", int(port)).start()
+        except OSError as error:
+            raise UserFacing(f"BEREAN_HEALTH_ADDRESS {self._address} cannot be used: {error.strerror}.") from None
+        log.info("health is told at http://%s/healthz", self._address)
+
+    @property
+    def port(self) -> int:
+        """The port it listens at; 0 where it does not."""
+        addresses = self._runner.addresses if self._runner else []
+        return int(addresses[0][1]) if addresses else 0
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def health(self) -> Health:
+        """Look how Berean does."""
+        bot, beaten = self._bot, None
+        try:
+            found = await preference(bot.desk.database, SCOPE, KEY)
+            database = True
+            beaten = (clocks.now() - clocks.moment(found)).total_seconds() if found else None
+        except (SQLAlchemyError, UserFacing, OSError):
+            database = False
+        discord = bot.is_ready() and not bot.is_closed()
+        latency = bot.latency if discord and bot.latency == bot.latency and bot.latency != float("inf") else None
+        return Health(well=discord and database, discord=discord, database=database, heartbeat=beaten, latency=latency)
+
+    async def _healthz(self, _: web.Request) -> web.Response:
+        found = await self.health()
+        return web.Response(
+            text=found.model_dump_json(), status=200 if found.well else 503, content_type="application/json"
+        )
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        told = self._bot.metrics.text()
+        if told is None:
+            return web.Response(text=WITHOUT + "\n", status=501)
+        return web.Response(body=told, headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})
