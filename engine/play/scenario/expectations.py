@@ -151,7 +151,13 @@ def _winner(tree: Tree, now: Moment) -> Pairs:
 
 
 def _over(tree: Tree, now: Moment) -> Pairs:
-    return _same(tree, "over", "true" if now.step.outcome else "false")
+    said = text_of(tree, "over").lower()
+    return [
+        (
+            "true" if said in ("yes", "on") else "false" if said in ("no", "off") else said,
+            "true" if now.step.outcome else "false",
+        )
+    ]
 
 
 def _successful(tree: Tree, now: Moment) -> Pairs:

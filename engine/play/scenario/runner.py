@@ -25,6 +25,7 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import BattlePhase, BlockStep, PreparationPhase, PriorityWindow, SurrenderSoul
 from engine.redemption.model.status import current_battle
+from engine.redemption.model.stops import Stop
 from engine.redemption.rules.turn import ACTIVE, TURN
 
 #: No scenario waits longer than this for something to come true.
@@ -154,17 +155,23 @@ class Course:
             if self.step.decision is None:
                 break
             asked, state = self.asked(), self.step.state
-            last_asked = self.step if asked.player == seat else last_asked
-            empty = is_empty_window(state, asked)
+            aside = is_aside(state)
+            if last_asked is start and is_aside(start.state) and not aside:
+                last_asked = self.step
+            last_asked = self.step if asked.player == seat and not aside else last_asked
+            empty = is_empty_window(state, asked) or aside
             if asked.player == seat and not (empty and phrase.verb is Verb.PASS):
                 picks = picks_for(asked, phrase, self.names.at(state))
                 if picks is not None:
                     self._pick(seat, phrase, picks)
                     return
+                if self._agrees_by_choosing(asked, phrase):
+                    self.answer(("yes",))
+                    continue
             if not self._may_pass_by(asked, seat, phrase, crossing) or state.number(TURN) > last_turn:
                 break
             self.answer(asked.default)
-            if asked.player == seat and empty and passed_over is None:
+            if asked.player == seat and empty and not aside and passed_over is None:
                 passed_over = self.scratch()
             going_on = going_on or _is_later(asked, state, seat, phrase)
             if not going_on and phases != self._phases():
@@ -173,6 +180,17 @@ class Course:
             self.step, self.facts = passed_over.step, passed_over.facts
             return
         raise Refused(_why(start, seat), self._rules_against(last_asked, seat, phrase))
+
+    def _agrees_by_choosing(self, asked: Decision, phrase: Phrase) -> bool:
+        """Say whether what is asked is if an ability is used, and the choice that follows is the one made here."""
+        if asked.kind is not Kind.CONFIRM or phrase.verb is not Verb.CHOOSE or not phrase.cards:
+            return False
+        trial = self.scratch()
+        trial.answer(("yes",))
+        following = trial.step.decision
+        if following is None or following.player != asked.player:
+            return False
+        return picks_for(following, phrase, trial.names.at(trial.step.state)) is not None
 
     def _rules_against(self, step: Step, seat: Seat, phrase: Phrase) -> tuple[str, ...]:
         return rules_against(step.state, step.decision, seat, phrase, self.names.at(step.state))
@@ -279,6 +297,12 @@ def top_frame(state: State) -> Frame | None:
 def is_window(state: State) -> bool:
     """Say whether what is open is a window of Action Priority."""
     return isinstance(top_frame(state), PriorityWindow)
+
+
+def is_aside(state: State) -> bool:
+    """Say whether what is open is only the chance to play a Dominant before initiative is used; no pass means it."""
+    frame = top_frame(state)
+    return isinstance(frame, PriorityWindow) and frame.stop is Stop.INITIATIVE
 
 
 def is_empty_window(state: State, asked: Decision) -> bool:

@@ -148,9 +148,13 @@ class BlockStep(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class InitiativeStep(RulesFrame):
-    """Find who has initiative and let him play. `all_declined`: nobody wants to act before the battle resolves."""
+    """Find who has initiative and let him play. `all_declined`: nobody wants to act before the battle resolves.
+
+    `offered`: those who play Dominants regardless of initiative have had their chance.
+    """
 
     all_declined: bool = False
+    offered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ class Stop(enum.Enum):
     UPKEEP = "end of upkeep"
     PREPARATION = "end of preparation"
     BATTLE_BEGUN = "battle begun"
+    INITIATIVE = "before initiative is used"
     RESOLUTION = "before a battle resolves"
     BATTLE_PHASE = "end of the battle phase"
     END_OF_TURN = "end of turn"

@@ -27,7 +27,7 @@ from engine.redemption.model.status import battle_of, characters_on, defender_ha
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import access, battle_actions, dominants
 from engine.redemption.rules.game_rules import change_battle
-from engine.redemption.rules.priority import open_window
+from engine.redemption.rules.priority import open_window, wants_to_be_asked
 from engine.redemption.rules.situation import situation
 
 PASSES_TO_RESOLVE = 3
@@ -138,9 +138,9 @@ def answer_block(state: State, frame: BlockStep, decision: Decision, intent: doe
 
 
 def step_initiative(state: State, frame: InitiativeStep) -> None:
-    """Find where the battle stands and let the one with initiative play.
+    """Find where the battle stands and let the one with initiative play; Dominants come before, regardless of it.
 
-    Rules: REG-INIT-01, REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10, RB-BLOCK-08
+    Rules: REG-TURN-17, RB-DOM-01, REG-INIT-01, REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10, RB-BLOCK-08
     """
     fight = battle_of(state)
     is_deserted = not characters_on(state, fight, fight.attacker)
@@ -154,8 +154,12 @@ def step_initiative(state: State, frame: InitiativeStep) -> None:
             only_unblocked = fight.block_declined and not defender_has_entered(state, fight) and not is_deserted
             resolve(state, fight.defender if only_unblocked else None)
     else:
+        window = open_window(state, Stop.INITIATIVE, fight.attacker)
+        if not frame.offered and any(wants_to_be_asked(state, window, s) for s in window.order):
+            swap(state, window, InitiativeStep(offered=True))
+            return
         if frame.all_declined:
-            swap(state, InitiativeStep())
+            swap(state, InitiativeStep(offered=frame.offered))
         _ask_holder(state, fight)
 
 
@@ -205,6 +209,7 @@ def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, i
     """
     fight = battle_of(state)
     seat = decision.player
+    swap(state, InitiativeStep())
     match intent:
         case does.PlayEnhancement(card, user):
             battle_actions.play_enhancement(state, seat, card, user)

@@ -4,18 +4,20 @@ from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, CardType
 from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
+from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Becomes, Effect
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import brigades_named
-from engine.redemption.model import cards
+from engine.redemption.model import cards, zones
+from engine.redemption.model.status import in_battle
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the conversion; a character in battle leaves it, since it is on the wrong side.
 
-    What it bears goes with it and stays. Rules: REG-CONVERT-01, RB-WEAPON-07
+    What it bears goes with it and stays. Rules: REG-CONVERT-01, REG-CONVERT-13, RB-WEAPON-07
     """
     changes: list[Change] = []
     for card in targets:
@@ -29,6 +31,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if isinstance(becomes, Filter) and becomes.brigades:
             named = brigades_named(becomes.brigades) & (GOOD_BRIGADES if good else EVIL_BRIGADES)
             changes.append(Set(Field(cards.BRIGADES, card), named))
+        if in_battle(context.state, card) and cards.type_of(context.state, card) is not kind:
+            changes += relocation.relocate(context.state, card, zones.TERRITORY)
     return [*changes, Note("convert", context.you, targets, len(targets))]
 
 
