@@ -41,7 +41,9 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
         case verb if verb in _JOINS:
             return _makes_no_second(context, joining_seat(context, effect), card)
         case verb if verb in _COMES_DOWN and not isinstance(effect.arguments, ToPlace):
-            return _makes_no_second(context, context.you, card)
+            # by the rulebook he comes down all the same, and one of the two is chosen to go (RB-PREP-04)
+            chosen_between = rules_of(context.state).duplicate_resolution == "owner_chooses"
+            return chosen_between or _makes_no_second(context, context.you, card)
         case verb:
             return verb not in _HARMFUL or not _spares_its_owner(context, card)
 
