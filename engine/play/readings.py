@@ -2,18 +2,30 @@
 
 import json
 from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 
+from engine.cards.identity import shipped_persons
 from engine.cards.model import Printing
 from engine.redemption.abilities.ast.codec import to_json
 from engine.redemption.abilities.ast.document import Unimplemented
 from engine.redemption.abilities.pool import build_lexicon, card_text, pool_card
 from engine.redemption.abilities.reader import Reader
 from engine.redemption.abilities.support import problems
+from engine.redemption.abilities.text.lexicon import PoolCard
 
 
 def reader_for(pool: Iterable[Printing]) -> Reader:
-    """Return a reader whose words come from these cards."""
-    return Reader(build_lexicon(pool_card(p) for p in pool))
+    """Return a reader whose words come from these cards, and from the persons a card may name who has none here."""
+    return Reader(build_lexicon((*(pool_card(p) for p in pool), *_persons())))
+
+
+@cache
+def _persons() -> tuple[PoolCard, ...]:
+    named = json.loads(files("data.abilities").joinpath("named.json").read_text(encoding="utf-8"))
+    persons = [*(name for person in shipped_persons().persons for name in person.names), *named["characters"]]
+    characters = tuple(PoolCard(name, is_character=True, identifiers=()) for name in dict.fromkeys(persons))
+    return (*characters, *(PoolCard(name, is_character=False, identifiers=()) for name in named["cards"]))
 
 
 def has_ability(printing: Printing) -> bool:
