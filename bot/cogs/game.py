@@ -1,5 +1,6 @@
 """/play board, hand, moves, concede, and every button of a game that has begun."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -12,12 +13,13 @@ from bot.errors import UserFacing
 from bot.hosting.place import names_of, place_of, seat_of
 from bot.hosting.questions import ANSWERED, moves_panel, told_text
 from bot.services.games import Game, Played
+from bot.text.table_picture import table_png
 from bot.ui import decisions, send
 from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel
 from bot.ui.cards import card_embed
 from bot.ui.custom_ids import custom_id
 from bot.ui.hand import READ_CARD, hand_panel
-from bot.ui.panel import Button, Panel, Style
+from bot.ui.panel import Button, Panel, Picture, Style
 from bot.ui.router import Press, on_press
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Seat
@@ -32,12 +34,20 @@ class GameCommands(TableCog):
     # Commands.
 
     @play.command(name="board", description="Show the table")
-    @app_commands.describe(game="Which game, if you play several")
-    async def board(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
-        """Show the board in private."""
+    @app_commands.describe(game="Which game, if you play several", picture="Also draw it")
+    async def board(
+        self, interaction: discord.Interaction[Any], game: str | None = None, picture: bool = False
+    ) -> None:
+        """Show the board in private; a picture shows a player his own side with his hand."""
         found = await self._game_here(interaction, game)
         shown = place_of(found.about).log
-        await send.answer(interaction, board_panel(found.id, view(found.state, None), names_of(found), shown))
+        panel = board_panel(found.id, view(found.state, None), names_of(found), shown)
+        if picture:
+            seen = view(found.state, seat_of(found.about, interaction.user.id))
+            work = self.desk.aside(table_png, seen, names_of(found))
+            drawn = await promptly(interaction, work)
+            panel = replace(panel, files=(Picture("table.png", drawn),))
+        await send.answer(interaction, panel)
 
     @play.command(name="hand", description="Show your hand, for your eyes only")
     @app_commands.describe(game="Which game, if you play several")
