@@ -9,6 +9,7 @@ from glossary.index import Index
 from glossary.model import Document, Edition, Section, Statement
 from glossary.query import Question, Reader
 from glossary.rank import FEATURES, Ranked, Weights, rank
+from glossary.settling import settling_first
 from glossary.words import stems
 
 SECTIONS_SHOWN = 5
@@ -138,9 +139,7 @@ class Judge:
 
     def _hit(self, ranked: Ranked, question: Question) -> Hit:
         section = self.index.profiles[ranked.number].section
-        found = [self.index.statements[each][1] for each in ranked.statements]
-        ordered = _settling_first(section, found, question)
-        return Hit(section, ordered, ranked.score)
+        return Hit(section, settling_first(self.index, ranked.number, ranked.statements, question), ranked.score)
 
     def _confidence(self, question: Question, ranked: Sequence[Ranked]) -> Confidence:
         if not ranked or not (question.terms or question.cards):
@@ -149,20 +148,6 @@ class Judge:
             return Confidence.NONE
         margin = ranked[0].score - (ranked[1].score if len(ranked) > 1 else 0.0)
         return Confidence.SETTLED if margin >= _SETTLED_MARGIN else Confidence.CLOSEST
-
-
-def _settling_first(section: Section, found: list[Statement], question: Question) -> tuple[Statement, ...]:
-    """Return the statements of a section with the best hit first, then its neighbours in their order."""
-    is_definition = bool(question.subjects) and len(question.terms) <= 3
-    best = section.statements[0] if is_definition or not found else found[0]
-    rest = [each for each in found if each.id != best.id][:3]
-    order = {each.id: at for at, each in enumerate(section.statements)}
-    placed = {best.id, *(each.id for each in rest)}
-    rest += sorted(
-        (each for each in section.statements if each.id not in placed),
-        key=lambda each: abs(order[each.id] - order[best.id]),
-    )
-    return (best, *rest)
 
 
 def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:

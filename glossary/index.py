@@ -5,13 +5,13 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from threading import Lock
 
 from glossary.model import Section, Statement
 from glossary.rules import Rules
-from glossary.words import stem, stems, tokens
+from glossary.words import FINGERPRINT, stem, stems, tokens
 
 SCHEMA = 5
 #: columns of the section table: heading, aliases, keywords, statements, cases
@@ -54,6 +54,15 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
+class StatementWords:
+    """The words of a statement: of its sentence, of its case, and of each question it settles."""
+
+    text: frozenset[str]
+    case: frozenset[str]
+    asks: tuple[frozenset[str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Index:
     """An open index over a set of rules."""
 
@@ -61,6 +70,8 @@ class Index:
     connection: sqlite3.Connection
     profiles: tuple[Profile, ...]
     statements: tuple[tuple[int, Statement], ...]
+    statement_words: tuple[StatementWords, ...]
+    first_statements: tuple[int, ...]
     rarity: dict[str, float]
     phrases: tuple[Phrase, ...]
     phrases_with: dict[str, tuple[int, ...]]
@@ -142,6 +153,14 @@ def _profile(section: Section) -> Profile:
     )
 
 
+def _words_of(statement: Statement) -> StatementWords:
+    return StatementWords(
+        text=frozenset(stems(statement.text)),
+        case=frozenset(stems(statement.case or "")),
+        asks=tuple(frozenset(stems(each)) for each in statement.asks),
+    )
+
+
 def _phrases(profiles: Sequence[Profile], rarity: dict[str, float]) -> tuple[Phrase, ...]:
     """Return each name and keyword of each section as a set of words."""
     found = []
@@ -186,7 +205,7 @@ def _by_title(profiles: Sequence[Profile]) -> dict[tuple[str, ...], tuple[int, .
 
 def _fill(connection: sqlite3.Connection, rules: Rules) -> None:
     connection.executescript(_TABLES)
-    connection.execute("INSERT INTO about VALUES (?, ?)", (SCHEMA, rules.fingerprint))
+    connection.execute("INSERT INTO about VALUES (?, ?)", (SCHEMA, _fingerprint(rules)))
     for section in rules.sections:
         connection.execute(
             "INSERT INTO section VALUES (?, ?, ?, ?, ?)",
@@ -209,12 +228,16 @@ def _fill(connection: sqlite3.Connection, rules: Rules) -> None:
     connection.commit()
 
 
+def _fingerprint(rules: Rules) -> str:
+    return f"{rules.fingerprint} {FINGERPRINT}"
+
+
 def _is_current(connection: sqlite3.Connection, rules: Rules) -> bool:
     try:
         row = connection.execute("SELECT schema, fingerprint FROM about").fetchone()
     except sqlite3.DatabaseError:
         return False
-    return bool(row == (SCHEMA, rules.fingerprint))
+    return bool(row == (SCHEMA, _fingerprint(rules)))
 
 
 def _connect(rules: Rules, path: Path | None) -> sqlite3.Connection:
@@ -264,6 +287,8 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         connection=connection,
         profiles=profiles,
         statements=tuple((at, each) for at, section in enumerate(rules.sections) for each in section.statements),
+        statement_words=tuple(_words_of(each) for section in rules.sections for each in section.statements),
+        first_statements=tuple(accumulate((len(each.statements) for each in rules.sections[:-1]), initial=0)),
         rarity=rarity,
         phrases=phrases,
         phrases_with=_by_word(phrases),

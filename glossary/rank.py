@@ -42,6 +42,7 @@ FEATURES = (
     "is_glossary",
     "length",
     "card_named",
+    "cards_together",
     "phrase",
     "phrase_next",
     "phrase_wide",
@@ -52,6 +53,7 @@ FEATURES = (
     "wide_keywords",
     "deck_asked",
     "deck_unasked",
+    "colour_in_passing",
 )
 _EDITION_ASKED = 8.0
 _MOST_CARDS = 4
@@ -60,6 +62,8 @@ _COMMON_WORD = 1.0
 _DECK_CUES = frozenset(
     map(stem, ("deck", "decks", "deckbuilding", "copies", "build", "reserve", "ban", "banned", "maximum", "size"))
 )
+#: how the entries end that tell what a colour stands for
+_COLOUR = " Brigade"
 _DECK_AREAS = frozenset({"deckbuilding", "type2", "teams"})
 
 
@@ -145,7 +149,7 @@ class _Found:
     fusion: dict[int, float]
     statements: dict[int, list[int]]
     named: frozenset[int]
-    cards: dict[int, float]
+    cards: dict[int, tuple[float, int]]
     phrase: dict[int, tuple[float, float]]
     phrase_wide: dict[int, tuple[float, float]]
     phrase_sentence: dict[int, float]
@@ -200,7 +204,8 @@ class _Found:
             "section": self.section.get(number, 0.0),
             "section_wide": self.section_wide.get(number, 0.0),
             "fusion": self.fusion.get(number, 0.0),
-            "card_named": self.cards.get(number, 0.0),
+            "card_named": self.cards.get(number, (0.0, 0))[0],
+            "cards_together": float(self.cards.get(number, (0.0, 0))[1] > 1),
             "phrase": self.phrase.get(number, (0.0, 0.0))[0],
             "phrase_next": self.phrase.get(number, (0.0, 0.0))[1],
             "phrase_wide": self.phrase_wide.get(number, (0.0, 0.0))[0],
@@ -238,13 +243,14 @@ def _shares(scores: dict[int, float]) -> dict[int, float]:
     return {number: score / top for number, score in scores.items()} if top > 0 else {}
 
 
-def _naming(index: Index, question: Question) -> dict[int, float]:
-    """Return the sections that speak of cards of the question, the more telling the fewer they are."""
-    found: dict[int, float] = {}
+def _naming(index: Index, question: Question) -> dict[int, tuple[float, int]]:
+    """Return the sections that speak of cards of the question: how telling that is, and of how many of them."""
+    found: dict[int, tuple[float, int]] = {}
     for card in question.cards[:_MOST_CARDS]:
         numbers = index.sections_naming(card)
         for number in numbers:
-            found[number] = found.get(number, 0.0) + 1.0 / math.sqrt(len(numbers))
+            weight, cards = found.get(number, (0.0, 0))
+            found[number] = (weight + 1.0 / math.sqrt(len(numbers)), cards + 1)
     return found
 
 
@@ -356,6 +362,7 @@ class _Facts:
             "wide_keywords": _share(self.wide_rarity, profile.keywords | profile.title_stems),
             "deck_asked": float(is_deck and self.about_deck),
             "deck_unasked": float(is_deck and not self.about_deck),
+            "colour_in_passing": float(section.title.endswith(_COLOUR) and not self._is_subject(profile)),
         }
 
     def _is_subject(self, profile: Profile) -> bool:

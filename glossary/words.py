@@ -1,5 +1,6 @@
 """Words: how a text becomes the stems that are compared."""
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -12,8 +13,15 @@ _SUFFIXES = ("ational", "ation", "ition", "ement", "ments", "ment", "ness", "all
 _VOWEL = re.compile(r"[aeiouy]")
 _DOUBLE = re.compile(r"([bdfgklmnprt])\1$")
 
+_COMMON, _TOGETHER = (
+    (files("data") / "rules" / "search" / name).read_text("utf-8") for name in ("common.txt", "phrases.txt")
+)
+
 #: words that carry no matter of their own
-STOP_WORDS = frozenset((files("data") / "rules" / "search" / "common.txt").read_text("utf-8").split())
+STOP_WORDS = frozenset(_COMMON.split())
+
+#: changes with the tables by which texts become stems, and with them whatever was kept of stems
+FINGERPRINT = hashlib.sha256(f"{_COMMON}\0{_TOGETHER}".encode()).hexdigest()
 
 
 def plain(text: str) -> str:
@@ -96,8 +104,7 @@ def stems(text: str) -> list[str]:
 
 
 def _read_phrases() -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ...]]]:
-    lines = (files("data") / "rules" / "search" / "phrases.txt").read_text("utf-8").splitlines()
-    kept = [line for line in lines if line.strip() and not line.startswith("#")]
+    kept = [line for line in _TOGETHER.splitlines() if line.strip() and not line.startswith("#")]
     phrases = {tuple(tokens(line)): line.startswith("+") for line in kept}
     return frozenset(phrases), frozenset(phrase for phrase, with_parts in phrases.items() if with_parts)
 
