@@ -15,9 +15,10 @@ from glossary.words import stems
 SECTIONS_SHOWN = 5
 HOUSE_SHOWN = 2
 #: how probable it must be that the rules treat a question before it is answered
-ANSWERED_FROM = 0.65
+ANSWERED_FROM = 0.58
 _HOUSE_MARGIN = 1.0
 _SETTLED_MARGIN = 0.35
+_SUBJECT = FEATURES.index("subject_title")
 
 REFUSAL_FEATURES = (
     "bias",
@@ -141,10 +142,18 @@ class Judge:
         section = self.index.profiles[ranked.number].section
         return Hit(section, settling_first(self.index, ranked.number, ranked.statements, question), ranked.score)
 
+    def _asks_for_heading(self, question: Question, best: Ranked) -> bool:
+        """Return whether a question asks just for what stands under a heading, without a word of other matters."""
+        if question.outside or question.turns_outside:
+            return False
+        section = self.index.profiles[best.number].section
+        return bool(best.features[_SUBJECT]) or (question.is_mission and section.doc is Document.MISSION)
+
     def _confidence(self, question: Question, ranked: Sequence[Ranked]) -> Confidence:
         if not ranked or not (question.terms or question.cards):
             return Confidence.NONE
-        if answerable(self.index, question, ranked, self.weights) < ANSWERED_FROM:
+        probable = answerable(self.index, question, ranked, self.weights)
+        if probable < ANSWERED_FROM and not self._asks_for_heading(question, ranked[0]):
             return Confidence.NONE
         margin = ranked[0].score - (ranked[1].score if len(ranked) > 1 else 0.0)
         return Confidence.SETTLED if margin >= _SETTLED_MARGIN else Confidence.CLOSEST

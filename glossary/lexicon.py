@@ -24,6 +24,7 @@ class Lexicon:
     synonyms: dict[Phrase, tuple[str, ...]]
     outside: frozenset[str]
     outside_phrases: frozenset[Phrase]
+    ordinary: frozenset[str]
     longest: int
     longest_synonym: int
 
@@ -62,8 +63,8 @@ class Lexicon:
         return [" ".join(words[at:end]) for at, end in spans if tuple(words[at:end]) in self.outside_phrases]
 
     def is_known(self, word: str) -> bool:
-        """Return whether an everyday word is known to stand for words of the rules."""
-        return (word,) in self.synonyms
+        """Return whether a word is ordinary English, or an everyday word for words of the rules."""
+        return word in self.ordinary or (word,) in self.synonyms
 
 
 def _table(root: Traversable, name: str) -> dict[str, Any]:
@@ -85,7 +86,9 @@ def read_lexicon(root: Traversable) -> Lexicon:
     elsewhere = [tuple(tokens(str(word))) for group in _table(root, "outside.yaml").values() for word in group]
     outside = frozenset(words[0] for words in elsewhere if len(words) == 1)
     turns = frozenset(words for words in elsewhere if len(words) > 1)
-    return Lexicon(words, nicknames, synonyms, outside, turns, max(map(len, words)), max(map(len, synonyms)))
+    ordinary = frozenset((root / "search" / "ordinary.txt").read_text("utf-8").split())
+    longest, longest_synonym = max(map(len, words)), max(map(len, synonyms))
+    return Lexicon(words, nicknames, synonyms, outside, turns, ordinary, longest, longest_synonym)
 
 
 @cache

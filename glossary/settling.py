@@ -51,7 +51,9 @@ def _asks_meaning(index: Index, number: int, question: Question) -> bool:
 def _telling(index: Index, number: int, question: Question) -> dict[str, float]:
     """Return how much each word of a question tells inside a section; its own name tells little there."""
     asked = {term: index.rarity_of(term) for term in question.terms}
-    asked.update({word: index.rarity_of(word) for card in question.cards for word in stems(card) if word in index.rarity})
+    asked.update(
+        {word: index.rarity_of(word) for card in question.cards for word in stems(card) if word in index.rarity}
+    )
     asked.update({term: _WIDER * index.rarity_of(term) for term in question.wider if term not in asked})
     names = _names(index, number)
     return {

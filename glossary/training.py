@@ -10,10 +10,13 @@ from glossary.evaluation import Gold
 from glossary.model import Document
 from glossary.rank import FEATURES, Weights, candidates
 
-_PENALTY = 0.05
+_PENALTY = 0.2
 _STEPS = 150
 _RATE = 0.6
 _REFUSAL_PENALTY = 0.003
+
+#: the features that come from lists of words
+_LISTED = ("outside", "outside_words", "strange", "turns")
 
 #: how much worse it is to refuse what the rules treat than to answer what they do not
 _ANSWER_RATHER = 3.0
@@ -101,12 +104,17 @@ def cross_validated(training: Sequence[Example], start: Sequence[float], folds: 
 
 
 def fit_refusal(judge: Judge, questions: Iterable[Gold]) -> dict[str, float]:
-    """Return the weights of the probability that a question is treated by the rules, by logistic regression."""
+    """Return the weights of the probability that a question is treated by the rules, by logistic regression.
+
+    Every question is shown a second time as if none of its words were listed as words of other matters: the lists know
+    those of the questions trained on, and the other features must do for the words nobody has listed.
+    """
     rows: list[tuple[dict[str, float], float]] = []
     for gold in questions:
         question = judge.reader.read(gold.question)
         values = refusal_features(judge.index, question, judge.ranked(question))
         rows.append((values, float(bool(gold.sections))))
+        rows.append(({**values, **dict.fromkeys(_LISTED, 0.0)}, float(bool(gold.sections))))
     yes = sum(target for _, target in rows)
     weigh = {1.0: len(rows) / (2 * yes) * _ANSWER_RATHER, 0.0: len(rows) / (2 * (len(rows) - yes))}
     weights = dict.fromkeys(REFUSAL_FEATURES, 0.0)

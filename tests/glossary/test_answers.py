@@ -16,6 +16,7 @@ from bot.services.rulings import as_ruling, build_judge, find_rule, find_term, h
 from glossary import Edition, load_rules
 from glossary.answer import Confidence
 from glossary.evaluation import Half, measure, parse_questions
+from glossary.index import open_index
 
 POOL = ["Son of God", "The Strong Angel", "Zion", "Reaper", "Lost Soul (Hopper)", "New Jerusalem (Dominant)"]
 JUDGE = build_judge(dict.fromkeys(POOL, ()), None)
@@ -89,6 +90,45 @@ def test_an_answer_cites_the_statements_it_gives() -> None:
 def test_the_statements_of_a_hit_are_the_section_with_the_settling_one_first() -> None:
     for hit in JUDGE.answer("can I negate a band after the phase has ended").hits:
         assert {each.id for each in hit.statements} == {each.id for each in hit.section.statements}
+
+
+@pytest.mark.parametrize(
+    ("question", "statement"),
+    [
+        ("whats special init", "REG-INIT-04"),
+        ("how does taunt work", "REG-TAUNT-01"),
+        ("can i use two artifacts at once", "REG-ACTART-06"),
+        ("t2 min deck size", "DBR-T2-01"),
+        ("does a captured hero keep his weapon", "REG-CAPTURE-03"),
+        ("in teams can i play an enhancement on my partners hero", "DBR-TEAMS-19"),
+        ("what if i fail to find in a search", "REG-SEARCH-05"),
+        ("can a dominant be negated", "REG-TURN-23"),
+    ],
+)
+def test_the_sentence_that_settles_a_question_comes_first(question: str, statement: str) -> None:
+    assert JUDGE.answer(question).hits[0].statement.id == statement
+
+
+@pytest.mark.parametrize("question", ["mission: what are temptations", "what is meek", "define pending"])
+def test_what_stands_under_a_heading_is_never_refused(question: str) -> None:
+    assert JUDGE.answer(question).found
+
+
+def test_a_turn_of_phrase_of_other_matters_is_heard_in_ordinary_words() -> None:
+    answer = JUDGE.answer("which lost soul is the best one")
+    assert "is the best" in answer.question.turns_outside
+    assert not answer.found
+
+
+def test_a_kept_index_is_built_anew_where_texts_become_other_stems(tmp_path: Path, monkeypatch) -> None:
+    path = tmp_path / "rules.sqlite"
+    open_index(load_rules(), path).connection.close()
+    kept = path.stat().st_ino
+    open_index(load_rules(), path).connection.close()
+    assert path.stat().st_ino == kept
+    monkeypatch.setattr("glossary.index.FINGERPRINT", "other words")
+    open_index(load_rules(), path).connection.close()
+    assert path.stat().st_ino != kept
 
 
 def test_our_own_questions_are_many_and_point_to_sections_that_exist() -> None:
