@@ -1,5 +1,8 @@
 """How often an ability may be used: counted by the cards of one name a player has, and taken back with the use."""
 
+from typing import Final
+
+from engine.cards.model import CardType
 from engine.kernel.changes import Add
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Field
@@ -8,9 +11,12 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Window
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import Limit
-from engine.redemption.abilities.readings import section_of
+from engine.redemption.abilities.readings import ability_of, section_of
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
+from engine.redemption.model.setup import rules_of
+
+_ENDS_WITH_ITS_USES: Final = cards.SITES | {CardType.ARTIFACT}
 
 
 def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit | None:
@@ -52,7 +58,29 @@ def is_used_up(state: State, instance: AbilityInstance, clause: Clause) -> bool:
 
 
 def note_use(state: State, instance: AbilityInstance, clause: Clause) -> None:
-    """Count a use; it is no use where the ability is undone. Rule: REG-LIMIT-06"""
+    """Count a use; it is no use where the ability is undone, unless the edition counts every activation.
+
+    Rules: REG-LIMIT-06, RB-PREP-17
+    """
     limit = limit_on(state, instance, clause)
     if limit is not None:
-        commit(state, Cause(instance.id), [Add(_counter(state, instance, limit), 1)])
+        counts_always = rules_of(state).limit_counts_negated
+        cause = Cause(rule="RB-PREP-17") if counts_always else Cause(instance.id)
+        commit(state, cause, [Add(_counter(state, instance, limit), 1)])
+
+
+def is_spent(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an Artifact or Site has been used as often as it ever may be, so that it is discarded.
+
+    Rules: REG-LIMIT-05, RB-PREP-16
+    """
+    if (
+        cards.type_of(state, instance.card) not in _ENDS_WITH_ITS_USES
+        or state.cards[instance.card].stay != instance.stay
+    ):
+        return False
+    for clause in ability_of(state, instance).clauses:
+        limit = limit_on(state, instance, clause)
+        if limit is not None and limit.per in (None, Window.GAME) and is_used_up(state, instance, clause):
+            return True
+    return False

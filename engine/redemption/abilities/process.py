@@ -12,7 +12,7 @@ from engine.kernel.facts import Activated, Cause
 from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import order, searching
+from engine.redemption.abilities import order, relocation, searching
 from engine.redemption.abilities.ast.effects import Choice, Effect, Step
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
@@ -20,7 +20,7 @@ from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.happenings import on_arrival
 from engine.redemption.abilities.healing import held_back
 from engine.redemption.abilities.immunity import with_immunities
-from engine.redemption.abilities.limits import is_used_up, note_use
+from engine.redemption.abilities.limits import is_spent, is_used_up, note_use
 from engine.redemption.abilities.playing import plan_play, users
 from engine.redemption.abilities.readings import (
     ability_of,
@@ -60,6 +60,7 @@ from engine.redemption.model.instances import (
     instance_of,
 )
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import bearer_of, in_battle
 
 TURN = Field("turn")
@@ -158,7 +159,10 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     if begins and frame.ability in stopped(state):
         state.instances[frame.ability] = replace(instance, progress=Progress.STOPPED)
         commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,))])
+        if rules_of(state).limit_counts_negated:
+            note_use(state, instance, ability_of(state, instance).clauses[frame.clause])
         drop_frames(state, frozenset({frame.ability}))
+        _discard_spent(state, instance)
         return
     if begins:
         event = new_event(state, Cause(frame.ability))
@@ -301,11 +305,21 @@ def _play(state: State, frame: ChooseUser, user: CardId) -> None:
 
 
 def step_finish(state: State, frame: FinishAbility) -> None:
-    """Note that the ability is through; what it does for a time goes on."""
+    """Note that the ability is through; what it does for a time goes on.
+
+    An Artifact or Site that has no use left is discarded. Rules: REG-LIMIT-05, RB-PREP-16
+    """
     instance = instance_of(state, frame.ability)
     if instance.progress is Progress.ACTIVATING:
         state.instances[frame.ability] = replace(instance, progress=Progress.COMPLETED)
     pop(state)
+    _discard_spent(state, instance)
+
+
+def _discard_spent(state: State, instance: AbilityInstance) -> None:
+    if is_spent(state, instance):
+        commit(state, Cause(instance.id), relocation.discard(state, instance.card))
+        push(state, Settle("REG-LIMIT-05"))
 
 
 def note_outcome(state: State, ability: AbilityId, outcome: EffectOutcome) -> None:

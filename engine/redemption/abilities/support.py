@@ -221,9 +221,9 @@ def _can_replace(clause: Clause, before: Clause | None) -> bool:
 
 
 def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
-    """List limits that are not carried out: those that make an ability one to be used at will, or end an Artifact."""
+    """List limits that are not carried out: those that make an ability one to be used at will."""
     at_will = clause.trigger is None and (clause.chooser is not None or any(s.optional for s in clause.steps))
-    if at_will or (limit.per in (None, ast.Window.GAME) and not clause.replaces):
+    if at_will:
         yield "limit"
 
 

@@ -52,6 +52,7 @@ class RuleSet:
     discard_pile_public: bool
     site_activation: Literal["always", "occupied"]
     artifact_perspective: Literal["all", "owner"]
+    limit_counts_negated: bool
     soul_home: Literal["site_in_territory", "site_in_land_of_bondage"]
     rescue_target_own: bool = False
     cut_decks: bool = False
