@@ -318,7 +318,9 @@ def step_finish(state: State, frame: FinishAbility) -> None:
 
 def _discard_spent(state: State, instance: AbilityInstance) -> None:
     if is_spent(state, instance):
-        commit(state, Cause(instance.id), relocation.discard(state, instance.card))
+        counts_always = rules_of(state).limit_counts_negated
+        cause = Cause(rule="RB-PREP-16") if counts_always else Cause(instance.id)
+        commit(state, cause, relocation.discard(state, instance.card))
         push(state, Settle("REG-LIMIT-05"))
 
 
