@@ -8,15 +8,17 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities import offering, process, undoing
+from engine.redemption.abilities import offering, process, relocation, undoing
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.healing import held_back
+from engine.redemption.abilities.limits import is_spent
 from engine.redemption.abilities.readings import ability_of, effect_at
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import CompleteEffect, Settle
 from engine.redemption.model.battle import BattleKind
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, instance_of
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, instance_of
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle, has_succeeded
 from engine.redemption.rules import resolution, special_initiative
 from engine.redemption.rules.game_rules import settle, zero_toughness
@@ -35,8 +37,18 @@ def step_settle(state: State, frame: Settle) -> None:
             return
         settle(state, cause)
         if state.outcome is not None or not undoing.reconcile(state):
+            discard_spent(state)
             return
     raise EngineInvariant("abilities do not come to rest")
+
+
+def discard_spent(state: State) -> None:
+    """Discard an Artifact whose last use was stopped, where a stopped use counts. Rules: RB-PREP-16, RB-PREP-17"""
+    if not rules_of(state).limit_counts_negated or state.outcome is not None:
+        return
+    for instance in tuple(state.instances.values()):
+        if instance.progress is Progress.STOPPED and is_spent(state, instance):
+            commit(state, Cause(rule="RB-PREP-16"), relocation.discard(state, instance.card))
 
 
 def step_complete_effect(state: State, frame: CompleteEffect) -> None:
