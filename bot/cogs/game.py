@@ -18,7 +18,7 @@ from bot.ui import decisions, send
 from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel
 from bot.ui.cards import card_embed
 from bot.ui.custom_ids import custom_id
-from bot.ui.hand import READ_CARD, hand_panel
+from bot.ui.hand import READ_CARD, hand_panel, open_hands_panel
 from bot.ui.panel import Button, Panel, Picture, Style
 from bot.ui.router import Press, on_press
 from engine.kernel.decisions import Decision
@@ -236,6 +236,10 @@ class GameCommands(TableCog):
                 raise
 
     async def _send_hand(self, interaction: discord.Interaction[Any], game: Game) -> None:
+        opened = game.about.open_hands
+        if opened and seat_of(game.about, interaction.user.id) is None:
+            await send.answer(interaction, open_hands_panel(game.state, opened, names_of(game)))
+            return
         seat = self._seat(game, interaction)
         await send.answer(interaction, hand_panel(game.id, view(game.state, seat), seat))
 

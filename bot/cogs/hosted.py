@@ -7,12 +7,13 @@ from bot.cogs.clocks import ClockCommands
 from bot.cogs.game_group import game
 from bot.cogs.proposals import ProposalAnswers
 from bot.cogs.records import RecordCommands
+from bot.cogs.watchers import WatcherCommands
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class HostedCog(RecordCommands, ClockCommands, AffairCommands, ProposalAnswers):
+class HostedCog(RecordCommands, ClockCommands, AffairCommands, WatcherCommands, ProposalAnswers):
     """Every command of the group."""
 
     group = game

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from bot.cogs.challenge import ChallengeCommands
+from bot.cogs.move import MoveCommand
 from bot.cogs.play_group import play
 from bot.cogs.table_talk import TableTalk
 
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class PlayCog(ChallengeCommands, TableTalk):
+class PlayCog(ChallengeCommands, TableTalk, MoveCommand):
     """Every command of the group."""
 
     group = play

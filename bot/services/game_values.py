@@ -27,7 +27,7 @@ class About(BaseModel):
     """What is remembered of a game besides its state.
 
     `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
-    `clock` is None where nothing of the game hangs on time.
+    `clock` is None where nothing of the game hangs on time. `open_hands` are the seats that let watchers see theirs.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -41,6 +41,7 @@ class About(BaseModel):
     list_hashes: tuple[str, ...] = ()
     place: dict[str, Any] = {}
     clock: Clock | None = None
+    open_hands: tuple[int, ...] = ()
 
     @property
     def people(self) -> tuple[bool, ...]:

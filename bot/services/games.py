@@ -275,6 +275,15 @@ class Games:
             await store.update_about(self._database, game_id, about.model_dump(mode="json"))
             return self._keep(replace(game, about=about))
 
+    async def open_hand(self, game_id: str, seat: Seat, *, opened: bool) -> Game:
+        """Let those who watch see a player's hand, or not any more."""
+        async with self._lock(game_id):
+            game = await self._playable(game_id)
+            others = tuple(s for s in game.about.open_hands if s != seat)
+            about = game.about.model_copy(update={"open_hands": (*others, int(seat)) if opened else others})
+            await store.update_about(self._database, game_id, about.model_dump(mode="json"))
+            return self._keep(replace(game, about=about))
+
     async def claim(self, game_id: str, seat: Seat) -> Played:
         """End a game for a player whose opponent is out of time.
 

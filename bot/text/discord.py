@@ -38,6 +38,8 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/play board", "the table, anew"),
         CommandHelp("/play hand", "your hand, in private; the button My hand does the same"),
         CommandHelp("/play moves", "what you may do now"),
+        CommandHelp("/move what: rescue", "do something by typing a part of it"),
+        CommandHelp("/game openhand", "let those who watch see your hand"),
         CommandHelp("/play undo", "ask your opponent to let you take your last answer back"),
         CommandHelp("/play hold", "be asked at the next point where you could act"),
         CommandHelp("/byhand move", "do what Berean does not carry out; also draw, look, reveal, numbers and more"),

@@ -1,5 +1,7 @@
 """A player's own hand, for his eyes only."""
 
+from collections.abc import Sequence
+
 from bot.text.board import MARK, NOT_AUTOMATED, card_text
 from bot.ui import limits
 from bot.ui.board import MOVES_BUTTON
@@ -10,7 +12,7 @@ from engine.kernel.ids import Seat
 from engine.kernel.knowledge import handle
 from engine.kernel.state import State
 from engine.redemption.model import zones
-from engine.redemption.view import CardView, View
+from engine.redemption.view import CardView, View, view
 
 READ_CARD = "readcard"
 
@@ -33,6 +35,16 @@ def hand_panel(game: str, seen: View, seat: Seat, title: str = "Your hand") -> P
         rows.append(Menu(custom_id(READ_CARD, game), choices, "Read a card"))
     rows.append((Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN),))
     return Panel(embeds=(made,), rows=tuple(rows))
+
+
+def open_hands_panel(state: State, opened: Sequence[int], names: Sequence[str]) -> Panel:
+    """Return the hands that players have opened to those who watch."""
+    made = embed("Open hands")
+    for seat in sorted(opened):
+        hand = view(state, Seat(seat)).seats[seat][zones.HAND]
+        text = limits.join_within((f"- {card_text(c)}" for c in hand), limits.FIELD_VALUE)
+        add_field(made, names[seat], text or "It is empty.")
+    return Panel(embeds=(made,))
 
 
 def _ability(card: CardView) -> str:

@@ -1,0 +1,90 @@
+"""/move: a move found by typing a part of its words."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.base import promptly
+from bot.cogs.game import GameCommands
+from bot.errors import UserFacing
+from bot.hosting.questions import moves_panel, question_of, told_text
+from bot.services.games import Game
+from bot.ui import decisions, limits, send
+from bot.ui.decisions import Question
+
+SEPARATOR = "/"
+MANY = "This question takes several answers at once; the button My moves has it."
+
+
+class MoveCommand(GameCommands):
+    """Moving by typing. What is typed is seen by nobody else: the answer is private."""
+
+    @app_commands.command(name="move", description="Do something in your game: type a part of it and pick")
+    @app_commands.describe(what="Type a part of the move", game="Which game, if you play several")
+    @app_commands.guild_only()
+    async def move(self, interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
+        """Answer the open question with one of its options."""
+        found = await self._game_here(interaction, game)
+        seat = self._seat(found, interaction)
+        question = question_of(found, seat)
+        if question is None:
+            await send.answer(interaction, moves_panel(found, seat))
+            return
+        key = _meant(question, what)
+        played = await promptly(interaction, self._carry_out(found, seat, question.decision, (key,)))
+        await send.answer(interaction, moves_panel(played.game, seat, note=told_text(played, seat)))
+
+    @move.autocomplete("what")
+    async def moves_typed(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer one's own legal moves that have the typed words in them."""
+        try:
+            found = await self._game_here(interaction, interaction.namespace.game)
+            question = question_of(found, self._seat(found, interaction))
+        except UserFacing:
+            return []
+        return [] if question is None else _choices(found, question, current)
+
+    @move.autocomplete("game")
+    async def games_to_move_in(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Offer the person's games."""
+        return await self._game_choices(interaction, current)
+
+
+def _choices(game: Game, question: Question, current: str) -> list[app_commands.Choice[str]]:
+    words = current.casefold().split()
+    found = [
+        (label, SEPARATOR.join((str(question.decision.id), decisions.digest(question.decision), str(index))))
+        for index, label in enumerate(question.labels)
+        if all(word in label.casefold() for word in words)
+    ]
+    return [
+        app_commands.Choice(name=limits.clip(label, limits.CHOICE_NAME) or limits.ELLIPSIS, value=value)
+        for label, value in found[: limits.CHOICES]
+    ]
+
+
+def _meant(question: Question, written: str) -> str:
+    """Return the key of the option that a picked suggestion, or typed words, mean.
+
+    Raises:
+        UserFacing: none, several, or the question is another one by now.
+    """
+    decision = question.decision
+    if not decision.options or decision.minimum > 1:
+        raise UserFacing(MANY)
+    number, digest, index = (*written.split(SEPARATOR), "", "", "")[:3]
+    if index.isdecimal() and len(digest) == len(decisions.digest(decision)):
+        if (number, digest) != (str(decision.id), decisions.digest(decision)) or int(index) >= len(decision.options):
+            raise UserFacing("That question has been answered already; type again to see what is open now.")
+        return decision.options[int(index)].key
+    words = written.casefold().split()
+    fitting = [n for n, label in enumerate(question.labels) if all(word in label.casefold() for word in words)]
+    exact = [n for n in fitting if question.labels[n].casefold() == " ".join(words)]
+    if len(exact or fitting) != 1:
+        many = len(fitting) or "None"
+        part = limits.clip(written, 60)
+        raise UserFacing(f"{many} of your moves have “{part}” in them; pick one that is offered.")
+    return decision.options[(exact or fitting)[0]].key

@@ -1,0 +1,82 @@
+"""Moving by typing, and hands that are opened to those who watch."""
+
+import pytest
+
+from bot.app import Berean
+from engine.kernel.ids import Seat
+from engine.redemption.model import zones
+from tests.bot.discord.playing import Player, begin, leaks, never_shown, play_on
+from tests.fake_discord import Channel, Person, text_of
+
+
+@pytest.fixture
+async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Channel:
+    return await begin(ada, ben, general, abilities="by hand")
+
+
+async def game_of(bot: Berean):
+    (row,) = await bot.desk.games.recent()
+    return await bot.desk.games.load(row.id)
+
+
+async def movers(bot: Berean, *people: Person) -> tuple[Person, Person]:
+    game = await game_of(bot)
+    first = next(p for p in people if str(p.id) == game.about.players[game.decision.player].id)
+    return first, next(p for p in people if p is not first)
+
+
+async def test_a_whole_stretch_of_a_game_by_typing(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    for n in range(30):
+        mover, other = await movers(bot, ada, ben)
+        assert await other.choices("move", thread, "what", what="") == []
+        offered = await mover.choices("move", thread, "what", what="")
+        if not offered:
+            await Player(mover).answer((await Player(mover).ask(thread)).message)
+            continue
+        before = (await game_of(bot)).version
+        picked = offered[n % len(offered)]
+        narrowed = await mover.choices("move", thread, "what", what=picked["name"].split()[0].lower())
+        assert picked in narrowed
+        reply = await mover.slash("move", thread, what=picked["value"])
+        assert reply.is_private and (await game_of(bot)).version == before + 1
+        again = await mover.slash("move", thread, what=picked["value"])
+        assert "answered already" in again.text or "to act" in again.text
+        assert (await game_of(bot)).version == before + 1
+
+
+async def test_typed_words_must_mean_one_move(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
+    mover, other = await movers(bot, ada, ben)
+    before = (await game_of(bot)).version
+    assert "None of your moves" in (await mover.slash("move", thread, what="fly to the moon")).text
+    assert "to act" in (await other.slash("move", thread, what="pass")).text
+    assert (await game_of(bot)).version == before
+
+
+async def test_only_those_who_watch_see_an_open_hand(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    await play_on([Player(ada), Player(ben)], thread, 10)
+    await bot.tables.settled()
+    board = next(m for m in thread.messages.values() if m.embeds and m.components)
+    assert "not your game" in (await eve.click(board, "My hand")).text
+    told = await ada.slash("game openhand", thread)
+    assert not told.is_private and "to all who watch" in told.text
+    shown = await eve.click(board, "My hand")
+    game = await game_of(bot)
+    held = [game.state.definitions[c].base_name for c in game.state.zone(zones.HAND, Seat(0))]
+    assert shown.is_private and all(name in text_of(shown.message) for name in held)
+    hidden = never_shown(game.state, await bot.desk.games.facts(game.id), None)
+    theirs = hidden - set(game.state.zone(zones.HAND, Seat(0)))
+    assert not leaks(game.state, eve, theirs)
+    await ben.click(board, "My hand")
+    assert not leaks(game.state, ben, never_shown(game.state, await bot.desk.games.facts(game.id), Seat(1)))
+    await ada.slash("game openhand", thread, opened=False)
+    assert "not your game" in (await eve.click(board, "My hand")).text
+
+
+async def test_the_board_comes_as_a_picture_too(bot: Berean, ada: Person, eve: Person, thread: Channel) -> None:
+    pytest.importorskip("PIL")
+    for person in (ada, eve):
+        reply = await person.slash("play board", thread, picture=True)
+        assert reply.is_private and reply.message.attachments[0]["filename"] == "table.png"
+        assert "Waiting for" in reply.text, "the text is complete without it"
