@@ -23,10 +23,11 @@ from bot.text.names import ToldNames
 from bot.ui import limits, send
 from bot.ui.affairs import looked_panel
 from bot.ui.panel import Panel
-from engine.kernel.ids import Bond, Facing, Seat
+from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.inputs import Adjudicate, Input, Manual, Remark
 from engine.kernel.knowledge import handle
-from engine.redemption.model import manual
+from engine.kernel.state import State
+from engine.redemption.model import manual, zones
 from engine.redemption.model.battle import Situation
 from engine.redemption.view import redacted
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 Reason = app_commands.Range[str, 1, 200]
 Name = app_commands.Range[str, 1, 100]
 Make = Callable[[Game], manual.Operation]
-HIDDEN_ZONES = Literal["hand", "deck", "reserve"]
+HIDDEN_ZONES = Literal["hand", "deck", "reserve", "face-down cards"]
 NOBODY = "nobody"
 PHASE_CHOICES = [app_commands.Choice(name=name, value=phase) for phase, name in PHASES.items() if phase != "pre-game"]
 
@@ -64,7 +65,7 @@ class RefereeCog(TableCog):
         text = words.looked_text(interaction.user.mention, name, zone, _mentions(game), reason)
         await self._tell(played.game, text)
         state = played.game.state
-        cards = [f"{state.definitions[c].base_name} `{handle(state, None, c)}`" for c in state.zone(zone, seat)]
+        cards = [f"{state.definitions[c].base_name} `{handle(state, None, c)}`" for c in _hidden(state, zone, seat)]
         await send.answer(interaction, looked_panel(name, zone, cards))
 
     # Mending the table.
@@ -321,6 +322,14 @@ class RefereeCog(TableCog):
     async def _tell(self, game: Game, text: str) -> None:
         users = tuple(int(player.id) for player in game.about.players if player.kind == "human" and player.id)
         await self.bot.tables.announce(game, Panel(limits.clip(text, limits.CONTENT), mentions=users), "judge")
+
+
+def _hidden(state: State, zone: str, seat: Seat) -> list[CardId]:
+    """Return the hidden cards of a zone of a player in their order, or all that lie face down before him."""
+    if zone in zones.ALL_ZONES:
+        return list(state.zone(zone, seat))
+    places = (zones.TERRITORY, zones.ARTIFACT_PILE, zones.SET_ASIDE)
+    return [c for each in places for c in state.zone(each, seat) if state.cards[c].place.facing is Facing.DOWN]
 
 
 def _mentions(game: Game) -> list[str]:

@@ -1,5 +1,6 @@
 """/ruling, /rule and /term: what the rules say."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,7 +12,7 @@ from bot.services import judges
 from bot.services.decks import cited_sentence
 from bot.services.documents import load_library
 from bot.services.naming import rules_like
-from bot.services.rulings import find_rule, find_term
+from bot.services.rulings import card_texts, find_rule, find_term
 from bot.services.servers import settings_of
 from bot.ui import limits, send
 from bot.ui.panel import Panel
@@ -95,7 +96,8 @@ class RulingCog(Cog):
         rulings = tuple(await judges.rulings_for(self.desk.database, server, answer)) if server else ()
         section = answer.hits[0].section if answer.found else None
         beside = await self._beside(server, section, rulings)
-        return ruling_panel(question, answer, beside, edition.value if edition else "")
+        cards = tuple(await self.desk.aside(card_texts, answer))
+        return ruling_panel(question, answer, replace(beside, cards=cards), edition.value if edition else "")
 
     async def _chosen(self, interaction: discord.Interaction[Any], question: str) -> Panel | None:
         """Return the rule or section that was picked from the suggestions, None where a question was typed."""

@@ -336,9 +336,17 @@ class Tables:
     async def announce(self, game: Game, panel: Panel, *of: object) -> None:
         """Say something in the thread of a game to all who read there, once for what it is `of`."""
         place = self._places.get(game.id) or place_of(game.about)
-        if place.thread:
-            nonce = _nonce(game, "said", game.version, *of)
-            await self._quietly(game.id, self._put(game.id, place.thread, 0, panel, nonce=nonce))
+        nonce = _nonce(game, "said", game.version, *of)
+        for tried in range(TRIES if place.thread else 0):
+            try:
+                await self._put(game.id, place.thread, 0, panel, nonce=nonce)
+                return
+            except (discord.DiscordServerError, *BROKEN) as error:
+                log.warning("game %s: something could not be said (%s), try %s", game.id, error, tried + 1)
+                await asyncio.sleep(0.2 * 2**tried)
+            except discord.HTTPException as error:
+                log.info("game %s goes on without: %s", game.id, error)
+                return
 
     async def _quietly(self, game_id: str, work: Awaitable[object]) -> None:
         """Do what the game can do without."""

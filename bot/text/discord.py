@@ -22,19 +22,18 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/term name: band", "what a word means in the rules"),
         CommandHelp("/card name: Moses", "a card as it reads today, what was ruled on it, and the rules behind it"),
     ),
-    "For judges and hosts": (
-        CommandHelp("/judge add card: Moses text: He may.", "a ruling of this server's judges; edit, list, export"),
-        CommandHelp("/referee look player: Ada zone: hand", "a judge at a table: look, mend, take back, stop, end"),
-        CommandHelp("/settings show", "judges' role, channels, who may start games, rules, decks, documents"),
-    ),
     "Decks": (
         CommandHelp("/deckcheck", "paste a decklist, attach it, or open the menu of a message: Apps, Check deck"),
         CommandHelp("/deck save", "keep a decklist under a name; /deck list, show, export and delete go with it"),
     ),
-    "Play": (
+    "Find a game": (
         CommandHelp("/play challenge opponent: @someone", "ask someone to a game; it gets a thread of its own"),
         CommandHelp("/play open", "offer a game to whoever comes first"),
         CommandHelp("/play solo", "play against the computer"),
+        CommandHelp("/play list", "your games, and those on offer"),
+        CommandHelp("/stats", "results and ratings in this server"),
+    ),
+    "Play": (
         CommandHelp("/play board", "the table, anew"),
         CommandHelp("/play hand", "your hand, in private; the button My hand does the same"),
         CommandHelp("/play moves", "what you may do now"),
@@ -43,13 +42,23 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/play undo", "ask your opponent to let you take your last answer back"),
         CommandHelp("/play hold", "be asked at the next point where you could act"),
         CommandHelp("/byhand move", "do what Berean does not carry out; also draw, look, reveal, numbers and more"),
-        CommandHelp("/game log", "what has happened; /game replay goes through it, /game export gives it as a file"),
-        CommandHelp("/game judge reason: Is this legal?", "call a judge; /game object stops the game for one"),
-        CommandHelp("/game draw", "offer a draw; /game adjourn, leave and resume put a game aside and take it up"),
-        CommandHelp("/game clock", "how much time everybody has; pause the clocks, or let them go on"),
         CommandHelp("/play concede", "give up"),
-        CommandHelp("/play list", "your games"),
-        CommandHelp("/stats", "results and ratings in this server"),
+    ),
+    "Around a game": (
+        CommandHelp("/game log", "what has happened; /game replay goes through it, /game export gives it as a file"),
+        CommandHelp("/game clock", "how much time everybody has; pause the clocks, or let them go on"),
+        CommandHelp("/game judge reason: Is this legal?", "call a judge"),
+        CommandHelp("/game object reason: It says three.", "stop the game over what was done by hand"),
+        CommandHelp("/game draw", "offer a draw; /game adjourn, leave and resume put a game aside and take it up"),
+    ),
+    "For judges and hosts": (
+        CommandHelp("/judge add card: Moses text: He may.", "a ruling of this server's judges; edit, list, export"),
+        CommandHelp("/referee look player: Ada zone: hand", "a judge at a table: look, mend, take back, stop, end"),
+        CommandHelp("/settings show", "judges' role, channels, who may start games, rules, decks, documents"),
+    ),
+    "About you": (
+        CommandHelp("/privacy", "what is kept about you, and what is not"),
+        CommandHelp("/forget-me", "delete it"),
     ),
 }
 

@@ -8,6 +8,7 @@ import discord
 
 from bot.services.documents import Quote
 from bot.services.judges import PoorAnswer, ServerRuling, ShownAnswer
+from bot.services.rulings import CardText
 from bot.text.rulings import newer_version
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
@@ -32,10 +33,11 @@ MARKS = 8
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What is shown beside an answer or a section: the official passage, and rulings of the server's judges."""
+    """What is shown beside an answer or a section: the official passage, rulings of judges, cards that are named."""
 
     quote: Quote | None = None
     rulings: tuple[ServerRuling, ...] = ()
+    cards: tuple[CardText, ...] = ()
 
 
 NOTHING = Beside()
@@ -48,6 +50,7 @@ def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING, editio
     if not answer.found:
         made = embed("No rule found", f"{asked}\n\nThe rules that come nearest can be opened below.")
         more = add_rulings(made, beside.rulings)
+        _add_cards(made, answer, beside.cards)
         return Panel(embeds=(made,), rows=(*section_buttons([h.section for h in answer.hits]), (*buttons, *more)))
     first, *others = answer.hits
     said = "\n\n".join(f"{s.text} `{s.id}`" for s in first.statements[:2])
@@ -55,12 +58,23 @@ def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING, editio
     made = embed(heading, f"{asked}\n\n{limits.clip(said, PAGE)}")
     _add_quote(made, beside.quote)
     more = add_rulings(made, beside.rulings)
-    add_field(made, "Cards", ", ".join(answer.question.cards))
+    for hit in answer.house:
+        add_field(made, f"House ruling {hit.statement.id}", hit.statement.text)
+    _add_cards(made, answer, beside.cards)
     add_field(made, "Read as", ", ".join(f"{was} → {now}" for was, now in answer.question.repaired))
     add_field(made, "Newer version known", newer_version(first.section, beside.quote) or "")
     whole = Button("Whole section", custom_id(SECTION, first.section.statements[0].id, "x", 0))
     rows = (*section_buttons([hit.section for hit in others]), (buttons[0], whole, buttons[1], *more))
     return Panel(embeds=(made,), rows=rows)
+
+
+def _add_cards(made: discord.Embed, answer: Answer, texts: Sequence[CardText]) -> None:
+    """Add the cards a question names with their current text; a version of one may read otherwise."""
+    for card in texts:
+        others = f"\n*{card.others} more versions: /card shows them*" if card.others else ""
+        add_field(made, card.name, f"{card.text}{others}")
+    told = {card.name for card in texts}
+    add_field(made, "Cards", ", ".join(name for name in answer.question.cards if name not in told))
 
 
 def _add_quote(made: discord.Embed, quote: Quote | None) -> None:

@@ -11,6 +11,7 @@ from bot.cli import run
 from bot.settings import Settings
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person
 from tests.fake_discord.overrides import apply
+from tests.fake_discord.process import BotProcess
 
 
 @pytest.fixture
@@ -86,3 +87,11 @@ async def bot(fake: FakeDiscord, guild: Guild, settings: Settings) -> AsyncItera
         assert fake.syncs == 0, "starting must not synchronise the commands"
         await client.tree.sync()
         yield client
+
+
+@pytest.fixture
+async def process(fake: FakeDiscord, guild: Guild, settings: Settings, operator: Operator) -> AsyncIterator[BotProcess]:
+    assert await operator("discord", "sync") == 0
+    environment = {"BEREAN_HOME": str(settings.home)}
+    async with BotProcess(fake, "-m", "bot", "discord", "run", environment=environment) as running:
+        yield running

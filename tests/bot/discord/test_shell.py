@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.app import Berean, intents
+from bot.cogs.about import help_panel
 from bot.errors import UserFacing
 from bot.settings import Settings
 from bot.text.discord import HELP, PERMISSIONS
@@ -34,6 +35,13 @@ async def test_help_names_every_command(bot: Berean) -> None:
     own = {"help", "about", "privacy", "forget-me"}
     registered = {c.name for c in bot.tree.get_commands(type=discord.AppCommandType.chat_input)}
     assert registered - own <= told
+
+
+def test_no_line_of_the_help_is_cut() -> None:
+    (shown,) = help_panel().embeds
+    text = "\n".join(str(field.value) for field in shown.fields)
+    for entries in HELP.values():
+        assert all(f"`{entry.usage}`\n{entry.purpose}" in text for entry in entries)
 
 
 async def test_the_command_payload_is_within_discords_limits(bot: Berean) -> None:

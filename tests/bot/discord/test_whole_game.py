@@ -1,27 +1,15 @@
 """One short game with the bot as its own process, through everything that goes wrong on the way."""
 
 import asyncio
-from collections.abc import AsyncIterator
-
-import pytest
 
 from bot.services.games import Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import Seat
 from engine.redemption.view import view
-from tests.bot.discord.conftest import Operator
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
-from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Person, text_of
+from tests.fake_discord import Channel, FakeDiscord, FaultKind, Message, Person, text_of
 from tests.fake_discord.process import BotProcess
-
-
-@pytest.fixture
-async def process(fake: FakeDiscord, guild: Guild, settings: Settings, operator: Operator) -> AsyncIterator[BotProcess]:
-    assert await operator("discord", "sync") == 0
-    environment = {"BEREAN_HOME": str(settings.home)}
-    async with BotProcess(fake, "-m", "bot", "discord", "run", environment=environment) as running:
-        yield running
 
 
 async def to_battle(players: list[Player], thread: Channel) -> tuple[Player, Message]:
