@@ -20,8 +20,9 @@ from engine.redemption.abilities.readings import ability_of, effect_at, effects_
 from engine.redemption.abilities.returning import is_pending
 from engine.redemption.abilities.standing import immunities, is_in_force, stopped
 from engine.redemption.abilities.targeting import legal, parts, reach
+from engine.redemption.abilities.triggers import clauses_from
 from engine.redemption.model import cards, zones
-from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
+from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Redirect, Suspended
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instance_of
 from engine.redemption.model.status import bearer_of, in_battle
 
@@ -164,6 +165,9 @@ def step_suspended(state: State, frame: Suspended) -> None:
     instance = instance_of(state, first)
     if instance.progress is not Progress.SUSPENDED:
         return
+    if instance.redirected:
+        _begin_anew(state, instance)
+        return
     work = returning_work(state, instance)
     if not work and _waits(state, instance) and instance.id not in stopped(state):
         state.instances[first] = replace(instance, progress=Progress.COMPLETED)
@@ -174,6 +178,31 @@ def step_suspended(state: State, frame: Suspended) -> None:
         return
     state.instances[first] = replace(instance, progress=Progress.ACTIVATING)
     push(state, *work, FinishAbility(first))
+
+
+def step_redirect(state: State, frame: Redirect) -> None:
+    """Hand suspended abilities over; who played their cards and who uses them does not change.
+
+    Rules: REG-REDIR-01, REG-REDIR-03, REG-REDIR-07, REG-REDIR-09
+    """
+    pop(state)
+    to = instance_of(state, frame.ability).controller
+    for ability in frame.abilities:
+        held = instance_of(state, ability)
+        if held.progress is Progress.SUSPENDED:
+            state.instances[ability] = replace(held, controller=to, redirected=True)
+
+
+def _begin_anew(state: State, instance: AbilityInstance) -> None:
+    """Let a redirected ability take its steps again, with targets of its new player's choice. Rule: REG-REDIR-03"""
+    gone = state.cards[instance.card].stay != instance.stay and not _still_there(state, instance)
+    if gone or instance.id in stopped(state):
+        state.instances[instance.id] = replace(instance, progress=Progress.ENDED)
+        return
+    fresh = replace(instance, progress=Progress.ACTIVATING, outcomes=(), redirected=False)
+    state.instances[instance.id] = fresh
+    first = fresh.firing.clause if fresh.firing is not None else 0
+    push(state, *clauses_from(fresh, ability_of(state, fresh).clauses, first), FinishAbility(fresh.id))
 
 
 def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:

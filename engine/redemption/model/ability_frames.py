@@ -175,6 +175,13 @@ class Suspended(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class Redirect(AbilityFrame):
+    """Hand suspended abilities to the player of this one. Rule: REG-REDIR-01"""
+
+    abilities: tuple[AbilityId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SpecialInitiative(AbilityFrame):
     """Let a player answer an effect that is about to take his last character out of battle. Rule: REG-INIT-04
 
@@ -248,6 +255,7 @@ AbilityWork: TypeAlias = (
     | OfferInstead
     | FinishAbility
     | Suspended
+    | Redirect
     | SpecialInitiative
     | Settle
 )

@@ -99,6 +99,8 @@ class AbilityInstance:
     firing: Firing | None = None
     #: it has caused a special initiative already, and causes no further one. Rule: REG-INIT-10
     challenged: bool = False
+    #: its player was changed by a redirect: it takes its targets anew as it comes back. Rule: REG-REDIR-03
+    redirected: bool = False
     #: how often it came back after it had been stopped
     returns: int = 0
 

@@ -69,6 +69,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.OfferInstead: offering.step_offer_instead,
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
+    work.Redirect: undoing.step_redirect,
     work.SpecialInitiative: special_initiative.step_special_initiative,
     work.Settle: ability_work.step_settle,
 }

@@ -24,6 +24,7 @@ from engine.redemption.abilities.effects import (
     numbers,
     opponent,
     play,
+    redirect,
     repeat,
     rescue,
     stopping,
@@ -62,5 +63,6 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.HEAL: heal,
     Verb.PLAY: play,
     Verb.REPEAT: repeat,
+    Verb.REDIRECT: redirect,
     Verb.RESCUE: rescue,
 }

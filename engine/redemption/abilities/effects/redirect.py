@@ -1,0 +1,34 @@
+"""Redirect: an interrupted ability is carried out by another player, who chooses its targets."""
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.context import Context
+from engine.redemption.model.ability_frames import Redirect
+from engine.redemption.model.instances import Progress
+
+
+def pending(context: Context, targets: tuple[CardId, ...]) -> tuple[AbilityId, ...]:
+    """Return the abilities that wait to come back: those this ability interrupted, or those on the cards chosen.
+
+    Rule: REG-REDIR-02
+    """
+    interrupted = {a for o in context.instance.outcomes for a in o.abilities}
+    return tuple(
+        i.id
+        for i in context.state.instances.values()
+        if i.progress is Progress.SUSPENDED and (i.card in targets or (not targets and i.id in interrupted))
+    )
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan only the telling; the abilities change hands before they come back. Rule: REG-REDIR-01"""
+    found = tuple(dict.fromkeys(context.state.instances[a].card for a in pending(context, targets)))
+    return [Note("redirect", context.you, found, len(found))]
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return the handing over."""
+    found = pending(context, targets)
+    return (Redirect(context.instance.id, found),) if found else ()
