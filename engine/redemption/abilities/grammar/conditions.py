@@ -42,7 +42,7 @@ from engine.redemption.abilities.ast.nouns import (
     This,
     Threshold,
 )
-from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Adjective, Groups, either, with_field
 from engine.redemption.abilities.grammar.quantities import ONE
@@ -258,6 +258,9 @@ def _holds(place: Place, count: Count) -> Conditions:
     return (Holds(place=place, count=count, what=Filter(kind=Kind.CARD)),)
 
 
+_IT = Reference(Pointer.IT)
+_SOULS_BEHIND = (Player.OPPONENT, Advantage.REDEEMED_SOUL)
+
 RULES: list[Production] = [
     *words("be", {"is": "is", "are": "are"}),
     *words("status", _STATUSES),
@@ -328,6 +331,12 @@ RULES: list[Production] = [
     ),
     rule("condition", "<target> is <adjective>", _is_like),
     rule("condition", "<target> are <adjective>", _all_are),
+    rule("condition", "he|she remains in <anywhere>", lambda place: (Exists(Target(_IT), place),)),
+    rule("condition", "you have fewer redeemed souls than <opposing-player>", lambda _: _advantage(*_SOULS_BEHIND)),
+    rule("opposing-player", "[your] opponent", Constant(None)),
+    rule(
+        "condition", "blocking <brigade-list> brigade", lambda names: _blocking(Filter(Kind.CHARACTER, brigades=names))
+    ),
     rule("condition", "this remains", Constant((Exists(target=Target(what=This()), place=_PLAY),))),
     rule("condition", "this card remains on that hero|lost soul|card", Constant((Exists(Target(This()), _PLAY),))),
     rule("condition", "played|used against <brigade-list> brigade", _against_brigades),

@@ -41,10 +41,6 @@ def _band_together(target: Target) -> Steps:
     return optional(_band_in((target,)))
 
 
-def _withdraw_all(targets: tuple[Target, ...]) -> Steps:
-    return (Effect(Verb.WITHDRAW, targets=targets),)
-
-
 def _additional(groups: Groups, source: Place | None = None) -> Steps:
     """Read "add a second Hero to the battle": an additional one bands. Rule: REG-BAND-09"""
     if groups.plural is not False:
@@ -107,6 +103,7 @@ def _such_do_not_block(groups: Groups) -> Steps:
 
 RULES: list[Production] = [
     rule("frame", "band <targets> into [the] battle from <place>", _band_in),
+    rule("frame", "band <targets> from <place> into [the] battle", _band_in),
     rule("frame", "band into [the] battle <targets>", lambda targets: _band_in(targets)),
     rule("frame", "<subject> may band to|with <band-to> and gain|gains <STATS>", _band_and_gain),
     rule("frame", "no <description> may|can band", _none_bands),
@@ -121,7 +118,6 @@ RULES: list[Production] = [
     rule("frame", "<target> may band with each other", _band_together),
     rule("frame", "<target> may band", _band_together),
     rule("frame", "may band to|with <band-to> and gain|gains <STATS>", lambda to, n: _band_and_gain(THIS, to, n)),
-    rule("frame", "withdraw <targets> from battle", lambda targets: _withdraw_all(targets)),
     rule("frame", "<subject> must withdraw|retreat [from] [battle]", _withdraw),
     rule("frame", "<subject> withdraws|withdraw|retreats|retreat from battle", _withdraw),
     rule("frame", "<subject> may withdraw|retreat from battle", _may_withdraw),

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.grammar import (
+    abilities,
     alternatives,
     banding,
     brigades,
@@ -54,6 +55,7 @@ _MODULES = (
     posts,
     verbs,
     targets,
+    abilities,
     times,
     conditions,
     contents,

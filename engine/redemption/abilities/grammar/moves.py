@@ -124,6 +124,7 @@ def search(place: Place, targets: tuple[Target, ...]) -> Steps:
 
 #: what is placed where the text does not say it: this card, unless an effect before has brought a card (then it)
 UNSAID = Target(what=This(), count=ONE)
+_HAVING = frozenset({Verb.FIRST_STRIKE, Verb.SITE_ACCESS, Verb.USE_OTHER, Verb.IGNORE, Verb.PROTECT})
 _BRINGING = frozenset({Verb.SEARCH, Verb.CAPTURE, Verb.TAKE, Verb.RESURRECT, Verb.RELEASE, Verb.SELECT})
 
 
@@ -140,7 +141,9 @@ def _referring(last: Step, rest: Steps) -> Steps:
     following = rest[0]
     if not (isinstance(following, Effect) and following.targets == (UNSAID,) and isinstance(last, Effect)):
         return rest
-    if not last.targets or last.verb is Verb.INTERRUPT:
+    if following.verb is Verb.USE_OTHER and last.verb in _HAVING:
+        return (replace(following, targets=last.targets), *rest[1:])
+    if not last.targets or last.verb is Verb.INTERRUPT or following.verb is Verb.USE_OTHER:
         return (replace(following, targets=(Target(This()),)), *rest[1:])
     if last.verb not in _BRINGING:
         raise Refused("what is placed?")
@@ -311,6 +314,8 @@ RULES: list[Production] = [
     rule("frame", "shuffle hand into deck", Constant(_whole(Verb.SHUFFLE)(at(None, (Zone.HAND,))))),
     rule("frame", "draw <count> new cards", draw),
     rule("frame", "make|force <actor> [to] <frame>", lambda who, steps: _forced(who, steps)),
+    rule("frame", "return to <place>", lambda place: To(Verb.WITHDRAW, (Zone.TERRITORY,))((UNSAID,), place)),
+    rule("frame", "transfer <targets> from <place> to <place>", To(Verb.TRANSFER)),
     rule("frame", "add to hand <targets>", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND,)))),
     rule("frame", "take <targets> from <place> into <place>", To(Verb.TAKE, (Zone.HAND,))),
     rule("frame", "draw top card from|of <place>", lambda place: _draw_top(ONE, place)),

@@ -81,13 +81,19 @@ def _and_stronger_by(first: Verb, targets: tuple[Target, ...], value: str) -> St
 _ON_RETURN = Event((Happening.RETURNS,))
 
 
+def _returning(who: Target) -> Target:
+    if not isinstance(who.what, Reference):
+        raise Refused("who was set aside returns")
+    return who
+
+
 def _returns_stronger(who: Target, value: str) -> Clause:
     """Read "Hero returns with abilities increased": what a set-aside Hero has on return. Rule: REG-SETA-05"""
-    return Clause(steps=stronger(who, value), trigger=_ON_RETURN)
+    return Clause(steps=stronger(_returning(who), value), trigger=_ON_RETURN)
 
 
 def _returns_weaker(who: Target, value: str) -> Clause:
-    return Clause(steps=_weaker(who, value), trigger=_ON_RETURN)
+    return Clause(steps=_weaker(_returning(who), value), trigger=_ON_RETURN)
 
 
 def _by_each(value: str, groups: Groups) -> By:
@@ -166,8 +172,16 @@ RULES: list[Production] = [
     rule(
         "frame", "keep [up] to <INTEGER> cards in hand instead of <INTEGER>", lambda new, old: _hand_size(new - old, 1)
     ),
-    rule("clause", "<subject-noun> returns with abilities increased [by] <STATS>", _returns_stronger),
-    rule("clause", "<subject-noun> returns with abilities decreased [by] <STATS>", _returns_weaker),
+    rule("clause", "<subject> return|returns with abilities increased [by] <STATS>", _returns_stronger),
+    rule("clause", "<subject> return|returns with abilities decreased [by] <STATS>", _returns_weaker),
+    rule("frame", "<subject> 's abilities are <STATS>", _worth),
+    rule(
+        "frame", "select|choose <targets> to decrease [by] <STATS>", lambda t, n: change(Verb.DECREASE, t, _by(n, None))
+    ),
+    rule(
+        "frame", "select|choose <targets> to increase [by] <STATS>", lambda t, n: change(Verb.INCREASE, t, _by(n, None))
+    ),
+    rule("set-aside-words", "hero|character mourns|prays|meditates|sleeps", Constant(None)),
     rule("frame", "increase <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
     rule("frame", "decrease <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
     rule(

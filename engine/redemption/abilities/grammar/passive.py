@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import Effect, Step
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb, Zone
-from engine.redemption.abilities.grammar.moves import Steps, To, check_targets
+from engine.redemption.abilities.grammar.moves import Frame, Steps, To, check_targets
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import list_of
 from engine.redemption.abilities.grammar.quantities import ALL, PLURAL
@@ -113,6 +114,8 @@ RULES: list[Production] = [
         "ability-name", "<alignment-list> <verb-list>", lambda al, v: Filter(Kind.ABILITY, alignments=al, abilities=v)
     ),
     rule("frame", "the words <verb-list> on <selection> are <stopped>", _words_stopped),
+    rule("clause", "prevents <targets>", lambda targets: Clause(steps=Frame(Verb.PREVENT)(targets))),
+    rule("clause", "negates <targets>", lambda targets: Clause(steps=Frame(Verb.NEGATE)(targets))),
     rule("stopped", "prevented", Constant(Verb.PREVENT)),
     rule("stopped", "negated", Constant(Verb.NEGATE)),
     rule("frame", "<target> may be <done-list>", _may_be),

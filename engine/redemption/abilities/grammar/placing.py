@@ -48,12 +48,19 @@ def _equip(targets: tuple[Target, ...], source: Place | None, host: Target) -> S
     return (Effect(verb=Verb.EQUIP, targets=from_place(targets, source), arguments=Onto(target=host)),)
 
 
+def _in_territory(targets: tuple[Target, ...], place: Place) -> Steps:
+    if place.zones != (Zone.TERRITORY,) or place.inside is not None:
+        raise Refused("that is another effect")
+    return place_here(targets, place)
+
+
 RULES: list[Production] = [
     rule("frame", "place <targets> on <target>", lambda targets, host: place_on(targets, None, None, host)),
     rule("frame", "place <targets> from <place> on <target>", lambda t, p, host: place_on(t, p, None, host)),
     rule("frame", "place <targets> face down on <target>", lambda t, host: place_on(t, None, True, host)),
     rule("frame", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
     rule("frame", "place <targets> in <place>", place_here),
+    rule("frame", "add|put|place <targets> to|into <place>", _in_territory),
     rule("frame", "place this on <target>", lambda host: place_on((Target(This()),), None, None, host)),
     rule("frame", "place this in <place>", lambda place: place_here((Target(This()),), place)),
     rule("frame", "place on <target>", lambda host: place_on((UNSAID,), None, None, host)),

@@ -44,6 +44,7 @@ RULES: list[Production] = [
     rule("actor", "hero|character|card 's owner", Constant(Player.OWNER)),
     rule("actor", "[that] lost soul 's owner", Constant(Player.OWNER)),
     rule("actor", "[the] deck 's owner", Constant(Player.OWNER)),
+    rule("actor", "owner of that evil character|hero|character|card", Constant(Player.OWNER)),
     rule("actor", "the rescuing player", Constant(Player.RESCUER)),
     rule("actor", "[the] rescuer", Constant(Player.RESCUER)),
 ]

@@ -1,5 +1,6 @@
 """Frames of protecting and ignoring: from what, and from whom."""
 
+from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (
     Against,
     Effect,
@@ -158,6 +159,8 @@ RULES: list[Production] = [
     rule("threat", "all <brigade-side> brigades", lambda side: _all_brigades(side, None)),
     rule("threat", "all <brigade-side> brigades except <brigade-list>", lambda side, but: _all_brigades(side, but)),
     rule("threat", "<brigade-list> brigade|brigades ( except <adjective> )", lambda names, but: _but_such(names, but)),
+    rule("threat", "all poisons and diseases", Constant(FromAbilities(verbs=(Verb.POISON, Verb.DISEASE)))),
+    rule("clause", "ignores|repels <threats>", lambda threats: Clause(steps=ignore(THIS, threats))),
     rule("threat", "being rescued by <agent-selection>", lambda by: _from_rescue(by)),
     rule("threat", "rescue , except by <selection>", lambda by: FromRescue(excluding=by)),
     rule("threat", "rescue except by <selection>", lambda by: FromRescue(excluding=by)),

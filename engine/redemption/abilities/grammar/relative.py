@@ -12,6 +12,10 @@ _ACTIVE = Constant(Adjective("states", (State.ACTIVE,)))
 _THIS = Constant(Adjective("excluding", This()))
 
 
+#: the identifier of who fought on earth
+_EARTHLY = "Fought Earthly Battle"
+
+
 def _numbers(stats: str, side: str) -> tuple[Adjective, ...]:
     """Read "of 6/6 or less": both numbers are bound."""
     strength, toughness = stats.split("/")
@@ -106,5 +110,12 @@ RULES: list[Production] = [
     rule("post", "of any brigade except <brigade-list>", _not_of),
     rule("post", "here", Constant(Adjective("place", Place((Zone.HERE,))))),
     rule("post", "of different brigades", Constant(Adjective("matching", Matching(Likeness.DIFFERENT_BRIGADE)))),
+    rule("post", "from the n.t.", Constant(Adjective("testament", Testament.NEW))),
+    rule("post", "from the o.t.", Constant(Adjective("testament", Testament.OLD))),
+    rule("post", "from the house of <CAPITAL-WORD>", lambda name: Adjective("identifiers", (f"House of {name}",))),
+    rule("post", "[,] other than <selection>", Field("excluding")),
+    rule("post", "with a brigade other than <brigade-list>", _not_of),
+    rule("posts", "worth <STATS> <side>", _numbers),
+    rule("post", "who|that fought in an earthly battle", Constant(Adjective("identifiers", (_EARTHLY,)))),
     rule("post", "not in play", Constant(Adjective("outside", Place((Zone.PLAY,))))),
 ]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.redemption.abilities.ast.conditions import Earlier, Event, Result
+from engine.redemption.abilities.ast.conditions import Earlier, Event, Exists, Result
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (
     Choice,
@@ -10,8 +10,8 @@ from engine.redemption.abilities.ast.effects import (
     Instead,
     Step,
 )
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Target, This
-from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Reference, Target, This
+from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.grammar.alternatives import conditional
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.leads import Lead, both
@@ -135,12 +135,23 @@ def _plain(steps: Steps) -> Steps:
     )
 
 
+def _about_this(standing: Conditions, steps: Steps) -> Conditions:
+    """Read "protect this card while it remains in play": it is this card."""
+    if len(steps) != 1 or not isinstance(steps[0], Effect) or steps[0].targets != (Target(This()),):
+        return standing
+    it = Target(Reference(Pointer.IT))
+    return tuple(
+        replace(one, target=Target(This())) if isinstance(one, Exists) and one.target == it else one for one in standing
+    )
+
+
 def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
     around = both(lead or Lead(), trail or Lead())
     if trail and (trail.conditions or trail.standing or trail.unless) and len(body.steps) > 1:
         raise Refused("to which effect does the condition belong?")
     if around.trigger is not None and around.trigger.imminent:
         around = replace(around, trigger=replace(around.trigger, imminent=False), instead=True)
+    around = replace(around, standing=_about_this(around.standing, body.steps))
     return Clause(
         steps=said(body.steps),
         chooser=body.chooser,
@@ -294,6 +305,7 @@ RULES: list[Production] = [
     rule("sentence", "<clause>", same),
     rule("sentence", "<clause> : <clause>", _joined),
     rule("sentence", "<clause> but [then] <clause>", _but_then),
+    rule("clause", "discard <moment-event>", lambda event: Clause(steps=_DISCARD_THIS, trigger=event)),
     rule("clause", "discard if|when <any-event>", lambda event: Clause(steps=_DISCARD_THIS, trigger=event)),
     rule("clause", "discard <target> if|when <any-event>", _discard_when),
     rule("sentence", "<clause> : <clause>", _paired),

@@ -1,5 +1,6 @@
 """Frames of the effects that change what cards are and may do."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine.redemption.abilities.ast.effects import (
@@ -14,8 +15,8 @@ from engine.redemption.abilities.ast.effects import (
     Uses,
 )
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Pointer, State, Testament, Verb
-from engine.redemption.abilities.grammar.moves import Steps, check_targets, from_place
+from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Pointer, State, Verb
+from engine.redemption.abilities.grammar.moves import UNSAID, Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Group, list_of, narrowed
 from engine.redemption.abilities.grammar.protection import THIS, protect
@@ -96,14 +97,18 @@ def _fight(targets: tuple[Target, ...]) -> Steps:
 _HEROES = Group(Filter(Kind.HERO), True)
 
 
-def _any_brigades(alignments: tuple[Alignment, ...], but: tuple[str, ...] | None) -> Selection:
+def _of_any_side(what: Selection, alignments: tuple[Alignment, ...], but: tuple[str, ...] | None = None) -> Selection:
     """Read "Enhancements from any good brigade", which are the good ones."""
-    excluding = None if but is None else Filter(Kind.ENHANCEMENT, brigades=but)
-    return Filter(Kind.ENHANCEMENT, alignments=alignments, excluding=excluding)
+    if not isinstance(what, Filter) or what.kind is not Kind.ENHANCEMENT or what.alignments not in ((), alignments):
+        raise Refused("characters use Enhancements")
+    if but is not None and what.excluding is not None:
+        raise Refused("two exceptions")
+    excluding = what.excluding if but is None else Filter(Kind.ENHANCEMENT, brigades=but)
+    return replace(what, alignments=alignments, excluding=excluding)
 
 
-def _testament_brigades(testament: Testament, alignments: tuple[Alignment, ...]) -> Selection:
-    return Filter(Kind.ENHANCEMENT, alignments=alignments, testament=testament)
+def _side_and_brigade(alignments: tuple[Alignment, ...], brigades: tuple[str, ...]) -> Becomes:
+    return Becomes(what=Filter(Kind.CARD, alignments=alignments, brigades=brigades))
 
 
 def _any_brigade_of(alignments: tuple[Alignment, ...]) -> Becomes:
@@ -129,6 +134,17 @@ def _token(target: Target, place: Place | None) -> Steps:
 
 
 _BATTLE = Target(what=Filter(kind=Kind.BATTLE))
+
+
+def _activates(target: Target) -> Steps:
+    if not isinstance(target.what, Reference):
+        raise Refused("which card?")
+    return (Effect(Verb.ACTIVATE_ABILITY, targets=(target,)),)
+
+
+def _activates_and_goes(target: Target) -> Steps:
+    return (*_activates(target), Effect(Verb.DISCARD, targets=(Target(Reference(Pointer.IT)),)))
+
 
 RULES: list[Production] = [
     # what something is protected from
@@ -159,6 +175,7 @@ RULES: list[Production] = [
         "any <alignment-list> brigade",
         _any_brigade_of,
     ),
+    rule("becomes", "<alignment-list> <brigade-list> brigade", _side_and_brigade),
     rule("becomes", "meek", Constant(Becomes(states=(State.MEEK,)))),
     rule("becomes", "unique", Constant(Becomes(states=(State.UNIQUE,)))),
     rule("becomes", "<brigade-list> [brigade]", lambda names: Becomes(what=Filter(kind=Kind.CARD, brigades=names))),
@@ -171,15 +188,8 @@ RULES: list[Production] = [
     rule("becomes", "heroes in the <chosen-colour> of your choice", lambda _: _of_any_brigade(_HEROES, None)),
     rule("chosen-colour", "brigade [color]", Constant(None)),
     rule("uses", "<selection> from|of any brigade [color]", same),
-    rule(
-        "uses",
-        "enhancement|enhancements cards? from|of any <alignment-list> brigade [color]",
-        lambda al: _any_brigades(al, None),
-    ),
-    rule("uses", "enhancements from|of any <alignment-list> brigade except <brigade-list>", _any_brigades),
-    rule("uses", "<testament-word> enhancements from|of any <alignment-list> brigade", _testament_brigades),
-    rule("testament-word", "o.t.", Constant(Testament.OLD)),
-    rule("testament-word", "n.t.", Constant(Testament.NEW)),
+    rule("uses", "<selection> from|of any <alignment-list> brigade [color]", _of_any_side),
+    rule("uses", "<selection> from|of any <alignment-list> brigade [color] except <brigade-list>", _of_any_side),
     rule(
         "frame",
         "select|choose <targets> to fight each other",
@@ -203,7 +213,7 @@ RULES: list[Production] = [
     rule("sites", "all|any site|sites", Constant(None)),
     rule("sites", "<selection>", lambda what: _sites(what)),
     rule("frame", "<subject> may use <uses>", lambda who, what: _uses(who, what)),
-    rule("frame", "may use <uses>", lambda what: _uses(THIS, what)),
+    rule("frame", "may use <uses>", lambda what: _uses(UNSAID, what)),
     rule("uses", "<selection>", same),
     rule("uses", "<selection> from <place>", lambda what, place: narrowed(what, "place", place)),
     rule("uses", "<selection> [,] regardless of color", same),
@@ -228,6 +238,8 @@ RULES: list[Production] = [
     rule("frame", "interrupt the battle", Constant((Effect(verb=Verb.INTERRUPT, targets=(_BATTLE,)),))),
     rule("frame", "end the battle as|in a stalemate", Constant((Effect(verb=Verb.END_BATTLE, arguments=Stalemate()),))),
     rule("frame", "present a new <noun>", lambda group: _present_new(group)),
+    rule("frame", "<target> activates", lambda target: _activates(target)),
+    rule("frame", "<target> activates and is discarded", lambda target: _activates_and_goes(target)),
     rule("frame", "end the battle", Constant((Effect(verb=Verb.END_BATTLE),))),
     rule("frame", "the battle ends", Constant((Effect(verb=Verb.END_BATTLE),))),
     rule("frame", "the battle ends in a stalemate", Constant((Effect(Verb.END_BATTLE, arguments=Stalemate()),))),

@@ -13,7 +13,7 @@ from engine.redemption.abilities.ast.nouns import (
     Target,
     This,
 )
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
 from engine.redemption.abilities.grammar.nouns import Adjective, Group, Groups, either, narrowed, with_field
 from engine.redemption.abilities.grammar.places import PUBLIC
@@ -271,27 +271,6 @@ def _owner(target: Target) -> Player | None:
     return target.what.owner if isinstance(target.what, Filter) else None
 
 
-def _abilities_on(count: Count | None, target: Target) -> Target:
-    """Read "all special abilities on Heroes": the cards are meant."""
-    if target.source is not None or (count is not None and target.count != PLURAL):
-        raise Refused("two numbers")
-    return replace(target, count=count or target.count)
-
-
-def _most_abilities(count: Count | None, verbs: tuple[Verb, ...], target: Target) -> Target:
-    """Read "special abilities (except band abilities) on Heroes": the abilities themselves are meant."""
-    if target.source is not None or (count is not None and count != ALL):
-        raise Refused("two numbers")
-    but = Filter(Kind.ABILITY, abilities=verbs)
-    return Target(Filter(Kind.ABILITY, on=selected(target), excluding=but), PLURAL)
-
-
-def _ability_on(target: Target) -> Target:
-    if target.count != ONE and not isinstance(target.what, This | Reference):
-        raise Refused("one ability is on one card")
-    return target
-
-
 def _of_any(pointer: Pointer) -> Target:
     return Target(what=Reference(pointer=pointer), count=Count(kind=CountKind.ANY_NUMBER))
 
@@ -340,6 +319,10 @@ RULES: list[Production] = [
     rule("target-one", "1|any <description>", _one_named),
     rule("target-one", "any <description>", _any_many),
     rule("target-one", "all|each <name>", lambda group: Target(group.what, ALL)),
+    rule("target-one", "the demon", _pointer(Pointer.IT, Kind.CHARACTER)),
+    rule("target-one", "the cards", _pointer(Pointer.THEM, Kind.CARD)),
+    rule("target-one", "either", _pointer(Pointer.IT)),
+    rule("target-one", "this <OWN-NAME>", lambda _: Target(what=This())),
     rule("target-one", "the lost soul", _pointer(Pointer.IT, Kind.LOST_SOUL)),
     rule("target-one", "the artifact", _pointer(Pointer.IT, Kind.ARTIFACT)),
     rule("target-one", "all the <description>", lambda groups: counted(ALL, groups)),
@@ -355,9 +338,6 @@ RULES: list[Production] = [
     rule("target-one", _THIS, _this()),
     rule("target-one", "this evil character", _this()),
     rule("target-one", "<possessor> contents", lambda who: Target(what=Reference(pointer=Pointer.CONTENTS))),
-    rule("target-one", "<possessor> special abilities", lambda who: Target(what=Filter(kind=Kind.ABILITY, owner=who))),
-    rule("target-one", "that hero|character|card|enhancement 's special ability|abilities", _pointer(Pointer.IT)),
-    rule("target-one", "its special ability|abilities", _pointer(Pointer.IT)),
     rule(
         "target-one",
         "<count> cards of <place>",
@@ -394,10 +374,6 @@ RULES: list[Production] = [
     rule("target-one", "any number of those <those-noun>", lambda _: _of_any(Pointer.THEM)),
     rule("target-one", "[the] effect|effects of <target>", lambda target: target),
     rule("target-one", "<count> of those|them", lambda count: _of_them(count, Pointer.THEM)),
-    rule("target-one", "<count> special abilities on|of <target>", _abilities_on),
-    rule("target-one", "[the] special abilities on|of <target>", lambda target: _abilities_on(None, target)),
-    rule("target-one", "[the] special ability on|of <target>", _ability_on),
-    rule("target-one", "<count>? [special] abilities ( except <verb-list> [abilities] ) on <target>", _most_abilities),
     rule("those-noun", "cards|characters|heroes|enhancements|artifacts", Constant(None)),
     *[
         rule("bearer", noun, Constant(Target(what=Reference(pointer=Pointer.BEARER, noun=kind))))

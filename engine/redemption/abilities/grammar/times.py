@@ -82,6 +82,8 @@ RULES: list[Production] = [
     rule("moment", "during <possessor> <phase>", lambda whose, phase: During(phase=phase, whose=whose)),
     rule("moment", "during each|any <phase>", lambda phase: Each(phase=phase)),
     rule("moment", "each|every <phase>", lambda phase: Each(phase=phase)),
+    rule("moment", "at each <phase>", lambda phase: Each(phase=phase)),
+    rule("frequency", "<times> during each of your turns", lambda number: Limit(number=number, per=Window.TURN)),
     rule("moment", "per turn", Constant(Each(phase=Phase.TURN))),
     rule("moment", "per round", Constant(Each(phase=Phase.ROUND))),
     rule("moment", "any time|anytime during <phase>", lambda phase: During(phase=phase)),

@@ -230,6 +230,8 @@ def _happening(found: c.Event, first: c.Happening) -> str:
         return f"{target(found.subject)} makes a successful rescue attempt"
     if first is c.Happening.RESCUE_SUCCESS and isinstance(found.by, Player):
         return f"{POSSESSOR[found.by]} rescue attempt is successful"
+    if first is c.Happening.WINS_BATTLE and isinstance(found.subject, Target):
+        return f"{target(found.subject)} wins a battle"
     if first is c.Happening.WINS_BATTLE and isinstance(found.by, Player):
         return f"{ACTOR[found.by]} {'win' if found.by in _PLURAL_HAVE else 'wins'} the battle"
     if isinstance(found.by, Player) and first in _PLAYERS_DO:

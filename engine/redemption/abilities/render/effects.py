@@ -215,6 +215,8 @@ def _frame(effect: e.Effect) -> str:
                 return f"draw an equal number of cards{'' if number.limit is None else f' (limit {number.limit})'}"
             said_count = "1" if number == _ONE else count(number)
             return f"draw {said_count} {'card' if number == _ONE else 'cards'}{source}"
+        case Verb.ACTIVATE_ABILITY:
+            return f"{said} activates"
         case Verb.END_BATTLE:
             return "end the battle"
         case Verb.BEGIN_BATTLE:
