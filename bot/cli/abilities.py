@@ -1,16 +1,14 @@
 """`berean abilities`: how card texts are read, and how many are."""
 
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bot.cli.progress import progress
+
 if TYPE_CHECKING:
-    from bot.services.abilities import Progress
     from engine.redemption.abilities.coverage import Coverage
 
 MOST_LINES = 40
@@ -54,8 +52,8 @@ def coverage(
     """Count the texts that are read whole, with one reading, every word owned."""
     from bot.services.abilities import compile_pool
 
-    with _progress("Reading card texts") as progress:
-        report = compile_pool(progress=progress).coverage
+    with progress("Reading card texts") as drawn:
+        report = compile_pool(progress=drawn).coverage
     if as_json:
         typer.echo(json.dumps(_document(report), ensure_ascii=False))
     else:
@@ -84,20 +82,6 @@ def interpret(
     for line in interpret_lines(lines):
         typer.echo(line)
     return 0
-
-
-@contextmanager
-def _progress(what: str) -> Iterator["Progress | None"]:
-    """Draw a bar on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
 def _lines(report: "Coverage") -> list[str]:

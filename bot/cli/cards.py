@@ -1,16 +1,15 @@
 """`berean cards`: import the community card file, fetch it anew, look a card up."""
 
 import asyncio
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.cli.progress import progress
+
 if TYPE_CHECKING:
-    from bot.services.cards import ImportResult, Progress
+    from bot.services.cards import ImportResult
 
 Notes = Annotated[bool, typer.Option("--notes", help="Show the rows that were read although they are odd.")]
 
@@ -22,20 +21,6 @@ def register(app: typer.Typer) -> None:
     cards.command("update")(update)
     cards.command("show")(show)
     app.add_typer(cards, name="cards")
-
-
-@contextmanager
-def _progress(what: str) -> Iterator["Progress | None"]:
-    """Draw a bar on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
 def _tell(result: "ImportResult", source: str, notes: bool) -> None:
@@ -55,9 +40,10 @@ def import_(
     from bot.services.cards import import_file
     from bot.settings import load_settings
 
-    with _progress("Importing cards") as progress:
-        result = asyncio.run(import_file(load_settings(), file, progress))
+    with progress("Importing cards") as drawn:
+        result = asyncio.run(import_file(load_settings(), file, drawn))
     _tell(result, str(file), notes)
+    _read_texts()
 
 
 def update(notes: Notes = False) -> None:
@@ -66,10 +52,20 @@ def update(notes: Notes = False) -> None:
     from bot.settings import load_settings
 
     settings = load_settings()
-    with _progress("Fetching and importing cards") as progress:
+    with progress("Fetching and importing cards") as drawn:
         content = fetch_card_file(settings.card_file_url)
-        result = asyncio.run(import_bytes(settings, content, settings.card_file_url, progress))
+        result = asyncio.run(import_bytes(settings, content, settings.card_file_url, drawn))
     _tell(result, settings.card_file_url, notes)
+    _read_texts()
+
+
+def _read_texts() -> None:
+    """Read the card texts now, so that nobody waits for it later."""
+    from bot.services.abilities import compile_pool
+
+    with progress("Reading card texts") as drawn:
+        texts = compile_pool(progress=drawn).coverage.texts
+    typer.echo(f"{texts.read} of {texts.of} card texts are read whole; the cards of the others are played by hand.")
 
 
 def show(

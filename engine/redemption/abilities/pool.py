@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 
 from engine.cards.model import CardType, Printing
+from engine.redemption.abilities.ast.document import VERSION
 from engine.redemption.abilities.grammar.language import GRAMMAR_VERSION, grammar
 from engine.redemption.abilities.reader import CardText
 from engine.redemption.abilities.text.identifiers import split_identifiers
@@ -76,11 +77,14 @@ def key_of(card: CardText) -> str:
 
 
 def grammar_fingerprint() -> str:
-    """Identify the grammar: another one reads everything anew."""
-    digest = hashlib.sha256(str(GRAMMAR_VERSION).encode())
-    for productions in grammar().rules.values():
-        for production in productions:
-            digest.update(f"{production.symbol}={production.source}\n".encode())
-    for name in ("errata.json", "lexicon.json"):
-        digest.update(resources.files("data.abilities").joinpath(name).read_bytes())
+    """Identify what reads: with another line in the grammar, or in its data, everything is read anew."""
+    digest = hashlib.sha256(f"{GRAMMAR_VERSION}.{VERSION}".encode())
+    package = resources.files("engine.redemption.abilities")
+    modules = [package / "reader.py", package / "link.py"]
+    for name in ("ast", "grammar", "text"):
+        modules += sorted(
+            (file for file in (package / name).iterdir() if file.name.endswith(".py")), key=lambda f: f.name
+        )
+    for file in (*modules, *(resources.files("data.abilities") / name for name in ("errata.json", "lexicon.json"))):
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
