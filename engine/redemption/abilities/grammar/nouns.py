@@ -97,7 +97,7 @@ def _named(found: Named) -> Group:
 
 
 class _NamedAs:
-    """Read "an Egypt Site", "a Burning Bush Artifact": a name and the type of the card."""
+    """Read "an Egypt Site", "a Peter Hero": a name and the type of the card."""
 
     def __init__(self, kind: Kind, plural: bool) -> None:
         self._kind = kind

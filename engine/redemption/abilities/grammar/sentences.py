@@ -300,7 +300,6 @@ RULES: list[Production] = [
         _or_if_may,
     ),
     rule("clause", "<leads>? <choice-body> <trails>?", _sentence),
-    rule("clause", "<lead> you may <steps> <trails>?", lambda lead, s, t: _sentence(lead, _may(Player.YOU, s), t)),
     rule("frame", "force <actor> to <steps-and>", lambda who, steps: _by(who, steps, must=True)),
     rule("sentence", "<clause>", same),
     rule("sentence", "<clause> : <clause>", _joined),

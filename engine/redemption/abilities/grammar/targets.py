@@ -66,7 +66,7 @@ def _bare(groups: Groups) -> Target:
 
 
 def _one_named(groups: Groups) -> Target:
-    """Read "1 Burning Bush", "any Burning Bush in play"."""
+    """Read "1 N", "any N in play", where N is a name."""
     if groups.plural is not None or not isinstance(groups.what, Filter):
         raise Refused("a noun has a number of its own")
     return Target(what=groups.what, count=ONE)
