@@ -23,7 +23,14 @@ from engine.redemption import submit
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import BattleKind
-from engine.redemption.model.frames import BattlePhase, BlockStep, PreparationPhase, PriorityWindow, SurrenderSoul
+from engine.redemption.model.frames import (
+    BattlePhase,
+    BlockStep,
+    EquipAfterBattle,
+    PreparationPhase,
+    PriorityWindow,
+    SurrenderSoul,
+)
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules.turn import ACTIVE, TURN
@@ -247,7 +254,8 @@ class Course:
             return False
         no_blocker = crossing and isinstance(top_frame(state), BlockStep) and asked.count() == 1
         forced = no_blocker or is_indistinct(state, asked)
-        return is_window(state) or forced or _is_later(asked, state, seat, phrase)
+        leaves_it = isinstance(top_frame(state), EquipAfterBattle) and phrase.verb is not Verb.EQUIP
+        return is_window(state) or leaves_it or forced or _is_later(asked, state, seat, phrase)
 
     # --- waiting ---
 
@@ -270,7 +278,9 @@ class Course:
             if asked is None or asked.problems(asked.default):
                 break
             state = self.step.state
-            if not (is_window(state) or isinstance(top_frame(state), SurrenderSoul) or asked.count() == 1):
+            if not (
+                is_window(state) or isinstance(top_frame(state), SurrenderSoul | EquipAfterBattle) or asked.count() == 1
+            ):
                 break
             self.answer(asked.default)
             passed = True

@@ -190,6 +190,13 @@ class SurrenderSoul(RulesFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class EquipAfterBattle(RulesFrame):
+    """Let a player equip his unarmed warriors with weapons that lie in the battle. Rule: REG-BRES-07"""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class AnnounceSoul(RulesFrame):
     """Let the rescuer name the Lost Soul he is after before the battle goes on."""
 
@@ -241,6 +248,7 @@ RedemptionFrame: TypeAlias = (
     | ResolveBattle
     | EndsBattle
     | SurrenderSoul
+    | EquipAfterBattle
     | AnnounceSoul
     | ChooseDuplicate
     | DiscardUsed

@@ -15,6 +15,7 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.effects import rescue
+from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.happenings import SURRENDER, Happened
 from engine.redemption.abilities.healing import held_back
 from engine.redemption.abilities.replacing import replaced
@@ -25,12 +26,13 @@ from engine.redemption.model.battle import Battle, BattleKind, Situation, Succes
 from engine.redemption.model.frames import (
     EndPhase,
     EndsBattle,
+    EquipAfterBattle,
     PriorityWindow,
     ResolutionStep,
     ResolveBattle,
     SurrenderSoul,
 )
-from engine.redemption.model.options import choose_cards
+from engine.redemption.model.options import PASS, choose_cards, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import (
     BATTLE,
@@ -65,6 +67,7 @@ def step_resolve(state: State, frame: ResolveBattle) -> None:
             after_battle(state, fight, frame)
         case ResolutionStep.RETURN_TO_BATTLE:
             _next(state, frame)
+            push(state, EquipAfterBattle(fight.attacker), EquipAfterBattle(fight.defender))
         case ResolutionStep.CLEAN_UP:
             clean_up(state, fight)
         case _:
@@ -296,7 +299,6 @@ def clean_up(state: State, fight: Battle) -> None:
     Rules: REG-BRES-07, RB-PREP-02, RB-RESOLVE-04, RB-RESOLVE-14, RB-WEAPON-05, RB-ACCESS-06, RB-RESOLVE-02,
     RB-RESOLVE-03, RB-RESOLVE-06, RB-RESOLVE-07
     """
-    equip_played_weapons(state, fight)
     changes: list[Change] = []
     for seat in (fight.attacker, fight.defender):
         for card in state.zone(fight.zone, seat):
@@ -320,14 +322,60 @@ def equip_played_weapons(state: State, fight: Battle) -> None:
     Rules: REG-TYPE-22, RB-WEAPON-05
     """
     for seat in (fight.attacker, fight.defender):
-        for warrior in characters_on(state, fight, seat):
-            if not cards.has_class(state, warrior, CardClass.WARRIOR):
-                continue
-            carried = cards.attached(state, warrior)
-            if any(state.cards[c].place.bond is Bond.EQUIPPED_TO for c in carried):
-                continue
-            for card in carried:
-                if cards.has_class(state, card, CardClass.WEAPON):
-                    place = zones.on_host(state.cards[warrior].place.zone, warrior, Bond.EQUIPPED_TO)
-                    commit(state, Cause(rule="REG-TYPE-22"), [Move(card, place)])
-                    break
+        for warrior in _unarmed(state, fight, seat):
+            played = [c for c in cards.attached(state, warrior) if cards.has_class(state, c, CardClass.WEAPON)]
+            if played:
+                _equip(state, played[0], warrior)
+
+
+def _unarmed(state: State, fight: Battle, seat: Seat) -> list[CardId]:
+    return [
+        c
+        for c in characters_on(state, fight, seat)
+        if cards.has_class(state, c, CardClass.WARRIOR)
+        and not any(state.cards[a].place.bond is Bond.EQUIPPED_TO for a in cards.attached(state, c))
+    ]
+
+
+def _equip(state: State, weapon: CardId, warrior: CardId) -> None:
+    place = zones.on_host(state.cards[warrior].place.zone, warrior, Bond.EQUIPPED_TO)
+    commit(state, Cause(rule="REG-TYPE-22"), [Move(weapon, place)])
+
+
+def step_equip_after_battle(state: State, frame: EquipAfterBattle) -> None:
+    """Ask whether an unarmed warrior takes a weapon that another played, or that lies there unused.
+
+    Rules: REG-BRES-07, REG-TYPE-22
+    """
+    fight = current_battle(state)
+    if fight is None:
+        pop(state)
+        return
+    equip_played_weapons(state, fight)
+    free = [
+        c
+        for c in state.zone(fight.zone, frame.seat)
+        if cards.has_class(state, c, CardClass.WEAPON) and state.cards[c].place.bond in (None, Bond.USED_BY)
+    ]
+    intents = [
+        does.EquipWeapon(weapon, warrior)
+        for warrior in _unarmed(state, fight, frame.seat)
+        for weapon in free
+        if can_use(state, warrior, weapon, cards.identity_of(state, weapon))
+    ]
+    if not intents:
+        pop(state)
+        return
+    options = (*(option(state, frame.seat, i) for i in intents), PASS)
+    ask(
+        state, frame.seat, Kind.PLAY, options, Message("equip_after_battle"),
+        source=Source(rule="REG-BRES-07"), basis=Basis.PUBLIC, default=("pass",),
+    )  # fmt: skip
+
+
+def answer_equip_after_battle(state: State, frame: EquipAfterBattle, decision: Decision, intent: does.Intent) -> None:
+    """Equip the weapon, and ask again; or leave the rest to be discarded."""
+    if isinstance(intent, does.EquipWeapon):
+        _equip(state, intent.weapon, intent.warrior)
+    else:
+        pop(state)

@@ -126,11 +126,18 @@ def being_defeated(
         strength = sum(numbers[o][0] for o in opposing if not is_unaffected(state, card, o))
         if strength >= toughness:
             beaten.append(card)
-    if beaten and first_strike and strikes_first(state, side, opposing):
+    if len(beaten) == len(side) and first_strike and _may_strike_first(state, side, opposing):
         quick = sum(numbers[c][0] for c in side if first_strike_of(state, c))
         if quick >= sum(numbers[c][1] for c in opposing):
             return ()
     return tuple(beaten)
+
+
+def _may_strike_first(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> bool:
+    """Say whether first strike can turn the battle: only where both sides would fall. Rules: REG-FS-01, REG-FS-02"""
+    if not strikes_first(state, side, opposing):
+        return False
+    return len(being_defeated(state, opposing, side, first_strike=False)) == len(opposing)
 
 
 def first_strike_of(state: State, card: CardId) -> int:
