@@ -49,6 +49,8 @@ class ClockCommands(TableCog):
         """Let the clocks run again; either player may."""
         found = await self.desk.games.load(press.argument(0))
         self._seat(found, press.interaction)
+        if found.halt is not None and found.halt.stop is not None:
+            raise UserFacing(found.halt.why)
         changed = await self.desk.games.set_clock(found.id, clocks.resumed)
         self.bot.tables.changed(Played(changed, ()))
         await send.update(press.interaction, self._clocks(changed))

@@ -60,7 +60,7 @@ class Proposal:
 
 
 async def _take_back(bot: "Berean", game: Game, seat: Seat) -> str:
-    bot.tables.changed(Played(await bot.desk.games.take_back(game.id, seat), ()))
+    bot.tables.changed(Played(await bot.desk.games.take_back(game.id, seat, asked_at=game.version), ()))
     return "It is taken back."
 
 

@@ -22,20 +22,19 @@ from bot.services import clocks
 from bot.services.clocks import Clock, TimeControl
 from bot.services.game_values import About, DeckChoice, Game, Played, Player
 from bot.services.halts import Halt, Stop, back, may_come, stopped
-from bot.services.taking_back import Consent, Wanted, before_operation, earlier_state, last_asked
+from bot.services.on_time import about_after, holding_clocks
+from bot.services.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
 from bot.storage import games as store
 from bot.storage.database import Database
 from bot.text.problems import refusal
 from engine import redemption
 from engine.decks.judge import hash_of_keys
 from engine.kernel import chance, codec
-from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step, take_back
 from engine.kernel.errors import CodecError, EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Drew, Fact, Shuffled
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual, Object, Remark
-from engine.kernel.state import State
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
@@ -199,21 +198,31 @@ class Games:
             raise UserFacing(game.halt.why)
         halt = halting(game.halt) if halting is not None else _halt_after(given, game.halt)
         step = await self._step(game, given)
-        halt = None if step.outcome is not None else self._with_clocks(game, halt)
-        about = self._timed(game, step.state, halt)
+        halt = None if step.outcome is not None else holding_clocks(game, halt)
+        about = about_after(game, step.state, halt, self._now())
         live = codec.dump_live(step.state)
         written = _commit_of(codec.encode(given), step, live, _changed(about, game.about), halt)
         if isinstance(given, Remark | Object):  # the same table: the earlier of two equal snapshots goes
             written = replace(written, back_to=game.version - 1)
         return step, replace(game, about=about, state=step.state, halt=halt), written
 
-    async def take_back(self, game_id: str, seat: Seat, consent: Consent = Consent.OPPONENT) -> Game:
+    async def take_back(
+        self, game_id: str, seat: Seat, consent: Consent = Consent.OPPONENT, *, asked_at: int | None = None
+    ) -> Game:
         """Go back to before a player's last answer. That whoever has to consents is for the caller to see to.
+
+        `asked_at` is the version of the game at which he was asked, if he may consent only to that.
 
         Raises:
             UserFacing: there is nothing to take back, or something has become known since; with what.
         """
-        return await self._go_back(game_id, {"take_back": seat}, consent, lambda game: last_asked(game, seat))
+
+        def wanted(game: Game) -> Moment:
+            if asked_at not in (None, game.version):
+                raise UserFacing("The game has gone on meanwhile; ask again.")
+            return last_asked(game, seat)
+
+        return await self._go_back(game_id, {"take_back": seat}, consent, wanted)
 
     async def take_operation_back(self, game_id: str, version: int, consent: Consent) -> Game:
         """Go back to before the operation by hand that followed a version of the game, and all that came after it.
@@ -232,7 +241,7 @@ class Games:
             version, earlier = await earlier_state(self._database, game, wanted(game), consent)
             state = take_back(earlier, game.state)
             halt = None if game.halt is not None and game.halt.stop is Stop.OBJECTION else game.halt
-            about = self._timed(game, state, halt)
+            about = about_after(game, state, halt, self._now())
             written = store.Commit(
                 {**given, store.TAKEN_BACK_TO: version},
                 [],
@@ -327,27 +336,6 @@ class Games:
                 f"The rules have failed here and this game is stopped as it was; report {reference} from {log}."
             ) from error
 
-    def _timed(self, game: Game, after: State, halt: Halt | None) -> About:
-        """Return what is remembered of a game, with its clocks as an input and what stops the game leave them."""
-        clock, before, asked = game.about.clock, game.state.decision, after.decision
-        if clock is None:
-            return game.about
-        changed = clock
-        if before is None or asked is None or not _same_question(before, asked):
-            changed = clocks.asked(changed, asked, game.about.people, self._now())
-        if stopped(halt) and not changed.paused:
-            changed = clocks.paused(changed, self._now())
-        elif game.halt is not None and game.halt.holds_clocks and not stopped(halt):
-            changed = clocks.resumed(changed, self._now())
-        return game.about if changed is clock else game.about.model_copy(update={"clock": changed})
-
-    def _with_clocks(self, game: Game, halt: Halt | None) -> Halt | None:
-        """Return a halt that knows whether it holds the clocks: they run again with the game if they ran before."""
-        if halt is None or not stopped(halt) or halt is game.halt:
-            return halt
-        clock = game.about.clock
-        return halt.model_copy(update={"holds_clocks": clock is not None and not clock.paused})
-
     def _lock(self, game_id: str) -> asyncio.Lock:
         return self._locks.get(game_id) or self._locks.setdefault(game_id, asyncio.Lock())
 
@@ -396,10 +384,6 @@ def list_hash(deck: GameDeck) -> str:
     """Return the hash that a deck check shows for these cards."""
     deck_keys, reserve_keys = ([(printing.key, 1) for printing in pile] for pile in (deck.cards, deck.reserve))
     return hash_of_keys(deck_keys, reserve_keys)
-
-
-def _same_question(one: Decision, other: Decision) -> bool:
-    return (one.player, one.id) == (other.player, other.id)
 
 
 def _changed(about: About, before: About) -> Any:

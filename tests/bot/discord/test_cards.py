@@ -1,7 +1,10 @@
 """Looking cards up in Discord."""
 
 from bot.app import Berean
+from bot.settings import Settings
 from engine.cards.starter import starter_catalog
+from tests.bot.discord.conftest import running
+from tests.bot.discord.playing import buttons, menus
 from tests.fake_discord import Channel, FakeDiscord, Person, limits
 
 
@@ -32,3 +35,26 @@ async def test_another_printing_from_the_menu(bot: Berean, fake: FakeDiscord, ad
     menu = next(c for c in limits.walk(reply.message.components) if c["type"] == limits.STRING_SELECT)
     await ada.select(reply.message, menu["options"][0]["label"])
     assert menu["options"][0]["label"] in reply.text
+
+
+async def test_every_button_of_a_card_works_after_a_restart(
+    bot: Berean, fake: FakeDiscord, settings: Settings, ada: Person, general: Channel
+) -> None:
+    group = next(g for g in starter_catalog().groups.values() if len(g.printings) > 1 and g.printings[0].text)
+    reply = await (await ada.slash("card", general, name=group.base_name)).settled()
+    await bot.close()
+    async with running(settings, fake):
+        assert group.printings[0].text in (await ada.click(reply.message, "How Berean reads it")).text
+        for button in buttons(reply.message, "opensection:"):
+            assert (await ada.click(reply.message, custom_id=button["custom_id"])).is_private
+        label = menus(reply.message)[0]["options"][0]["label"]
+        await ada.select(reply.message, label)
+        assert label in reply.text
+
+
+async def test_a_card_that_is_gone_from_the_pool_is_said_to_be(
+    bot: Berean, fake: FakeDiscord, ada: Person, general: Channel
+) -> None:
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "old", "custom_id": "b1:reading:0123456789ab"}]}
+    message = fake.post(general, fake.bot, {"content": "old", "components": [row]})
+    assert "no longer in the card pool" in (await ada.click(message, "old")).text

@@ -7,6 +7,7 @@ from bot.services.judges import answers_of_no_help
 from bot.services.naming import rules_like
 from bot.services.servers import change_settings
 from bot.settings import Settings
+from engine.cards.starter import starter_catalog
 from glossary.rules import load_rules
 from tests.bot.discord.conftest import running
 from tests.bot.discord.playing import buttons
@@ -146,3 +147,9 @@ async def test_every_button_of_an_answer_works_after_a_restart(
         assert ben.ever_saw("RB-")
         await ada.click(reply.message, "Whole section")
         assert "Rulebook" in reply.text
+
+
+async def test_the_cards_a_question_names_stand_with_their_text(bot: Berean, ada: Person, general: Channel) -> None:
+    printing = next(p for p in starter_catalog().printings if p.base_name == "Son of God")
+    reply = await (await ada.slash("ruling", general, question="can SoG rescue any lost soul?")).settled()
+    assert printing.text in reply.text

@@ -8,6 +8,7 @@ from bot.services.clocks import CONTROLS
 from bot.services.game_values import Game
 from bot.services.games import Games
 from bot.services.halts import Halt, Stop
+from bot.services.records import moments_of, recorded, table_at
 from bot.services.taking_back import Consent
 from bot.settings import Settings
 from bot.storage.database import Database
@@ -66,6 +67,7 @@ async def test_a_stopped_game_can_be_conceded_drawn_or_ended_by_a_judge(games: G
 
 
 async def test_a_judge_names_only_winners_who_play(games: Games) -> None:
+    """Rule: HOUSE-PLAY-08"""
     game = await begun(games)
     with pytest.raises(UserFacing, match="not possible for this player"):
         await games.submit(game.id, Adjudicate((Seat(7),)))
@@ -147,6 +149,22 @@ async def test_whoever_moves_is_back(games: Games) -> None:
     assert left.halt == Halt(left=(asked.player,))
     after = (await games.answer(game.id, asked.player, asked.id, next(asked.answers(1)))).game
     assert after.halt is None
+
+
+async def test_a_game_that_judges_looked_after_is_told_again(games: Games) -> None:
+    game = await begun(games)
+    await games.submit(game.id, Manual(None, manual.ChangeNumbers(card_of(game), 1, 1), "so"))
+    await games.submit(game.id, Remark("judge_looked", Seat(0), ("hand", "a doubt")))
+    await games.take_operation_back(game.id, game.version, Consent.JUDGE)
+    await adjourned(games, game)
+    await games.submit(game.id, Remark("resumed"), halts.resumed)
+    over = (await games.submit(game.id, Adjudicate((), "late"))).game
+    steps = await recorded(games, over)
+    end = table_at(over, steps, len(steps) - 1)
+    assert end is not None and end.board() == over.state.board() and end.outcome == over.outcome
+    told = "\n".join(line for moment in await moments_of(games, over, None) for line in moment.lines)
+    assert "A judge looks at the hand of Ruth: a doubt" in told, "it stays although the table was taken back"
+    assert "by hand" not in told and "adjourns the game: supper" in told and "A judge ends the game: late" in told
 
 
 def test_an_objection_is_withdrawn_by_whoever_made_it() -> None:
