@@ -39,8 +39,9 @@ def ruling(
     from bot.services.rulings import card_texts
     from bot.text.rulings import answer_text
 
-    quote = load_library().quote(answer.hits[0].section) if answer.found else None
-    typer.echo(answer_text(answer, quote, card_texts(answer)))
+    library = load_library()
+    quote = library.quote(answer.hits[0].section) if answer.found else None
+    typer.echo(answer_text(answer, quote, card_texts(answer), library.entry(answer.question)))
 
 
 def _answer_file(path: Path, edition: object) -> None:

@@ -97,7 +97,10 @@ class RulingCog(Cog):
         section = answer.hits[0].section if answer.found else None
         beside = await self._beside(server, section, rulings)
         cards = tuple(await self.desk.aside(card_texts, answer))
-        return ruling_panel(question, answer, replace(beside, cards=cards), edition.value if edition else "")
+        library = await self.desk.aside(load_library)
+        entry = await self.desk.aside(library.entry, answer.question)
+        beside = replace(beside, cards=cards, entry=entry)
+        return ruling_panel(question, answer, beside, edition.value if edition else "")
 
     async def _chosen(self, interaction: discord.Interaction[Any], question: str) -> Panel | None:
         """Return the rule or section that was picked from the suggestions, None where a question was typed."""

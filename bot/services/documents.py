@@ -1,7 +1,7 @@
 """The official documents an operator has: imported whole or not at all, kept beside each other by version."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,9 +12,12 @@ from bot.errors import UserFacing
 from bot.settings import load_settings
 from glossary.documents import Kind, OfficialDocument, Passage, UnreadableDocument, kind_of, read_document
 from glossary.model import Section
+from glossary.query import Question
 from glossary.rules import load_rules
+from glossary.words import stem, tokens
 
 LARGEST_FILE = 50_000_000
+_LONGEST_HEADING = 5
 FORM = 1
 
 
@@ -68,6 +71,28 @@ class Library:
         dictionary = self.of_kind(Kind.ORDIR)
         passage = dictionary.passage(word) if dictionary else None
         return Quote(dictionary, passage) if dictionary and passage else None
+
+    def entry(self, question: Question) -> Quote | None:
+        """Return the dictionary's entry for what a question asks the meaning of or names last: `is Goliath a giant`."""
+        dictionary = self.of_kind(Kind.ORDIR)
+        if dictionary is None:
+            return None
+        by_words = {_singular(tokens(each.heading)): each for each in dictionary.passages}
+        found = (by_words.get(_singular(words)) for words in _asked_about(question))
+        passage = next((each for each in found if each is not None), None)
+        return Quote(dictionary, passage) if passage else None
+
+
+def _asked_about(question: Question) -> Iterator[Sequence[str]]:
+    """Yield the words a question asks about, then those each of its sentences ends on, the longest run first."""
+    yield from question.subjects
+    for sentence in re.split(r"[.?!]+", question.text):
+        words = tokens(sentence)
+        yield from (words[-length:] for length in range(_LONGEST_HEADING, 0, -1) if len(words) > length)
+
+
+def _singular(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(map(stem, words))
 
 
 def documents_folder(home: Path) -> Path:

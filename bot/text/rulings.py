@@ -11,14 +11,22 @@ from glossary.model import Section, Statement
 QUOTE_SHOWN = 900
 
 
-def answer_text(answer: Answer, quote: Quote | None = None, cards: Sequence[CardText] = ()) -> str:
-    """Return an answer as lines for people: the ruling, where it stands, and what to read next."""
+def answer_text(
+    answer: Answer, quote: Quote | None = None, cards: Sequence[CardText] = (), entry: Quote | None = None
+) -> str:
+    """Return an answer as lines for people: the ruling, where it stands, and what to read next.
+
+    `entry` is what the dictionary of identifiers says of the word asked about.
+    """
+    said = [quote_text(entry)] if entry is not None else []
     if not answer.found:
-        return "\n".join(["No rule found.", "Nearest headings:", *(f"  {hit.section.key}" for hit in answer.hits[:3])])
+        nearest = [f"  {hit.section.key}" for hit in answer.hits[:3]]
+        return "\n".join(["No rule found.", *said, "Nearest headings:", *nearest])
     first, *others = answer.hits
     lines = [f"{answer.confidence.value.capitalize()} {cite(first.section)}:", *_sentences(first)]
     if quote is not None:
         lines.append(quote_text(quote))
+    lines += said
     lines += [f"House ruling: {hit.statement.text} [{hit.statement.id}]" for hit in answer.house]
     lines += [card_text(each) for each in cards]
     rest = [name for name in answer.question.cards if name not in {each.name for each in cards}]

@@ -33,11 +33,15 @@ MARKS = 8
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What is shown beside an answer or a section: the official passage, rulings of judges, cards that are named."""
+    """What is shown beside an answer or a section: the official passage, rulings of judges, cards that are named.
+
+    `entry` is what the dictionary of identifiers says of the word a question asks about.
+    """
 
     quote: Quote | None = None
     rulings: tuple[ServerRuling, ...] = ()
     cards: tuple[CardText, ...] = ()
+    entry: Quote | None = None
 
 
 NOTHING = Beside()
@@ -49,6 +53,7 @@ def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING, editio
     buttons = (show_everyone(), Button("No help", custom_id(NO_HELP, edition)))
     if not answer.found:
         made = embed("No rule found", f"{asked}\n\nThe rules that come nearest can be opened below.")
+        _add_quote(made, beside.entry)
         more = add_rulings(made, beside.rulings)
         _add_cards(made, answer, beside.cards)
         return Panel(embeds=(made,), rows=(*section_buttons([h.section for h in answer.hits]), (*buttons, *more)))
@@ -57,6 +62,7 @@ def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING, editio
     heading = f"{answer.confidence.value.capitalize()}: {cite(first.section)}"
     made = embed(heading, f"{asked}\n\n{limits.clip(said, PAGE)}")
     _add_quote(made, beside.quote)
+    _add_quote(made, beside.entry)
     more = add_rulings(made, beside.rulings)
     for hit in answer.house:
         add_field(made, f"House ruling {hit.statement.id}", hit.statement.text)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.errors import UserFacing
 from bot.services.documents import Library, import_documents, read_file, read_library, remove_document
+from bot.services.rulings import build_judge
 from glossary import load_rules
 from glossary.documents import (
     Kind,
@@ -138,3 +139,21 @@ def test_newer_versions_known_are_told() -> None:
     assert newer_known(Kind.REG, "8.3.0") == "REG 11.0.0 of 2026-03-13"
     assert newer_known(Kind.REG, "11.0.0") is None
     assert newer_known(Kind.WIKI, "") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "heading"),
+    [
+        ("what is a Philistine", "Philistine"),
+        ("is Goliath a giant?", "Giant"),
+        ("I hold Aaron. Who is called a high priest", "High Priest"),
+        ("may a king attack twice", None),
+        ("can I band from hand", None),
+    ],
+)
+def test_the_dictionary_answers_for_the_word_a_question_asks_about(question: str, heading: str | None) -> None:
+    passages = tuple(Passage(each, f"What {each} means.") for each in ("Giant", "High Priest", "King", "Philistine"))
+    library = Library((OfficialDocument(Kind.ORDIR, "7.0.0", "2026-03-13", passages),))
+    entry = library.entry(build_judge({}, None).reader.read(question))
+    assert (entry.passage.heading if entry else None) == heading
+    assert Library(()).entry(build_judge({}, None).reader.read(question)) is None
