@@ -21,7 +21,7 @@ from engine.redemption.model import cards, status
 from engine.redemption.model.instances import AbilityInstance
 
 
-def _threats(state: State, verb: Verb, card: CardId) -> list[tuple[Context, Threat]]:
+def threats_to(state: State, verb: Verb, card: CardId) -> list[tuple[Context, Threat]]:
     """Return what a card is protected from, or ignores."""
     found: list[tuple[Context, Threat]] = []
     for instance, path, effect in at_work(state, verb):
@@ -39,9 +39,9 @@ def passes_by(state: State, card: CardId, by: CardId) -> bool:
     if not state.instances:
         return False
     return (
-        any(_is_from_card(c, t, by) for c, t in _threats(state, Verb.PROTECT, card))
-        or any(_is_from_card(c, t, by) for c, t in _threats(state, Verb.IGNORE, card))
-        or any(_is_from_card(c, t, card) for c, t in _threats(state, Verb.IGNORE, by))
+        any(_is_from_card(c, t, by) for c, t in threats_to(state, Verb.PROTECT, card))
+        or any(_is_from_card(c, t, by) for c, t in threats_to(state, Verb.IGNORE, card))
+        or any(_is_from_card(c, t, card) for c, t in threats_to(state, Verb.IGNORE, by))
     )
 
 
@@ -52,7 +52,7 @@ def ignoring_since(state: State, card: CardId, other: CardId) -> int | None:
     """
     if not state.instances:
         return None
-    found = [c.instance.id for c, t in _threats(state, Verb.IGNORE, card) if _is_from_card(c, t, other)]
+    found = [c.instance.id for c, t in threats_to(state, Verb.IGNORE, card) if _is_from_card(c, t, other)]
     return min(found, default=None)
 
 
@@ -80,12 +80,12 @@ def is_protected(
     for kind in (Verb.PROTECT, Verb.IGNORE):
         if kind in spared:
             continue
-        for context, threat in _threats(state, kind, card):
+        for context, threat in threats_to(state, kind, card):
             if _is_from_effect(context, threat, users, source.controller, card, verb):
                 return True
     if Verb.IGNORE in spared:
         return False
-    return any(_is_from_card(c, t, card) for u in users for c, t in _threats(state, Verb.IGNORE, u))
+    return any(_is_from_card(c, t, card) for u in users for c, t in threats_to(state, Verb.IGNORE, u))
 
 
 def _is_from_effect(
@@ -129,7 +129,7 @@ def protected_from_rescue(state: State, soul: CardId, rescuers: tuple[CardId, ..
     """Say whether a Lost Soul cannot be surrendered to these Heroes. Rules: REG-PROT-04, REG-PROT-11, RB-DOM-04"""
     if not state.instances or not rescuers:
         return False
-    for context, threat in _threats(state, Verb.PROTECT, soul):
+    for context, threat in threats_to(state, Verb.PROTECT, soul):
         match threat:
             case FromRescue(by=by, excluding=spared):
                 meant = [r for r in rescuers if _is_by(context, by, [r], cards.controller(state, r))]

@@ -1,0 +1,98 @@
+"""A player of both seats who puts one card to use at every chance, and lets its effects act."""
+
+from typing import Final
+
+from engine.cards.model import CardType
+from engine.kernel.decisions import Decision, Kind, Option
+from engine.kernel.ids import CardId
+from engine.kernel.state import State
+from engine.play.players import Dice
+from engine.play.proof.table import Variant
+from engine.redemption.model import cards
+from engine.redemption.model import intents as does
+
+_USE: Final = 100
+_FIGHT: Final = 10
+_NEVER: Final = -1
+_MOST_TARGETS: Final = 3
+
+
+def choose(state: State, asked: Decision, subject: CardId, variant: Variant, dice: Dice) -> tuple[str, ...]:
+    """Return the picks of an answer that brings the subject to act."""
+    picks = _picks(state, asked, subject, variant, dice)
+    if asked.problems(picks):
+        picks = asked.default
+    return picks if not asked.problems(picks) else next(asked.answers(1))
+
+
+def _picks(state: State, asked: Decision, subject: CardId, variant: Variant, dice: Dice) -> tuple[str, ...]:
+    keys = tuple(o.key for o in asked.options)
+    match asked.kind:
+        case Kind.CONFIRM:
+            return ("no",) if variant.turned % 4 == 3 and dice.below(2) else ("yes",)
+        case Kind.TARGET:
+            return _targets(state, asked, subject, variant)
+        case Kind.CHOOSE:
+            most = min(asked.maximum, len(keys))
+            turned = variant.turned % max(1, len(keys))
+            return (*keys[turned:], *keys[:turned])[:most]
+        case Kind.PLAY:
+            scored = [(_worth(state, o, subject, variant, dice), -i, o.key) for i, o in enumerate(asked.options)]
+            return (max(scored)[2],) if scored else asked.default
+        case _:
+            return asked.default
+
+
+def _targets(state: State, asked: Decision, subject: CardId, variant: Variant) -> tuple[str, ...]:
+    """Return targets: those with an ability at work first, then the other side's, then the rest; the subject last."""
+    acting = {i.card for i in state.instances.values() if i.card != subject}
+
+    def rank(option: Option) -> tuple[bool, bool, bool]:
+        card = option.card
+        if card is None:
+            return (True, True, True)
+        return (card == subject, card not in acting, state.cards[card].place.zone.seat == asked.player)
+
+    ordered = sorted(asked.options, key=rank)
+    if variant.turned % 2 and len(ordered) > 1:
+        ordered = [*ordered[1:], ordered[0]]
+    return tuple(o.key for o in ordered)[: max(asked.minimum, min(asked.maximum, _MOST_TARGETS))]
+
+
+def _worth(state: State, option: Option, subject: CardId, variant: Variant, dice: Dice) -> int:
+    card, mine = option.card, option.card == subject
+    match option.intent:
+        case does.PutInTerritory():
+            if mine:
+                return _USE if variant.kind not in cards.CHARACTERS else 1
+            return 2 if variant.turned >= 4 and dice.below(3) == 0 else _NEVER
+        case does.PutInArtifactPile() | does.ActivateArtifact() | does.PlayDominant() | does.ChooseCard():
+            return _USE if mine else _NEVER
+        case does.PlayOutsideBattle(_, host):
+            return _USE + _serves(state, host) if mine else _NEVER
+        case does.PlayEnhancement(_, user):
+            if mine:
+                return _USE + _serves(state, user)
+            foes = state.cards[user].place.zone.seat != state.cards[subject].owner
+            return 6 if foes and variant.turned % 2 else _NEVER
+        case does.BeginBattle() | does.Taunt():
+            return _USE if mine else _FIGHT + (_serves(state, card) if card is not None else 0)
+        case does.Block():
+            if mine:
+                return _USE
+            meant_to = variant.turned % 3 != 2 or variant.kind is CardType.EVIL_ENHANCEMENT
+            return _FIGHT + (_serves(state, card) if card is not None else 0) if meant_to else _NEVER
+        case does.Pass() | does.NextPhase() | does.EndTurn() | does.ChooseSeat():
+            return 0
+        case _:
+            return _NEVER
+
+
+def _serves(state: State, card: CardId) -> int:
+    """Prefer the fighters that were made for the card."""
+    name = cards.printing(state, card).name
+    return 5 if "user" in name else 4 if "foe" in name or "friend" in name else _early(card)
+
+
+def _early(card: CardId) -> int:
+    return 3 if card <= 3 else 0

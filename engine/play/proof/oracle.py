@@ -1,0 +1,135 @@
+"""What an effect must have brought about, worked out from its words and the facts alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.cards.model import CardType
+from engine.kernel.facts import Added, Drew, Fact, Learned, Moved, SetTo
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import By, Effect, ToPlace
+from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
+from engine.redemption.model import cards, zones
+
+#: Where the targets of an effect must lie afterwards.
+GOES_TO: Final[Mapping[Verb, frozenset[str]]] = {
+    Verb.DISCARD: frozenset({zones.DISCARD_PILE}),
+    Verb.BANISH: frozenset({zones.BANISH_PILE}),
+    Verb.BOUNCE: frozenset({zones.HAND}),
+    Verb.TOPDECK: frozenset({zones.DECK}),
+    Verb.UNDERDECK: frozenset({zones.DECK}),
+    Verb.SHUFFLE: frozenset({zones.DECK}),
+    Verb.RESERVE: frozenset({zones.RESERVE}),
+    Verb.WITHDRAW: frozenset({zones.TERRITORY}),
+    Verb.TAKE: frozenset({zones.HAND, zones.TERRITORY, zones.LAND_OF_BONDAGE, zones.ARTIFACT_PILE}),
+    Verb.PUT_IN_PLAY: frozenset({zones.TERRITORY, zones.LAND_OF_BONDAGE, zones.ARTIFACT_PILE}),
+    Verb.CAPTURE: frozenset({zones.LAND_OF_BONDAGE}),
+    Verb.RELEASE: frozenset({zones.TERRITORY, zones.HAND}),
+    Verb.RESURRECT: frozenset({zones.TERRITORY, zones.ARTIFACT_PILE}),
+    Verb.SET_ASIDE: frozenset({zones.SET_ASIDE}),
+    Verb.RESCUE: frozenset({zones.LAND_OF_REDEMPTION}),
+    Verb.BAND: frozenset({zones.BATTLE}),
+    Verb.ADD_TO_BATTLE: frozenset({zones.BATTLE}),
+}
+_NAMED: Final[Mapping[Zone, str]] = {
+    Zone.HAND: zones.HAND, Zone.DECK: zones.DECK, Zone.DECK_TOP: zones.DECK, Zone.DECK_BOTTOM: zones.DECK,
+    Zone.DISCARD_PILE: zones.DISCARD_PILE, Zone.RESERVE: zones.RESERVE, Zone.BANISH_PILE: zones.BANISH_PILE,
+    Zone.TERRITORY: zones.TERRITORY, Zone.SET_ASIDE: zones.SET_ASIDE, Zone.LAND_OF_BONDAGE: zones.LAND_OF_BONDAGE,
+    Zone.BATTLE: zones.BATTLE, Zone.PLAY: zones.TERRITORY,
+}  # fmt: skip
+#: Effects that are seen in what others can do, not in facts.
+LASTING: Final = frozenset(
+    {
+        Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE, Verb.SITE_ACCESS,
+        Verb.RESTRICT,
+    }
+)  # fmt: skip
+
+
+def came_about(
+    effect: Effect, targets: tuple[CardId, ...], before: State, after: State, facts: Sequence[Fact], you: Seat
+) -> bool:
+    """Say whether an effect that completed on its targets did to each what its word means, and did something.
+
+    Effects of other verbs than those known here never count.
+    """
+    match effect.verb:
+        case Verb.DRAW:
+            return _drew(effect, facts, you)
+        case Verb.LOOK | Verb.REVEAL:
+            return bool(targets) and _shown(effect, targets, before, after, facts, you)
+        case Verb.INCREASE | Verb.DECREASE:
+            return bool(targets) and _changed(effect, targets, facts)
+        case Verb.CONVERT:
+            turned = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name == cards.ALIGNMENT}
+            return bool(targets) and all(c in turned for c in targets)
+        case Verb.SEARCH:
+            return bool(targets) and (_went(effect, targets, after) or _seen_by_all(targets, after))
+        case Verb.EXCHANGE:
+            moved = {f.card for f in facts if isinstance(f, Moved)}
+            return len(moved) >= 2 and set(targets) <= moved
+        case Verb.SELECT:
+            return bool(targets)
+        case verb if verb in GOES_TO:
+            return bool(targets) and _went(effect, targets, after)
+        case _:
+            return _moved_otherwise(targets, facts)
+
+
+def _moved_otherwise(targets: tuple[CardId, ...], facts: Sequence[Fact]) -> bool:
+    moved = {f.card for f in facts if isinstance(f, Moved)}
+    return bool(targets) and set(targets) <= moved
+
+
+def _drew(effect: Effect, facts: Sequence[Fact], you: Seat) -> bool:
+    drawn = [f for f in facts if isinstance(f, Drew)]
+    number = effect.count.number if effect.count is not None else 1
+    most = max((f.count for f in drawn), default=0)
+    if isinstance(number, int) and most > number:
+        return False
+    whose = {f.seat for f in drawn if f.count}
+    if effect.actor in (None, Player.YOU):
+        return whose == {you}
+    return bool(whose)
+
+
+def _shown(
+    effect: Effect, targets: tuple[CardId, ...], before: State, after: State, facts: Sequence[Fact], you: Seat
+) -> bool:
+    learnt = {(f.seat, f.card) for f in facts if isinstance(f, Learned)}
+    seats = (you,) if effect.verb is Verb.LOOK else after.seats
+    return all((s, c) in learnt or before.cards[c].known >> s & 1 for s in seats for c in targets)
+
+
+def _seen_by_all(targets: tuple[CardId, ...], after: State) -> bool:
+    return all(after.cards[c].known == after.everyone for c in targets)
+
+
+def _changed(effect: Effect, targets: tuple[CardId, ...], facts: Sequence[Fact]) -> bool:
+    by = effect.arguments
+    if not isinstance(by, By):
+        return False
+    sign = 1 if effect.verb is Verb.INCREASE else -1
+    for card in targets:
+        added = {f.field.name: f.amount for f in facts if isinstance(f, Added) and f.field.of == card}
+        for name, wanted in ((cards.STRENGTH, by.strength), (cards.TOUGHNESS, by.toughness)):
+            if isinstance(wanted, int) and not by.sets and added.get(name, 0) != sign * wanted:
+                return False
+        if not any(added.values()):
+            return False
+    return True
+
+
+def _went(effect: Effect, targets: tuple[CardId, ...], after: State) -> bool:
+    wanted = GOES_TO.get(effect.verb, frozenset())
+    if isinstance(effect.arguments, ToPlace):
+        named = {_NAMED[z] for z in effect.arguments.place.zones if z in _NAMED}
+        wanted = frozenset(named | ({zones.LAND_OF_BONDAGE} if zones.TERRITORY in named else set())) or wanted
+    return all(_lies(after, c, wanted) for c in targets)
+
+
+def _lies(after: State, card: CardId, wanted: frozenset[str]) -> bool:
+    """Say whether a card lies where it must; tokens are gone, and a Lost Soul out of a deck comes into play instead."""
+    lies = after.cards[card].place.zone.name
+    of = cards.printing(after, card)
+    return lies in wanted or of.token or (CardType.LOST_SOUL in of.types and lies == zones.LAND_OF_BONDAGE)

@@ -1,0 +1,137 @@
+"""Cards made to fit the noun phrases of a reading: whoever a text speaks of is there to be found."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.cards.model import Printing
+from engine.play.scenario.cardline import CardLineError, parse_card
+from engine.redemption.abilities.ast import conditions as ast
+from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.ast.nouns import Filter, Selection
+from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, State, Verb
+from engine.redemption.abilities.ast.walk import nodes
+
+_TYPES: Final[dict[Kind, tuple[str, ...]]] = {
+    Kind.CHARACTER: ("Hero", "EC"),
+    Kind.HERO: ("Hero",),
+    Kind.EVIL_CHARACTER: ("EC",),
+    Kind.CAPTURED_HERO: ("Hero",),
+    Kind.CAPTURED_CHARACTER: ("Hero",),
+    Kind.ENHANCEMENT: ("GE", "EE"),
+    Kind.ARTIFACT: ("Artifact",),
+    Kind.COVENANT: ("Covenant",),
+    Kind.CURSE: ("Curse",),
+    Kind.SITE: ("Site",),
+    Kind.CITY: ("City",),
+    Kind.FORTRESS: ("Good Fortress", "Evil Fortress"),
+    Kind.DOMINANT: ("Good Dominant", "Evil Dominant"),
+    Kind.LOST_SOUL: ("Lost Soul",),
+    Kind.CARD: ("Hero", "EC", "GE", "EE", "Artifact"),
+}
+_GOOD: Final = frozenset({"Hero", "GE", "Covenant", "Good Fortress", "Good Dominant"})
+_EVIL: Final = frozenset({"EC", "EE", "Curse", "Evil Fortress", "Evil Dominant"})
+_GOOD_COLOURS: Final = ("Blue", "White")
+_EVIL_COLOURS: Final = ("Gray", "Brown")
+_BOTH: Final = frozenset({"gold"})
+_GOOD_NAMES: Final = frozenset({"blue", "clay", "green", "purple", "red", "silver", "teal", "white"})
+#: Something for others to negate that is in nobody's way.
+MARK: Final = "Protect this card from poison abilities."
+#: What a card does that has an ability of some type.
+SAMPLES: Final[dict[Verb, str]] = {
+    Verb.DRAW: "Draw 1.",
+    Verb.DISCARD: "Discard a card.",
+    Verb.BAND: "May band to a human.",
+    Verb.PROTECT: MARK,
+    Verb.CAPTURE: "Capture a human.",
+    Verb.CONVERT: "Convert a human.",
+    Verb.NEGATE: "Negate a Site.",
+    Verb.PREVENT: "Prevent Sites.",
+    Verb.INTERRUPT: "Interrupt the battle.",
+    Verb.IGNORE: "Ignore Sites.",
+    Verb.SEARCH: "Search deck for a Site.",
+    Verb.BANISH: "Banish a Site.",
+    Verb.TAKE: "Take a Site.",
+    Verb.FIRST_STRIKE: "First strike.",
+    Verb.WITHDRAW: "Withdraw a human.",
+    Verb.PLAY: "Play an Enhancement.",
+    Verb.LOOK: "Look at a hand.",
+    Verb.REVEAL: "Reveal a hand.",
+    Verb.BOUNCE: "Bounce a Site.",
+    Verb.SHUFFLE: "Shuffle a Site.",
+    Verb.UNDERDECK: "Underdeck a Site.",
+    Verb.TOPDECK: "Topdeck a Site.",
+    Verb.SET_ASIDE: "Set aside a Site.",
+    Verb.RESCUE: "Rescue a Lost Soul.",
+    Verb.SITE_ACCESS: "Site access.",
+}
+#: What a fighter on the other side does: at once, and for a time.
+FIGHTER: Final = "Increase this character 1/1. Protect this character from poison abilities."
+
+
+def described(whole: SpecialAbility) -> tuple[Filter, ...]:
+    """Return the noun phrases of a reading, each once."""
+    of_identifiers = whole.identifiers.x, whole.identifiers.unity
+    found = [n for n in nodes((whole.sections, of_identifiers)) if isinstance(n, Filter)]
+    return tuple(dict.fromkeys(found))
+
+
+def users(whole: SpecialAbility) -> tuple[Filter, ...]:
+    """Return how a reading describes who uses the card."""
+    found = [n.what for n in nodes(whole.sections) if isinstance(n, ast.UsedBy | ast.PlayedOn)]
+    return tuple(f for what in found for f in _filters(what))
+
+
+def _filters(what: Selection) -> Iterable[Filter]:
+    return (n for n in nodes(what) if isinstance(n, Filter))
+
+
+def stand_ins(what: Filter, number: int, turned: int = 0) -> tuple[Printing, ...]:
+    """Return a card of each type a noun phrase can mean, with all that it asks for."""
+    types = _TYPES.get(what.kind, ())
+    if what.alignments == (Alignment.GOOD,):
+        types = tuple(t for t in types if t not in _EVIL)
+    if what.alignments == (Alignment.EVIL,):
+        types = tuple(t for t in types if t not in _GOOD)
+    if what.names:  # only one card can bear the name
+        types = types[turned % len(types) :][:1] if types else ()
+    made = (make(what, kind, f"{number}{'abcdef'[i]}") for i, kind in enumerate(types))
+    return tuple(m for m in made if m is not None)
+
+
+def make(what: Filter, kind: str, number: str, brigades: tuple[str, ...] = (), text: str = "") -> Printing | None:
+    """Return a card of one type as a noun phrase describes it, or None where no card can be written so."""
+    words = [*what.identifiers, *(b.value for b in what.beings)]
+    if kind in ("Hero", "EC"):
+        words += [] if what.beings else ["human"]
+        words.append(what.gender.value if what.gender is not None else "male")
+    if what.testament is not None:
+        words.append("O.T." if what.testament.value == "OT" else "N.T.")
+    words += [f"{b.name} {b.chapters.partition('-')[0] or '1'}:1" for b in what.books]
+    words += [c.value for c in what.classes if c.value != "territory"]
+    words += ["Royalty"] if State.ROYAL in what.states else []
+    name = next(iter((*what.names, *what.titles)), f"Stand-in {number}")
+    words += [] if what.names or State.UNIQUE in what.states else ["Generic"]
+    colours = "/".join(list(dict.fromkeys((*brigades, *_colours(what, kind))))[:3])
+    strength, toughness = (
+        t.number if t is not None and isinstance(t.number, int) else 4 for t in (what.strength, what.toughness)
+    )
+    said = text or next(iter(what.texts), "") or next((SAMPLES[v] for v in what.abilities if v in SAMPLES), "")
+    if not said and kind in ("GE", "EE") and State.MEEK not in what.states:
+        said = SAMPLES[Verb.DRAW]
+    line = f"{name} | {kind} | {colours} | {strength}/{toughness} | {', '.join(words)} | {said}"
+    try:
+        return parse_card(line.replace("||", "| |"))
+    except CardLineError:
+        return None
+
+
+def _colours(what: Filter, kind: str) -> tuple[str, ...]:
+    if kind not in ("Hero", "EC", "GE", "EE", "Site", "Curse", "Covenant"):
+        return ()
+    if kind in ("GE", "EE") and not what.brigades:
+        return ("rainbow",)
+    named = tuple(b.title() for b in what.brigades if b in _BOTH or (b in _GOOD_NAMES) == (kind in _GOOD))
+    default = _GOOD_COLOURS if kind in _GOOD else _EVIL_COLOURS
+    if State.MULTI_BRIGADE in what.states:
+        return tuple(dict.fromkeys((*named, *default)))[:2]
+    return named[:1] or default[:1]

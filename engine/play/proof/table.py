@@ -1,0 +1,241 @@
+"""A table for one card: its users, whom it speaks of in every place, and an opponent who fights."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.cards.model import CardType, Printing
+from engine.kernel.chance import Chance, seed_from
+from engine.kernel.changes import Add, Change, Set
+from engine.kernel.engine import push
+from engine.kernel.facts import Cause
+from engine.kernel.ids import CardId, Facing, Field, Place, Seat, Stay, Veil, Zone
+from engine.kernel.knowledge import seats_that_see
+from engine.kernel.ledger import commit
+from engine.kernel.state import Card, State
+from engine.play.proof.stand_ins import FIGHTER, MARK, described, make, stand_ins, users
+from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.ast.nouns import Filter
+from engine.redemption.abilities.ast.vocabulary import Kind
+from engine.redemption.abilities.ast.vocabulary import State as Condition
+from engine.redemption.game import NAME
+from engine.redemption.model import cards, zones
+from engine.redemption.model.frames import EndOfTurn, Turn
+from engine.redemption.model.ruleset import EDITIONS, load_ruleset
+from engine.redemption.model.setup import GameSetup
+from engine.redemption.model.stops import Stop
+from engine.redemption.rules import turn
+from engine.redemption.rules.setup import FIRST
+
+US: Final = Seat(0)
+THEM: Final = Seat(1)
+_CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
+_HIDDEN: Final = (zones.HAND, zones.DECK, zones.RESERVE, zones.DISCARD_PILE)
+_MOST_STAND_INS: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What differs between the runs of one card: its identity, who uses it, who opposes, and how choices are made."""
+
+    kind: CardType
+    star: bool = False
+    turned: int = 0
+    bare: bool = False
+    rich: Seat | None = None
+    resist: str = ""
+    waiting: bool = False
+    united: bool = False
+
+
+@dataclass(slots=True)
+class Table:
+    """Cards on their way to a state, and the card that is looked at."""
+
+    placed: list[tuple[Printing, Seat, str]]
+    subject: int = -1
+
+    def put(self, printing: Printing | None, seat: Seat, zone: str) -> None:
+        """Lay a card."""
+        if printing is not None:
+            self.placed.append((printing, seat, zone))
+
+
+def side_of(of: Printing, variant: Variant) -> Seat:
+    """Return who has the card: evil ones are used by the player who is attacked."""
+    evil = variant.kind in (CardType.EVIL_CHARACTER, CardType.EVIL_ENHANCEMENT)
+    return THEM if evil and not variant.star else US
+
+
+def lay(of: Printing, whole: SpecialAbility, variant: Variant) -> Table:
+    """Lay a table on which a card can be put to use."""
+    table = Table([])
+    me = side_of(of, variant)
+    brigades = tuple(b.value for f in of.faces if f.type is variant.kind for b in f.brigades)[:2]
+    _fighters(table, of, whole, variant, me, brigades)
+    if not variant.bare:
+        _surroundings(table, of, whole, variant)
+    for seat in (US, THEM):
+        _common(table, seat, variant)
+    if variant.resist:
+        other = Seat(1 - me)
+        table.put(make(Filter(Kind.FORTRESS), "Good Fortress", "guard", (), variant.resist), other, zones.TERRITORY)
+    table.subject = len(table.placed)
+    table.put(of, me, _where(variant))
+    return table
+
+
+def _where(variant: Variant) -> str:
+    if variant.star:
+        return zones.DECK
+    if variant.waiting:
+        lies = {CardType.LOST_SOUL: zones.LAND_OF_BONDAGE, CardType.ARTIFACT: zones.ARTIFACT_PILE}
+        return lies.get(variant.kind, zones.TERRITORY)
+    return {
+        CardType.HERO: zones.TERRITORY,
+        CardType.EVIL_CHARACTER: zones.TERRITORY,
+        CardType.ARTIFACT: zones.ARTIFACT_PILE,
+        CardType.LOST_SOUL: zones.DECK,
+    }.get(variant.kind, zones.HAND)
+
+
+def _pick(found: list[Printing], at: int) -> Printing | None:
+    return found[at % len(found)] if found else None
+
+
+def _fighters(
+    table: Table, of: Printing, whole: SpecialAbility, variant: Variant, me: Seat, brigades: tuple[str, ...]
+) -> None:
+    """Lay whoever uses the card, and a stronger fighter on the other side, with an ability of his own."""
+    enhances = variant.kind in (CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT)
+    good = me == US
+    if enhances:
+        mine = "Hero" if good else "EC"
+        wanted = [make(f, mine, f"user{i}", brigades) for i, f in enumerate(users(whole))]
+        able = [w for w in wanted if w is not None] or [p for p in [make(_plain(mine), mine, "user", brigades)] if p]
+        table.put(_sized(_pick(able, variant.turned), 3), me, zones.TERRITORY)
+    elif variant.kind not in _CHARACTERS:
+        table.put(_sized(make(_plain("Hero"), "Hero", "friend"), 9), US, zones.TERRITORY)
+    theirs = "EC" if good else "Hero"
+    spoken = [make(f, theirs, f"foe{i}", (), _said(f)) for i, f in enumerate(described(whole))]
+    suits = [p for p in spoken if p is not None]
+    foe = _pick(suits, variant.turned) or make(_plain(theirs), theirs, "foe", (), FIGHTER)
+    strong = 12 if enhances or variant.turned % 2 == 0 else 1
+    table.put(_sized(foe, strong), Seat(1 - me), zones.TERRITORY)
+
+
+def _said(what: Filter) -> str:
+    return "" if Condition.MEEK in what.states or what.abilities else FIGHTER
+
+
+def _plain(kind: str) -> Filter:
+    return Filter(Kind.HERO if kind == "Hero" else Kind.EVIL_CHARACTER)
+
+
+def _sized(of: Printing | None, size: int) -> Printing | None:
+    if of is None:
+        return None
+    number = replace(of.faces[0].strength, value=size, printed=str(size))
+    return replace(of, faces=tuple(replace(f, strength=number, toughness=number) for f in of.faces))
+
+
+def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Variant) -> None:
+    """Lay cards of every kind the text speaks of in every place where it might look for them."""
+    made = [p for i, f in enumerate(described(whole)) for p in stand_ins(f, i, variant.turned)]
+    unity = whole.identifiers.unity
+    united = frozenset(stand_ins(unity.are, 0)) if unity is not None and isinstance(unity.are, Filter) else None
+    for printing in list(dict.fromkeys(made))[:_MOST_STAND_INS]:
+        kind = printing.faces[0].type
+        for seat in (US, THEM):
+            for zone in _HIDDEN:
+                table.put(printing, seat, zone)
+            if united is not None and printing not in united and seat == side_of(of, variant):
+                continue
+            if kind in _CHARACTERS or kind in (CardType.SITE, CardType.CITY, CardType.FORTRESS):
+                table.put(_marked(printing), seat, zones.TERRITORY)
+            if kind is CardType.ARTIFACT:
+                table.put(_marked(printing), seat, zones.ARTIFACT_PILE)
+            if kind in _CHARACTERS or kind is CardType.LOST_SOUL:
+                table.put(printing, seat, zones.LAND_OF_BONDAGE)
+
+
+def _marked(printing: Printing) -> Printing:
+    return printing if printing.text or printing.faces[0].type in _CHARACTERS else replace(printing, text=MARK)
+
+
+def _common(table: Table, seat: Seat, variant: Variant) -> None:
+    """Lay what every table has: souls, decks and hands."""
+    soul = make(Filter(Kind.LOST_SOUL), "Lost Soul", "soul")
+    good, evil = make(Filter(Kind.ENHANCEMENT), "GE", "hope"), make(Filter(Kind.ENHANCEMENT), "EE", "woe")
+    for aid in (good, evil):
+        table.put(_sized(aid, 15), seat, zones.HAND)
+    if not variant.bare and not variant.united:
+        for kind, colours in (("Hero", ("Red", "Teal", "Clay")), ("EC", ("Black", "Crimson", "Orange"))):
+            table.put(make(_plain(kind), kind, "crowd", colours), seat, zones.TERRITORY)
+    for _ in range(2):
+        table.put(soul, seat, zones.LAND_OF_BONDAGE)
+    for n in range(6):
+        table.put(good if n % 2 else evil, seat, zones.DECK)
+    for n in range(4 if variant.rich == seat else 1):
+        table.put(good if n % 2 else evil, seat, zones.HAND)
+    table.put(soul, seat, zones.DECK)
+    table.put(good, seat, zones.DISCARD_PILE)
+    table.put(evil, seat, zones.RESERVE)
+
+
+def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[State, CardId]:
+    """Return the state of a table as a turn begins, and the number of the card that is looked at."""
+    first = variant.star or variant.kind is CardType.LOST_SOUL
+    order = [table.placed[table.subject], *(p for i, p in enumerate(table.placed) if i != table.subject)]
+    seats = (US, THEM)
+    state = State(
+        game=NAME,
+        seats=seats,
+        definitions={CardId(i): p for i, (p, _, _) in enumerate(order, 1)},
+        sights=zones.SIGHTS,
+        setup=GameSetup(load_ruleset(EDITIONS[0]), (frozenset(Stop),) * 2, readings),
+        chance=Chance(seed_from(variant.turned)),
+    )
+    for seat in seats:
+        for name in zones.ALL_ZONES:
+            state.zones[Zone(name, seat)] = ()
+    for i, (printing, seat, name) in enumerate(order, 1):
+        down = name == zones.ARTIFACT_PILE and (i == 1 or seat == US)
+        place = Place(Zone(name, seat), facing=Facing.DOWN if down and not variant.waiting else Facing.UP)
+        card = Card(CardId(i), seat, place, Stay(i), Veil(i))
+        state.cards[CardId(i)] = card
+        state.zones[place.zone] = (*state.zones[place.zone], CardId(i))
+        state.cards[CardId(i)] = replace(card, known=seats_that_see(state, place))
+        assert printing is state.definitions[CardId(i)]  # noqa: S101 - numbered as they lie
+    state.counters.stay = state.counters.veil = len(order) + 1
+    _begin(state, turn.DRAW if first or variant.waiting else turn.PREPARATION)
+    state.emitted.clear()
+    return state, CardId(1)
+
+
+def _begin(state: State, phase: str) -> None:
+    """Begin the third turn, which is ours. What is not attacked yet is what lies there."""
+    changes: list[Change] = [Set(FIRST, US), Set(turn.ACTIVE, US), Add(turn.TURN, 2 if phase == turn.DRAW else 3)]
+    changes += [Add(Field(turn.TURNS_TAKEN, s), 1) for s in state.seats]
+    commit(state, Cause(rule="REG-TURN-01"), changes)
+    if phase == turn.DRAW:
+        push(state, Turn(US))
+    else:
+        push(state, *turn.phases_from(US, phase), EndOfTurn(US))
+
+
+def board(state: State) -> tuple[object, ...]:
+    """Return what can be seen to differ: where each card lies, on what, turned how, and what was added to it."""
+    marks = (cards.STRENGTH, cards.TOUGHNESS)
+    fields = (cards.TYPE, cards.ALIGNMENT, cards.BRIGADES)
+    return tuple(
+        (
+            c,
+            held.place.zone,
+            held.place.host,
+            held.place.bond,
+            held.place.facing,
+            *(state.number(Field(m, c)) for m in marks),
+            *(state.read(Field(f, c)) for f in fields),
+        )
+        for c, held in sorted(state.cards.items())
+    )

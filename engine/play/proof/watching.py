@@ -1,0 +1,161 @@
+"""The rules of the game with an eye on one card: what its effects did, and whether negating it leaves a trace."""
+
+from dataclasses import dataclass, field, replace
+
+from engine.kernel.facts import Cause, Fact, Noted, Reverted
+from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.state import Frame, State
+from engine.play.proof.lasting import grants_immunity, is_felt
+from engine.play.proof.oracle import LASTING, came_about
+from engine.play.proof.table import board
+from engine.redemption.abilities import undoing
+from engine.redemption.abilities.ast.effects import CannotBe
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.conditions import as_it_stands
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.readings import ability_of, effect_at, effects_of, reading
+from engine.redemption.model.ability_frames import ActivateCards, CompleteEffect, FinishAbility, Repeat, StarAbilities
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Immune, Path, Progress
+from engine.redemption.rules.table import RULES, RedemptionRules
+
+#: An effect of a reading: section, ability, address.
+At = tuple[int, int, Path]
+
+
+_MOST_RETURNS = 20
+
+
+@dataclass(slots=True)
+class Watch:
+    """What was seen of a card in a run: effects and modifiers that worked, and what was wrong."""
+
+    subject: CardId
+    worked: set[At] = field(default_factory=set)
+    modifiers: set[tuple[int, int]] = field(default_factory=set)
+    traceless: set[tuple[int, int]] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+
+
+class Watching(RedemptionRules):
+    """Runs the game as ever, and looks before and after each piece of work of one card."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self._before: State | None = None
+        self._played: list[tuple[At, CardId, object]] = []
+
+    def step(self, state: State, frame: Frame) -> None:
+        """Run the top frame, and see what came of it."""
+        subject = self.watch.subject
+        begins = isinstance(frame, ActivateCards) and subject in frame.cards
+        if begins or isinstance(frame, StarAbilities):
+            self._before = state.fork()
+        own = self._own(state, frame)
+        if own is None:
+            super().step(state, frame)
+            return
+        before, emitted = state.fork(), len(state.emitted)
+        super().step(state, frame)
+        if isinstance(frame, CompleteEffect):
+            self._completed(before, state, own, frame, state.emitted[emitted:])
+        elif isinstance(frame, FinishAbility):
+            self._finished(state, own)
+
+    def _own(self, state: State, frame: Frame) -> AbilityInstance | None:
+        owner = frame.owner
+        instance = state.instances.get(owner) if owner is not None else None
+        return instance if instance is not None and instance.card == self.watch.subject else None
+
+    def _completed(
+        self, before: State, state: State, instance: AbilityInstance, frame: CompleteEffect, facts: list[Fact]
+    ) -> None:
+        now = state.instances.get(instance.id)
+        outcome = now.outcome(frame.path) if now is not None else None
+        if outcome is None or not outcome.done or frame in state.frames[-1:]:
+            return
+        context = Context(before, instance, frame.path)
+        effect = as_it_stands(context, effect_at(ability_of(before, instance), frame.path))
+        at = (instance.section, instance.ability, frame.path)
+        match effect.verb:
+            case Verb.INTERRUPT:
+                ok = bool(frame.abilities) and any(isinstance(f, Reverted | Noted) for f in facts)
+            case Verb.REPEAT:
+                ok = any(isinstance(f, Repeat) and f.times for f in state.frames)
+            case Verb.PLAY:
+                ok = bool(frame.cards)
+                self._played += [(at, c, state.cards[c].place) for c in frame.cards]
+                return
+            case verb if verb in LASTING:
+                return
+            case _:
+                ok = came_about(effect, frame.cards, before, state, facts, context.seats(effect.actor)[0])
+        if ok:
+            self.watch.worked.add(at)
+
+    def _finished(self, state: State, instance: AbilityInstance) -> None:
+        """See what lasts, and negate the ability on a fork of the game."""
+        now = state.instances.get(instance.id)
+        if now is None:
+            return
+        self.watch.worked |= {at for at, card, place in self._played if state.cards[card].place != place}
+        self.see_what_lasts(state, now)
+        if self._before is not None and now.progress is Progress.COMPLETED and Immune.TO_NEGATE not in now.immune:
+            self._negate(state, now)
+
+    def see_what_lasts(self, state: State, instance: AbilityInstance) -> None:
+        """Note which lasting effects and modifiers of an ability are felt now."""
+        whole = reading(state, instance.card)
+        if whole is None or not state.phases:
+            return
+        section = whole.sections[instance.section]
+        for number, modifier in enumerate(section.modifiers):
+            known = (instance.section, number) in self.watch.modifiers
+            if not known and (not isinstance(modifier, CannotBe) or grants_immunity(state, instance, modifier)):
+                self.watch.modifiers.add((instance.section, number))
+        if instance.ability == NO_ABILITY:
+            return
+        done = {o.path for o in instance.outcomes if o.done and not o.declined}
+        for path, effect in effects_of(section.abilities[instance.ability]):
+            at = (instance.section, instance.ability, path)
+            due = effect.verb in LASTING and path in done and at not in self.watch.worked
+            if due and is_felt(state, instance, effect):
+                self.watch.worked.add(at)
+
+    def _negate(self, state: State, instance: AbilityInstance) -> None:
+        """Negate all that acted since the card was used, and look whether the table is as it was."""
+        before = self._before
+        assert before is not None  # noqa: S101 - asked before
+        twin = state.fork()
+        since = [i for i in twin.instances.values() if i.id >= before.counters.ability and i.phase == instance.phase]
+        if any(Immune.TO_NEGATE in i.immune for i in since) or not twin.phases:
+            return
+        if before.phase().id != twin.phase().id:
+            return
+        depth = len(twin.frames)
+        undoing.undo_abilities(twin, since, Cause(rule="REG-NEGATE-01"))
+        for gone in since:
+            twin.instances[gone.id] = replace(twin.instances[gone.id], progress=Progress.ENDED)
+        for _ in range(_MOST_RETURNS):
+            returned = undoing.reconcile(twin)
+            while len(twin.frames) > depth and twin.decision is None:
+                RULES.step(twin, twin.frames[-1])
+            if not returned:
+                break
+        if board(twin) != board(before):
+            self.watch.wrong.append("negating leaves a trace")
+        else:
+            self.watch.traceless.add((instance.section, instance.ability))
+
+
+def interrupted_and_back(state: State, ability: AbilityId) -> bool:
+    """Say whether an ability that is interrupted with nothing in between comes back to the same table."""
+    twin = state.fork()
+    instance = twin.instances[ability]
+    by = replace(instance, id=AbilityId(twin.counters.ability), outcomes=(EffectOutcome((0, 0)),), immune=frozenset())
+    twin.counters.ability += 1
+    twin.instances[by.id] = by
+    depth = len(twin.frames)
+    undoing.interrupt(twin, by, (ability,))
+    while len(twin.frames) > depth and twin.decision is None:
+        RULES.step(twin, twin.frames[-1])
+    return board(twin) == board(state)
