@@ -19,6 +19,7 @@ def register(app: typer.Typer) -> None:
     abilities = typer.Typer(help="See how card texts are read.", no_args_is_help=True, rich_markup_mode=None)
     abilities.command("show")(show)
     abilities.command("coverage")(coverage)
+    abilities.command("prove")(prove)
     abilities.command("interpret")(interpret)
     app.add_typer(abilities, name="abilities")
 
@@ -48,16 +49,27 @@ def coverage(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     unread: Annotated[bool, typer.Option("--unread", help="List what is not read.")] = False,
     following: Annotated[bool, typer.Option("--next", help="List which missing production unlocks most.")] = False,
+    by_hand: Annotated[
+        bool, typer.Option("--by-hand", help="Count why texts that are read are not carried out.")
+    ] = False,
+    decks: Annotated[
+        list[Path] | None, typer.Option("--deck", help="Also report on this deck; may be repeated.")
+    ] = None,
 ) -> int:
-    """Count the texts that are read whole, with one reading, every word owned."""
+    """Count the texts that are covered: read whole, carried out, and seen at work in the generic runs."""
     from bot.services.abilities import compile_pool
+    from bot.services.ability_coverage import document, measure
+    from bot.services.cards import load_catalog
 
     with progress("Reading card texts") as drawn:
-        report = compile_pool(progress=drawn).coverage
+        abilities = compile_pool(progress=drawn)
+    report = abilities.coverage
+    found = measure(abilities)
+    shares = document(abilities, found, load_catalog(), decks or ())
     if as_json:
-        typer.echo(json.dumps(_document(report), ensure_ascii=False))
+        typer.echo(json.dumps(shares, ensure_ascii=False))
     else:
-        for line in _lines(report):
+        for line in (*_shares(shares), *_lines(report)):
             typer.echo(line)
     if unread:
         for name, outcome in report.unread:
@@ -65,6 +77,31 @@ def coverage(
     if following:
         for gap, number in report.gaps.most_common(MOST_LINES):
             typer.echo(f"{number:4d}  {gap}    e.g. {report.examples[gap]}")
+    if by_hand:
+        for reason, number in sorted(found.reasons.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_LINES]:
+            typer.echo(f"{number:4d}  {reason}")
+    return 0
+
+
+def prove(
+    only: Annotated[
+        str, typer.Option("--only", help="Prove the texts of this card alone, and say what is missing.")
+    ] = "",
+    out: Annotated[Path | None, typer.Option("--out", help="Write the keys of the proven texts to this file.")] = None,
+) -> int:
+    """Run every text that is carried out on the generic tables, and count those that do all they say."""
+    from bot.services.ability_proof import prove_card, prove_pool
+    from engine.play.proof.ledger import written
+
+    if only:
+        for line in prove_card(only):
+            typer.echo(line)
+        return 0
+    with progress("Proving card texts") as drawn:
+        keys, of = prove_pool(progress=drawn)
+    typer.echo(f"{len(keys)} of {of} texts that are carried out are proven")
+    if out is not None:
+        out.write_text(written(keys), encoding="utf-8")
     return 0
 
 
@@ -84,22 +121,16 @@ def interpret(
     return 0
 
 
+def _shares(shares: dict[str, Any]) -> list[str]:
+    def words(name: str, held: dict[str, Any]) -> str:
+        return f"{name:20s} {100 * held['all']:5.1f} %, of Rotation {100 * held['rotation']:5.1f} %"
+
+    found = [words(n, shares[n]) for n in ("covered", "parsed", "manual")]
+    return [*found, *(f"covered in {name}: {100 * share:.0f} %" for name, share in shares["covered"]["decks"].items())]
+
+
 def _lines(report: "Coverage") -> list[str]:
     shares = [("texts", report.texts), ("legal in Rotation", report.rotation), ("rows", report.rows)]
     shares += [(f"era {era}", share) for era, share in sorted(report.eras.items())]
     lines = [f"{name:20s} {share.read:5d} of {share.of:5d}  {share.percent:5.1f} %" for name, share in shares]
     return [*lines, "not read: " + ", ".join(f"{cause} {number}" for cause, number in sorted(report.causes.items()))]
-
-
-def _document(report: "Coverage") -> dict[str, Any]:
-    def share(found: Any) -> dict[str, Any]:
-        return {"read": found.read, "of": found.of, "percent": round(found.percent, 1)}
-
-    return {
-        "texts": share(report.texts),
-        "rotation": share(report.rotation),
-        "rows": share(report.rows),
-        "eras": {era: share(found) for era, found in sorted(report.eras.items())},
-        "unread": dict(sorted(report.causes.items())),
-        "reminders": report.reminders,
-    }

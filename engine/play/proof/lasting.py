@@ -81,11 +81,19 @@ def _tries(state: State, effect: Effect) -> Iterator[tuple[CardId, AbilityInstan
                 verbs.append(Verb.RESCUE)
             case _:
                 verbs += _ORDINARY
-    covered = [c for c in state.cards if threats_to(state, effect.verb, c)][:_MOST_CARDS]
+    covered = _spread(state, [c for c in state.cards if threats_to(state, effect.verb, c)])
     for source in _sources(state):
         for verb in dict.fromkeys(verbs):
             for card in covered:
                 yield card, source, verb
+
+
+def _spread(state: State, covered: list[CardId]) -> list[CardId]:
+    """Return some cards of each place."""
+    places: dict[object, list[CardId]] = {}
+    for card in covered:
+        places.setdefault(state.cards[card].place.zone, []).append(card)
+    return [c for held in places.values() for c in held[:2]][:_MOST_CARDS]
 
 
 def _sources(state: State) -> list[AbilityInstance]:

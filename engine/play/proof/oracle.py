@@ -7,8 +7,9 @@ from engine.cards.model import CardType
 from engine.kernel.facts import Added, Drew, Fact, Learned, Moved, SetTo
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.effects import By, Effect, ToPlace
+from engine.redemption.abilities.ast.effects import Becomes, By, Effect, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import State as Condition
 from engine.redemption.model import cards, zones
 
 #: Where the targets of an effect must lie afterwards.
@@ -61,7 +62,9 @@ def came_about(
         case Verb.INCREASE | Verb.DECREASE:
             return bool(targets) and _changed(effect, targets, facts)
         case Verb.CONVERT:
-            turned = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name == cards.ALIGNMENT}
+            meek = isinstance(effect.arguments, Becomes) and Condition.MEEK in effect.arguments.states
+            wanted = cards.IDENTITY if meek else cards.ALIGNMENT
+            turned = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name == wanted}
             return bool(targets) and all(c in turned for c in targets)
         case Verb.SEARCH:
             return bool(targets) and (_went(effect, targets, after) or _seen_by_all(targets, after))

@@ -80,16 +80,18 @@ def lay(of: Printing, whole: SpecialAbility, variant: Variant) -> Table:
         other = Seat(1 - me)
         table.put(make(Filter(Kind.FORTRESS), "Good Fortress", "guard", (), variant.resist), other, zones.TERRITORY)
     table.subject = len(table.placed)
-    table.put(of, me, _where(variant))
+    table.put(of, me, _where(of, variant))
     return table
 
 
-def _where(variant: Variant) -> str:
+def _where(of: Printing, variant: Variant) -> str:
     if variant.star:
         return zones.DECK
     if variant.waiting:
         lies = {CardType.LOST_SOUL: zones.LAND_OF_BONDAGE, CardType.ARTIFACT: zones.ARTIFACT_PILE}
         return lies.get(variant.kind, zones.TERRITORY)
+    if of.faces[0].type is not variant.kind:
+        return zones.HAND
     return {
         CardType.HERO: zones.TERRITORY,
         CardType.EVIL_CHARACTER: zones.TERRITORY,

@@ -83,7 +83,7 @@ class Watching(RedemptionRules):
                 ok = any(isinstance(f, Repeat) and f.times for f in state.frames)
             case Verb.PLAY:
                 ok = bool(frame.cards)
-                self._played += [(at, c, state.cards[c].place) for c in frame.cards]
+                self._played += [(at, c, before.cards[c].place) for c in frame.cards]
                 return
             case verb if verb in LASTING:
                 return

@@ -194,9 +194,16 @@ def _is_named(context: Context, what: Filter, card: CardId) -> bool:
     return not what.texts or any(t.casefold() in of.text.casefold() for t in what.texts)
 
 
+def _words(name: str) -> list[str]:
+    return name.replace(",", "").replace("'s", "").split()
+
+
 def name_fits(name: str, title: str) -> bool:
     """Say whether a name means a title: the whole of it, or a person's name within it. Rule: REG-UNIQ-06"""
-    words, inside = name.casefold().split(), title.replace(",", "").replace("'s", "").split()
+    words, inside = (
+        name.casefold().replace(",", "").replace("'s", "").split(),
+        title.replace(",", "").replace("'s", "").split(),
+    )
     return any(inside[i : i + len(words)] == words for i in range(len(inside) - len(words) + 1)) and (
         title.startswith(name.casefold()) or len(words) > 1
     )

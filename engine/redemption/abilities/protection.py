@@ -12,10 +12,11 @@ from engine.redemption.abilities.ast.effects import (
     FromRescue,
     Threat,
 )
-from engine.redemption.abilities.ast.nouns import Selection
-from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Selection
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.places import zones_of
 from engine.redemption.abilities.standing import at_work
 from engine.redemption.model import cards, status
 from engine.redemption.model.instances import AbilityInstance
@@ -28,10 +29,19 @@ def threats_to(state: State, verb: Verb, card: CardId) -> list[tuple[Context, Th
         context = Context(state, instance)
         outcome = instance.outcome(path)
         chosen = outcome.cards if outcome else ()
-        covered = card in chosen or (not chosen and any(matches(context, t.what, card) for t in effect.targets))
+        covered = card in chosen or (not chosen and any(_covers(context, t.what, card) for t in effect.targets))
         if covered and isinstance(effect.arguments, Against):
             found += [(context, threat) for threat in effect.arguments.threats]
     return found
+
+
+def _covers(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a card is one of those protected, or lies in a place that is. Rule: REG-PROT-01"""
+    if isinstance(what, Filter) and what.kind is Kind.LOCATION:
+        return what.place is not None and context.state.cards[card].place.zone in zones_of(context, what.place)
+    if isinstance(what, AnyOf):
+        return any(_covers(context, o, card) for o in what.options)
+    return matches(context, what, card)
 
 
 def passes_by(state: State, card: CardId, by: CardId) -> bool:

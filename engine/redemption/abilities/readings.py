@@ -3,7 +3,7 @@
 import json
 from functools import lru_cache
 
-from engine.cards.model import CardType
+from engine.cards.model import Alignment, CardType
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.codec import from_json
@@ -54,12 +54,25 @@ def active_sections(state: State, card: CardId) -> tuple[int, ...]:
     whole = reading(state, card)
     if whole is None or not site_acts(state, card):
         return ()
-    kind = cards.type_of(state, card)
-    return tuple(
-        i
-        for i, section in enumerate(whole.sections)
-        if section.label is None or kind in _SECTION_TYPES.get(section.label, frozenset())
-    )
+    return tuple(i for i, section in enumerate(whole.sections) if belongs(state, card, section.label))
+
+
+#: Which of two identities of one type a text belongs to.
+_IDENTITIES: dict[SectionLabel, int] = {SectionLabel.TOP: 0, SectionLabel.BOTTOM: 1}
+_SIDES: dict[SectionLabel, Alignment] = {SectionLabel.GOOD: Alignment.GOOD, SectionLabel.EVIL: Alignment.EVIL}
+
+
+def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
+    """Say whether a text under a label belongs to the identity a card has now. Rules: REG-DUAL-01, REG-DUAL-03"""
+    match label:
+        case None:
+            return True
+        case SectionLabel.TOP | SectionLabel.BOTTOM:
+            return cards.identity_of(state, card) == _IDENTITIES[label]
+        case SectionLabel.GOOD | SectionLabel.EVIL:
+            return cards.alignment_of(state, card) is _SIDES[label]
+        case _:
+            return cards.type_of(state, card) in _SECTION_TYPES.get(label, frozenset())
 
 
 def star_sections(state: State, card: CardId) -> tuple[int, ...]:

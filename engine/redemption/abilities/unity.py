@@ -13,7 +13,7 @@ from engine.redemption.abilities.ast.vocabulary import State as Condition
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.places import ANYWHERE_IN_PLAY, cards_in
-from engine.redemption.abilities.readings import reading
+from engine.redemption.abilities.readings import belongs, reading
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
 
@@ -28,6 +28,7 @@ _ALL: Final = {
     "greeks": replace(_YOURS, identifiers=("greek",)),
     "babylonians": replace(_YOURS, identifiers=("babylonian",)),
 }
+_OF_AN_IDENTITY: Final = frozenset({SectionLabel.TOP, SectionLabel.BOTTOM})
 _SHARE_A_BRIGADE: Final = Filter(Kind.CARD, matching=Matching(Likeness.BRIGADE))
 
 
@@ -38,8 +39,14 @@ def is_known(whole: SpecialAbility) -> bool:
 
 
 def allows(state: State, instance: AbilityInstance) -> bool:
-    """Say whether the Unity of its card, if it has one, lets an ability be used now. Rules: REG-UNIQ-18, REG-UNIQ-19"""
+    """Say whether the Unity of its card, if it has one, and the identity it has let an ability be used now.
+
+    Rules: REG-UNIQ-18, REG-UNIQ-19, REG-DUAL-03
+    """
     whole = reading(state, instance.card)
+    label = whole.sections[instance.section].label if whole is not None else None
+    if label in _OF_AN_IDENTITY and not belongs(state, instance.card, label):
+        return False
     unity = whole.identifiers.unity if whole is not None else None
     if whole is None or unity is None or whole.sections[instance.section].label is SectionLabel.STAR:
         return True

@@ -225,7 +225,7 @@ def number_of(context: Context, count: Count | None) -> int:
     return number if count.limit is None else min(number, count.limit)
 
 
-def _printed(state: State, card: CardId) -> int:
+def x_printed(state: State, card: CardId) -> int:
     """Return X for the numbers printed on a card, whoever has it. Rule: REG-TYPE-15"""
     whole = reading(state, card)
     if whole is None or whole.identifiers.x is None:
@@ -237,4 +237,4 @@ def _printed(state: State, card: CardId) -> int:
     return x_of(Context(state, nobody))
 
 
-variables.define(_printed)
+variables.define(x_printed)

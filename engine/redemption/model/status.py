@@ -206,7 +206,13 @@ def is_meek(state: State, card: CardId) -> bool:
     """
     of = cards.printing(state, card)
     captive = cards.is_character(state, card) and state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE
-    return captive or of.token or not of.text.strip()
+    return captive or of.token or not of.text.strip() or _is_turned_meek(state, card)
+
+
+def _is_turned_meek(state: State, card: CardId) -> bool:
+    """Say whether a card with two identities of one type shows the second, which is meek. Rule: REG-TYPE-13"""
+    faces = cards.printing(state, card).faces
+    return len(faces) > 1 and faces[0].type is faces[1].type and cards.identity_of(state, card) == 1
 
 
 def is_active_artifact(state: State, card: CardId) -> bool:

@@ -7,7 +7,7 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Becomes, Effect
 from engine.redemption.abilities.ast.nouns import Filter
-from engine.redemption.abilities.ast.vocabulary import Kind
+from engine.redemption.abilities.ast.vocabulary import Kind, State
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import brigades_named
 from engine.redemption.model import cards, zones
@@ -19,6 +19,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
     What it bears goes with it and stays. Rules: REG-CONVERT-01, REG-CONVERT-13, RB-WEAPON-07
     """
+    if isinstance(effect.arguments, Becomes) and State.MEEK in effect.arguments.states:
+        return [*_to_meek(context, targets), Note("convert", context.you, targets, len(targets))]
     changes: list[Change] = []
     for card in targets:
         becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
@@ -34,6 +36,12 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if in_battle(context.state, card) and cards.type_of(context.state, card) is not kind:
             changes += relocation.relocate(context.state, card, zones.TERRITORY)
     return [*changes, Note("convert", context.you, targets, len(targets))]
+
+
+def _to_meek(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan the change of identity of cards that have a meek one. Rules: REG-CONVERT-01, REG-TYPE-13"""
+    able = [c for c in targets if len(cards.printing(context.state, c).faces) > 1]
+    return [Set(Field(cards.IDENTITY, c), 1) for c in able if cards.identity_of(context.state, c) == 0]
 
 
 def _turns_good(context: Context, becomes: Filter | None, card: CardId) -> bool:

@@ -1,0 +1,109 @@
+"""How many texts are covered by the honest definition, how many are read, and how many are played by hand."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.errors import UserFacing
+from bot.services.abilities import Abilities
+from engine.cards.catalog import Catalog
+from engine.cards.model import Printing
+from engine.cards.starter import load_starter_deck
+from engine.decks.lackey import is_dek, read_dek
+from engine.decks.parse import parse_decklist
+from engine.play.proof.ledger import proven
+from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.pool import card_text, key_of
+from engine.redemption.abilities.support import problems
+
+#: The decks that come with the program.
+SHIPPED = {"Starter G": "G", "Starter H": "H"}
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityCoverage:
+    """The texts of a pool in three classes that never mix, as sets of their keys.
+
+    `covered`: read whole, carried out, and proven in the generic runs. `carried_out`: read whole and carried out.
+    `read`: every word is read.
+    """
+
+    covered: frozenset[str]
+    carried_out: frozenset[str]
+    read: frozenset[str]
+    reasons: Mapping[str, int]
+
+
+def measure(abilities: Abilities) -> AbilityCoverage:
+    """Sort the texts of a pool."""
+    read: set[str] = set()
+    carried_out: set[str] = set()
+    reasons: Counter[str] = Counter()
+    for text in abilities.pool:
+        key = key_of(text.card)
+        whole = abilities.outcome(text.card)
+        if not isinstance(whole, SpecialAbility):
+            reasons["not read"] += 1
+            continue
+        read.add(key)
+        found = sorted(set(problems(whole)))
+        if not found:
+            carried_out.add(key)
+        reasons.update(found)
+    return AbilityCoverage(frozenset(carried_out & proven()), frozenset(carried_out), frozenset(read), reasons)
+
+
+def document(abilities: Abilities, found: AbilityCoverage, catalog: Catalog, decks: Iterable[Path]) -> dict[str, Any]:
+    """Return the report: shares from 0 to 1 of all texts, and of those legal in Rotation."""
+    pool = abilities.pool
+    rows = sum(t.rows for t in pool)
+    by_hand = frozenset(key_of(t.card) for t in pool) - found.carried_out
+    return {
+        "covered": {
+            "all": _share(len(found.covered), len(pool)),
+            "rotation": _of_rotation(abilities, found.covered),
+            "rows": _share(sum(t.rows for t in pool if key_of(t.card) in found.covered), rows),
+            "decks": _deck_shares(catalog, found.covered, decks),
+        },
+        "parsed": {"all": _share(len(found.read), len(pool)), "rotation": _of_rotation(abilities, found.read)},
+        "manual": {"all": _share(len(by_hand), len(pool)), "rotation": _of_rotation(abilities, by_hand)},
+        "texts": len(pool),
+    }
+
+
+def _share(some: int, of: int) -> float:
+    return round(some / of, 4) if of else 0.0
+
+
+def _of_rotation(abilities: Abilities, keys: frozenset[str]) -> float:
+    legal = [t for t in abilities.pool if t.rotation]
+    return _share(sum(key_of(t.card) in keys for t in legal), len(legal))
+
+
+def _deck_shares(catalog: Catalog, covered: frozenset[str], decks: Iterable[Path]) -> dict[str, float]:
+    """Return the share of the cards of each deck that need no hand: those covered, and those without an ability."""
+    lists: dict[str, list[Printing]] = {n: list(load_starter_deck(c)) for n, c in SHIPPED.items()}  # type: ignore[arg-type]
+    for path in decks:
+        lists[path.stem] = _cards_of(catalog, path)
+    return {name: _share(sum(_needs_no_hand(c, covered) for c in held), len(held)) for name, held in lists.items()}
+
+
+def _needs_no_hand(card: Printing, covered: frozenset[str]) -> bool:
+    return not card.text.strip() or key_of(card_text(card)) in covered
+
+
+def _cards_of(catalog: Catalog, path: Path) -> list[Printing]:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise UserFacing(f"{path} cannot be read.") from error
+    deck = read_dek(text) if is_dek(text) else parse_decklist(text)
+    found: list[Printing] = []
+    for entry in deck.entries:
+        known = catalog.resolve(entry.name)
+        if known is None:
+            raise UserFacing(f"{path.name}: no card is called {entry.name!r}.")
+        found += [known.hit.printings[0]] * entry.quantity
+    return found

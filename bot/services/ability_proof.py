@@ -1,0 +1,76 @@
+"""The generic runs of the whole pool, in parallel; or of one card, with what is missing."""
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from os import sched_getaffinity
+
+from bot.errors import UserFacing
+from bot.services.abilities import compile_pool
+from bot.services.cards import load_catalog
+from engine.cards.catalog import UnknownCard
+from engine.cards.model import Printing
+from engine.play.proof.prove import Proof, prove
+from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.pool import card_text, key_of
+from engine.redemption.abilities.readings import effect_at
+from engine.redemption.abilities.support import problems
+
+_CHUNK = 20
+_Task = tuple[str, Printing, SpecialAbility]
+
+
+def _holds(task: _Task) -> str | None:
+    key, printing, whole = task
+    return key if prove(printing, whole).holds else None
+
+
+def tasks() -> list[_Task]:
+    """Return each text that is carried out, with a card that prints it."""
+    abilities = compile_pool()
+    printings: dict[str, Printing] = {}
+    for printing in load_catalog().printings:
+        printings.setdefault(key_of(card_text(printing)), printing)
+    found: list[_Task] = []
+    for text in abilities.pool:
+        whole, key = abilities.outcome(text.card), key_of(text.card)
+        if isinstance(whole, SpecialAbility) and not problems(whole):
+            found.append((key, printings[key], whole))
+    return found
+
+
+def prove_pool(progress: Callable[[int, int], None] | None = None) -> tuple[list[str], int]:
+    """Prove the pool; return the keys of the texts whose proof holds, and of how many."""
+    todo = tasks()
+    keys: list[str] = []
+    with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn")) as executor:
+        for done, key in enumerate(executor.map(_holds, todo, chunksize=_CHUNK), 1):
+            keys += [key] if key is not None else []
+            if progress:
+                progress(done, len(todo))
+    return keys, len(todo)
+
+
+def prove_card(name: str) -> list[str]:
+    """Prove the text of one card; return what was seen, a line each. Raises UserFacing where no card has the name."""
+    try:
+        printing = load_catalog().find(name).hit.printings[0]
+    except UnknownCard:
+        raise UserFacing(f"No card is called {name!r}.") from None
+    whole = compile_pool().outcome(card_text(printing))
+    if not isinstance(whole, SpecialAbility):
+        return [f"{printing.name}: not read"]
+    found = sorted(set(problems(whole)))
+    if found:
+        return [f"{printing.name}: not carried out: {', '.join(found)}"]
+    return [f"{printing.name}: {line}" for line in _told(whole, prove(printing, whole))]
+
+
+def _told(whole: SpecialAbility, proof: Proof) -> list[str]:
+    if proof.holds:
+        return [f"proven in {proof.runs} runs"]
+    effects = [
+        f"{effect_at(whole.sections[s].abilities[a], p).verb.value} was never seen at work" for s, a, p in proof.missing
+    ]
+    modifiers = [f"modifier {m + 1} of section {s + 1} was never felt" for s, m in proof.modifiers]
+    return [*proof.wrong, *effects, *modifiers]

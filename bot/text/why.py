@@ -1,0 +1,65 @@
+"""Why a card is as it is, in words, each line with the rules behind it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.text.names import SeatNames
+from engine.redemption.abilities.render.arguments import threats
+from engine.redemption.view.explain import About, Reason
+
+
+def why_lines(reasons: Iterable[Reason], names: SeatNames) -> list[str]:
+    """Return a line for each reason."""
+    return [_with_rules(_words(r, names), r.rules) for r in reasons]
+
+
+def _with_rules(words: str, rules: tuple[str, ...]) -> str:
+    return f"{words} ({', '.join(rules)})" if rules else words
+
+
+def _words(reason: Reason, names: SeatNames) -> str:
+    of = f"“{names.card(reason.source)}”" if reason.source is not None else ""
+    value = reason.value
+    match reason.about:
+        case About.PRINTED:
+            return f"Printed numbers: {value[0] or 0}/{value[1] or 0}."
+        case About.X:
+            return f"X is {value} now."
+        case About.ENHANCED:
+            return f"{_signed(value)} from {of}, which it uses or bears."
+        case About.CHANGED:
+            return f"{_signed(value)} by {of or 'a rule or an operation by hand'} in this phase."
+        case About.CHANGED_BEFORE:
+            return f"{_signed(value)} from earlier phases."
+        case About.CONVERTED:
+            return f"Converted{f' by {of}' if of else ''}: {value[0].value}, {', '.join(value[1]) or 'no brigade'}."
+        case About.PROTECTED:
+            return f"Protected from {threats((value,))}, by {of}."
+        case About.IGNORES:
+            return f"Ignores {threats((value,))}, by {of}."
+        case About.ACTIVE:
+            return "An ability of it is active."
+        case About.WAITING:
+            return "An ability of it waits, or has brought nothing about yet."
+        case About.STOPPED:
+            return f"An ability of it is stopped by {of}."
+        case About.SUSPENDED:
+            return "An ability of it is interrupted, and may come back."
+        case About.ENDED:
+            return "An ability of it was stopped or could not come back."
+        case About.NO_UNITY:
+            return "Its abilities cannot be used: what Unity asks for is not so, or it shows its other identity."
+        case About.IMMUNE:
+            return f"Its ability {_listed(value)}."
+        case About.BY_HAND:
+            return "Its text is not automated: what it says is carried out by hand."
+        case About.REFUSED:
+            return "Nothing can be done with it now."
+
+
+def _signed(numbers: tuple[int, int]) -> str:
+    return "/".join(f"{n:+d}" for n in numbers)
+
+
+def _listed(words: tuple[Any, ...]) -> str:
+    return " and ".join(str(w) for w in words)

@@ -1,0 +1,173 @@
+"""Why a card is as it is: where its numbers, brigades and protections come from, and what its abilities do."""
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.decisions import Decision
+from engine.kernel.facts import Added, SetTo
+from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.protection import threats_to
+from engine.redemption.abilities.readings import reading
+from engine.redemption.abilities.standing import stopped
+from engine.redemption.abilities.unity import allows
+from engine.redemption.abilities.variables import x_printed
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instances
+from engine.redemption.rules.refusals import conceivable, objections
+from engine.redemption.view.view import card_view
+
+
+class About(enum.Enum):
+    """What a reason is about."""
+
+    PRINTED = "printed"
+    X = "x"
+    ENHANCED = "enhanced"
+    CHANGED = "changed"
+    CHANGED_BEFORE = "changed before"
+    CONVERTED = "converted"
+    PROTECTED = "protected"
+    IGNORES = "ignores"
+    ACTIVE = "active"
+    WAITING = "waiting"
+    STOPPED = "stopped"
+    SUSPENDED = "suspended"
+    ENDED = "ended"
+    NO_UNITY = "no unity"
+    IMMUNE = "immune"
+    BY_HAND = "by hand"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason: what it is about, the card it comes from if another, what it amounts to, and the rules behind it."""
+
+    about: About
+    source: CardId | None = None
+    value: Any = None
+    rules: tuple[str, ...] = ()
+
+
+def explain(state: State, viewer: Seat | None, card: CardId, asked: Decision | None = None) -> tuple[Reason, ...]:
+    """Return why a card is as it is, for one who may see it; nothing of a card he does not know.
+
+    With the open decision, a card of his own is also asked why nothing can be done with it.
+    """
+    if card_view(state, viewer, card).printing is None:
+        return ()
+    found = [
+        *_numbers(state, card),
+        *_conversions(state, card),
+        *_protections(state, card),
+        *_abilities(state, card),
+    ]
+    if viewer is not None and asked is not None and cards.controller(state, card) == viewer:
+        found += _refused(state, asked, viewer, card)
+    return tuple(found)
+
+
+def _numbers(state: State, card: CardId) -> Iterator[Reason]:
+    """Yield where strength and toughness come from. Rules: REG-TYPE-15, RB-INIT-07, RB-WEAPON-03"""
+    face = cards.face(state, card)
+    if not (face.strength.printed or face.toughness.printed):
+        return
+    yield Reason(About.PRINTED, None, (face.strength.printed, face.toughness.printed), ("REG-TYPE-15",))
+    if face.strength.value is None or face.toughness.value is None:
+        yield Reason(About.X, None, x_printed(state, card), ("REG-COND-20", "REG-INCDEC-10"))
+    yield from _changes(state, card)
+    for other in cards.attached(state, card):
+        if state.cards[other].place.bond in (Bond.USED_BY, Bond.EQUIPPED_TO):
+            numbers = cards.own_strength(state, other), cards.own_toughness(state, other)
+            yield Reason(About.ENHANCED, other, numbers, ("RB-INIT-07", "RB-WEAPON-03"))
+
+
+def _changes(state: State, card: CardId) -> Iterator[Reason]:
+    fields = {Field(cards.STRENGTH, card): 0, Field(cards.TOUGHNESS, card): 1}
+    left = [state.number(f) for f in fields]
+    sums: dict[AbilityId | None, list[int]] = {}
+    for fact in state.facts.values():
+        if isinstance(fact, Added) and fact.field in fields and fact.id not in state.undone:
+            sums.setdefault(fact.event.cause.ability, [0, 0])[fields[fact.field]] += fact.amount
+    for ability, amounts in sums.items():
+        source = state.instances[ability].card if ability in state.instances else None
+        left = [total - own for total, own in zip(left, amounts, strict=True)]
+        if any(amounts):
+            yield Reason(About.CHANGED, source, tuple(amounts), ("REG-INCDEC-01",))
+    if any(left):
+        yield Reason(About.CHANGED_BEFORE, None, tuple(left), ("REG-INCDEC-01", "REG-INCDEC-02"))
+
+
+def _conversions(state: State, card: CardId) -> Iterator[Reason]:
+    if all(state.read(Field(f, card)) is None for f in (cards.TYPE, cards.ALIGNMENT, cards.BRIGADES)):
+        return
+    source = None
+    for fact in state.facts.values():
+        by = fact.event.cause.ability
+        turned = isinstance(fact, SetTo) and fact.field == Field(cards.TYPE, card) and fact.id not in state.undone
+        if turned and by in state.instances:
+            source = state.instances[by].card
+    now = (cards.type_of(state, card), tuple(sorted(b.value for b in cards.brigades_of(state, card))))
+    yield Reason(About.CONVERTED, source, now, ("REG-CONVERT-01",))
+
+
+def _protections(state: State, card: CardId) -> Iterator[Reason]:
+    """Yield what a card is protected from or ignores, and by which ability. Rules: REG-PROT-01, REG-IGNORE-01"""
+    kinds = ((Verb.PROTECT, About.PROTECTED, "REG-PROT-01"), (Verb.IGNORE, About.IGNORES, "REG-IGNORE-01"))
+    for verb, about, rule in kinds:
+        for context, threat in threats_to(state, verb, card):
+            yield Reason(about, context.card, threat, (rule,))
+
+
+def _abilities(state: State, card: CardId) -> Iterator[Reason]:
+    """Yield how far the abilities of a card have come, and what stops them."""
+    if cards.printing(state, card).text and reading(state, card) is None:
+        yield Reason(About.BY_HAND, None, None, ("HOUSE-PLAY-04",))
+    halted = stopped(state) if state.instances else {}
+    for instance in instances(state):
+        if instance.card == card and instance.firing is None:
+            yield _state_of(state, instance, halted.get(instance.id))
+            if instance.immune:
+                yield Reason(About.IMMUNE, None, tuple(sorted(i.value for i in instance.immune)), _rules(instance))
+
+
+def _state_of(state: State, instance: AbilityInstance, by: AbilityId | None) -> Reason:
+    if by is not None:
+        return Reason(About.STOPPED, state.instances[by].card, None, ("REG-NEGATE-01", "REG-PREVENT-01"))
+    if not allows(state, instance):
+        return Reason(About.NO_UNITY, None, None, ("REG-UNIQ-18",))
+    match instance.progress:
+        case Progress.SUSPENDED:
+            return Reason(About.SUSPENDED, None, None, ("REG-INTER-05",))
+        case Progress.STOPPED | Progress.ENDED:
+            return Reason(About.ENDED, None, None, ("REG-SA-13", "REG-INTER-06"))
+        case Progress.ACTIVATING | Progress.COMPLETED:
+            about = About.ACTIVE if any(o.done for o in instance.outcomes) else About.WAITING
+            return Reason(about, None, None, ("REG-SA-12", "REG-EFF-04"))
+
+
+_IMMUNE_RULES = {
+    Immune.TO_NEGATE: "REG-CBN-01",
+    Immune.TO_INTERRUPT: "REG-CBI-01",
+    Immune.TO_PREVENT: "REG-CBP-01",
+}
+
+
+def _rules(instance: AbilityInstance) -> tuple[str, ...]:
+    return tuple(sorted(_IMMUNE_RULES[i] for i in instance.immune))
+
+
+def _refused(state: State, asked: Decision, viewer: Seat, card: CardId) -> list[Reason]:
+    """Return the rules against what one would most likely want to do with a card; nothing if it can be done."""
+    if any(o.card == card for o in asked.options) and asked.player == viewer:
+        return []
+    best: tuple[str, ...] | None = None
+    for intent in conceivable(state, card):
+        against = objections(state, asked, viewer, intent)
+        if against and (best is None or len(against) < len(best)):
+            best = against
+    return [Reason(About.REFUSED, None, None, best)] if best else []

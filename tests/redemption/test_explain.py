@@ -1,0 +1,106 @@
+"""Why a card is as it is: the reasons, with the cards they come from and the rules behind them."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.services.scenarios import read_file, shipped_pool
+from bot.text.names import SeatNames
+from bot.text.why import why_lines
+from engine.kernel.ids import CardId, Seat
+from engine.play.scenario.model import Move
+from engine.play.scenario.runner import Course
+from engine.play.scenario.table import lay_out
+from engine.redemption.model import cards
+from engine.redemption.view.explain import About, Reason, explain
+
+HERE = Path(__file__).parent.parent / "scenarios" / "abilities"
+
+
+def played(file: str, scenario: str) -> Course:
+    """Return a scenario after its last move."""
+    of = next(s for s in read_file(HERE / file) if s.id == scenario)
+    laid = lay_out(of, of.editions[0], shipped_pool())
+    course = Course(laid.step, laid.names)
+    for step in of.script:
+        if isinstance(step, Move):
+            course.move(Seat(of.seats.index(step.seat)), step.text)
+    return course
+
+
+def named(course: Course, name: str) -> CardId:
+    """Return the card of this name."""
+    state = course.step.state
+    return next(c for c in state.cards if cards.printing(state, c).base_name == name)
+
+
+def reasons(course: Course, name: str, about: About, viewer: int = 0) -> list[Reason]:
+    """Return the reasons of one sort for a card, as a seat may know them."""
+    found = explain(course.step.state, Seat(viewer), named(course, name))
+    return [r for r in found if r.about is about]
+
+
+def test_numbers_are_told_apart_by_where_they_come_from() -> None:
+    course = played("variables.yaml", "an-increase-by-x-stays-as-it-was")
+    (printed,) = reasons(course, "Seth", About.PRINTED)
+    assert printed.value == ("5", "5")
+    (changed,) = reasons(course, "Seth", About.CHANGED)
+    assert (changed.source, changed.value) == (named(course, "Grow"), (2, 2))
+    assert changed.rules == ("REG-INCDEC-01",)
+
+
+def test_x_is_told_as_it_stands_now() -> None:
+    course = played("variables.yaml", "a-printed-x-follows-the-game")
+    (x,) = reasons(course, "Seth", About.X)
+    assert x.value == 3
+
+
+def test_a_protection_names_the_card_that_gives_it() -> None:
+    course = played("holding.yaml", "a-protected-hero-cannot-be-captured")
+    (held,) = reasons(course, "Enos", About.PROTECTED)
+    assert held.source == named(course, "Seth")
+    assert held.rules == ("REG-PROT-01",)
+
+
+def test_a_stopped_ability_names_what_stops_it() -> None:
+    course = played("triggers.yaml", "a-negated-ability-does-not-fire")
+    (stopped,) = reasons(course, "Seth", About.STOPPED)
+    assert stopped.source == named(course, "Laban")
+    assert "REG-NEGATE-01" in stopped.rules
+
+
+def test_lost_unity_is_told() -> None:
+    course = played("variables.yaml", "without-unity-nothing-activates")
+    assert [r.rules for r in reasons(course, "Seth", About.NO_UNITY)] == [("REG-UNIQ-18",)]
+
+
+def test_nothing_is_told_of_a_card_one_does_not_know() -> None:
+    course = played("looking.yaml", "what-is-paired-with-a-look-chooses-among-the-cards-seen")
+    assert explain(course.step.state, Seat(1), named(course, "Last")) == ()
+
+
+def test_what_cannot_be_done_names_its_rules() -> None:
+    course = played("variables.yaml", "a-printed-x-follows-the-game")
+    asked = course.step.decision
+    assert asked is not None
+    assert asked.player == Seat(0)
+    found = explain(course.step.state, Seat(1), named(course, "Laban"), asked)
+    (refused,) = (r for r in found if r.about is About.REFUSED)
+    assert "REG-TURN-01" in refused.rules
+
+
+@pytest.mark.parametrize("about", list(About))
+def test_every_reason_has_words(about: About) -> None:
+    course = played("holding.yaml", "a-protected-hero-cannot-be-captured")
+    state = course.step.state
+    samples = {
+        About.PRINTED: ("5", "5"), About.ENHANCED: (1, 1), About.CHANGED: (1, 1), About.CHANGED_BEFORE: (1, 1),
+        About.CONVERTED: (cards.type_of(state, named(course, "Enos")), ("Blue",)), About.IMMUNE: ("cannot be negated",),
+    }  # fmt: skip
+    threat = reasons(course, "Enos", About.PROTECTED)[0].value
+    value = samples.get(about, threat if about in (About.PROTECTED, About.IGNORES) else 1)
+    (line,) = why_lines(
+        [Reason(about, named(course, "Seth"), value, ("REG-PROT-01",))], SeatNames(state, None, ("A", "B"))
+    )
+    assert line.endswith("(REG-PROT-01)")
+    assert len(line) > len(" (REG-PROT-01)")
