@@ -14,6 +14,7 @@ CARDS = (
     PoolCard("Herod's Feast", True, ("Roman",)),
     PoolCard("Golden Calf", False, ("Idol",)),
     PoolCard("The Upper Room", False, ("Jerusalem",)),
+    PoolCard("Old Granary", False, (), is_holder=True),
 )
 
 

@@ -19,7 +19,7 @@ from engine.redemption.abilities.ast.effects import CannotBe, Limit, Modifier, R
 from engine.redemption.abilities.ast.nouns import Target
 from engine.redemption.abilities.grammar.chart import Chart, Derivation, Terminal
 from engine.redemption.abilities.grammar.language import grammar, terminals
-from engine.redemption.abilities.grammar.sentences import Joined, Picked
+from engine.redemption.abilities.grammar.sentences import Followed, Joined, Picked
 from engine.redemption.abilities.link import Part, link
 from engine.redemption.abilities.text.identifiers import IdentifierParts, split_identifiers
 from engine.redemption.abilities.text.lexicon import Lexicon, is_reminder
@@ -96,6 +96,8 @@ class Reader:
                 match value:
                     case CannotBe() | Limit() | Regardless():
                         modifiers.append(value)
+                    case Followed(clauses):
+                        parts += [Part((clause,)) for clause in clauses]
                     case Joined(clauses):
                         parts.append(Part(clauses))
                     case Clause():

@@ -187,11 +187,11 @@ def _discard_when(target: Target, event: Event) -> Clause:
     return Clause(steps=Frame(Verb.DISCARD)((target,)), trigger=event)
 
 
-def _but_then(first: Clause, second: Clause) -> "Joined":
+def _but_then(first: Clause, second: Clause) -> "Followed":
     """Read "may discard a Hero but then discard this card": the second follows if the first was done."""
     if first.chooser is None or second.trigger is None or second.conditions:
         raise Refused("two sentences")
-    return Joined((first, replace(second, conditions=(Earlier(Result.DID),))))
+    return Followed((first, replace(second, conditions=(Earlier(Result.DID),))))
 
 
 def _joined(first: Clause, second: Clause) -> "Joined":
@@ -199,6 +199,13 @@ def _joined(first: Clause, second: Clause) -> "Joined":
     if isinstance(last, Effect) and last.verb in (Verb.PLACE, Verb.SET_ASIDE):
         raise Refused("what follows a placing is paired with it")
     return Joined((first, second))
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """Clauses of one sentence that are read as sentences of their own."""
+
+    clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,4 +321,4 @@ RULES: list[Production] = [
     rule("sentence", "<modifier>", same),
 ]
 
-__all__ = ["RULES", "Joined", "Picked"]
+__all__ = ["RULES", "Followed", "Joined", "Picked"]

@@ -199,6 +199,9 @@ def event(found: c.Event) -> Json:
 
 
 def _event_place(found: c.Event, place: Place, written: Json) -> None:
+    if place.inside is not None:
+        written["from"] = selection(place.inside)
+        return
     zones = [zone.value for zone in place.zones]
     where = zones[0] if len(zones) == 1 else zones
     if found.happenings[0] is c.Happening.TARGETED:
