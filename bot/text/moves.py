@@ -30,6 +30,7 @@ from engine.redemption.model.intents import (
     ReturnFromSetAside,
     TakeOut,
     Taunt,
+    UseAbility,
 )
 
 
@@ -84,6 +85,8 @@ def move_text(intent: Intent, names: Names) -> str:
             return f"Return {names.card(card)} to your territory"
         case PlayDominant(card):
             return f"Play {names.card(card)}"
+        case UseAbility(card):
+            return f"Use {names.card(card)}"
         case BeginBattle(hero, defender):
             return f"Attack {names.seat(defender)} with {names.card(hero)}"
         case Taunt(character, defender):

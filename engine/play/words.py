@@ -294,6 +294,8 @@ def _fits_card(intent: object, phrase: Phrase, names: Names) -> bool:
             return card in cards and on(host)
         case Verb.PLAY, does.PlayDominant(card):
             return card in cards and not phrase.on
+        case Verb.USE, does.UseAbility(card):
+            return card in cards
         case Verb.ADD_SITE, does.AddSite(card):
             return card in cards
         case Verb.PUT, does.PutInTerritory(card):
@@ -361,6 +363,8 @@ def say(decision: Decision, option: Option, namer: Namer) -> str:
             return f"play {name(card)} on {name(host)}"
         case does.PlayDominant(card):
             return f"play {name(card)}"
+        case does.UseAbility(card):
+            return f"use {name(card)}"
         case does.AddSite(card):
             return f"add site {name(card)}"
         case does.PutInTerritory(card):

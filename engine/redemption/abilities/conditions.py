@@ -31,7 +31,7 @@ ADVANTAGES = {
 JUDGED: frozenset[type] = frozenset(
     {
         ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
-        ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.Not, ast.OneOf, ast.Among,
+        ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.AtAnyTime, ast.Not, ast.OneOf, ast.Among,
         ast.UsedAbility, ast.Attacked, ast.HasBrigades, ast.Each,
     }
 )  # fmt: skip
@@ -84,6 +84,8 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
         case ast.HasBrigades(count=count):
             least, most = counted(context, count)
             return least <= brigades_counted(context, condition) <= most
+        case ast.AtAnyTime():
+            return True
         case ast.Each():
             return is_in(context, condition)
         case ast.Earlier(result=result):
@@ -97,7 +99,6 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
         case (
             ast.PlayedFrom()
             | ast.HasDrawn()
-            | ast.AtAnyTime()
             | ast.HasInitiative()
             | ast.XIs()
             | ast.Battling()

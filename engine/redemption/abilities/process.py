@@ -26,6 +26,7 @@ from engine.redemption.abilities.readings import (
     ability_of,
     active_sections,
     effect_at,
+    manual_clauses,
     reading,
     star_sections,
     step_at,
@@ -101,7 +102,8 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
 def work_of(state: State, instance: AbilityInstance) -> tuple[Frame, ...]:
     """Return the frames in which an ability runs."""
     clauses = ability_of(state, instance).clauses
-    own = clauses_from(instance, clauses, 0) if clauses and not waits(clauses[0]) else []
+    starts = clauses and not waits(clauses[0]) and 0 not in manual_clauses(state, instance)
+    own = clauses_from(state, instance, 0) if starts else []
     return (*own, FinishAbility(instance.id))
 
 
@@ -170,7 +172,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     context = Context(state, instance)
     clause = ability_of(state, instance).clauses[frame.clause]
     skip = (
-        ((waits(clause) or clause.replaces) and not (begins and instance.firing))
+        (_acts_later(state, instance, frame.clause) and not (begins and instance.firing))
         or not allows(state, instance)
         or not all(holds(context, c) for c in clause.conditions)
         or any(holds(context, c) for c in clause.unless)
@@ -178,7 +180,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     )
     if skip:
         pop(state)
-    elif clause.chooser is not None:
+    elif clause.chooser is not None and not (instance.firing and instance.firing.at_will):
         source = Source(card=instance.card, ability=instance.id)
         chooser = context.seats(clause.chooser)[0]
         ask(state, chooser, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
@@ -186,6 +188,12 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     else:
         note_use(state, instance, clause)
         swap(state, RunSteps(frame.ability, (frame.clause,)))
+
+
+def _acts_later(state: State, instance: AbilityInstance, number: int) -> bool:
+    """Say whether a sentence does nothing by itself: it waits, acts instead, or is used at will."""
+    clause = ability_of(state, instance).clauses[number]
+    return waits(clause) or clause.replaces or number in manual_clauses(state, instance)
 
 
 def answer_run_clause(state: State, frame: RunClause, decision: Decision, picks: tuple[str, ...]) -> None:

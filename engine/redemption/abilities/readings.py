@@ -7,10 +7,10 @@ from engine.cards.model import Alignment, CardType
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.codec import from_json
-from engine.redemption.abilities.ast.conditions import Each
+from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Window
 from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility
-from engine.redemption.abilities.ast.effects import Choice, Effect, Step
-from engine.redemption.abilities.ast.vocabulary import SectionLabel
+from engine.redemption.abilities.ast.effects import Choice, Effect, Limit, Step
+from engine.redemption.abilities.ast.vocabulary import Player, SectionLabel, Verb
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 from engine.redemption.model.setup import setup_of
@@ -86,6 +86,52 @@ def star_sections(state: State, card: CardId) -> tuple[int, ...]:
 def waits(clause: Clause) -> bool:
     """Say whether a sentence waits: for an event, or for each such phase. Rules: REG-SA-25, REG-COND-16"""
     return clause.trigger is not None or bool(phases_of(clause))
+
+
+def manual_clauses(state: State, instance: AbilityInstance) -> frozenset[int]:
+    """Return which sentences of an ability its player uses when he likes, as long as their conditions hold."""
+    if instance.ability == NO_ABILITY:
+        return frozenset()
+    document = setup_of(state).readings[cards.printing(state, instance.card).key]
+    return _manual(document, instance.section, instance.ability)
+
+
+@lru_cache(maxsize=8192)
+def _manual(document: str, section: int, ability: int) -> frozenset[int]:
+    here = _parsed(document).sections[section]
+    limit = next((m for m in here.modifiers if isinstance(m, Limit)), None)
+    clauses = here.abilities[ability].clauses
+    return frozenset(i for i, clause in enumerate(clauses) if is_manual(clause, clause.limit or limit))
+
+
+#: Effects that go on for a time: "while ..., you may" switches them on and off and asks for no use. Rule: REG-COND-15
+_ONGOING = frozenset(
+    {
+        Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.RESTRICT, Verb.FIRST_STRIKE,
+        Verb.SITE_ACCESS, Verb.CHANGE_HAND_SIZE,
+    }
+)  # fmt: skip
+
+
+def is_manual(clause: Clause, limit: Limit | None) -> bool:
+    """Say whether a sentence is used at its player's will: optional, instant, and under a check that goes on.
+
+    Rules: REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
+    """
+    if waits(clause) or clause.replaces or not clause.steps:
+        return False
+    if clause.chooser is not Player.YOU and not clause.steps[0].optional:
+        return False
+    if clause.chooser not in (None, Player.YOU):
+        return False
+    conditions = (*clause.conditions, *clause.standing)
+    if any(isinstance(c, AtAnyTime) for c in conditions):
+        return True
+    if limit is not None and limit.per is not Window.GAME:
+        return True
+    checks = bool(clause.standing) or any(isinstance(c, During) for c in clause.conditions)
+    first = clause.steps[0]
+    return checks and not (isinstance(first, Effect) and first.verb in _ONGOING)
 
 
 def phases_of(clause: Clause) -> tuple[Each, ...]:

@@ -221,9 +221,8 @@ def _can_replace(clause: Clause, before: Clause | None) -> bool:
 
 
 def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
-    """List limits that are not carried out: those that make an ability one to be used at will."""
-    at_will = clause.trigger is None and (clause.chooser is not None or any(s.optional for s in clause.steps))
-    if at_will:
+    """List limits that are not carried out: those on what another player may use at will."""
+    if clause.trigger is None and clause.chooser not in (None, Player.YOU):
         yield "limit"
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards.model import CardType
 from engine.kernel.changes import Change, Set
-from engine.kernel.engine import pop, swap
+from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause, Fact, Moved, PhaseBegan
 from engine.kernel.ids import AbilityId, CardId, Field
 from engine.kernel.ledger import commit
@@ -16,10 +16,11 @@ from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
-from engine.redemption.abilities.conditions import is_in
+from engine.redemption.abilities.conditions import holds, is_in
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.happenings import Happened, met, of_fact
-from engine.redemption.abilities.readings import ability_of, phases_of, reading, waits
+from engine.redemption.abilities.limits import is_used_up
+from engine.redemption.abilities.readings import ability_of, manual_clauses, phases_of, reading, waits
 from engine.redemption.abilities.replacing import replaces
 from engine.redemption.abilities.searching import searched
 from engine.redemption.abilities.standing import covers, stopped
@@ -44,6 +45,8 @@ TURN: Final = Field("turn")
 ACTIVATIONS: Final = "activations"
 #: Rule: REG-ACT-04
 MOST_ACTIVATIONS: Final = 4
+#: Where a card has to lie for what it lets its player do. Rule: REG-SA-23
+_USABLE: Final = zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}
 _ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
 #: What these set off cannot be set off again until it has activated. Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13
 _ONCE: Final = frozenset(
@@ -232,11 +235,13 @@ def insert(state: State, frame: Frame) -> None:
     state.frames = (*state.frames[:at], frame, *state.frames[at:])
 
 
-def clauses_from(instance: AbilityInstance, clauses: tuple[Clause, ...], first: int) -> list[RunClause]:
-    """Return the sentences that run together: from one of them up to the next that waits for something."""
+def clauses_from(state: State, instance: AbilityInstance, first: int) -> list[RunClause]:
+    """Return the sentences that run together: from one of them up to the next that waits, or is used at will."""
     found = []
+    at_will = manual_clauses(state, instance)
+    clauses = ability_of(state, instance).clauses
     for number in range(first, len(clauses)):
-        if number > first and waits(clauses[number]):
+        if number > first and (waits(clauses[number]) or number in at_will):
             break
         found.append(RunClause(instance.id, number))
     return found
@@ -249,6 +254,42 @@ def step_triggered(state: State, frame: Triggered) -> None:
     if waiting.progress not in _ACTIVE or not _may_act(state, waiting, clauses[frame.clause]):
         pop(state)
         return
+    acting = _set_off(state, waiting, Firing(waiting.id, frame.clause, frame.cards, frame.seat))
+    work = clauses_from(state, acting, frame.clause)
+    swap(state, *work, FinishAbility(acting.id), Settle("REG-SA-25"))
+
+
+def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
+    """Say whether a sentence can be used at will now: where it lies, its conditions, its limits.
+
+    Rules: REG-SA-23, REG-COND-23, REG-ACT-04
+    """
+    if instance.progress is not Progress.COMPLETED or instance.firing is not None:
+        return False
+    if state.cards[instance.card].place.zone.name not in _USABLE or not allows(state, instance):
+        return False
+    context, clause = Context(state, instance), ability_of(state, instance).clauses[number]
+    turn, count = state.read(Field(ACTIVATIONS, instance.card)) or (None, 0)
+    if turn == state.number(TURN) and count >= MOST_ACTIVATIONS:
+        return False
+    return (
+        all(holds(context, c) for c in (*clause.conditions, *clause.standing))
+        and not any(holds(context, c) for c in clause.unless)
+        and not is_used_up(state, instance, clause)
+        and instance.id not in stopped(state)
+    )
+
+
+def use_at_will(state: State, waiting: AbilityInstance, number: int) -> None:
+    """Activate a sentence its player chose to use. Rules: REG-SA-22, REG-ACT-04"""
+    if not _may_act(state, waiting, ability_of(state, waiting).clauses[number]):
+        return
+    acting = _set_off(state, waiting, Firing(waiting.id, number, at_will=True))
+    push(state, *clauses_from(state, acting, number), FinishAbility(acting.id), Settle("REG-SA-22"))
+
+
+def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInstance:
+    """Make the ability that acts where one that waits is set off."""
     number = AbilityId(state.counters.ability)
     state.counters.ability += 1
     acting = replace(
@@ -259,17 +300,17 @@ def step_triggered(state: State, frame: Triggered) -> None:
         progress=Progress.ACTIVATING,
         outcomes=(),
         challenged=False,
-        firing=Firing(waiting.id, frame.clause, frame.cards, frame.seat),
+        firing=why,
     )
     state.instances[number] = acting
-    swap(state, *clauses_from(acting, clauses, frame.clause), FinishAbility(number), Settle("REG-SA-25"))
+    return acting
 
 
 def _may_act(state: State, instance: AbilityInstance, clause: Clause) -> bool:
     zone = state.cards[instance.card].place.zone.name
     if not allows(state, instance):
         return False
-    if clause.chooser is not None and zone not in zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}:
+    if clause.chooser is not None and zone not in _USABLE:
         return False
     turn = state.number(TURN)
     field = Field(ACTIVATIONS, instance.card)

@@ -16,7 +16,7 @@ from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import numbers
 from engine.redemption.abilities.process import drop_frames
-from engine.redemption.abilities.readings import ability_of, effect_at, effects_in, waits
+from engine.redemption.abilities.readings import ability_of, effect_at, effects_in, manual_clauses, waits
 from engine.redemption.abilities.returning import is_pending
 from engine.redemption.abilities.standing import immunities, is_in_force, stopped
 from engine.redemption.abilities.targeting import legal, parts, reach
@@ -69,7 +69,9 @@ def reconcile(state: State) -> bool:
 def _waits(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability only waits, or only grants modifiers: it goes on as soon as nothing stops it."""
     clauses = ability_of(state, instance).clauses
-    return instance.firing is None and (not clauses or any(waits(c) for c in clauses))
+    return instance.firing is None and (
+        not clauses or any(waits(c) for c in clauses) or bool(manual_clauses(state, instance))
+    )
 
 
 def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, AbilityId]) -> None:
@@ -90,6 +92,8 @@ def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) ->
 
     Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03
     """
+    if not state.phases:  # a table that is only laid: nothing was done yet
+        return
     touched = {f.event.cause.ability for f in live_facts(state, frozenset(i.id for i in undone))}
     banded = [c for i in undone for c in _banded(state, i)]
     undo(state, frozenset(i.id for i in undone), cause)
@@ -202,7 +206,7 @@ def _begin_anew(state: State, instance: AbilityInstance) -> None:
     fresh = replace(instance, progress=Progress.ACTIVATING, outcomes=(), redirected=False)
     state.instances[instance.id] = fresh
     first = fresh.firing.clause if fresh.firing is not None else 0
-    push(state, *clauses_from(fresh, ability_of(state, fresh).clauses, first), FinishAbility(fresh.id))
+    push(state, *clauses_from(state, fresh, first), FinishAbility(fresh.id))
 
 
 def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:

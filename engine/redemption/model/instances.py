@@ -50,6 +50,8 @@ class Firing:
     clause: int
     cards: tuple[CardId, ...] = ()
     seat: Seat | None = None
+    #: its player chose to use it: he is not asked whether he does. Rule: REG-SA-22
+    at_will: bool = False
 
 
 #: Where an instance stands for a section that has modifiers and no ability.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.cards.model import CardType
-from engine.kernel.ids import CardId, Seat
+from engine.kernel.ids import AbilityId, CardId, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,15 @@ class PlayDominant:
 
 
 @dataclass(frozen=True, slots=True)
+class UseAbility:
+    """Use an ability of a card in play that its player uses when he likes; `clause` is the sentence."""
+
+    card: CardId
+    ability: AbilityId
+    clause: int
+
+
+@dataclass(frozen=True, slots=True)
 class BeginBattle:
     """Attack a player with a Hero from hand or territory: a rescue attempt if it has access, else a challenge."""
 
@@ -200,6 +209,7 @@ Intent: TypeAlias = (
     | PlayOutsideBattle
     | ReturnFromSetAside
     | PlayDominant
+    | UseAbility
     | BeginBattle
     | Taunt
     | Block

@@ -36,6 +36,8 @@ def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
             return Option(f"attack:{handle(state, viewer, card)}:seat{defender}", intent, card)
         case does.Taunt(card, defender):
             return Option(f"taunt:{handle(state, viewer, card)}:seat{defender}", intent, card)
+        case does.UseAbility(card, ability, clause):
+            return Option(f"use:{handle(state, viewer, card)}:{ability}:{clause}", intent, card)
         case does.PutInTerritory(card, identity, role):
             suffix = f":{role.value.lower()}" if role else f":{identity}" if identity else ""
             return Option(f"put:{handle(state, viewer, card)}{suffix}", intent, card)

@@ -25,7 +25,7 @@ from engine.redemption.model.options import NEXT_PHASE, PASS, choose_cards, opti
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import battle_of, characters_on, defender_has_entered
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import access, battle_actions, dominants
+from engine.redemption.rules import access, battle_actions, uses
 from engine.redemption.rules.game_rules import change_battle
 from engine.redemption.rules.priority import open_window, wants_to_be_asked
 from engine.redemption.rules.situation import situation
@@ -38,7 +38,7 @@ def step_battle_phase(state: State, frame: BattlePhase) -> None:
 
     Rules: RB-TURN-13, RB-BATTLE-01, RB-BATTLE-02, RB-TURN-14
     """
-    intents = [*battle_actions.attack_intents(state, frame.seat), *dominants.playable(state, frame.seat)]
+    intents = [*battle_actions.attack_intents(state, frame.seat), *uses.out_of_turn(state, frame.seat)]
     options = (*(option(state, frame.seat, i) for i in intents), NEXT_PHASE)
     ask(
         state, frame.seat, Kind.PLAY, options, Message("battle_phase"),
@@ -60,8 +60,8 @@ def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, in
                 push(state, AnnounceSoul(frame.seat))
             entered = intent.hero if isinstance(intent, does.BeginBattle) else intent.character
             battle_actions.activate_entered(state, frame.seat, entered)
-        case does.PlayDominant(card):
-            dominants.play(state, frame.seat, card)
+        case does.PlayDominant() | does.UseAbility():
+            uses.act(state, frame.seat, intent)
         case does.NextPhase():
             swap(state, open_window(state, Stop.BATTLE_PHASE, frame.seat, frame.seat))
         case _:
@@ -114,7 +114,7 @@ def step_block(state: State, frame: BlockStep) -> None:
     if not characters_on(state, fight, fight.attacker) or characters_on(state, fight, seat):
         swap(state, InitiativeStep())
         return
-    intents = [*battle_actions.block_intents(state, fight), *dominants.playable(state, seat)]
+    intents = [*battle_actions.block_intents(state, fight), *uses.out_of_turn(state, seat)]
     options = (*(option(state, seat, i) for i in intents), PASS)
     ask(state, seat, Kind.PLAY, options, Message("block"), default=("pass",), source=Source(rule="RB-BLOCK-01"))
 
@@ -126,9 +126,9 @@ def answer_block(state: State, frame: BlockStep, decision: Decision, intent: doe
         case does.Block(card):
             swap(state, InitiativeStep())
             battle_actions.enter_block(state, decision.player, card)
-        case does.PlayDominant(card):
+        case does.PlayDominant() | does.UseAbility():
             swap(state, InitiativeStep())
-            dominants.play(state, decision.player, card)
+            uses.act(state, decision.player, intent)
         case does.Pass():
             swap(state, InitiativeStep())
             change_battle(state, fight, "RB-BLOCK-04", block_declined=True)
@@ -169,7 +169,7 @@ def _ask_holder(state: State, fight: Battle) -> None:
     intents = [
         *battle_actions.enhancement_intents(state, seat),
         *battle_actions.site_intents(state, seat),
-        *dominants.playable(state, seat),
+        *uses.out_of_turn(state, seat),
     ]
     options = (*(option(state, seat, i) for i in intents), PASS)
     prompt = Message("initiative", (how.value, can_pass(how)))
@@ -215,8 +215,8 @@ def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, i
             battle_actions.play_enhancement(state, seat, card, user)
         case does.AddSite(site):
             battle_actions.add_site(state, seat, site)
-        case does.PlayDominant(card):
-            dominants.play(state, seat, card)
+        case does.PlayDominant() | does.UseAbility():
+            uses.act(state, seat, intent)
         case does.Pass():
             commit(state, Cause(rule="REG-INIT-03"), [Note("passed", seat)])
             if can_pass(situation(state, fight)) and fight.passes + 1 < PASSES_TO_RESOLVE:

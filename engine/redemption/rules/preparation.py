@@ -21,7 +21,7 @@ from engine.redemption.model.frames import DiscardPhase, DiscardUsed, Preparatio
 from engine.redemption.model.options import NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import dominants, holding
+from engine.redemption.rules import holding, uses
 from engine.redemption.rules.artifacts import ACTIVATED, artifact_intents
 from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import settle
@@ -120,7 +120,7 @@ def step_preparation(state: State, frame: PreparationPhase) -> None:
         *soul_intents(state, seat),
         *set_aside_intents(state, seat),
         *hold_intents(state, seat),
-        *dominants.playable(state, seat),
+        *uses.out_of_turn(state, seat),
     ]
     options = (*(option(state, seat, i) for i in intents), NEXT_PHASE)
     source = Source(rule="RB-TURN-02")
@@ -144,7 +144,7 @@ def step_discard(state: State, frame: DiscardPhase) -> None:
     held = state.zone(zones.HAND, seat)
     excess = allowed(DISCARD, state, seat, [does.DiscardFromHand(c) for c in held])
     end = allowed(END, state, seat, [does.EndTurn()])
-    intents = [*hand_intents(state, seat), *dominants.playable(state, seat), *excess, *end]
+    intents = [*hand_intents(state, seat), *uses.out_of_turn(state, seat), *excess, *end]
     options = tuple(option(state, seat, i) for i in intents)
     default = options[-1].key
     source = Source(rule="RB-TURN-16")
@@ -164,8 +164,8 @@ def answer_discard(state: State, frame: DiscardPhase, decision: Decision, intent
 
 def carry_out(state: State, seat: Seat, intent: does.Intent) -> None:
     """Carry out an action of the Preparation or Discard Phase."""
-    if isinstance(intent, does.PlayDominant):
-        dominants.play(state, seat, intent.card)
+    if isinstance(intent, does.PlayDominant | does.UseAbility):
+        uses.act(state, seat, intent)
         return
     plan = _PLANS.get(type(intent))
     if plan is None:

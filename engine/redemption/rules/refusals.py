@@ -10,6 +10,7 @@ from engine.cards.model import CardType
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities.readings import manual_clauses
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import cards, frames, zones
 from engine.redemption.model import intents as does
@@ -25,6 +26,7 @@ from engine.redemption.rules import (
     preparation,
     putting_down,
     special_initiative,
+    uses,
 )
 from engine.redemption.rules.checks import Check, broken
 from engine.redemption.rules.situation import situation
@@ -37,6 +39,7 @@ CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {
     **holding.CHECKS,
     **battle_actions.CHECKS,
     does.PlayDominant: dominants.PLAY,
+    does.UseAbility: uses.USE,
 }
 
 _PREPARATION: Final = frozenset({frames.PreparationPhase})
@@ -67,6 +70,10 @@ TIMES: Final[Mapping[type, tuple[frozenset[type], tuple[str, ...]]]] = {
     does.PlayDominant: (
         _EITHER | _FIGHTING | {frames.BattlePhase, frames.BlockStep, frames.PriorityWindow},
         ("REG-TURN-17", "REG-PRE-05"),
+    ),
+    does.UseAbility: (
+        _EITHER | _FIGHTING | {frames.BattlePhase, frames.BlockStep, frames.PriorityWindow},
+        ("REG-SA-23", "REG-COND-22"),
     ),
     does.Pass: (
         _FIGHTING | {frames.BlockStep, frames.PriorityWindow, work.SpecialInitiative},
@@ -162,6 +169,9 @@ def conceivable(state: State, card: CardId) -> Iterator[does.Intent]:
     yield does.ReturnFromSetAside(card)
     yield does.DiscardFromHand(card)
     yield does.PlayDominant(card)
+    for instance in state.instances.values():
+        if instance.card == card and instance.firing is None:
+            yield from (does.UseAbility(card, instance.id, n) for n in sorted(manual_clauses(state, instance)))
     yield does.Block(card)
     yield does.AddSite(card)
     yield does.ChooseCard(card)

@@ -1,0 +1,71 @@
+"""Abilities that their player uses when he likes: offered wherever a Dominant may be played."""
+
+from typing import Final
+
+from engine.kernel.ids import Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.readings import ability_of, manual_clauses
+from engine.redemption.abilities.searching import looks_into_hidden
+from engine.redemption.abilities.targeting import parts, reach_of
+from engine.redemption.abilities.triggers import may_use, use_at_will
+from engine.redemption.model import intents as does
+from engine.redemption.model.instances import AbilityInstance, instance_of
+from engine.redemption.rules import dominants
+from engine.redemption.rules.checks import Check, allowed
+
+
+def usable(state: State, seat: Seat) -> list[does.Intent]:
+    """Return what a player may use now of the cards he controls. Rules: REG-SA-22, REG-SA-23"""
+    found = [
+        does.UseAbility(instance.card, instance.id, number)
+        for instance in state.instances.values()
+        if instance.controller == seat and instance.firing is None
+        for number in sorted(manual_clauses(state, instance))
+    ]
+    return list(allowed(USE, state, seat, found)) if found else []
+
+
+def _is_ready(state: State, seat: Seat, intent: does.UseAbility) -> bool:
+    instance = state.instances.get(intent.ability)
+    if instance is None or instance.controller != seat or intent.clause not in manual_clauses(state, instance):
+        return False
+    return may_use(state, instance, intent.clause)
+
+
+def _can_begin(state: State, seat: Seat, intent: does.UseAbility) -> bool:
+    """Say whether the first effect has something to reach, as far as all can see."""
+    instance = state.instances.get(intent.ability)
+    return instance is not None and _reaches_something(state, instance, intent.clause)
+
+
+def _reaches_something(state: State, instance: AbilityInstance, number: int) -> bool:
+    first = ability_of(state, instance).clauses[number].steps[0]
+    if not isinstance(first, Effect):
+        return True
+    context = Context(state, instance, (number, 0))
+    wanted = parts(first)
+    return not wanted or any(
+        looks_into_hidden(context, first, t) or bool(reach_of(context, first, t).candidates) for t in wanted[:1]
+    )
+
+
+USE: Final[tuple[Check[does.UseAbility], ...]] = (
+    Check(("REG-SA-22", "REG-SA-23", "REG-COND-17", "REG-COND-18", "REG-COND-19", "REG-COND-23"), _is_ready),
+    Check(("REG-TARGET-31",), _can_begin),
+)
+
+
+def out_of_turn(state: State, seat: Seat) -> list[does.Intent]:
+    """Return what a player may do whenever he has Action Priority: Dominants first. Rules: REG-SA-24, REG-PRIO-01"""
+    return [*dominants.playable(state, seat), *usable(state, seat)]
+
+
+def act(state: State, seat: Seat, intent: does.PlayDominant | does.UseAbility) -> None:
+    """Play the Dominant, or use the ability."""
+    match intent:
+        case does.PlayDominant(card):
+            dominants.play(state, seat, card)
+        case does.UseAbility(_, ability, clause):
+            use_at_will(state, instance_of(state, ability), clause)
