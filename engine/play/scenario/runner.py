@@ -207,14 +207,14 @@ class Course:
 
     def _pick(self, seat: Seat, phrase: Phrase, picks: tuple[str, ...]) -> None:
         self.answer(picks)
+        for card in phrase.cards[1:] if phrase.verb in (Verb.RESCUE, Verb.BLOCK) else ():
+            self._aim(seat, (card,))
         said = _KIND_SAID.get(phrase.verb)
         fight = current_battle(self.step.state)
         if said is not None and fight is not None and fight.kind is not said:
             rules = ("REG-BATTLE-03", "REG-RATT-01", "RB-PRESENT-01", "REG-ATT-01")
             raise Refused(f"with these characters it is a {fight.kind.value}", rules)
         self._aim(seat, phrase.at)
-        for card in phrase.cards[1:] if phrase.verb in (Verb.RESCUE, Verb.BLOCK) else ():
-            self._aim(seat, (card,))
 
     def _aim(self, seat: Seat, targets: tuple[str, ...]) -> None:
         """Answer what is asked next with these targets, as many at once as are wanted; who aims uses the ability."""

@@ -76,12 +76,17 @@ def _is_from_card(context: Context, threat: Threat, by: CardId) -> bool:
             return False
 
 
+_AIMED_AT_ABILITIES = frozenset({Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT})
+
+
 def is_protected(
     state: State, card: CardId, source: AbilityInstance, verb: Verb, spared: frozenset[Verb] = frozenset()
 ) -> bool:
     """Say whether an effect of an ability cannot target a card; `spared` are kinds of abilities it disregards.
 
-    Rules: REG-PROT-02, REG-PROT-04, REG-PROT-05, REG-PROT-12, REG-CTRL-14, REG-BAND-05
+    Immunity and protection from cards cover the card, not its ability: that can be negated all the same.
+
+    Rules: REG-PROT-09, REG-PROT-02, REG-PROT-04, REG-PROT-05, REG-PROT-12, REG-CTRL-14, REG-BAND-05
     """
     users = [source.card]
     bearer = status.bearer_of(state, source.card)
@@ -91,6 +96,8 @@ def is_protected(
         if kind in spared:
             continue
         for context, threat in threats_to(state, kind, card):
+            if kind is Verb.PROTECT and verb in _AIMED_AT_ABILITIES and not isinstance(threat, FromAbilities):
+                continue
             if _is_from_effect(context, threat, users, source.controller, card, verb):
                 return True
     if Verb.IGNORE in spared:
