@@ -282,7 +282,7 @@ def _face(state: State, names: TableNames, card: CardId, wanted: str) -> str:
 
 
 def _identifiers(state: State, names: TableNames, card: CardId, wanted: str) -> str:
-    held = {plain(i) for i in cards.printing(state, card).identifiers}
+    held = set() if cards.is_redeemed(state, card) else {plain(i) for i in cards.printing(state, card).identifiers}
     asked = {plain(part) for part in wanted.split(",")}
     return wanted if asked <= held else ", ".join(sorted(held)) or NONE
 

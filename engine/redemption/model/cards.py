@@ -1,5 +1,6 @@
 """What a card in the game is now: its active identity, type, brigades and numbers, derived on read."""
 
+from dataclasses import replace
 from typing import Final, cast
 
 from engine.cards.model import (
@@ -90,7 +91,12 @@ def alignment_of(state: State, card: CardId) -> Alignment:
 
 
 def brigades_of(state: State, card: CardId) -> frozenset[Brigade]:
-    """Return the brigades a card has now; a rainbow card has all of its alignment. Rule: REG-BRIG-07"""
+    """Return the brigades a card has now; a rainbow card has all of its alignment, a Redeemed Soul none.
+
+    Rules: REG-BRIG-07, REG-RATT-10
+    """
+    if is_redeemed(state, card):
+        return frozenset()
     written: frozenset[Brigade] | None = state.read(Field(BRIGADES, card))
     return face_brigades(face(state, card)) if written is None else written
 
@@ -225,8 +231,14 @@ def in_play(state: State, card: CardId) -> bool:
 
 
 def profile_of(state: State, card: CardId) -> Profile:
-    """Return what the guides say of a card's active identity."""
-    return profile(printing(state, card), identity_of(state, card))
+    """Return what the guides say of a card's active identity; a Redeemed Soul has no identifiers. Rule: REG-RATT-10"""
+    found = profile(printing(state, card), identity_of(state, card))
+    return replace(found, identifiers=frozenset()) if is_redeemed(state, card) else found
+
+
+def is_redeemed(state: State, card: CardId) -> bool:
+    """Say whether a card is a Redeemed Soul."""
+    return state.cards[card].place.zone.name == zones.LAND_OF_REDEMPTION
 
 
 def identity_of(state: State, card: CardId) -> int:
