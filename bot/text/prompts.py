@@ -43,6 +43,9 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "choose_player": lambda names, args: f"{names.card(args[0])}: to which player?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
+    "by_hand": lambda names, args: (
+        f"{names.card(args[0])} is not automated: carry out by hand what it says, then pass to go on."
+    ),
     "star_ability": lambda names, args: "Do you use a star ability of what you drew?",
     "special_initiative": lambda names, args: "Your last character is about to leave the battle: do you answer?",
     "healing": lambda names, args: "Your character is about to be discarded: do you heal it?",

@@ -42,6 +42,7 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
     ActivateCards,
     BeginEffect,
+    ByHand,
     ChooseBranch,
     ChooseUser,
     CompleteEffect,
@@ -61,7 +62,7 @@ from engine.redemption.model.instances import (
     instance_of,
 )
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
-from engine.redemption.model.setup import rules_of
+from engine.redemption.model.setup import rules_of, setup_of
 from engine.redemption.model.status import bearer_of, in_battle
 
 TURN = Field("turn")
@@ -88,7 +89,8 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
         state.instances[instance.id] = instance
     made.sort(key=lambda i: order.step_of(state, i))
     own = [i for i in made if order.step_of(state, i) <= order.SAME_SIDE]
-    swap(state, *(f for i in own for f in work_of(state, i)), Settle("REG-ACT-02"))
+    left = tuple(ByHand(c, frame.seat) for c in every if is_by_hand(state, c))
+    swap(state, *(f for i in own for f in work_of(state, i)), *left, Settle("REG-ACT-02"))
     if any(in_battle(state, c) and cards.is_character(state, c) for c in every):
         order.insert(state, (VerifyBattle(),), order.VERIFY)
     for instance in made[len(own) :]:
@@ -130,6 +132,15 @@ def instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance
     if reading(state, card) is None and cards.printing(state, card).text:
         commit(state, Cause(rule="HOUSE-PLAY-04"), [Note("not_automated", seat, (card,))])
     return _instances_in(state, card, seat, active_sections(state, card))
+
+
+def is_by_hand(state: State, card: CardId) -> bool:
+    """Say whether what a card says is carried out by hand, in a game whose other cards act by themselves.
+
+    Rule: HOUSE-PLAY-04
+    """
+    readings = setup_of(state).readings
+    return bool(readings and cards.printing(state, card).text) and reading(state, card) is None
 
 
 def _instances_in(state: State, card: CardId, seat: Seat, sections: tuple[int, ...]) -> list[AbilityInstance]:

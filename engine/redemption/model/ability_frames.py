@@ -51,6 +51,14 @@ class ActivateSouls(RulesFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand(RulesFrame):
+    """Let the player of a card that is not automated carry out what it says. Rule: HOUSE-PLAY-04"""
+
+    card: CardId
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class RunClause(AbilityFrame):
     """Begin with a sentence of the ability: look at its conditions, then take its steps."""
 
@@ -239,6 +247,7 @@ class Settle(RulesFrame):
 
 AbilityWork: TypeAlias = (
     ActivateCards
+    | ByHand
     | VerifyBattle
     | StarAbilities
     | ActivateSouls

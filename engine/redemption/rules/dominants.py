@@ -15,12 +15,13 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.effects import rescue
+from engine.redemption.abilities.process import is_by_hand
 from engine.redemption.abilities.program import EffectSpec, program_of
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.readings import reading
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
-from engine.redemption.model.ability_frames import ActivateCards
+from engine.redemption.model.ability_frames import ActivateCards, ByHand
 from engine.redemption.model.frames import PlayedDominant
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
 from engine.redemption.model.options import choose_cards
@@ -117,6 +118,9 @@ def step_played(state: State, frame: PlayedDominant) -> None:
     spec = _spec(state, frame.card)
     if spec is None and not frame.activated and reading(state, frame.card) is not None:
         swap(state, ActivateCards((frame.card,), frame.seat), replace(frame, activated=True))
+        return
+    if spec is None and not frame.activated and is_by_hand(state, frame.card):
+        swap(state, ByHand(frame.card, frame.seat), replace(frame, activated=True))
         return
     targets = legal_targets(state, frame.seat, spec, frame.card) if spec else ()
     if not targets:

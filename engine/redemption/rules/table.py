@@ -14,6 +14,7 @@ from engine.redemption.model import frames
 from engine.redemption.rules import (
     ability_work,
     battle,
+    by_hand,
     dominants,
     game_rules,
     healing_window,
@@ -54,6 +55,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.DiscardUsed: preparation.step_discard_used,
     frames.PlayedDominant: dominants.step_played,
     work.ActivateCards: process.step_activate_cards,
+    work.ByHand: by_hand.step_by_hand,
     work.VerifyBattle: battle.step_verify,
     work.StarAbilities: stars.step_star_abilities,
     work.ActivateSouls: stars.step_activate_souls,
@@ -91,6 +93,7 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
     work.Healing: healing_window.answer_healing,
     work.SpecialInitiative: special_initiative.answer_special_initiative,
     work.StarAbilities: stars.answer_star_abilities,
+    work.ByHand: by_hand.answer_by_hand,
 }
 
 
