@@ -34,6 +34,7 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
     home: Path = Field(default_factory=default_home, validation_alias="BEREAN_HOME")
     database_url: str = Field(default="", validation_alias="BEREAN_DATABASE_URL")
+    requests_per_second: int = Field(default=48, ge=0, validation_alias="BEREAN_REQUESTS_PER_SECOND")
     health_address: str = Field(default="", validation_alias="BEREAN_HEALTH_ADDRESS")
     log_format: Literal["text", "json"] = Field(default="text", validation_alias="BEREAN_LOG_FORMAT")
     card_file_url: str = Field(default=CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")

@@ -9,9 +9,11 @@ import hashlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 import discord
+from aiolimiter import AsyncLimiter
 
 from bot.errors import UserFacing
 from bot.hosting.offers import DeckRef
@@ -62,6 +64,7 @@ class Tables:
         self._newest: dict[str, Game] = {}
         self._places: dict[str, Place] = {}
         self._since: dict[str, float] = {}
+        self._turns = limiter(bot.settings.requests_per_second)
         self._news: dict[str, list[tuple[int, Sequence[Fact]]]] = {}
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
@@ -195,12 +198,15 @@ class Tables:
         self.troubles.pop(game_id, None)
         try:
             place = await self._with_log(game, place)
-            seen = view(game.state, None)
-            place = await self._show_board(game, place, seen)
-            place = await self._show_notice(game, place, seen)
+            seen, is_new = view(game.state, None), not place.board
+            if is_new:
+                place = await self._show_board(game, place, seen)
+            place = await self._show_notice(game, place, seen)  # calls and hands come first where requests are short
             for seat, player in enumerate(game.about.players):
                 if player.kind == "human" and player.id:
                     place = await self._show_hand(game, place, Seat(seat), int(player.id))
+            if not is_new:
+                place = await self._show_board(game, place, seen)
             if game.outcome is not None:
                 place = await self._show_end(game, game.outcome, place)
             place = place.model_copy(update={"shown": game.version})
@@ -304,8 +310,10 @@ class Tables:
             return None
 
     async def _awake(self, channel: int, send: "Callable[[], Awaitable[discord.Message]]") -> discord.Message:
-        """Send; where the thread has been archived, open it again and send then."""
+        """Send, when it is its turn; where the thread has been archived, open it again and send then."""
         try:
+            async with self._turns:
+                pass
             return await twice(send)
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
@@ -349,11 +357,18 @@ class Tables:
                 return
 
     async def _quietly(self, game_id: str, work: Awaitable[object]) -> None:
-        """Do what the game can do without."""
+        """Do what the game can do without, when it is its turn."""
         try:
-            await work
+            async with self._turns:
+                await work
         except (discord.HTTPException, *BROKEN) as error:
             log.info("game %s goes on without: %s", game_id, error)
+
+
+def limiter(a_second: int) -> AbstractAsyncContextManager[object]:
+    """Return what lets at most so many requests through in any second; all of them for 0."""
+    burst = max(a_second // 5, 1)  # what may come at once and the steady rate together stay below it
+    return AsyncLimiter(burst, burst / (a_second - burst)) if a_second > 1 else nullcontext()
 
 
 def _nonce(game: Game, *parts: object) -> str:

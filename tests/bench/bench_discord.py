@@ -98,7 +98,7 @@ async def measure() -> None:
     with tempfile.TemporaryDirectory() as home:
         async with FakeDiscord(strict=False) as fake:
             guild = fake.guild()
-            environment = {"BEREAN_HOME": home}
+            environment = {"BEREAN_HOME": home, "BEREAN_REQUESTS_PER_SECOND": "0"}
             process = BotProcess(fake, "-m", "bot", "discord", "sync", environment=environment)
             sync = await asyncio.create_subprocess_exec(
                 *process.command, env=process.environment, stdout=asyncio.subprocess.DEVNULL

@@ -15,6 +15,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     for name in ("DISCORD_TOKEN", "BEREAN_DATABASE_URL", "BEREAN_CARD_FILE_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("BEREAN_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("BEREAN_REQUESTS_PER_SECOND", "0")
     monkeypatch.chdir(tmp_path)
     return load_settings()
 

@@ -109,6 +109,8 @@ class Person:
     # What reached him.
 
     def receive(self, how: str, what: Any, message: Message | None = None) -> None:
+        if not self.fake.remembers:
+            return
         text = what if isinstance(what, str) else json.dumps(what, ensure_ascii=False)
         self.received.append(Received(how, text, message.id if message else None))
 

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import re
+import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -43,6 +45,10 @@ class FakeDiscord:
         self.token = "fake-token"
         self.patience = DEADLINE_SECONDS  # how long a user waits for an answer
         self.patient = False  # whether he reads on only when a deferred answer has come
+        self.remembers = True  # whether everything that reached anybody is kept; measurements switch it off
+        self.most_per_second = 0  # requests with the token that are let through in a second; 0: all
+        self.limited = 0  # how many were not
+        self._recent: deque[float] = deque()
         self.snowflakes = Snowflakes()
         self.application_id = self.snowflakes.next()
         self.bot = Account(self.application_id, "berean", bot=True)
@@ -170,7 +176,9 @@ class FakeDiscord:
     # Messages.
 
     def _watchers(self, channel: Channel) -> list[Person]:
-        return [p for p in self.people.values() if Permission.VIEW_CHANNEL in channel.permissions(p.account)]
+        accounts = channel.people if channel.guild is None else [m.account for m in channel.guild.members.values()]
+        here = (self.people.get(account.id) for account in accounts)
+        return [p for p in here if p is not None and Permission.VIEW_CHANNEL in channel.permissions(p.account)]
 
     def post(
         self,
@@ -304,6 +312,9 @@ class FakeDiscord:
         name = route.name if route else f"unknown {request.method} {path}"
         self.requests.append(name)
         body, files = await _read(request)
+        if route is not None and route.needs_token and (seconds := self._too_many()):
+            self.limited += 1
+            return _rate_limited(seconds, everywhere=True)
         fault = self.faults.take(name)
         if fault is not None and (answer := await self._fail_before(request, fault)) is not None:
             return answer
@@ -329,12 +340,22 @@ class FakeDiscord:
             return _json({"message": "internal error", "code": 0}, fault.status)
         return web.Response(status=204) if answer_body is None else _json(answer_body)
 
+    def _too_many(self) -> float:
+        """Return how long a request must wait by the global limit; 0 where it need not."""
+        if not self.most_per_second:
+            return 0.0
+        now = time.monotonic()
+        while self._recent and self._recent[0] <= now - 1:
+            self._recent.popleft()
+        if len(self._recent) >= self.most_per_second:
+            return max(self._recent[0] + 1 - now, 0.01)
+        self._recent.append(now)
+        return 0.0
+
     async def _fail_before(self, request: web.Request, fault: Fault) -> web.StreamResponse | None:
         match fault.kind:
             case FaultKind.RATE_LIMITED:
-                body = {"message": "You are being rate limited.", "retry_after": fault.seconds, "global": False}
-                headers = {"Via": "1.1 google", "Retry-After": str(fault.seconds), "X-RateLimit-Scope": "user"}
-                return _json(body, 429, headers)
+                return _rate_limited(fault.seconds, everywhere=False)
             case FaultKind.SERVER_ERROR:
                 return _json({"message": "internal error", "code": 0}, fault.status)
             case FaultKind.LOST_REQUEST:
@@ -349,6 +370,13 @@ class FakeDiscord:
         found = schema.body_problems(route.method, route.template, body)
         if found:
             raise errors.invalid_form(found)
+
+
+def _rate_limited(seconds: float, *, everywhere: bool) -> web.StreamResponse:
+    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
+    scope = "global" if everywhere else "user"
+    headers = {"Via": "1.1 google", "Retry-After": str(seconds), "X-RateLimit-Scope": scope}
+    return _json(body, 429, headers | ({"X-RateLimit-Global": "true"} if everywhere else {}))
 
 
 async def _read(request: web.Request) -> tuple[Any, dict[int, tuple[str, bytes]]]:
