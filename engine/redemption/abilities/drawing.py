@@ -4,8 +4,8 @@ from engine.cards.model import CardType
 from engine.kernel.changes import Change, Drawn, Move, Note
 from engine.kernel.ids import Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.relocation import room_in_hand
 from engine.redemption.model import cards, zones
-from engine.redemption.model.setup import rules_of
 
 
 def plan_draw(state: State, seat: Seat, count: int) -> list[Change]:
@@ -15,7 +15,7 @@ def plan_draw(state: State, seat: Seat, count: int) -> list[Change]:
     RB-GL-29
     """
     changes: list[Change] = []
-    room = _room(state, seat)
+    room = room_in_hand(state, seat)
     taken = looked_at = 0
     for card in state.zone(zones.DECK, seat):
         if taken >= min(count, room):
@@ -31,8 +31,3 @@ def plan_draw(state: State, seat: Seat, count: int) -> list[Change]:
         changes.append(Drawn(seat, taken))
         changes.append(Note("drew", seat, (), taken))
     return changes
-
-
-def _room(state: State, seat: Seat) -> int:
-    cap = rules_of(state).hand_cap
-    return max(0, cap - len(state.zone(zones.HAND, seat))) if cap else len(state.zone(zones.DECK, seat))

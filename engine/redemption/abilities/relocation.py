@@ -46,9 +46,18 @@ def relocate(
         changes += _reverted(state, card, seat) if reverting else [Join(Field(cards.CONTROLLERS, card), seat)]
     if zone in _ROLE_ENDS and state.read(Field(cards.ROLE, card)) is not None:
         changes.append(Set(Field(cards.ROLE, card), None))
-    for follower in cards.attached(state, card):
-        changes += _follow(state, follower, card, here.place.zone, Zone(zone, seat))
+    for number, follower in enumerate(cards.attached(state, card), 1):
+        if zone == zones.HAND and room_in_hand(state, state.cards[follower].owner) <= number:
+            changes += discard(state, follower)
+        else:
+            changes += _follow(state, follower, card, here.place.zone, Zone(zone, seat))
     return changes
+
+
+def room_in_hand(state: State, seat: Seat) -> int:
+    """Return how many cards a hand still takes. Rules: REG-HAND-01, REG-BOUNCE-03"""
+    cap = rules_of(state).hand_cap
+    return max(0, cap - len(state.zone(zones.HAND, seat))) if cap else len(state.cards)
 
 
 def _reverted(state: State, card: CardId, seat: Seat) -> list[Change]:

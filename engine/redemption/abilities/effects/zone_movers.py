@@ -61,18 +61,23 @@ _PUTS_DOWN: Final = frozenset({Verb.PUT_IN_PLAY, Verb.RESURRECT})
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the move of the targets. Cards from a deck are shown first, and Lost Souls among them come into play.
 
-    Rule: REG-TARGET-28
+    A hand takes no more than its cap. Rules: REG-TARGET-28, REG-HAND-01
     """
     state = context.state
     where = DESTINATIONS[effect.verb]
     changes: list[Change] = []
     decks: dict[Zone, None] = {}
+    taken: dict[Seat, int] = {}
     for card in targets:
         zone = _zone(context, effect, where, card)
         is_soul = CardType.LOST_SOUL in cards.printing(state, card).types
         if is_soul and zone == zones.TERRITORY:
             zone = zones.LAND_OF_BONDAGE
         seat = _seat(context, effect, where, card, zone)
+        if zone == zones.HAND and state.cards[card].place.zone != Zone(zone, seat):
+            taken[seat] = taken.get(seat, 0) + 1
+            if taken[seat] > relocation.room_in_hand(state, seat):
+                continue
         from_deck = state.cards[card].place.zone.name == zones.DECK
         if from_deck and zone not in zones.IN_PLAY and is_soul:
             changes += relocation.relocate(state, card, zones.LAND_OF_BONDAGE)
