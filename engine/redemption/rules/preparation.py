@@ -18,6 +18,7 @@ from engine.redemption.model import cards, played, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.frames import DiscardPhase, DiscardUsed, PreparationPhase
+from engine.redemption.model.instances import Progress
 from engine.redemption.model.options import NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
@@ -198,7 +199,9 @@ def _activated_by(state: State, intent: does.Intent) -> tuple[CardId, ...]:
     Rules: REG-ACT-01, REG-ACT-02, REG-TYPE-18, REG-ART-02, RB-PREP-11
     """
     match intent:
-        case does.ActivateArtifact(card) | does.PlayOutsideBattle(card):
+        case does.ActivateArtifact(card):
+            return () if _was_used(state, card) else (card,)
+        case does.PlayOutsideBattle(card):
             return (card,)
         case does.PutInTerritory(card):
             at_once = not cards.is_character(state, card) or cards.has_class(state, card, CardClass.TERRITORY)
@@ -208,6 +211,16 @@ def _activated_by(state: State, intent: does.Intent) -> tuple[CardId, ...]:
             return (site,) if first_time else ()
         case _:
             return ()
+
+
+def _was_used(state: State, card: CardId) -> bool:
+    """Say whether an Artifact's ability was active this turn, if only by an activation that was negated since.
+
+    Rule: REG-ART-04
+    """
+    turn = state.number(TURN)
+    own = (i for i in state.instances.values() if i.card == card and i.turn == turn)
+    return any(i.progress is not Progress.STOPPED for i in own)
 
 
 def _put_in_territory(state: State, seat: Seat, intent: does.PutInTerritory) -> tuple[str, list[Change]]:
