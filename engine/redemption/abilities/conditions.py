@@ -103,6 +103,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             | ast.XIs()
             | ast.Battling()
             | ast.Pays()
+            | ast.HasMost()
             | ast.Happened()
         ):
             return False

@@ -9,6 +9,7 @@ from engine.redemption.abilities.ast.document import (
     Clause,
     CountOf,
     IdentifierAbilities,
+    IdentifierAbility,
     PrintedValue,
     Section,
     SpecialAbility,
@@ -143,7 +144,16 @@ class Reader:
             if len(reading.values) != 1:
                 return Unimplemented(text=parts.holds, reason="identifier")
             holds = reading.values[0]
-        return IdentifierAbilities(x=x, unity=unity, holds=holds, other=tuple(parts.other))
+        abilities: list[IdentifierAbility] = []
+        other: list[str] = []
+        anywhere = terminals(self._lexicon, ())
+        for words in parts.other:
+            reading = self._read(tokenise(words), anywhere, "identifier-ability")
+            if len(reading.values) == 1:
+                abilities.append(reading.values[0])
+            else:
+                other.append(words)
+        return IdentifierAbilities(x=x, unity=unity, holds=holds, other=tuple(other), abilities=tuple(abilities))
 
 
 def _otherwise(clause: Clause) -> bool:

@@ -3,12 +3,11 @@
 A verb, argument or condition is listed here only while a passing scenario exercises it.
 """
 
-import re
 from collections.abc import Iterator
 
 from engine.redemption.abilities import holds, unity, variables
 from engine.redemption.abilities.ast import conditions as ast
-from engine.redemption.abilities.ast.document import Clause, SpecialAbility
+from engine.redemption.abilities.ast.document import BeginsAs, Clause, IdentifierAbility, Mark, SpecialAbility, Taunts
 from engine.redemption.abilities.ast.effects import (
     Access,
     Against,
@@ -140,8 +139,13 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
                 continue
 
 
-#: Words among the identifiers that say what a card is and ask nothing of the executor. Rule: REG-TAUNT-01
-_MERE_FACTS = re.compile(r"taunt$|begins as |reminder token$", re.I)
+def _is_mere_fact(found: IdentifierAbility) -> bool:
+    """Say whether an identifier only says what a card is, and asks nothing of the executor. Rule: REG-TAUNT-01"""
+    match found:
+        case BeginsAs() | Mark() | Taunts(ability=None):
+            return True
+        case _:
+            return False
 
 
 def _problems(whole: SpecialAbility) -> Iterator[str]:
@@ -153,7 +157,8 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
         yield "unity"
     if not holds.is_known(whole):
         yield "holds"
-    yield from ("identifier" for words in identifiers.other if not _MERE_FACTS.match(words))
+    yield from ("identifier" for _ in identifiers.other)
+    yield from ("identifier" for found in identifiers.abilities if not _is_mere_fact(found))
     for section in whole.sections:
         for modifier in section.modifiers:
             match modifier:
@@ -296,6 +301,8 @@ def _effect(effect: Effect) -> Iterator[str]:
             yield "alternative"
     allowed = ARGUMENTS.get(effect.verb, ())
     arguments: Arguments | None = effect.arguments
+    if isinstance(arguments, HandSize) and arguments.sets:
+        yield "a hand size that is set"
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
     if effect.verb is Verb.EXCHANGE and not _is_even_exchange(effect):

@@ -223,6 +223,16 @@ class Pays:
 
 
 @dataclass(frozen=True, slots=True)
+class HasMost:
+    """A player controls the most such cards; `alone` leaves a tie out."""
+
+    who: Player
+    what: Selection
+    alone: bool = False
+    node: Literal["HasMost"] = "HasMost"
+
+
+@dataclass(frozen=True, slots=True)
 class Battling:
     """A player is rescuing, attacking, blocking, or being attacked (`BLOCKED`)."""
 
@@ -333,6 +343,7 @@ Condition = (
     | XIs
     | Battling
     | Pays
+    | HasMost
     | Happened
     | Earlier
     | During

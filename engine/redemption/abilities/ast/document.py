@@ -1,11 +1,12 @@
 """Abilities, sections and the whole special ability of a card."""
 
+import enum
 from dataclasses import dataclass
 from typing import Literal
 
 from engine.redemption.abilities.ast.conditions import Condition, Event
 from engine.redemption.abilities.ast.effects import Limit, Modifier, Regardless, Step
-from engine.redemption.abilities.ast.nouns import Selection, Target
+from engine.redemption.abilities.ast.nouns import Filter, Place, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Player, SectionLabel
 
 VERSION = 1
@@ -76,13 +77,76 @@ class Unity:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaysTo:
+    """Where the card goes when it is played."""
+
+    place: Place
+    node: Literal["PlaysTo"] = "PlaysTo"
+
+
+@dataclass(frozen=True, slots=True)
+class ActivatesOn:
+    """The card (or `what`, on this card) may be activated on such a card."""
+
+    on: Selection
+    what: Target | None = None
+    node: Literal["ActivatesOn"] = "ActivatesOn"
+
+
+@dataclass(frozen=True, slots=True)
+class BeginsAs:
+    """Which of its identities the card has when it comes into play."""
+
+    what: Filter
+    node: Literal["BeginsAs"] = "BeginsAs"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosesToBe:
+    """What the card is, is chosen as it is put in play."""
+
+    options: tuple[Filter, ...]
+    node: Literal["ChoosesToBe"] = "ChoosesToBe"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCard:
+    """A token the card creates: its name, numbers and kind, or the reference that tells which printing."""
+
+    name: str = ""
+    stats: str = ""
+    what: Filter | None = None
+    reference: str = ""
+    node: Literal["TokenCard"] = "TokenCard"
+
+
+class Mark(enum.StrEnum):
+    """What a card is by one word."""
+
+    TOKEN = "Token"  # noqa: S105 (a card, no password)
+    REMINDER_TOKEN = "Reminder Token"  # noqa: S105 (a card, no password)
+
+
+@dataclass(frozen=True, slots=True)
+class Taunts:
+    """The character taunts; `ability` is what it then does, where the card says so."""
+
+    ability: Clause | None = None
+    node: Literal["Taunts"] = "Taunts"
+
+
+IdentifierAbility = PlaysTo | ActivatesOn | BeginsAs | ChoosesToBe | TokenCard | Taunts | Mark
+
+
+@dataclass(frozen=True, slots=True)
 class IdentifierAbilities:
-    """Abilities printed among the identifiers; `other` keeps words that have rules meaning of another kind."""
+    """Abilities printed among the identifiers; `other` keeps words with rules meaning that have no reading."""
 
     x: CountOf | PrintedValue | None = None
     unity: Unity | None = None
     holds: Target | None = None
     other: tuple[str, ...] = ()
+    abilities: tuple[IdentifierAbility, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,10 +124,11 @@ class By:
 
 @dataclass(frozen=True, slots=True)
 class HandSize:
-    """A change of the maximum hand size."""
+    """A change of the maximum hand size; with `sets` it becomes that number."""
 
     change: int
     whose: Player = Player.YOU
+    sets: bool = False
     node: Literal["HandSize"] = "HandSize"
 
 

@@ -163,6 +163,12 @@ def _puts_from(who: Player, what: Target, place: Place) -> Event:
     return Event((H.PUT_IN_PLAY,), subject=_bare(what), by=who, place=place)
 
 
+def _puts_in(who: Player, what: Target, place: Place) -> Event:
+    if Zone.PLAY in place.zones:
+        raise Refused("put in play")
+    return Event((H.PUT,), subject=_bare(what), by=who, place=place)
+
+
 def _either_passive(
     first: Target, second: Target, verb: str, happenings: tuple[Happening, ...], by: Target | Player | None
 ) -> Event:
@@ -298,6 +304,7 @@ RULES: list[Production] = [
     rule("agent", "by a special? ability on <target>", same),
     rule("event", "<actor> uses|use a|an <alignment-list>? special? ability to <verb-list>", _uses_to),
     rule("event", "<actor> puts|put <target> in play from <place>", _puts_from),
+    rule("event", "<actor> puts|put <target> in|into <anywhere>", _puts_in),
     rule("event", "<target-one> ( or <target-one> ) <be> <happened-list> <agent>?", _either_passive),
     rule("where", "in|to|from <anywhere>", same),
     rule("where", "here", Constant(Place((Zone.HERE,)))),

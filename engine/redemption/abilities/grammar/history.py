@@ -10,6 +10,7 @@ from engine.redemption.abilities.ast.conditions import (
     Exists,
     Happened,
     Happening,
+    HasMost,
     Holds,
     Not,
     OneOf,
@@ -18,6 +19,8 @@ from engine.redemption.abilities.ast.conditions import (
     Status,
     UsedAbility,
 )
+from engine.redemption.abilities.ast.document import Clause
+from engine.redemption.abilities.ast.effects import Step
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Past, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, State, Verb, Window, Zone
 from engine.redemption.abilities.grammar.conditions import Conditions, number_agrees
@@ -114,6 +117,19 @@ def _none_contains(place: Place, target: Target) -> Conditions:
     return (Not(Holds(place=replace(place, owner=Player.ANY), count=ONE, what=target.what)),)
 
 
+def _most(who: Player, groups: Groups, alone: bool) -> Conditions:
+    if not groups.plural:
+        raise Refused("the most are several")
+    return (HasMost(who, groups.what, alone),)
+
+
+def _most_may(groups: Groups, steps: tuple[Step, ...]) -> Clause:
+    """Read "the player with the most X may V (unless the most is tied)"."""
+    conditions = _most(Player.THAT_PLAYER, groups, True)
+    acting = tuple(replace(step, actor=Player.THAT_PLAYER) for step in steps)
+    return Clause(steps=acting, conditions=conditions, chooser=Player.THAT_PLAYER)
+
+
 def _pays(target: Target, place: Place) -> Conditions:
     if target.source is not None:
         raise Refused("two sources")
@@ -185,6 +201,9 @@ RULES: list[Production] = [
     rule("condition", "<subject> remains|remain in <anywhere>", _remains),
     rule("post", "that|who <did> <within>?", _did),
     rule("post", "that|who was|were <happened-list> <agent>? <within>?", _was),
+    rule("condition", "<actor> has|have|control|controls the most <description>", lambda w, g: _most(w, g, False)),
+    rule("condition", "<actor> has|have|control|controls the most <description> alone", lambda w, g: _most(w, g, True)),
+    rule("clause", "the player with the most <description> may <steps> ( unless the most is tied )", _most_may),
     rule("condition", "<actor> has|have played <target> <within>?", _has_played),
     rule("condition", "<actor> has|have not played <target> <within>?", _has_not_played),
     rule("condition", "<target> <did> <within>?", _have_done),

@@ -23,6 +23,10 @@ def _hand_size(number: Any, sign: int) -> Steps:
     return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=sign * number)),)
 
 
+def _keep(number: int) -> Steps:
+    return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=number, sets=True)),)
+
+
 def _stat(value: str) -> Any:
     if value.startswith("*"):
         raise Refused("not a change")
@@ -130,6 +134,7 @@ RULES: list[Production] = [
     ),
     rule("frame", "increase <subject-noun> <change>", lambda who, by: change(Verb.INCREASE, (who,), by)),
     rule("frame", "decrease <subject-noun> <change>", lambda who, by: change(Verb.DECREASE, (who,), by)),
+    rule("frame", "keep up to <INTEGER> cards in hand", lambda number: _keep(number)),
     rule("frame", "increase hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
     rule("frame", "decrease|reduce hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
     rule("frame", "<subject> is|are? worth <STATS>", lambda who, value: _worth(who, value)),

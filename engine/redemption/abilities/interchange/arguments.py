@@ -61,7 +61,7 @@ def arguments_of(effect: e.Effect, arguments: e.Arguments, actor: str) -> Json:
                 **each,
             }
         case e.HandSize(change, whose):
-            return {"amount": f"{change:+d}", "players": player(whose)}
+            return {"amount": f"={change}" if arguments.sets else f"{change:+d}", "players": player(whose)}
         case e.Stalemate():
             return {"what": "stalemate"}
         case e.Restriction(players, action, what, where, most):

@@ -71,6 +71,8 @@ def condition(found: c.Condition) -> Json:
             return written | ({} if place is None else {"from": [zone.value for zone in place.zones]})
         case c.Pays(verb, paid):
             return {"c": "pays", "verb": verb.value, "t": selection(paid.what)}
+        case c.HasMost(who, what):
+            return {"c": "most", "who": player(who), "t": selection(what)}
         case c.Battling(who, doing):
             return {"c": "attacked" if doing is c.Status.BLOCKED else doing.value, "who": player(who)}
         case c.During(phase, whose):

@@ -94,6 +94,8 @@ def condition(found: c.Condition) -> str:
             if becomes is not None:
                 return f"you {verb.value} {target(paid)} to {becomes.value}"
             return f"you {verb.value} {target(paid)} from {place(paid.source or HAND)}"
+        case c.HasMost(who, what, alone):
+            return f"{_control(who)} the most {selection(what)}{' alone' if alone else ''}"
         case c.Battling(who, doing):
             return f"{ACTOR[who]} {'are' if who in _PLURAL_HAVE else 'is'} {_BATTLING.get(doing, doing.value)}"
         case c.During(phase, whose):

@@ -300,6 +300,8 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
                 else f" for each {selection(for_each, _ONE).removeprefix('an ').removeprefix('a ')}"
             )
             return f"{effect.verb.value} {said} by {strength}/{toughness}{note}{each}"
+        case e.HandSize(change, sets=True):
+            return f"keep up to {change} cards in hand"
         case e.HandSize(change, whose):
             word = "increase" if change > 0 else "decrease"
             return f"{word} {POSSESSOR[whose]} hand size by {abs(change)}"

@@ -11,6 +11,8 @@ _SECOND_IDENTITY = re.compile(r"\s*\([^)]*\)\s*$")
 _UNITY = re.compile(r"^(?:.*\bhas )?unity\b:?\s*(.*?)\s*\((.*)\)$", re.I)
 _HOLDS = re.compile(r"^(?:.*\b)?holds\s+(.*)$", re.I)
 _OTHER = re.compile(r"\b(plays? to|activate[ds]?|token|taunt|begins as|when put in play|may be)\b", re.I)
+_CHOICE = re.compile(r"(put in play), (choose\b)", re.I)
+_STOP = re.compile(r"(?<![A-Z])\.\s+|\s/\s(?=X\b)")
 _NO_RULE = re.compile(r'^"')
 
 
@@ -49,12 +51,13 @@ def split_identifiers(column: str) -> IdentifierParts:
 
 def _entries(column: str) -> list[str]:
     """Split at commas and brackets that are not inside round brackets; unwrap a bracketed second identity."""
-    column = column.replace("[", "").replace("]", ", ")
+    column = _CHOICE.sub(r"\1 \2", column.replace("[", "").replace("]", ", "))
+    column = _STOP.sub(", ", column)
     found = [part.strip(" .") for part in re.split(r",(?![^(]*\))", column)]
     entries: list[str] = []
     for part in found:
         inner = re.match(r"^([^()=]+)\s+\((.*)\)$", part)
-        if inner and "unity" not in part.lower() and not re.match(r"x\s*=", part, re.I) and "token" not in part.lower():
+        if inner and not _OTHER.search(part) and "unity" not in part.lower() and not re.match(r"x\s*=", part, re.I):
             entries += [inner[1], *[piece.strip() for piece in inner[2].split(",")]]
         elif part:
             entries.append(part)
