@@ -33,7 +33,10 @@ def rules_against(
     if phrase.verb in _NEVER:
         return _NEVER[phrase.verb]
     found = [objections(state, asked, seat, intent) for intent in _meanings(state, asked, seat, phrase, names)]
-    return min(found, key=len, default=())
+    nearest = min(found, key=len, default=())
+    if phrase.verb in (Verb.NO_BLOCK, Verb.PASS_BLOCK):  # whose block it is to leave out
+        return tuple(dict.fromkeys(("RB-BLOCK-01", "REG-ATT-07", *nearest)))
+    return nearest
 
 
 def _meanings(

@@ -108,3 +108,10 @@ def test_no_word_turns_into_a_truth_value() -> None:
 def test_one_key_twice_is_an_error() -> None:
     with pytest.raises(ScenarioError, match="twice"):
         read_scenarios("id: a\nid: b")
+
+
+def test_a_game_of_teams_is_refused_with_a_clear_word() -> None:
+    """What more of teams the documents say is left out with it."""
+    text = "id: two-and-two\nrules: [REG-PRE-08]\nseats: [A, B, C, D]\nteams: [[A, C], [B, D]]\n"
+    with pytest.raises(ScenarioError, match="games of teams are not played yet"):
+        read_scenarios(text, "teams.yaml")

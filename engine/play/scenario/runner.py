@@ -186,7 +186,8 @@ class Course:
         if passed_over is not None and phrase.verb is Verb.PASS:
             self.step, self.facts = passed_over.step, passed_over.facts
             return
-        raise Refused(_why(start, seat), self._rules_against(last_asked, seat, phrase))
+        rules = self._rules_against(last_asked, seat, phrase) or self._rules_against(start, seat, phrase)
+        raise Refused(_why(start, seat), rules)
 
     def _agrees_by_choosing(self, asked: Decision, phrase: Phrase) -> bool:
         """Say whether what is asked is if an ability is used, and the choice that follows is the one made here."""
