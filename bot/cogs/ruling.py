@@ -163,7 +163,8 @@ class RulingCog(Cog):
     async def term(self, interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, 100]) -> None:
         """Show the section that explains a term, or its entry in the imported dictionary."""
         library = await self.desk.aside(load_library)
-        section, quote = await self.desk.aside(find_term, name, library)
+        versions = (await settings_of(self.desk.database, interaction.guild_id)).documents
+        section, quote = await self.desk.aside(find_term, name, library, versions)
         if section is not None:
             beside = await self._beside(_server(interaction), section)
             shown = Beside(quote or beside.quote, beside.rulings)

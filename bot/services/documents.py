@@ -66,9 +66,9 @@ class Library:
         passage = document.passage(section.title) if document else None
         return Quote(document, passage) if document and passage and passage.text else None
 
-    def term(self, word: str) -> Quote | None:
-        """Return what the dictionary of identifiers says of a word."""
-        dictionary = self.of_kind(Kind.ORDIR)
+    def term(self, word: str, versions: Mapping[str, str] | None = None) -> Quote | None:
+        """Return what the dictionary of identifiers says of a word; `versions` are a server's choices by kind."""
+        dictionary = self.of_kind(Kind.ORDIR, (versions or {}).get(Kind.ORDIR))
         passage = dictionary.passage(word) if dictionary else None
         return Quote(dictionary, passage) if dictionary and passage else None
 

@@ -1,5 +1,6 @@
 """A game as its service gives it: who plays, what is remembered of it, how it stands."""
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -7,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.services.clocks import Clock
 from bot.services.halts import Halt
+from engine.decks.judge import hash_of_keys
 from engine.kernel.decisions import Decision
 from engine.kernel.facts import Fact
 from engine.kernel.state import Outcome, State
@@ -86,3 +88,15 @@ class Played:
 
     game: Game
     facts: tuple[Fact, ...]
+
+
+def deck_hash(deck: GameDeck, salt: str) -> str:
+    """Return the salted hash of a deck's names, in an order that tells nothing of how it was listed."""
+    names = sorted(printing.key for printing in (*deck.cards, *deck.reserve))
+    return hashlib.sha256("\n".join((salt, *names)).encode()).hexdigest()
+
+
+def list_hash(deck: GameDeck) -> str:
+    """Return the hash that a deck check shows for these cards."""
+    deck_keys, reserve_keys = ([(printing.key, 1) for printing in pile] for pile in (deck.cards, deck.reserve))
+    return hash_of_keys(deck_keys, reserve_keys)

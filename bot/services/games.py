@@ -5,7 +5,6 @@ was shown to anybody is in the store, and a click that comes twice finds its dec
 """
 
 import asyncio
-import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +19,7 @@ from pydantic import ValidationError
 from bot.errors import UserFacing, reference_of
 from bot.services import clocks
 from bot.services.clocks import Clock, TimeControl
-from bot.services.game_values import About, DeckChoice, Game, Played, Player
+from bot.services.game_values import About, DeckChoice, Game, Played, Player, deck_hash, list_hash
 from bot.services.halts import Halt, Stop, back, may_come, stopped
 from bot.services.on_time import about_after, holding_clocks
 from bot.services.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
@@ -28,7 +27,6 @@ from bot.storage import games as store
 from bot.storage.database import Database
 from bot.text.problems import refusal
 from engine import redemption
-from engine.decks.judge import hash_of_keys
 from engine.kernel import chance, codec
 from engine.kernel.engine import Step, take_back
 from engine.kernel.errors import CodecError, EngineInvariant, IllegalAnswer, StaleDecision
@@ -38,7 +36,6 @@ from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual, Object, R
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
-from engine.redemption.model.setup import GameDeck
 
 Halting = Callable[[Halt | None], Halt | None]
 #: states kept in memory; a game not among them is loaded from the store
@@ -372,18 +369,6 @@ def ruleset_of(edition: str) -> RuleSet:
         return load_ruleset(edition)
     except UnknownEdition as error:
         raise UserFacing(str(error)) from None
-
-
-def deck_hash(deck: GameDeck, salt: str) -> str:
-    """Return the salted hash of a deck's names, in an order that tells nothing of how it was listed."""
-    names = sorted(printing.key for printing in (*deck.cards, *deck.reserve))
-    return hashlib.sha256("\n".join((salt, *names)).encode()).hexdigest()
-
-
-def list_hash(deck: GameDeck) -> str:
-    """Return the hash that a deck check shows for these cards."""
-    deck_keys, reserve_keys = ([(printing.key, 1) for printing in pile] for pile in (deck.cards, deck.reserve))
-    return hash_of_keys(deck_keys, reserve_keys)
 
 
 def _changed(about: About, before: About) -> Any:

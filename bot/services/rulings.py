@@ -176,13 +176,15 @@ def find_rule(name: str) -> FoundRule:
     raise UserFacing(f"There is no rule or heading {typed[:100]!r}.{hint}")
 
 
-def find_term(word: str, library: Library) -> tuple[Section | None, Quote | None]:
+def find_term(
+    word: str, library: Library, versions: Mapping[str, str] | None = None
+) -> tuple[Section | None, Quote | None]:
     """Return what a word means: our section, and the entry of the dictionary of identifiers if that is imported.
 
     Raises:
         UserFacing: neither knows the word; with the nearest headings.
     """
-    quote = library.term(word)
+    quote = library.term(word, versions)
     meant = " ".join(load_lexicon().expand(tokens(word)))
     for each in dict.fromkeys((word, meant)):
         try:

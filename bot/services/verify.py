@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from bot.errors import UserFacing
-from bot.services.games import deck_hash
+from bot.services.game_values import deck_hash
 from bot.services.records import Proof
 from engine.kernel.chance import commitment
 from engine.redemption.model.setup import GameDeck
