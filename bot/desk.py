@@ -26,6 +26,7 @@ class Desk:
         self.database = database
         self.games = Games(database, home)
         self._worker = ThreadPoolExecutor(1, "berean-desk")
+        self._reader = ThreadPoolExecutor(1, "berean-reader")  # apart, so that nobody waits for what he does not need
         self._warming: asyncio.Future[None] | None = None
 
     async def aside(self, work: Callable[..., Result], *arguments: object) -> Result:
@@ -34,7 +35,7 @@ class Desk:
 
     def warm_up(self) -> None:
         """Begin to read the card pool and the rules, so that the first to ask does not wait for them."""
-        self._warming = asyncio.ensure_future(self.aside(self._read_everything))
+        self._warming = asyncio.get_running_loop().run_in_executor(self._reader, self._read_everything)
 
     async def catalog(self) -> "Catalog":
         """Return the card pool of this installation, as it has been imported last."""
@@ -64,5 +65,6 @@ class Desk:
 
     async def close(self) -> None:
         """Let go of everything."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
+        for thread in (self._worker, self._reader):
+            thread.shutdown(wait=False, cancel_futures=True)
         await self.database.close()
