@@ -119,7 +119,7 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
 
     A `decreed` outcome fells the whole losing side, whatever the numbers.
 
-    Rules: REG-BRES-02, REG-BATTLE-17, REG-BATTLE-18, RB-RESOLVE-01, RB-RESOLVE-05, RB-RESOLVE-11
+    Rules: REG-BRES-02, REG-BRES-08, REG-BATTLE-17, REG-BATTLE-18, RB-RESOLVE-01, RB-RESOLVE-05, RB-RESOLVE-11
     """
     ours = characters_on(state, fight, fight.attacker)
     theirs = characters_on(state, fight, fight.defender)
