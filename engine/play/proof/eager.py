@@ -29,7 +29,8 @@ def _picks(state: State, asked: Decision, subject: CardId, variant: Variant, dic
     keys = tuple(o.key for o in asked.options)
     match asked.kind:
         case Kind.CONFIRM:
-            return ("no",) if variant.turned % 4 == 3 and dice.below(2) else ("yes",)
+            other = asked.player != state.cards[subject].owner and variant.turned % 2 == 0
+            return ("no",) if other or (variant.turned % 4 == 3 and dice.below(2)) else ("yes",)
         case Kind.TARGET:
             return _targets(state, asked, subject, variant)
         case Kind.CHOOSE:
@@ -74,7 +75,7 @@ def _worth(state: State, option: Option, subject: CardId, variant: Variant, dice
             if mine:
                 return _USE + _serves(state, user)
             foes = state.cards[user].place.zone.seat != state.cards[subject].owner
-            return 6 if foes and variant.turned % 2 else _NEVER
+            return 6 if (foes or user == subject) and variant.turned % 2 else _NEVER
         case does.BeginBattle() | does.Taunt():
             return _USE if mine else _FIGHT + (_serves(state, card) if card is not None else 0)
         case does.Block():

@@ -11,7 +11,7 @@ from engine.kernel.inputs import Answer
 from engine.kernel.state import State
 from engine.play.players import Dice
 from engine.play.proof.eager import choose
-from engine.play.proof.stand_ins import FIGHTER, MARK, SAMPLES
+from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, SAMPLES
 from engine.play.proof.table import THEM, US, Variant, lay, state_of
 from engine.play.proof.watching import At, Watch, Watching
 from engine.redemption.abilities.ast.codec import to_json
@@ -146,8 +146,8 @@ def _look(rules: Watching, state: State, subject: CardId, looked: int) -> int:
     return looked + 1
 
 
-_MOST_LOOKS = 6
-_TEXTS = (MARK, FIGHTER, _PROTECTED, *SAMPLES.values())
+_MOST_LOOKS = 14
+_TEXTS = (MARK, BANDING, FIGHTER, f"{FIGHTER} {BANDING}", _PROTECTED, *SAMPLES.values())
 
 
 def _mark() -> dict[str, str]:

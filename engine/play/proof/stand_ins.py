@@ -64,6 +64,8 @@ SAMPLES: Final[dict[Verb, str]] = {
     Verb.RESCUE: "Rescue a Lost Soul.",
     Verb.SITE_ACCESS: "Site access.",
 }
+#: What a user of the card does in some runs, so that others stand beside him.
+BANDING: Final = "May band to a human."
 #: What a fighter on the other side does: at once, and for a time.
 FIGHTER: Final = "Increase this character 1/1. Protect this character from poison abilities."
 

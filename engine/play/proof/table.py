@@ -12,7 +12,7 @@ from engine.kernel.ids import CardId, Facing, Field, Place, Seat, Stay, Veil, Zo
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit
 from engine.kernel.state import Card, State
-from engine.play.proof.stand_ins import FIGHTER, MARK, described, make, stand_ins, users
+from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, described, make, stand_ins, users
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Kind
@@ -29,7 +29,7 @@ from engine.redemption.rules.setup import FIRST
 US: Final = Seat(0)
 THEM: Final = Seat(1)
 _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
-_HIDDEN: Final = (zones.HAND, zones.DECK, zones.RESERVE, zones.DISCARD_PILE)
+_HIDDEN: Final = (zones.HAND, zones.DECK, zones.RESERVE, zones.DISCARD_PILE, zones.BANISH_PILE)
 _MOST_STAND_INS: Final = 14
 
 
@@ -113,20 +113,24 @@ def _fighters(
     if enhances:
         mine = "Hero" if good else "EC"
         wanted = [make(f, mine, f"user{i}", brigades) for i, f in enumerate(users(whole))]
+        joins = BANDING if variant.turned % 4 >= 2 else ""
+        wanted = [w if w is None or w.text else replace(w, text=joins) for w in wanted]
         able = [w for w in wanted if w is not None] or [p for p in [make(_plain(mine), mine, "user", brigades)] if p]
         table.put(_sized(_pick(able, variant.turned), 3), me, zones.TERRITORY)
     elif variant.kind not in _CHARACTERS:
         table.put(_sized(make(_plain("Hero"), "Hero", "friend"), 9), US, zones.TERRITORY)
     theirs = "EC" if good else "Hero"
-    spoken = [make(f, theirs, f"foe{i}", (), _said(f)) for i, f in enumerate(described(whole))]
+    spoken = [make(f, theirs, f"foe{i}", (), _said(f, variant)) for i, f in enumerate(described(whole))]
     suits = [p for p in spoken if p is not None]
     foe = _pick(suits, variant.turned) or make(_plain(theirs), theirs, "foe", (), FIGHTER)
-    strong = 12 if enhances or variant.turned % 2 == 0 else 1
+    strong = 12 if variant.turned % 2 == 0 else 1
     table.put(_sized(foe, strong), Seat(1 - me), zones.TERRITORY)
 
 
-def _said(what: Filter) -> str:
-    return "" if Condition.MEEK in what.states or what.abilities else FIGHTER
+def _said(what: Filter, variant: Variant) -> str:
+    if Condition.MEEK in what.states or what.abilities:
+        return ""
+    return f"{FIGHTER} {BANDING}" if variant.turned % 4 >= 2 else FIGHTER
 
 
 def _plain(kind: str) -> Filter:
@@ -154,7 +158,7 @@ def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Va
                 continue
             if kind in _CHARACTERS or kind in (CardType.SITE, CardType.CITY, CardType.FORTRESS):
                 table.put(_marked(printing), seat, zones.TERRITORY)
-            if kind is CardType.ARTIFACT:
+            if kind in (CardType.ARTIFACT, CardType.CURSE, CardType.COVENANT):
                 table.put(_marked(printing), seat, zones.ARTIFACT_PILE)
             if kind in _CHARACTERS or kind is CardType.LOST_SOUL:
                 table.put(printing, seat, zones.LAND_OF_BONDAGE)
@@ -181,6 +185,8 @@ def _common(table: Table, seat: Seat, variant: Variant) -> None:
         table.put(good if n % 2 else evil, seat, zones.HAND)
     table.put(soul, seat, zones.DECK)
     table.put(good, seat, zones.DISCARD_PILE)
+    table.put(good, seat, zones.BANISH_PILE)
+    table.put(evil, seat, zones.BANISH_PILE)
     table.put(evil, seat, zones.RESERVE)
 
 
@@ -201,7 +207,7 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
         for name in zones.ALL_ZONES:
             state.zones[Zone(name, seat)] = ()
     for i, (printing, seat, name) in enumerate(order, 1):
-        down = name == zones.ARTIFACT_PILE and (i == 1 or seat == US)
+        down = name == zones.ARTIFACT_PILE and (i == 1 or (seat == US and variant.kind in cards.ARTIFACT_TYPES))
         place = Place(Zone(name, seat), facing=Facing.DOWN if down and not variant.waiting else Facing.UP)
         card = Card(CardId(i), seat, place, Stay(i), Veil(i))
         state.cards[CardId(i)] = card
