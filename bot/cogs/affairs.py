@@ -65,7 +65,9 @@ class AffairCommands(TableCog):
             raise UserFacing(found.halt.why)
         if found.halt is not None and found.halt.stop is None and seat in found.halt.left:
             given = Remark("resumed", seat)
-            self.bot.tables.changed(await self.desk.games.submit(found.id, given, lambda halt: halts.back(halt, seat)))
+            played = await self.desk.games.submit(found.id, given, lambda halt: halts.back(halt, seat))
+            self.bot.tables.changed(played)
+            await self.bot.tables.announce(played.game, Panel(f"{interaction.user.mention} is back."), "back")
             await send.answer(interaction, Panel("You are back at the table."))
             return
         await propose(self.bot, interaction, found, seat, "resume")
@@ -81,6 +83,8 @@ class AffairCommands(TableCog):
         played = await self.desk.games.submit(found.id, given, lambda halt: halts.left(halt, seat, people))
         self.bot.tables.changed(played)
         is_away = halts.stopped(played.game.halt)
+        told = words.left_text(interaction.user.mention, is_away=is_away)
+        await self.bot.tables.announce(played.game, Panel(told), "left")
         await send.answer(interaction, Panel(words.PUT_AWAY if is_away else words.LEFT))
 
     @group.command(name="object", description="Object to what your opponent has just done by hand")
@@ -147,7 +151,7 @@ class AffairCommands(TableCog):
         if await self._operator(found) != seat:
             raise UserFacing("Only the one who did it can take it back.")
         taken = await self.desk.games.take_operation_back(found.id, found.halt.operation, Consent.OPPONENT)
-        await self._goes_on(press, Played(taken, ()), "took it back.")
+        await self._goes_on(press, Played(taken, ()), "took it back, with all that came after it.")
 
     @on_press(CALL_JUDGE)
     async def press_judge(self, press: Press) -> None:

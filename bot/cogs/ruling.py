@@ -24,6 +24,7 @@ from bot.ui.rulings import (
     READ_RULE,
     RULED,
     SECTION,
+    Around,
     Beside,
     entry_panel,
     mark_of_subject,
@@ -155,8 +156,9 @@ class RulingCog(Cog):
 
     async def _section_panel(self, section: Section, page: int, beside: Beside) -> Panel:
         rules = await self._rules()
-        see = [rules.by_key[key] for key in section.see if key in rules.by_key]
-        return section_panel(section, page, beside, see)
+        before, after = rules.neighbours(section)
+        see = tuple(rules.by_key[key] for key in section.see if key in rules.by_key)
+        return section_panel(section, page, beside, Around(before, after, see))
 
     @app_commands.command(name="term", description="What a word means in the rules")
     @app_commands.describe(name="A term such as band, negate, or initiative")

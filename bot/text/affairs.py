@@ -29,6 +29,11 @@ def halt_lines(halt: Halt | None, names: Sequence[str]) -> list[str]:
             return [f"{names[seat]} has left the table for now." for seat in halt.left]
 
 
+def left_text(who: str, *, is_away: bool) -> str:
+    """Tell that a player has left, and that the game is put away with the last."""
+    return f"{who} has left the table for now." + (f" {PUT_AWAY}" if is_away else "")
+
+
 def called_text(who: str, role: int | None, others: Sequence[str], reason: str) -> str:
     """Say that a judge is needed."""
     called = f"<@&{role}>, " if role is not None else "Whoever looks after this server: "

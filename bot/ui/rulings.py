@@ -162,8 +162,20 @@ def section_pages(section: Section) -> list[str]:
     return list(limits.chunks((f"{s.text} `{s.id}`" for s in section.statements), PAGE))
 
 
-def section_panel(section: Section, page: int, beside: Beside = NOTHING, see: Sequence[Section] = ()) -> Panel:
-    """Return one page of a section, with buttons for the sections to read next."""
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The sections around one: before and after it in its document, and those to read next."""
+
+    before: Section | None = None
+    after: Section | None = None
+    see: tuple[Section, ...] = ()
+
+
+ALONE = Around()
+
+
+def section_panel(section: Section, page: int, beside: Beside = NOTHING, around: Around = ALONE) -> Panel:
+    """Return one page of a section, with buttons that lead to those around it."""
     found = section_pages(section)
     at = page % len(found)
     made = embed(section.title, found[at], footer=f"{SOURCES[section.doc]}: {section.chapter or section.area}")
@@ -172,7 +184,18 @@ def section_panel(section: Section, page: int, beside: Beside = NOTHING, see: Se
     add_field(made, "Also called", ", ".join(section.aliases))
     add_field(made, "See also", "; ".join(section.see))
     turning = turner(SECTION, section.statements[0].id, page=at, count=len(found))
-    return Panel(embeds=(made,), rows=((show_everyone(), *turning, *more), *section_buttons(see)))
+    rows = ((show_everyone(), *turning, *more), *section_buttons(around.see), _neighbours(around))
+    return Panel(embeds=(made,), rows=tuple(row for row in rows if row))
+
+
+def _neighbours(around: Around) -> tuple[Button, ...]:
+    """Return the buttons that leaf to the section before and the one after."""
+    sides = (("◀◀ {}", "p", around.before), ("{} ▶▶", "n", around.after))
+    return tuple(
+        Button(label.format(each.title), custom_id(SECTION, each.statements[0].id, mark, 0))
+        for label, mark, each in sides
+        if each is not None
+    )
 
 
 def entry_panel(quote: Quote) -> Panel:

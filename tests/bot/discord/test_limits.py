@@ -29,6 +29,7 @@ from bot.ui.decks import verdict_panel
 from bot.ui.hand import hand_panel
 from bot.ui.panel import Panel
 from bot.ui.rulings import (
+    Around,
     Beside,
     poor_answers_panel,
     ruled_pages,
@@ -118,7 +119,7 @@ async def test_every_way_in_which_judges_rulings_are_shown() -> None:
     section = load_rules().section("REG: Negate")
     beside = Beside(None, RULINGS)
     for page in range(len(section_pages(section))):
-        assert fits(section_panel(section, page, beside, load_rules().sections[:9]))
+        assert fits(section_panel(section, page, beside, Around(section, section, load_rules().sections[:9])))
     assert fits(statement_panel(section, section.statements[0], beside))
     for page in range(len(ruled_pages(RULINGS))):
         assert fits(ruled_panel(RULINGS, page))

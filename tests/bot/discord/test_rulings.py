@@ -54,6 +54,21 @@ async def test_a_section_leads_to_those_to_read_next(bot: Berean, ada: Person, g
         assert button["label"].partition(": ")[2] in (await ada.click(page.message, button["label"])).text
 
 
+async def test_the_sections_of_a_document_are_leafed_through(bot: Berean, ada: Person, general: Channel) -> None:
+    rules = load_rules()
+    section = rules.section("REG: Negate")
+    before, after = rules.neighbours(section)
+    assert before is not None and after is not None
+    page = await ada.slash("rule", general, name=section.key)
+    await ada.click(page.message, f"{after.title} ▶▶")
+    assert after.statements[0].id in page.text
+    await ada.click(page.message, f"◀◀ {section.title}")
+    await ada.click(page.message, f"◀◀ {before.title}")
+    assert before.statements[0].id in page.text
+    first = next(each for each in rules.sections if each.doc == "REG")
+    assert not [b for b in buttons((await ada.slash("rule", general, name=first.key)).message) if "◀◀" in b["label"]]
+
+
 async def test_the_menu_of_related_rules_of_an_earlier_release_still_opens_them(
     bot: Berean, fake: FakeDiscord, ada: Person, general: Channel
 ) -> None:
