@@ -82,6 +82,7 @@ RULES: list[Production] = [
     rule("band-to", "<copy> or <target>", _copy_or),
     rule("band-to", "<targets> or <copy>", _last_copy),
     rule("band-to", "<target-one> , <target-one> or <copy>", lambda a, b, c: (join_either(a, join_either(b, c)),)),
+    rule("band-to", "<target> or to <target>", lambda first, second: (join_either(first, second),)),
     rule("copy", "<OWN-COPY>", _copy),
     rule("frame", "band to|with <band-to>", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
     rule("frame", "may band to|with <band-to>", lambda targets: band(None, targets)),

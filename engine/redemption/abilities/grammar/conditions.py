@@ -1,5 +1,7 @@
 """The authority on conditions; a condition list is a tuple, all of which must hold."""
 
+from dataclasses import replace
+
 from engine.redemption.abilities.ast.conditions import (
     Advantage,
     AllAre,
@@ -150,6 +152,14 @@ def _opposed_by_many(count: Count, groups: Groups) -> Conditions:
 
 def _opposed(by: Selection) -> Conditions:
     return (HasStatus(status=Status.OPPOSED, by=by),)
+
+
+def _are_all(target: Target, are: Selection) -> Conditions:
+    return _all_such(replace(target, count=Count(CountKind.ALL)), are)
+
+
+def _brigades_of_in(who: Player, count: Count, alignment: Alignment, place: Place) -> Conditions:
+    return (HasBrigades(count=count, alignment=alignment, who=who, place=place),)
 
 
 def _against_brigades(brigades: tuple[str, ...]) -> Conditions:
@@ -336,6 +346,14 @@ RULES: list[Production] = [
     rule("opposing-player", "[your] opponent", Constant(None)),
     rule(
         "condition", "blocking <brigade-list> brigade", lambda names: _blocking(Filter(Kind.CHARACTER, brigades=names))
+    ),
+    rule("condition", "<target> <be> set aside", lambda who, be: _subject_status(who, be, Status.IN_SET_ASIDE)),
+    rule("condition", "<target> <be> set-aside", lambda who, be: _subject_status(who, be, Status.IN_SET_ASIDE)),
+    rule("condition", "<target> are all <selection>", _are_all),
+    rule(
+        "condition",
+        "<actor> has|have|control|controls <count> <brigade-alignment> brigades in <anywhere>",
+        _brigades_of_in,
     ),
     rule("condition", "this remains", Constant((Exists(target=Target(what=This()), place=_PLAY),))),
     rule("condition", "this card remains on that hero|lost soul|card", Constant((Exists(Target(This()), _PLAY),))),

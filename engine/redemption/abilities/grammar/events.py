@@ -112,6 +112,16 @@ def _blocks(target: Target, object_: Target) -> Event:
     return Event(happenings=(H.BLOCKS,), subject=_bare(target), object=object_)
 
 
+def _puts_in(who: Player, what: Target, place: Place) -> Event:
+    if Zone.PLAY in place.zones:
+        raise Refused("it is put in play")
+    return Event((H.PUT,), subject=_bare(what), by=who, place=place)
+
+
+def _puts_in_play(who: Player, what: Target, place: Place) -> Event:
+    return Event((H.PUT_IN_PLAY,), subject=_bare(what), by=who, place=place)
+
+
 def _rescues_from(target: Target, object_: Target, place: Place) -> Event:
     return replace(_rescues(target, object_), place=place)
 
@@ -376,6 +386,8 @@ RULES: list[Production] = [
     rule("returning", "<subject-noun>", same),
     rule("trigger", "the next time <any-event>", _first_time),
     rule("duration", "until this card is removed", Constant(Until(Event((H.REMOVED_FROM_PLAY,))))),
+    rule("event", "<actor> places|place|puts|put <target> in|into <place>", _puts_in),
+    rule("event", "<actor> puts|put <target> in play from <place>", _puts_in_play),
     rule("event", "using <target> to block", lambda who: Event((H.BLOCKS,), subject=_bare(who))),
     rule("event", "using this character to block", Constant(Event((H.BLOCKS,)))),
     rule("event", "<target> defeats <target>", lambda by, target: Event((H.DEFEATED,), subject=target, by=by)),

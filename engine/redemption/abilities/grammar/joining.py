@@ -41,6 +41,12 @@ def _band_together(target: Target) -> Steps:
     return optional(_band_in((target,)))
 
 
+def _pair_together(targets: tuple[Target, ...]) -> Steps:
+    if len(targets) < 2:
+        raise Refused("one subject")
+    return optional(_band_in(targets))
+
+
 def _additional(groups: Groups, source: Place | None = None) -> Steps:
     """Read "add a second Hero to the battle": an additional one bands. Rule: REG-BAND-09"""
     if groups.plural is not False:
@@ -115,6 +121,8 @@ RULES: list[Production] = [
     rule("frame", "add|band a|an second|additional <description> from <place> to|into [the] battle|fight", _additional),
     rule("frame", "<targets> must join [the] battle", _must_all_join),
     rule("frame", "<target> may band together", _band_together),
+    rule("frame", "<targets> may band together", _pair_together),
+    rule("frame", "<targets> may band into [the] battle", _pair_together),
     rule("frame", "<target> may band with each other", _band_together),
     rule("frame", "<target> may band", _band_together),
     rule("frame", "may band to|with <band-to> and gain|gains <STATS>", lambda to, n: _band_and_gain(THIS, to, n)),

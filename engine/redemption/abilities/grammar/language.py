@@ -11,6 +11,7 @@ from engine.redemption.abilities.grammar import (
     alternatives,
     banding,
     brigades,
+    capturing,
     conditions,
     contents,
     events,
@@ -65,6 +66,7 @@ _MODULES = (
     moves,
     several,
     exchanging,
+    capturing,
     placing,
     protection,
     banding,
@@ -166,6 +168,10 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
             if not shared or not (shared[0].plural or _determined(tokens, start)):
                 yield end, value
 
+    def the_name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        if start < len(tokens) and tokens[start] == "the":
+            yield from name_only(tokens, start + 1)
+
     def name_only(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
         for end, value in lexicon.name_at(tokens, start):
             otherwise = (*lexicon.identifier_at(tokens, start), *lexicon.book_at(tokens, start))
@@ -193,6 +199,7 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
         "NAME": name,
         "HOLDER": holder,
         "NAME-ONLY": name_only,
+        "THE-NAME": the_name,
         "IDENTIFIER": lexicon.identifier_at,
         "KIND-OF-CARD": kind_of_card,
         "BOOK": lexicon.book_at,

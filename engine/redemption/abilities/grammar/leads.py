@@ -15,6 +15,7 @@ from engine.redemption.abilities.ast.conditions import (
     Status,
 )
 from engine.redemption.abilities.ast.effects import Limit, Regardless
+from engine.redemption.abilities.ast.vocabulary import Player
 from engine.redemption.abilities.grammar.conditions import Conditions
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
 
@@ -70,8 +71,8 @@ def _while_or(first: Conditions, second: Conditions) -> Lead:
     return Lead(standing=_one_of(first, second))
 
 
-def _if_during(conditions: Conditions, phase: Phase) -> Lead:
-    return Lead(conditions=conditions, standing=(During(phase=phase),))
+def _if_during(conditions: Conditions, phase: Phase, whose: Player | None = None) -> Lead:
+    return Lead(conditions=conditions, standing=(During(phase=phase, whose=whose),))
 
 
 _SET_ASIDE = Constant(Lead(standing=(HasStatus(Status.IN_SET_ASIDE),)))
@@ -81,6 +82,7 @@ RULES: list[Production] = [
     rule("lead", "if <conditions>", lambda c: Lead(conditions=c)),
     rule("lead", "if <conditions> while <conditions>", lambda c, w: Lead(standing=c + w)),
     rule("lead", "if <conditions> during <phase>", _if_during),
+    rule("lead", "if <conditions> during <possessor> <phase>", lambda c, who, phase: _if_during(c, phase, who)),
     rule("lead", "if|when <conditions> ( or if|when <conditions> )", _if_or),
     rule("lead", "while <conditions> ( or while <conditions> )", _while_or),
     rule("lead", "<trigger> during <phase>", lambda event, phase: Lead(trigger=event, standing=(During(phase=phase),))),

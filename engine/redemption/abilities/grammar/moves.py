@@ -204,6 +204,27 @@ class _FromPlayer:
         return Frame(self._verb)(owned)
 
 
+def _return_others(targets: tuple[Target, ...], place: Place) -> Steps:
+    others = tuple(replace(target, what=narrowed(target.what, "excluding", This())) for target in targets)
+    return To(Verb.BOUNCE, (Zone.HAND,))(others, place)
+
+
+def _into_play(targets: tuple[Target, ...], source: Place | None) -> Steps:
+    """Read "return to play": out of a discard pile a resurrection, out of a Fortress a release. Rule: REG-RELEASE-01"""
+    if source is not None and source == replace(source, zones=(Zone.DISCARD_PILE,), inside=None):
+        return Frame(Verb.RESURRECT)(targets, source)
+    held = all(isinstance(t.what, Filter) and t.what.place is not None and t.what.place.inside for t in targets)
+    if source is not None or not held:
+        raise Refused("out of what?")
+    return Frame(Verb.RELEASE)(targets)
+
+
+def _in_turn(verbs: tuple[Verb, ...], targets: tuple[Target, ...]) -> Steps:
+    first, second = sequence((verbs[0], verbs[1]), targets, None)
+    third = replace(second, verb=verbs[2]) if isinstance(second, Effect) else second
+    return (first, second, third)
+
+
 def _forced(who: Player, steps: Steps) -> Steps:
     """Read "make an opponent discard X"."""
     return tuple(_forced_to(who, step) for step in steps)
@@ -213,11 +234,6 @@ def _forced_to(who: Player, step: Step) -> Step:
     if step.actor is not None or who is Player.YOU:
         raise Refused("somebody else acts")
     return replace(step, actor=who, compelled=True)
-
-
-def _and_capture(verb: Verb, targets: tuple[Target, ...], place: Place) -> Steps:
-    first, second = sequence((verb, Verb.CAPTURE), targets, None)
-    return (first, replace(second, arguments=ToPlace(place=place))) if isinstance(second, Effect) else (first, second)
 
 
 _BONDAGE = (Zone.LAND_OF_BONDAGE,)
@@ -291,39 +307,35 @@ RULES: list[Production] = [
         lambda verb, targets: sequence((verb, Verb.BANISH), targets, None),
     ),
     rule("frame", "remove <targets> from <place> from [the] game", Frame(Verb.BANISH)),
-    rule("frame", "take <targets> prisoner", Frame(Verb.CAPTURE)),
-    rule("frame", "take <targets> prisoner and place|put in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
-    rule(
-        "frame",
-        "take <targets> prisoner and place|put hero|it|them in <place>",
-        To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,)),
-    ),
-    rule("frame", "capture <targets> and place|put in <place>", To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,))),
-    rule(
-        "frame",
-        "capture <targets> and place|put hero|it|them|him|her in <place>",
-        To(Verb.CAPTURE, (Zone.LAND_OF_BONDAGE,)),
-    ),
     rule("frame", "put|place <subject-noun> in|into <place>", lambda who, p: To(Verb.PUT_IN_PLAY, _BONDAGE)((who,), p)),
     rule("frame", "put|place in|into <place>", lambda place: To(Verb.PUT_IN_PLAY, _BONDAGE)((UNSAID,), place)),
     rule("frame", "return|place|put <targets> to|on|at [the] bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
     rule("frame", "return <targets> from <place> to [the] bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
     rule("frame", "return|place|put <targets> from <place> on|to [the] top of <place>", To(Verb.TOPDECK, (Zone.DECK,))),
     rule("frame", "shuffle into <place>", lambda place: To(Verb.SHUFFLE, (Zone.DECK,))((UNSAID,), place)),
-    rule("frame", "capture to <whose-capture>", lambda place: To(Verb.CAPTURE)((UNSAID,), place)),
     rule("frame", "shuffle hand into deck", Constant(_whole(Verb.SHUFFLE)(at(None, (Zone.HAND,))))),
     rule("frame", "draw <count> new cards", draw),
     rule("frame", "make|force <actor> [to] <frame>", lambda who, steps: _forced(who, steps)),
     rule("frame", "return to <place>", lambda place: To(Verb.WITHDRAW, (Zone.TERRITORY,))((UNSAID,), place)),
     rule("frame", "transfer <targets> from <place> to <place>", To(Verb.TRANSFER)),
+    rule("frame", "return <targets> from battle to <place>", To(Verb.WITHDRAW, (Zone.TERRITORY,))),
+    rule("frame", "return <targets> to <place> except this 1", _return_others),
+    rule("frame", "return <targets> to play", lambda targets: _into_play(targets, None)),
+    rule("frame", "return <targets> from <place> to play", _into_play),
+    rule("frame", "<three-verbs> <targets>", _in_turn),
+    rule("three-verbs", "<mover> , <mover> , and <mover>", lambda *verbs: verbs),
+    rule("frame", "select and <mover> <targets>", lambda verb, targets: Frame(verb)(targets)),
+    rule(
+        "frame", "select and <mover> <targets> from <place>", lambda verb, targets, place: Frame(verb)(targets, place)
+    ),
+    rule("frame", "randomly select and <mover> <targets> from <place>", _at_random),
+    rule("frame", "show you <targets>", Frame(Verb.REVEAL)),
+    rule("frame", "discard this", Constant((Effect(Verb.DISCARD, targets=(Target(This()),)),))),
+    rule("frame", "force <targets> to withdraw from battle", Frame(Verb.WITHDRAW)),
     rule("frame", "add to hand <targets>", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND,)))),
     rule("frame", "take <targets> from <place> into <place>", To(Verb.TAKE, (Zone.HAND,))),
     rule("frame", "draw top card from|of <place>", lambda place: _draw_top(ONE, place)),
     rule("frame", "search <place> and select|choose <targets>", search),
-    rule("frame", "capture <targets> to <whose-capture>", To(Verb.CAPTURE)),
-    rule("frame", "capture <targets> from <place> to <whose-capture>", To(Verb.CAPTURE)),
-    rule("whose-capture", "<place>", lambda place: place),
-    rule("whose-capture", "<actor>", lambda who: at(who, (Zone.LAND_OF_BONDAGE,))),
     rule("frame", "take <targets> to <place>", To(Verb.TAKE)),
     rule("frame", "take <targets> from <place> to <place>", To(Verb.TAKE)),
     rule("frame", "put|place <targets> in|into play", Frame(Verb.PUT_IN_PLAY)),
@@ -365,7 +377,6 @@ RULES: list[Production] = [
     rule("frame", "transfer <targets>", Frame(Verb.TRANSFER)),
     rule("frame", "transfer <targets> to <whose-capture>", To(Verb.TRANSFER)),
     rule("frame", "underdeck <targets> into|to <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
-    rule("frame", "<mover> and capture <targets> to <whose-capture>", _and_capture),
     *[
         rule(
             "frame",

@@ -87,6 +87,14 @@ def _token(group: Group, plural: bool) -> Group:
     return Group(replace(group.what, states=(State.TOKEN,)), plural)
 
 
+def _unlike_kind(found: Identified) -> Group:
+    """Read "any non-prophet": a character of another kind."""
+    if found.kind is not Kind.CHARACTER:
+        raise Refused("characters are meant")
+    but = Filter(Kind.CHARACTER, identifiers=(found.identifier,))
+    return Group(Filter(kind=Kind.CHARACTER, excluding=but), found.plural)
+
+
 def _unlike_noun(plural: bool) -> Group:
     human = Filter(kind=Kind.CHARACTER, beings=(Being.HUMAN,))
     return Group(Filter(kind=Kind.CHARACTER, excluding=human), plural)
@@ -318,6 +326,7 @@ RULES: list[Production] = [
     *_nouns(),
     rule("noun", "<KIND-OF-CARD>", _identifier_noun),
     rule("name", "<NAME>", _named),
+    rule("name", "<THE-NAME>", _named),
     rule("name", '" <NAME> "', _named),
     rule("group", "<noun>", same),
     *[
@@ -368,6 +377,7 @@ RULES: list[Production] = [
         rule("adjective", f"{icon} icon", Constant(Adjective("identifiers", (f"{icon} icon",))))
         for icon in ("skull", "lamb", "bible", "dragon")
     ],
+    rule("group", "non- <KIND-OF-CARD>", lambda found: _unlike_kind(found)),
     rule("group", "non- human", lambda: _unlike_noun(False)),
     rule("group", "non- humans", lambda: _unlike_noun(True)),
 ]

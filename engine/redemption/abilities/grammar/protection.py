@@ -103,6 +103,12 @@ def _none_can(groups: Groups, verbs: tuple[Verb, ...], by: Selection | Player | 
     return _cannot(Target(groups.what, PLURAL), verbs, by)
 
 
+def _several_cannot(targets: tuple[Target, ...], verbs: tuple[Verb, ...]) -> Steps:
+    if len(targets) < 2:
+        raise Refused("one subject")
+    return protect(targets, (FromAbilities(verbs=verbs),))
+
+
 def _only_rescued_by(target: Target, by: Selection) -> Steps:
     return protect((target,), (FromRescue(excluding=by),))
 
@@ -222,6 +228,8 @@ RULES: list[Production] = [
         "frame", "<subject> may not be blocked by <selection>", lambda who, what: ignore(who, (FromCards(what=what),))
     ),
     rule("frame", "may not be blocked by <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
+    rule("frame", "<targets> cannot be <participle-list>", _several_cannot),
+    rule("frame", "<selection> are ignored", lambda what: ignore(THIS, (FromCards(what=what),))),
     rule("frame", "cannot be <participle-list>", lambda verbs: _cannot(THIS, verbs, None)),
     rule("frame", "cannot be <participle-list> by <agent-selection>", lambda verbs, by: _cannot(THIS, verbs, by)),
     rule("frame", "<subject> ignore|ignores <threats>", ignore),

@@ -117,5 +117,11 @@ RULES: list[Production] = [
     rule("post", "with a brigade other than <brigade-list>", _not_of),
     rule("posts", "worth <STATS> <side>", _numbers),
     rule("post", "who|that fought in an earthly battle", Constant(Adjective("identifiers", (_EARTHLY,)))),
+    rule("post", "( not <selection> )", Field("excluding")),
+    rule("post", "who|that is|are not <selection>", Field("excluding")),
+    rule("post", "that is|are not in <anywhere>", Field("outside")),
+    rule("post", "holding|carrying weapons", Constant(Adjective("states", (State.EQUIPPED,)))),
+    rule("post", "that include|includes <plain-title-list> in the card? title", Field("titles")),
+    rule("adjective", "face down", Constant(Adjective("states", (State.FACE_DOWN,)))),
     rule("post", "not in play", Constant(Adjective("outside", Place((Zone.PLAY,))))),
 ]

@@ -264,6 +264,7 @@ RULES: list[Production] = [
     ),
     rule("steps-or", "<steps-and>", same),
     rule("steps-or", "<steps-and> <or-more>", _choice),
+    rule("or-more", ", or <steps-and> <or-more>", lambda steps, rest: (steps, *rest)),
     rule("or-more", "or <steps-and>", lambda steps: (steps,)),
     rule("or-more", ", or <steps-and>", lambda steps: (steps,)),
     rule("or-more", "or <steps-and> to <steps-and>", lambda costs, benefit: (_cost(costs, benefit),)),

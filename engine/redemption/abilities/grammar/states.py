@@ -136,6 +136,16 @@ def _token(target: Target, place: Place | None) -> Steps:
 _BATTLE = Target(what=Filter(kind=Kind.BATTLE))
 
 
+def _may_become(target: Target, becomes: Becomes) -> Steps:
+    return tuple(replace(step, optional=True) for step in convert((target,), becomes))
+
+
+def _select_several(targets: tuple[Target, ...]) -> Steps:
+    if len(targets) < 2:
+        raise Refused("one target")
+    return (Effect(verb=Verb.SELECT, targets=targets),)
+
+
 def _activates(target: Target) -> Steps:
     if not isinstance(target.what, Reference):
         raise Refused("which card?")
@@ -187,6 +197,9 @@ RULES: list[Production] = [
     rule("becomes", "a|an <noun> in|of [the] <chosen-colour> of your choice", _of_any_brigade),
     rule("becomes", "heroes in the <chosen-colour> of your choice", lambda _: _of_any_brigade(_HEROES, None)),
     rule("chosen-colour", "brigade [color]", Constant(None)),
+    rule("becomes", "a|an <noun> in|of brigade of choice", lambda group: _of_any_brigade(group, None)),
+    rule("frame", "<target> is|are converted to <becomes>", lambda target, to: convert((target,), to)),
+    rule("frame", "<target> may be converted to <becomes>", lambda target, to: _may_become(target, to)),
     rule("uses", "<selection> from|of any brigade [color]", same),
     rule("uses", "<selection> from|of any <alignment-list> brigade [color]", _of_any_side),
     rule("uses", "<selection> from|of any <alignment-list> brigade [color] except <brigade-list>", _of_any_side),
@@ -217,6 +230,7 @@ RULES: list[Production] = [
     rule("uses", "<selection>", same),
     rule("uses", "<selection> from <place>", lambda what, place: narrowed(what, "place", place)),
     rule("uses", "<selection> [,] regardless of color", same),
+    rule("uses", "<selection> from <place> as if played from hand", lambda what, place: narrowed(what, "place", place)),
     rule("uses", "<selection> [,] regardless of brigade color", same),
     rule(
         "frame",

@@ -59,7 +59,7 @@ def _random(count: Count, groups: Groups) -> Target:
 
 
 def _bare(groups: Groups) -> Target:
-    named = isinstance(groups.what, Filter) and groups.what.names
+    named = isinstance(groups.what, Filter) and (groups.what.names or _named_site(groups.what))
     if groups.plural is False and not named:
         raise Refused("one thing needs a number")
     return Target(what=groups.what, count=PLURAL if groups.plural else ONE)
@@ -77,6 +77,15 @@ def _any_many(groups: Groups) -> Target:
     if groups.plural is not True:
         raise Refused("any one")
     return Target(what=groups.what, count=Count(CountKind.ANY_NUMBER))
+
+
+def _named_site(what: Filter) -> bool:
+    """Say whether it is a Site called by its place, as in "Jerusalem Site"."""
+    return what.kind is Kind.SITE and bool(what.identifiers) and what.identifiers != ("Lost Soul",)
+
+
+def _owned_limited(count: Count, owner: Player, groups: Groups, limit: int) -> Target:
+    return replace(_some_of_owned(count, owner, groups), count=replace(count, limit=limit))
 
 
 def _owned(owner: Player, groups: Groups) -> Target:
@@ -332,6 +341,7 @@ RULES: list[Production] = [
     rule("target-one", "<count> <possessor> <description>", _some_owned),
     rule("target-one", "<count> of <possessor> <description>", _some_of_owned),
     rule("target-one", "the <description>", _definite),
+    rule("target-one", "<count> of <possessor> <description> <limit-note>", _owned_limited),
     rule("target-one", "[the] <edge> card of|from <owned-place>", _one_edge_card),
     rule("target-one", "[the] <edge> <count> [cards] of <owned-place>", _edge_cards),
     rule("target-one", "[the] <edge> <count> cards from <owned-place>", _edge_cards),

@@ -84,7 +84,7 @@ def condition(found: c.Condition) -> str:
         case c.HasBrigades(number, alignment, who, where):
             kind = f"{count(number)} {alignment.value if alignment else ''} brigades"
             if who is not None:
-                return f"{_control(who)} {kind}"
+                return f"{_control(who)} {kind}" + ("" if where is None else f" in {place(where)}")
             return f"{kind} are in {place(where or Place((Zone.PLAY,)))}"
         case c.HasInitiative(who):
             return f"{_have(who)} initiative"

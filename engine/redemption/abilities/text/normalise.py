@@ -21,7 +21,7 @@ _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bdraw piles\b", "decks", re.I),
         (r"\bdraw pile\b", "deck", re.I),
         (
-            r"\bholder((?:(?!opponent|player)[^.])*?) his"
+            r"\bholder( (?:may|must|can)(?:(?!opponent|player)[^.])*?) his"
             r" (?=territory|hand|deck|draw|discard|opponent|own|artifact|rescue)",
             r"holder\1 your ",
             re.I,

@@ -46,6 +46,8 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"\bupon return\b", "on return", "the same moment"),
     _old(r"(?<=discarded) immediately\b", "", "REG-DISCARD-03"),
     _old(r"\bout of (?=(?:your |his |opponent's )?(?:deck|hand|discard pile))", "from ", "the same direction"),
+    _old(r"\b(?:the )?(?:current )?field of battle\b", "battle", "the same place"),
+    _old(r"\bshow (?=and discard)", "reveal ", "the same act"),
     _old(r"\bgeneral (?=lands? of bondage\b)", "", "a Land of Bondage beside the Sites in it"),
     _old(r"\b(look|search) through\b(?= [^.]*(?:deck|hand|pile))", r"\1@", "the same act"),
     _old(r"\blook@", "look at", "the same act"),
