@@ -112,12 +112,6 @@ def _blocks(target: Target, object_: Target) -> Event:
     return Event(happenings=(H.BLOCKS,), subject=_bare(target), object=object_)
 
 
-def _puts_in(who: Player, what: Target, place: Place) -> Event:
-    if Zone.PLAY in place.zones:
-        raise Refused("it is put in play")
-    return Event((H.PUT,), subject=_bare(what), by=who, place=place)
-
-
 def _puts_in_play(who: Player, what: Target, place: Place) -> Event:
     return Event((H.PUT_IN_PLAY,), subject=_bare(what), by=who, place=place)
 
@@ -314,7 +308,7 @@ RULES: list[Production] = [
     rule("agent", "by a special? ability on <target>", same),
     rule("event", "<actor> uses|use a|an <alignment-list>? special? ability to <verb-list>", _uses_to),
     rule("event", "<actor> puts|put <target> in play from <place>", _puts_from),
-    rule("event", "<actor> puts|put <target> in|into <anywhere>", _puts_in),
+    rule("event", "<actor> places|place|puts|put <target> in|into <anywhere>", _puts_in),
     rule("event", "<target-one> ( or <target-one> ) <be> <happened-list> <agent>?", _either_passive),
     rule("where", "in|to|from <anywhere>", same),
     rule("where", "here", Constant(Place((Zone.HERE,)))),
@@ -386,7 +380,6 @@ RULES: list[Production] = [
     rule("returning", "<subject-noun>", same),
     rule("trigger", "the next time <any-event>", _first_time),
     rule("duration", "until this card is removed", Constant(Until(Event((H.REMOVED_FROM_PLAY,))))),
-    rule("event", "<actor> places|place|puts|put <target> in|into <place>", _puts_in),
     rule("event", "<actor> puts|put <target> in play from <place>", _puts_in_play),
     rule("event", "using <target> to block", lambda who: Event((H.BLOCKS,), subject=_bare(who))),
     rule("event", "using this character to block", Constant(Event((H.BLOCKS,)))),
