@@ -28,7 +28,7 @@ from engine.redemption.model.instances import AbilityInstance, EffectOutcome, in
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
 
 #: Effects that do nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01
-_JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP})
+_JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP, Verb.PLACE})
 
 
 def step_begin_effect(state: State, frame: BeginEffect) -> None:

@@ -198,6 +198,7 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
         ast.Status.OCCUPIED: status.is_occupied,
         ast.Status.IN_BATTLE: status.in_battle,
         ast.Status.ACTIVE: status.is_active_artifact,
+        ast.Status.PLACED: cards.is_placed,
     }
     test = tests.get(condition.status)
     if test is None:

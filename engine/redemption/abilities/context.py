@@ -121,11 +121,24 @@ class Context:
                 return self.seen()
             case Pointer.REST:
                 return self._rest()
+            case Pointer.PLACED_CARD:
+                return next((o.cards[:-1] for o in reversed(self.instance.outcomes) if self._places(o)), ())
             case _:
                 for outcome in reversed(self.instance.outcomes):
                     if outcome.cards and outcome.path != self.path:
-                        return outcome.cards
+                        return self._meant(outcome)
                 return self._before()
+
+    def _places(self, outcome: EffectOutcome) -> bool:
+        verbs = {p: e.verb for p, e in effects_in(self.state, self.instance)}
+        return verbs.get(outcome.path) is Verb.PLACE
+
+    def _meant(self, outcome: EffectOutcome) -> tuple[CardId, ...]:
+        """Return what "it" is after an effect: after a placing what this card was placed on, or was placed on it."""
+        if len(outcome.cards) < 2 or not self._places(outcome):
+            return outcome.cards
+        *placed, host = outcome.cards
+        return tuple(placed) if host == self.card else (host,)
 
     def seen(self) -> tuple[CardId, ...]:
         """Return the cards the ability looked at or revealed last.

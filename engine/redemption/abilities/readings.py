@@ -1,15 +1,17 @@
 """The readings of the cards in a game: found by card, and walked by address."""
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 
 from engine.cards.model import Alignment, CardType
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.codec import from_json
-from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, Window
+from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, HasStatus, Status, Window
 from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility
 from engine.redemption.abilities.ast.effects import Choice, Effect, Limit, Step
+from engine.redemption.abilities.ast.nouns import Target, This
 from engine.redemption.abilities.ast.vocabulary import Player, SectionLabel, Verb
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
@@ -21,7 +23,32 @@ _NOTHING = Ability(())
 
 @lru_cache(maxsize=8192)
 def _parsed(document: str) -> SpecialAbility:
-    return from_json(json.loads(document))
+    return _unfolded(from_json(json.loads(document)))
+
+
+#: Rule: REG-PLACE-08
+_WHILE_PLACED = HasStatus(Status.PLACED, Target(This()))
+
+
+def _unfolded(whole: SpecialAbility) -> SpecialAbility:
+    """Return a reading in which what is paired with a placing follows it, while the card is placed.
+
+    Rules: REG-PLACE-08, REG-COND-15
+    """
+    if not any(c.paired for s in whole.sections for a in s.abilities for c in a.clauses):
+        return whole
+    return replace(
+        whole,
+        sections=tuple(replace(s, abilities=tuple(_with_pairs(a) for a in s.abilities)) for s in whole.sections),
+    )
+
+
+def _with_pairs(ability: Ability) -> Ability:
+    clauses: list[Clause] = []
+    for clause in ability.clauses:
+        clauses.append(replace(clause, paired=()))
+        clauses += [replace(p, standing=(*p.standing, _WHILE_PLACED)) for p in clause.paired]
+    return Ability(tuple(clauses))
 
 
 def reading(state: State, card: CardId) -> SpecialAbility | None:

@@ -40,7 +40,14 @@ def stopping_effects(state: State, instance: AbilityInstance) -> list[tuple[Path
     done = {o.path for o in instance.outcomes if o.done and not o.declined}
     if not done or not allows(state, instance):
         return []
-    return [(p, e) for p, e in effects_in(state, instance) if e.verb in STOPPING and p in done]
+    found = [(p, e) for p, e in effects_in(state, instance) if e.verb in STOPPING and p in done]
+    return [(p, e) for p, e in found if _stands(state, instance, p)]
+
+
+def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
+    """Say whether the checks that go on of a sentence are true now. Rules: REG-COND-23, REG-PLACE-08"""
+    standing = ability_of(state, instance).clauses[path[0]].standing
+    return not standing or all(holds(Context(state, instance), c, path) for c in standing)
 
 
 def reaches(state: State, by: AbilityInstance, path: Path, effect: Effect, other: AbilityInstance) -> bool:
@@ -180,8 +187,6 @@ def at_work(state: State, verb: Verb) -> list[tuple[AbilityInstance, Path, Effec
     for instance, path, effect in meant:
         if instance.id in halted or not allows(state, instance) or not site_acts(state, instance.card):
             continue
-        context = Context(state, instance)
-        standing = ability_of(state, instance).clauses[path[0]].standing
-        if all(holds(context, c, path) for c in standing):
+        if _stands(state, instance, path):
             found.append((instance, path, effect))
     return found

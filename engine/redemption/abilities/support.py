@@ -56,6 +56,8 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.BAND: (Bander, ToPlace),
     Verb.EXCHANGE: (With,),
     Verb.EQUIP: (Onto,),
+    Verb.GIVE: (ToPlace,),
+    Verb.PLACE: (Onto,),
     Verb.CHOOSE_OPPONENT: (Role,),
     Verb.END_BATTLE: (Stalemate,),
     **dict.fromkeys(
@@ -190,8 +192,10 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
         yield from _limit(clause, clause.limit)
     if clause.regardless is not None and not _grants_use(clause):
         yield from _regardless(clause.regardless)
-    if clause.paired:
-        yield "paired abilities"
+    for later in clause.paired:
+        yield from _clause(later, clause)
+        if any(isinstance(s, Effect) and s.verb in _STAY_AFTERWARDS for s in later.steps):
+            yield "paired abilities"
     if clause.chooser in _EVERY_PLAYER:
         yield f"actor {clause.chooser}"
     yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
@@ -211,6 +215,8 @@ def _reaches_one(step: Step) -> bool:
     return isinstance(step, Effect) and all(t.count is None or t.count.number == 1 for t in targets)
 
 
+#: Effects that would have to end when the card is no longer placed, and do not yet.
+_STAY_AFTERWARDS = frozenset({Verb.INCREASE, Verb.DECREASE, Verb.CONVERT, Verb.GAIN})
 _REPLACEABLE = frozenset(
     {ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.DEFEATED}
 )
@@ -305,6 +311,8 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "a hand size that is set"
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
+    if isinstance(arguments, Onto) and effect.verb is Verb.PLACE:
+        yield from _onto(effect, arguments)
     if effect.verb is Verb.EXCHANGE and not _is_even_exchange(effect):
         yield "uneven exchange"
     if arguments is not None and not isinstance(arguments, allowed):
@@ -330,10 +338,21 @@ def _duration(effect: Effect) -> Iterator[str]:
 
 def _destination(verb: Verb, place: Place) -> Iterator[str]:
     """List what is not carried out of a named destination: a choice among several, or a place in battle."""
+    if verb is Verb.GIVE and not place.zones:
+        return
     if len(place.zones) != 1 or (Zone.BATTLE in place.zones and verb not in (Verb.BAND, Verb.ADD_TO_BATTLE)):
         yield "destination"
     if verb is Verb.CAPTURE and place.owner in (Player.EACH_PLAYER, Player.EACH_OPPONENT):
         yield "destination"
+
+
+def _onto(effect: Effect, onto: Onto) -> Iterator[str]:
+    """List what is not carried out of where a card is placed."""
+    place = onto.place
+    one = onto.target is None or onto.target.count is None or onto.target.count.number == 1
+    plain = place is None or (place.zones == (Zone.TERRITORY,) and place.owner in _ONE_PLAYER and place.inside is None)
+    if onto.face_down or not one or not plain or (place is None and onto.target is None):
+        yield "place"
 
 
 def _is_even_exchange(effect: Effect) -> bool:

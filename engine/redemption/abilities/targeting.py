@@ -8,7 +8,7 @@ from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.arming import bearers, can_bear, is_weapon
 from engine.redemption.abilities.ast.conditions import Among, Exists
-from engine.redemption.abilities.ast.effects import Effect, With
+from engine.redemption.abilities.ast.effects import Effect, Onto, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.context import Context
@@ -62,6 +62,8 @@ def parts(effect: Effect) -> tuple[Target, ...]:
         return (effect.arguments.target,) if fixed else (*effect.targets, effect.arguments.target)
     if effect.verb is Verb.EQUIP:
         return (*effect.targets, bearers(effect))
+    if effect.verb is Verb.PLACE and isinstance(effect.arguments, Onto) and effect.arguments.target is not None:
+        return (*effect.targets, effect.arguments.target)
     return effect.targets
 
 

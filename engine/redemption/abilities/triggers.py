@@ -8,7 +8,7 @@ from engine.cards.model import CardType
 from engine.kernel.changes import Change, Set
 from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause, Fact, Moved, PhaseBegan
-from engine.kernel.ids import AbilityId, CardId, Field
+from engine.kernel.ids import AbilityId, Bond, CardId, Field
 from engine.kernel.ledger import commit
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.conditions import Event, Happening
@@ -90,12 +90,18 @@ def _follow(state: State, fact: Moved) -> None:
             activate(state, (fact.card,))
         return
     for instance in tuple(state.instances.values()):
-        if instance.card == fact.card and instance.stay == fact.stay_before and _lies_there(state, fact.card):
+        if (
+            instance.card == fact.card
+            and instance.stay == fact.stay_before
+            and (_lies_there(state, fact.card) or cards.is_placed(state, fact.card))
+        ):
             state.instances[instance.id] = replace(instance, stay=fact.stay)
 
 
 def _lies_there(state: State, card: CardId) -> bool:
     if cards.type_of(state, card) not in cards.STAYING or not cards.is_face_up(state, card):
+        return False
+    if state.cards[card].place.bond is Bond.PLACED_ON:
         return False
     held = state.cards[card].place.zone.name
     return held != zones.LAND_OF_BONDAGE or cards.type_of(state, card) is not CardType.ARTIFACT

@@ -269,6 +269,8 @@ def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> boo
     card = state.cards[instance.card]
     if card.stay == instance.stay and cards.type_of(state, instance.card) in cards.STAYING:
         return card.place.zone.name in zones.PLAYING_SURFACE and cards.is_face_up(state, instance.card)
+    if card.stay == instance.stay and cards.is_placed(state, instance.card):
+        return True
     if turn_over:
         return False
     for outcome in instance.outcomes:

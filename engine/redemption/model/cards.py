@@ -40,6 +40,8 @@ ROLE: Final = "role"
 #: How often an ability limited in all was used. Rule: REG-LIMIT-03
 USED: Final = "used"
 CONTROLLERS: Final = "controllers"
+#: Whether a card was placed where it lies, and so stays. Rule: REG-PLACE-06
+PLACED: Final = "placed"
 #: What a character suffers until it is healed, or for a time. Rules: REG-PARA-01, REG-POISON-01
 PARALYZED: Final = "paralyzed"
 POISONED: Final = "poisoned"
@@ -258,6 +260,13 @@ def is_unique(state: State, card: CardId) -> bool:
 def is_enhancement(state: State, card: CardId) -> bool:
     """Say whether a card is an Enhancement now, a Covenant or Curse used as one included."""
     return type_of(state, card) in _ENHANCEMENT_OF
+
+
+def is_placed(state: State, card: CardId) -> bool:
+    """Say whether a card lies where an effect placed it. Rules: REG-PLACE-06, REG-PLACE-08"""
+    held = state.cards[card].place
+    there = held.bond is Bond.PLACED_ON or (held.host is None and held.zone.name == zones.TERRITORY)
+    return bool(state.read(Field(PLACED, card))) and there
 
 
 def is_paralyzed(state: State, card: CardId) -> bool:

@@ -188,7 +188,8 @@ def step_discard_used(state: State, frame: DiscardUsed) -> None:
     """
     pop(state)
     place = state.cards[frame.card].place
-    if place.zone.name == zones.TERRITORY and place.bond in (None, Bond.USED_BY):
+    stays = cards.is_placed(state, frame.card)
+    if place.zone.name == zones.TERRITORY and place.bond in (None, Bond.USED_BY) and not stays:
         commit(state, Cause(rule="REG-TYPE-19"), relocation.discard(state, frame.card))
         settle(state, Cause(rule="REG-TYPE-19"))
 

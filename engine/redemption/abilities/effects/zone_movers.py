@@ -53,7 +53,10 @@ DESTINATIONS: Final[Mapping[Verb, Destination]] = {
     Verb.RESURRECT: Destination(zones.TERRITORY, "you"),
     Verb.SET_ASIDE: Destination(zones.SET_ASIDE, "controller"),
     Verb.SEARCH: Destination(zones.HAND, "you"),
+    Verb.GIVE: Destination(zones.HAND),
 }
+#: What is taken or given goes to the hand of another than its owner. Rule: REG-TAKE-02
+_CHANGES_HANDS: Final = frozenset({Verb.TAKE, Verb.GIVE})
 #: By these a card is played, so that its abilities activate where they act outside battle. Rule: REG-ACT-02
 _PUTS_DOWN: Final = frozenset({Verb.PUT_IN_PLAY, Verb.RESURRECT})
 
@@ -130,7 +133,7 @@ def _zone(context: Context, effect: Effect, where: Destination, card: CardId) ->
 
 def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zone: str) -> Seat:
     is_put = effect.verb is Verb.PUT_IN_PLAY and zone == zones.LAND_OF_BONDAGE
-    if is_put or (zone in zones.FACE_VALUE and effect.verb is not Verb.TAKE):
+    if is_put or (zone in zones.FACE_VALUE and effect.verb not in _CHANGES_HANDS):
         return context.state.cards[card].owner
     outcome = context.instance.outcome(context.path)
     if outcome is not None and outcome.to is not None:
