@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.redemption.abilities.ast.conditions import ABOUT_THIS, Earlier
+from engine.redemption.abilities.ast.conditions import ABOUT_THIS, Earlier, Event, Happening
 from engine.redemption.abilities.ast.document import Ability, Clause
 from engine.redemption.abilities.ast.effects import Effect, Onto, Step
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Reference, Target, This
@@ -36,8 +36,18 @@ def refers_back(clause: Clause) -> bool:
         if isinstance(node, Effect) and isinstance(node.arguments, Onto) and _is_pronoun(node.arguments.target):
             return clause.trigger is None
         if isinstance(node, Effect) and node.targets and not isinstance(node.targets[0].what, Reference):
-            return False
+            return clause.trigger is None and any(_points_back(inner) for inner in nodes(node.targets[0]))
     return False
+
+
+def _points_back(node: object) -> bool:
+    match node:
+        case Reference(pointer=pointer):
+            return pointer in _BACKWARD
+        case Filter(reached_by=verb):
+            return verb is not None
+        case _:
+            return False
 
 
 def _is_pronoun(host: Target | None) -> bool:
@@ -100,6 +110,30 @@ def _all_it(effect: Effect) -> bool:
         isinstance(target.what, This) or (isinstance(target.what, Reference) and target.what.pointer is Pointer.IT)
         for target in effect.targets
     )
+
+
+def points_nowhere(abilities: tuple[Ability, ...]) -> bool:
+    """Say whether cards are meant by an effect ("the drawn cards") that nothing before has."""
+    done: set[str] = set()
+    for ability in abilities:
+        for clause in ability.clauses:
+            for node in nodes((clause.trigger, clause.conditions, clause.standing, clause.steps, clause.paired)):
+                match node:
+                    case Filter(reached_by=verb) if verb is not None and not done & _SAME.get(verb, {verb.value}):
+                        return True
+                    case Effect(verb=verb):
+                        done.add(verb.value)
+                    case Event(happenings=happenings):
+                        done.update(one.value for one in happenings)
+                    case _:
+                        continue
+    return False
+
+
+#: what may have come before "the V-ed cards", where that is not the effect V alone
+_SAME: dict[Verb, set[str]] = {
+    Verb.DRAW: {Verb.DRAW.value, Happening.DRAWS.value},
+}
 
 
 def link(parts: list[Part]) -> tuple[Ability, ...]:

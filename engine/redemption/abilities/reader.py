@@ -21,7 +21,7 @@ from engine.redemption.abilities.ast.nouns import Target
 from engine.redemption.abilities.grammar.chart import Chart, Derivation, Terminal
 from engine.redemption.abilities.grammar.language import grammar, terminals
 from engine.redemption.abilities.grammar.sentences import Followed, Joined, Picked
-from engine.redemption.abilities.link import Part, link
+from engine.redemption.abilities.link import Part, link, points_nowhere
 from engine.redemption.abilities.text.identifiers import IdentifierParts, split_identifiers
 from engine.redemption.abilities.text.lexicon import Lexicon, is_reminder
 from engine.redemption.abilities.text.normalise import normalise
@@ -113,7 +113,10 @@ class Reader:
                 if whole is None:
                     return Unimplemented(text=part.text, reason="unread")
                 parts[first_picked:] = [Part((whole,))]
-            sections.append(Section(label=part.label, abilities=link(parts), modifiers=tuple(modifiers)))
+            linked = link(parts)
+            if points_nowhere(linked):
+                return Unimplemented(text=part.text, reason="unread")
+            sections.append(Section(label=part.label, abilities=linked, modifiers=tuple(modifiers)))
         if reminders and not any(part.abilities or part.modifiers or part.meek for part in sections):
             return Unimplemented(text=reminders[0], reason="unread")
         identifiers = self._identifiers(split_identifiers(card.identifiers), terms)

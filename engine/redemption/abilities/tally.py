@@ -20,7 +20,7 @@ _ABOUT = re.compile(
       ()\b(?:(?:{_EFFECTS})(?:,\ and|,\ or|,|\ and|\ or|/)?\ )+(?=(?:special\ )?(?:abilit(?:y|ies)|enhancements?)\b)
     | ()\b(?:cannot|may\ not|can\ not)\ be\ .*?(?=[.:;]|$)
     | (\bimmune\ to\b|\bignores?\b|\bprotect(?:ed)?\b[^.:;]*?\bfrom\b)\ .*?(?=[.:;]|,\ or\ |\ or\ exchange|$)
-    | ()\bregardless\ of\ [^.:;]*
+    | ()\bregardless\ of\ [^.,:;]*
     | ()\bif\ (?:the\ )?(?:result|hero|character)\ (?:is|reaches)\ [^.]*
     | ()\b(?:if|when)\ you\ (?:draw|discard|exchange|play)\b
     """,

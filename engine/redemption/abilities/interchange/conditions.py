@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from engine.redemption.abilities.ast import conditions as c
-from engine.redemption.abilities.ast.nouns import Filter, Place, This
+from engine.redemption.abilities.ast.nouns import Filter, Place, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Zone
 from engine.redemption.abilities.interchange.nouns import Json, comparison, player, selection, threshold
 from engine.redemption.abilities.render.conditions import event as said_event
@@ -43,11 +43,8 @@ def condition(found: c.Condition) -> Json:
         case c.HasDrawn(who, count, window):
             return {"c": "drawn", "who": player(who), "n": comparison(count), "when": f"this {window.value}"}
         case c.Holds(place, count, what):
-            return {
-                "c": "count",
-                "of": {**selection(what), "in": [z.value for z in place.zones]},
-                "n": comparison(count),
-            }
+            held: Json = {"c": "count", "of": {**selection(what), "in": [z.value for z in place.zones]}}
+            return held | {"n": comparison(count) or ">=1"}
         case c.Among(target):
             written: Json = {"c": "in_set", "t": selection(target.what), "among": "revealed"}
             if target.count is not None and comparison(target.count) == "==0":
@@ -91,6 +88,9 @@ def condition(found: c.Condition) -> Json:
         case c.Happened(happened, window):
             within = {} if window is None else {"when": f"this {window.value}"}
             written = event(happened)
+            whom = happened.subject
+            if isinstance(whom, Target) and whom.count is not None and (number := comparison(whom.count)):
+                written["n"] = number
             return {"c": written.pop("e"), **written, **within}
         case c.Not(inner):
             return {"c": "not", "c2": condition(inner)}

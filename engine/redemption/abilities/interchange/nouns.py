@@ -171,6 +171,17 @@ def _relations(what: Filter, found: Json) -> None:
 
 
 def _match(matching: Matching) -> str:
+    if matching.differs:
+        return f"different {matching.likeness.value}"
+    match matching.other:
+        case Filter(kind=Kind.BRIGADE):
+            return "selected brigade"
+        case Filter(names=(name, *_)):
+            return f"{matching.likeness.value} of {name}"
+        case Reference(pointer=pointer):
+            return f"{matching.likeness.value} of {pointer.value}"
+        case _:
+            pass
     if matching.likeness in (Likeness.BRIGADE, Likeness.ALIGNMENT, Likeness.BOOK, Likeness.NAME, Likeness.TYPE):
         return f"{matching.likeness.value} of this card"
     return matching.likeness.value
