@@ -18,6 +18,7 @@ from bot.hosting.beginning import begin_rematch
 from bot.hosting.place import place_of
 from bot.services import clocks, halts
 from bot.services.games import Game, Played
+from bot.services.taking_back import Consent, earlier_state, last_asked
 from bot.ui import send
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
@@ -51,12 +52,20 @@ class Stands(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that takes consent: what is asked, and how it is done; doing it returns what is said then."""
+    """Something that takes consent: what is asked, and how it is done; doing it returns what is said then.
+
+    `check` raises UserFacing where it could not be done anyway, so that nobody is asked for nothing.
+    """
 
     asks: str
     carry_out: Callable[["Berean", Game, Seat], Awaitable[str]]
     stands: Stands = Stands.UNTIL_AN_ANSWER
     when: When = When.PLAYING
+    check: Callable[["Berean", Game, Seat], Awaitable[object]] | None = None
+
+
+async def _can_take_back(bot: "Berean", game: Game, seat: Seat) -> object:
+    return await earlier_state(bot.desk.database, game, last_asked(game, seat), Consent.OPPONENT)
 
 
 async def _take_back(bot: "Berean", game: Game, seat: Seat) -> str:
@@ -93,7 +102,7 @@ async def _resume(bot: "Berean", game: Game, seat: Seat) -> str:
 
 
 PROPOSALS: dict[str, Proposal] = {
-    "undo": Proposal("to take back the last answer", _take_back),
+    "undo": Proposal("to take back the last answer", _take_back, check=_can_take_back),
     "pause": Proposal("to stop the clocks", _pause, Stands.ALWAYS),
     "rematch": Proposal("for a rematch with the same decks", _rematch, Stands.ALWAYS, When.OVER),
     "draw": Proposal("to end the game without a winner", _draw, Stands.THIS_TURN),
@@ -144,6 +153,8 @@ async def propose(bot: "Berean", interaction: discord.Interaction[Any], game: Ga
         return
     if interaction.channel_id != place_of(game.about).thread:
         raise UserFacing("Ask in the thread of the game, where your opponent reads it.")
+    if proposal.check is not None:
+        await proposal.check(bot, game, seat)
     address = (what, game.id, seat, _mark(game, proposal.stands))
     buttons = (
         Button("Agree", custom_id(AGREE, *address), Style.GO),
