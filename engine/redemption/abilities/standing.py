@@ -6,6 +6,7 @@ REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, HOUSE-ABIL-01
 """
 
 from dataclasses import replace
+from operator import is_
 
 from engine.kernel.ids import AbilityId
 from engine.kernel.state import State
@@ -128,40 +129,74 @@ def is_immune(state: State, other: AbilityInstance, by: AbilityInstance, verb: V
     return Immune.TO_PREVENT in immune
 
 
+class _Latest:
+    """What was found last: asked many times between two facts, it is looked up once."""
+
+    __slots__ = ("facts", "found", "instances", "state")
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+        self.facts = 0
+        self.instances: tuple[AbilityInstance, ...] = ()
+        self.found: dict[AbilityId, AbilityId] = {}
+
+    def holds_for(self, state: State, instances: tuple[AbilityInstance, ...]) -> bool:
+        """Say whether nothing has changed since: no fact, and each instance still the same record."""
+        return (
+            self.state is state
+            and self.facts == state.counters.fact
+            and len(self.instances) == len(instances)
+            and all(map(is_, self.instances, instances))
+        )
+
+
+_latest = _Latest()
+
+
 def stopped(state: State) -> dict[AbilityId, AbilityId]:
     """Return the abilities that are stopped now, each with the one that stops it.
 
     Instances are looked at in the order of activation; one stopped by an earlier one never stops anything. A later one
     at work stops earlier ones it reaches, and what these had stopped is looked at again.
     """
-    candidates = [i for i in state.instances.values() if is_in_force(state, i)]
+    instances = tuple(state.instances.values())
+    if not _latest.holds_for(state, instances):
+        found = _find_stopped(state, [i for i in instances if is_in_force(state, i)])
+        _latest.state, _latest.facts, _latest.instances = state, state.counters.fact, instances
+        _latest.found = found
+    return _latest.found
+
+
+def _find_stopped(state: State, candidates: list[AbilityInstance]) -> dict[AbilityId, AbilityId]:
     stoppers = [(i, p, e) for i in candidates for p, e in stopping_effects(state, i)]
     if not stoppers:
         return {}
+    reached = {
+        other.id: [by.id for by, path, effect in stoppers if _can_stop(state, by, path, effect, other)]
+        for other in candidates
+    }
     fallen: dict[AbilityId, AbilityId] = {}
     for _ in range(len(candidates) + 1):
-        found = _one_pass(state, candidates, stoppers, fallen)
+        found = _one_pass(reached, fallen)
         if found == fallen:
             return found
         fallen = found
     return fallen
 
 
+def _can_stop(state: State, by: AbilityInstance, path: Path, effect: Effect, other: AbilityInstance) -> bool:
+    return reaches(state, by, path, effect, other) and not is_immune(state, other, by, effect.verb)
+
+
 def _one_pass(
-    state: State,
-    candidates: list[AbilityInstance],
-    stoppers: list[tuple[AbilityInstance, Path, Effect]],
-    before: dict[AbilityId, AbilityId],
+    reached: dict[AbilityId, list[AbilityId]], before: dict[AbilityId, AbilityId]
 ) -> dict[AbilityId, AbilityId]:
     found: dict[AbilityId, AbilityId] = {}
-    for other in candidates:
-        for by, path, effect in stoppers:
-            earlier = by.id < other.id
-            at_work = by.id not in found if earlier else by.id not in before
-            if not at_work or is_immune(state, other, by, effect.verb) or not reaches(state, by, path, effect, other):
-                continue
-            found[other.id] = by.id
-            break
+    for other, stoppers in reached.items():
+        for by in stoppers:
+            if by not in (found if by < other else before):
+                found[other] = by
+                break
     return found
 
 
