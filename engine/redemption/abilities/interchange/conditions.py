@@ -89,8 +89,8 @@ def condition(found: c.Condition) -> Json:
             within = {} if window is None else {"when": f"this {window.value}"}
             written = event(happened)
             whom = happened.subject
-            if isinstance(whom, Target) and whom.count is not None and (number := comparison(whom.count)):
-                written["n"] = number
+            if isinstance(whom, Target) and whom.count is not None and comparison(whom.count):
+                written["n"] = comparison(whom.count)
             return {"c": written.pop("e"), **written, **within}
         case c.Not(inner):
             return {"c": "not", "c2": condition(inner)}
