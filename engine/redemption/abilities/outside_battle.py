@@ -1,6 +1,7 @@
 """Which Enhancements are played outside battle although they are not of the territory class."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from engine.kernel.ids import CardId
@@ -8,9 +9,9 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
-from engine.redemption.abilities.readings import effects_of, reading
+from engine.redemption.abilities.readings import effects_of, parsed
 from engine.redemption.model import cards
-from engine.redemption.model.setup import rules_of
+from engine.redemption.model.setup import rules_of, setup_of
 
 #: How the text of a card begins that is played by hand.
 _WORDS: Final = re.compile(r"\W*(?:you may )?(?:set.aside|heal)\b", re.I)
@@ -23,22 +24,25 @@ def sets_aside_or_heals(state: State, card: CardId) -> bool:
     One that sets aside has to have a paired ability, by the guide, and may not be aimed at opponents.
     Rules: RB-PLAYENH-EXC-01, RB-TURN-08, REG-TURN-14, REG-SETA-06, RB-INIT-06
     """
-    if not any(i in cards.ENHANCEMENTS for i in cards.printing(state, card).types):
+    of = cards.printing(state, card)
+    if not any(face.type in cards.ENHANCEMENTS for face in of.faces):
         return False
-    whole = reading(state, card)
-    if whole is None:
-        return bool(_WORDS.match(cards.printing(state, card).text))
+    return _says_so(of.text, setup_of(state).readings.get(of.key), not rules_of(state).territory_class)
+
+
+@lru_cache(maxsize=8192)
+def _says_so(text: str, document: str | None, any_will_do: bool) -> bool:
+    """Say whether what a card says lets it be played outside battle; `any_will_do` leaves the paired ability out."""
+    if document is None:
+        return bool(_WORDS.match(text))
+    whole = parsed(document)
     abilities = [a for section in whole.sections for a in section.abilities]
     found = [e for a in abilities for _, e in effects_of(a)]
     if any(e.verb is Verb.HEAL for e in found):
         return True
     aside = [e for e in found if e.verb is Verb.SET_ASIDE]
     is_paired = len(found) > len(aside) or any(c.paired for a in abilities for c in a.clauses)
-    return bool(aside) and not any(_is_aimed_at_opponents(e) for e in aside) and (is_paired or _any_will_do(state))
-
-
-def _any_will_do(state: State) -> bool:
-    return not rules_of(state).territory_class
+    return bool(aside) and not any(_is_aimed_at_opponents(e) for e in aside) and (is_paired or any_will_do)
 
 
 def _is_aimed_at_opponents(effect: Effect) -> bool:

@@ -22,7 +22,8 @@ _NOTHING = Ability(())
 
 
 @lru_cache(maxsize=8192)
-def _parsed(document: str) -> SpecialAbility:
+def parsed(document: str) -> SpecialAbility:
+    """Return the reading that a document holds."""
     return _unfolded(from_json(json.loads(document)))
 
 
@@ -57,7 +58,7 @@ def reading(state: State, card: CardId) -> SpecialAbility | None:
     if not readings:
         return None
     document = readings.get(cards.printing(state, card).key)
-    return _parsed(document) if document is not None else None
+    return parsed(document) if document is not None else None
 
 
 #: Which section of a text belongs to an identity of which type.
@@ -125,7 +126,7 @@ def manual_clauses(state: State, instance: AbilityInstance) -> frozenset[int]:
 
 @lru_cache(maxsize=8192)
 def _manual(document: str, section: int, ability: int) -> frozenset[int]:
-    here = _parsed(document).sections[section]
+    here = parsed(document).sections[section]
     limit = next((m for m in here.modifiers if isinstance(m, Limit)), None)
     clauses = here.abilities[ability].clauses
     return frozenset(i for i, clause in enumerate(clauses) if is_manual(clause, clause.limit or limit))
@@ -190,7 +191,7 @@ def effects_in(state: State, instance: AbilityInstance) -> tuple[tuple[Path, Eff
 
 @lru_cache(maxsize=8192)
 def _effects(document: str, section: int, ability: int) -> tuple[tuple[Path, Effect], ...]:
-    return effects_of(_parsed(document).sections[section].abilities[ability])
+    return effects_of(parsed(document).sections[section].abilities[ability])
 
 
 def steps_under(ability: Ability, under: Path) -> tuple[Step, ...]:
