@@ -81,6 +81,14 @@ def resolve_this(clause: Clause) -> Clause:
     return replace(clause, steps=tuple(found))
 
 
+def _returns_another(clause: Clause, before: list[Clause]) -> bool:
+    """Say whether "on return" is about other cards than this one: those an earlier sentence has set aside."""
+    if clause.trigger is None or clause.trigger.happenings[0] is not Happening.RETURNS:
+        return False
+    gone = [node for node in nodes(tuple(before)) if isinstance(node, Effect) and node.verb is Verb.SET_ASIDE]
+    return any(not isinstance(target.what, This) for effect in gone for target in effect.targets)
+
+
 def resolve_bearer(clause: Clause) -> Clause:
     """Read a bare "Hero" as the one Hero this sentence has just reached, where it has."""
     reached: set[Kind] = set()
@@ -105,9 +113,14 @@ def _not_bearer(target: Target, reached: set[Kind]) -> Target:
     return target
 
 
+#: "that Hero" is another card than the one the text is on; "it" and "that card" may be this one
+_THIS = frozenset({None, Kind.CARD})
+
+
 def _all_it(effect: Effect) -> bool:
     return all(
-        isinstance(target.what, This) or (isinstance(target.what, Reference) and target.what.pointer is Pointer.IT)
+        isinstance(target.what, This)
+        or (isinstance(target.what, Reference) and target.what.pointer is Pointer.IT and target.what.noun in _THIS)
         for target in effect.targets
     )
 
@@ -140,7 +153,11 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
     """Give the abilities: sentences connected by what an earlier one did or reached are one."""
     groups: list[list[Clause]] = []
     for part in parts:
-        clauses = tuple(resolve_bearer(resolve_this(clause)) for clause in part.clauses)
+        before = [clause for group in groups for clause in group]
+        clauses = tuple(
+            resolve_bearer(clause if _returns_another(clause, before) else resolve_this(clause))
+            for clause in part.clauses
+        )
         first = clauses[0]
         if groups and links_by_itself(first):
             groups[-1].extend(clauses)
