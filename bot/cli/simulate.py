@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from engine.play.simulate import Tally
+    from engine.redemption.model.setup import Decks
 
 
 def register(app: typer.Typer) -> None:
@@ -21,22 +24,33 @@ def simulate(
     deck1: Annotated[str, typer.Option(help="The deck of the first seat: G, H or a file.")] = "G",
     deck2: Annotated[str, typer.Option(help="The deck of the second seat.")] = "H",
     edition: Annotated[str, typer.Option(help="The rules: 2023 or 2005.")] = "2023",
+    abilities: Annotated[bool, typer.Option("--abilities", help="Let the cards carry out their abilities.")] = False,
+    covered: Annotated[
+        bool, typer.Option("--covered", help="Draw the decks of each game from the covered cards, with abilities.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Play games between computer seats and report how they went; equal arguments give equal games."""
     import json
     import time
 
-    from bot.services.decks_in_play import deck_choice
+    from bot.services.decks_in_play import deck_choice, readings_for
     from bot.services.games import ruleset_of
     from engine.play import simulate as engine
 
-    decks = (deck_choice(deck1, edition).deck, deck_choice(deck2, edition).deck)
+    readings: Mapping[str, str] | None = None
+    decks: Decks | Callable[[int], Decks]
+    if covered:
+        decks, readings = _covered_decks()
+    else:
+        chosen = (deck_choice(deck1, edition), deck_choice(deck2, edition))
+        decks = (chosen[0].deck, chosen[1].deck)
+        readings = readings_for(chosen) if abilities else None
     kinds = (_computer(p1, "--p1"), _computer(p2, "--p2"))
     rules = ruleset_of(edition)
     started = time.perf_counter()
     tally = engine.Tally()
-    for tally in engine.simulate(decks, rules, kinds, games, seed):
+    for tally in engine.simulate(decks, rules, kinds, games, seed, readings):
         _show_progress(tally.games, games, as_json=as_json)
     figures = _figures(tally, time.perf_counter() - started)
     if as_json:
@@ -46,6 +60,14 @@ def simulate(
         typer.echo(f"{name:22} {value}")
     if tally.failures:
         raise typer.Exit(1)
+
+
+def _covered_decks() -> "tuple[Callable[[int], Decks], Mapping[str, str]]":
+    from bot.services.ability_coverage import covered_pool
+    from engine.play.random_decks import random_deck
+
+    pool, readings = covered_pool()
+    return (lambda seed: (random_deck(pool, f"{seed} one"), random_deck(pool, f"{seed} two"))), readings
 
 
 def _computer(name: str, option: str) -> Any:

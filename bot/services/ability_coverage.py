@@ -1,5 +1,6 @@
 """How many texts are covered by the honest definition, how many are read, and how many are played by hand."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import UserFacing
-from bot.services.abilities import Abilities
+from bot.services.abilities import Abilities, compile_pool
+from bot.services.cards import load_catalog
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
 from engine.decks.lackey import is_dek, read_dek
 from engine.decks.parse import parse_decklist
 from engine.play.proof.ledger import proven
+from engine.redemption.abilities.ast.codec import to_json
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.pool import card_text, key_of
 from engine.redemption.abilities.support import problems
@@ -53,6 +56,19 @@ def measure(abilities: Abilities) -> AbilityCoverage:
             carried_out.add(key)
         reasons.update(found)
     return AbilityCoverage(frozenset(carried_out & proven()), frozenset(carried_out), frozenset(read), reasons)
+
+
+def covered_pool() -> tuple[tuple[Printing, ...], dict[str, str]]:
+    """Return the cards that need no hand, with the readings of those that have an ability."""
+    abilities, catalog = compile_pool(), load_catalog()
+    covered = measure(abilities).covered
+    pool = tuple(p for p in catalog.printings if _needs_no_hand(p, covered))
+    readings: dict[str, str] = {}
+    for printing in pool:
+        whole = abilities.outcome(card_text(printing)) if printing.text.strip() else None
+        if isinstance(whole, SpecialAbility):
+            readings[printing.key] = json.dumps(to_json(whole))
+    return pool, readings
 
 
 def document(abilities: Abilities, found: AbilityCoverage, catalog: Catalog, decks: Iterable[Path]) -> dict[str, Any]:

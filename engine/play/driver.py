@@ -1,7 +1,7 @@
 """Playing a game to its end with players that answer at once."""
 
 import enum
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.kernel.chance import seed_from
@@ -59,7 +59,12 @@ def play_out(
     return Played(step, decisions, choices)
 
 
-def play_game(decks: Decks, rules: RuleSet, seed: int, kinds: Sequence[Computer]) -> Played:
-    """Play one whole game between computer players; equal arguments give equal games."""
+def play_game(
+    decks: Decks, rules: RuleSet, seed: int, kinds: Sequence[Computer], readings: Mapping[str, str] | None = None
+) -> Played:
+    """Play one whole game between computer players; equal arguments give equal games.
+
+    With `readings` the cards that have one carry out their abilities themselves.
+    """
     players = [make_player(kind, seat_seed(str(seed), Seat(seat))) for seat, kind in enumerate(kinds)]
-    return play_out(new_game(decks, rules, seed_from(seed)), players)
+    return play_out(new_game(decks, rules, seed_from(seed), readings=readings), players)

@@ -1,7 +1,7 @@
 """Many games in a row, and what came of them."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.kernel.errors import KernelError
@@ -26,14 +26,24 @@ class Tally:
 ENDINGS = ("souls", "stalled", "cap", "failure")
 
 
-def simulate(decks: Decks, rules: RuleSet, kinds: Sequence[Computer], games: int, first_seed: int) -> Iterator[Tally]:
-    """Play games one after another and yield the running tally after each; game i has the seed `first_seed + i`."""
+def simulate(
+    decks: Decks | Callable[[int], Decks],
+    rules: RuleSet,
+    kinds: Sequence[Computer],
+    games: int,
+    first_seed: int,
+    readings: Mapping[str, str] | None = None,
+) -> Iterator[Tally]:
+    """Play games one after another and yield the running tally after each; game i has the seed `first_seed + i`.
+
+    `decks` are the same in every game, or made from its seed.
+    """
     tally = Tally()
     for number in range(games):
         seed = first_seed + number
         tally.games += 1
         try:
-            played = play_game(decks, rules, seed, kinds)
+            played = play_game(decks(seed) if callable(decks) else decks, rules, seed, kinds, readings)
         except KernelError as error:
             tally.ended_by["failure"] += 1
             tally.failures.append(f"seed {seed}: {type(error).__name__}: {error}")

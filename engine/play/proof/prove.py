@@ -21,8 +21,8 @@ from engine.redemption.abilities.pool import build_lexicon
 from engine.redemption.abilities.reader import CardText, Reader
 from engine.redemption.abilities.readings import effects_of
 
-_TURNS = 8
-_MOST_ANSWERS = 90
+_TURNS = 6
+_MOST_ANSWERS = 60
 _PROTECTED = "Protect all characters from opponents."
 
 
