@@ -1,0 +1,101 @@
+"""What games cost in which the cards act by themselves: starter decks G and H, and random decks of covered cards.
+
+A decision counts where it has at least two legal answers. Forks are the looks ahead of special initiative and of
+submits. Run with `python -m tests.bench.bench_ability_games [GAMES]`; the covered decks need an imported card file.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.cards.starter import load_starter_deck
+from engine.kernel.chance import seed_from
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Answer
+from engine.kernel.state import State
+from engine.play.driver import Computer, make_player
+from engine.play.players import seat_seed
+from engine.play.random_decks import random_deck
+from engine.play.readings import reader_for, readings_of
+from engine.redemption import new_game, submit
+from engine.redemption.model.ruleset import EDITIONS, load_ruleset
+from engine.redemption.model.setup import Decks, GameDeck
+
+GAMES = 40
+Make = Callable[[int], Decks]
+
+
+@dataclass
+class Cost:
+    """What a series of games came to."""
+
+    choices: int = 0
+    submits: int = 0
+    forks: int = 0
+    seconds: float = 0.0
+    costs: tuple[float, ...] = ()
+
+    def __str__(self) -> str:
+        p99 = sorted(self.costs)[int(0.99 * len(self.costs))] if self.costs else 0.0
+        rate = self.choices / self.seconds if self.seconds else 0.0
+        forks = self.forks / max(1, self.submits)
+        return f"{rate:8.0f} decisions/s  submit p99 {p99:6.2f} ms  {forks:5.2f} forks a submit"
+
+
+def play(make: Make, readings: Mapping[str, str], games: int) -> Cost:
+    """Play random games, and measure each submit by processor time."""
+    found, costs = Cost(), []
+    plain = State.fork
+
+    def counted(state: State) -> State:
+        found.forks += 1
+        return plain(state)
+
+    State.fork = counted  # type: ignore[method-assign]
+    try:
+        for seed in range(games):
+            step = new_game(make(seed), load_ruleset(EDITIONS[0]), seed_from(seed), readings=readings)
+            players = [make_player(Computer.RANDOM, seat_seed(str(seed), Seat(s))) for s in range(2)]
+            while step.decision is not None:
+                asked = step.decision
+                given = Answer(asked.player, asked.id, players[asked.player].choose(step.state, asked))
+                found.choices += asked.only_answer() is None
+                start = time.process_time()
+                step = submit(step.state, given)
+                costs.append(1000 * (time.process_time() - start))
+    finally:
+        State.fork = plain  # type: ignore[method-assign]
+    found.submits, found.seconds, found.costs = len(costs), sum(costs) / 1000, tuple(costs)
+    return found
+
+
+def starters() -> tuple[Make, dict[str, str]]:
+    """Return decks G and H, with the readings of their cards."""
+    decks = tuple(GameDeck(load_starter_deck(code)) for code in "GH")  # type: ignore[arg-type]
+    printings = [p for deck in decks for p in deck.cards]
+    return (lambda seed: decks), readings_of(reader_for(printings), printings)
+
+
+def covered() -> tuple[Make, dict[str, str]]:
+    """Return random decks of covered cards, with their readings."""
+    from bot.services.ability_coverage import covered_pool
+
+    pool, readings = covered_pool()
+    return (lambda seed: (random_deck(pool, f"{seed} one"), random_deck(pool, f"{seed} two"))), readings
+
+
+def main() -> None:
+    """Print the figures."""
+    from bot.errors import UserFacing
+
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    print(f"decks G and H, abilities on: {play(*starters(), games)}")
+    try:
+        print(f"random covered decks:        {play(*covered(), games)}")
+    except UserFacing as error:
+        print(f"random covered decks:        left out: {error}")
+
+
+if __name__ == "__main__":
+    main()
