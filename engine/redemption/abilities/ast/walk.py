@@ -1,17 +1,20 @@
 """Walk a reading."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 
+#: The fields of each sort of node, worked out once.
+_PARTS: Final[dict[type, tuple[str, ...] | None]] = {}
 
-@cache
-def _parts(kind: Hashable) -> tuple[str, ...] | None:
+
+def _parts(kind: type) -> tuple[str, ...] | None:
     """Return the names of the fields of a node that can hold others, or None where a value is no node."""
-    return tuple(f.name for f in fields(kind) if f.name != "node") if is_dataclass(kind) else None
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(f.name for f in fields(kind) if f.name != "node") if is_dataclass(kind) else None
+    return _PARTS[kind]
 
 
 def nodes(node: Any) -> Iterator[Any]:
