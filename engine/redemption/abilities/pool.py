@@ -9,7 +9,7 @@ from importlib import resources
 
 from engine.cards.model import CardType, Printing
 from engine.redemption.abilities.ast.document import VERSION
-from engine.redemption.abilities.grammar.language import GRAMMAR_VERSION, grammar
+from engine.redemption.abilities.grammar.language import grammar
 from engine.redemption.abilities.reader import CardText
 from engine.redemption.abilities.text.identifiers import split_identifiers
 from engine.redemption.abilities.text.lexicon import Lexicon, PoolCard
@@ -78,7 +78,7 @@ def key_of(card: CardText) -> str:
 
 def grammar_fingerprint() -> str:
     """Identify what reads: with another line in the grammar, or in its data, everything is read anew."""
-    digest = hashlib.sha256(f"{GRAMMAR_VERSION}.{VERSION}".encode())
+    digest = hashlib.sha256(str(VERSION).encode())
     package = resources.files("engine.redemption.abilities")
     modules = [package / "reader.py", package / "link.py"]
     for name in ("ast", "grammar", "text"):

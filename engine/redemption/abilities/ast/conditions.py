@@ -422,14 +422,6 @@ class ForTurns:
 
 
 @dataclass(frozen=True, slots=True)
-class AsLongAs:
-    """While a condition holds."""
-
-    condition: Condition
-    node: Literal["AsLongAs"] = "AsLongAs"
-
-
-@dataclass(frozen=True, slots=True)
 class Until:
     """Until something happens."""
 
@@ -437,7 +429,7 @@ class Until:
     node: Literal["Until"] = "Until"
 
 
-Duration = ForSpan | ForTurns | AsLongAs | Until
+Duration = ForSpan | ForTurns | Until
 
 #: the vocabulary of events is part of what this module offers
 __all__ = ["Happening", "Window"]

@@ -45,9 +45,6 @@ from engine.redemption.abilities.grammar import (
 from engine.redemption.abilities.grammar.chart import Grammar, Terminal
 from engine.redemption.abilities.text.lexicon import Lexicon
 
-#: Bumped whenever the productions change: a cached reading of another version is read anew.
-GRAMMAR_VERSION = 13
-
 _MODULES = (
     quantities,
     players,

@@ -3,7 +3,6 @@
 from typing import Any
 
 from engine.redemption.abilities.ast.conditions import (
-    AsLongAs,
     AtAnyTime,
     Duration,
     During,
@@ -97,4 +96,4 @@ RULES: list[Production] = [
     rule("frequency", "<times>", lambda number: Limit(number=number, per=None)),
 ]
 
-__all__ = ["RULES", "AsLongAs", "Duration"]
+__all__ = ["RULES", "Duration"]

@@ -222,8 +222,6 @@ def duration(found: c.Duration) -> str:
             return span.value
         case c.ForTurns(number, unit):
             return f"{number} {unit}{'' if number == 1 else 's'}"
-        case c.AsLongAs():
-            return "while"
         case c.Until(what):
             return f"until {said_event(what).removeprefix('if ')}"
         case _:

@@ -326,8 +326,6 @@ def duration(found: c.Duration) -> str:
         case c.ForTurns(number, unit, limit):
             note = "" if limit is None else f" (limit {limit})"
             return f"for {number}{note} {unit}{'' if number == 1 else 's'}"
-        case c.AsLongAs(inner):
-            return f"while {condition(inner)}"
         case c.Until(what):
             return f"until {event(what).removeprefix('if ')}"
         case _:
