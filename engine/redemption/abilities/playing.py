@@ -7,12 +7,13 @@ from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.effects import Action, Effect
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import KINDS
 from engine.redemption.abilities.granted import can_use
+from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model.status import BATTLE, characters_on, current_battle
 
@@ -41,10 +42,12 @@ def played_as(state: State, effect: Effect, card: CardId) -> int:
 def can_play(context: Context, effect: Effect, card: CardId) -> bool:
     """Say whether an effect can have its player play a card: an Enhancement needs a user.
 
-    Rules: REG-PLAYE-01, REG-PLAYE-04
+    Rules: REG-PLAYE-01, REG-PLAYE-04, REG-RESTR-01
     """
     state = context.state
     kind = cards.printing(state, card).faces[played_as(state, effect, card)].type
+    if is_restricted(state, context.seats(effect.actor)[0], Action.PLAY, card):
+        return False
     return not is_used(kind) or bool(users(state, context.seats(effect.actor)[0], card))
 
 

@@ -10,6 +10,7 @@ from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import BeginsAs, Clause, IdentifierAbility, Mark, SpecialAbility, Taunts
 from engine.redemption.abilities.ast.effects import (
     Access,
+    Action,
     Against,
     Arguments,
     Bander,
@@ -24,6 +25,7 @@ from engine.redemption.abilities.ast.effects import (
     Limit,
     Onto,
     Regardless,
+    Restriction,
     Role,
     Stalemate,
     Step,
@@ -57,6 +59,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.EXCHANGE: (With,),
     Verb.EQUIP: (Onto,),
     Verb.GIVE: (ToPlace,),
+    Verb.RESTRICT: (Restriction,),
     Verb.PLACE: (Onto,),
     Verb.CHOOSE_OPPONENT: (Role,),
     Verb.END_BATTLE: (Stalemate,),
@@ -311,6 +314,8 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "a hand size that is set"
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
+    if isinstance(arguments, Restriction):
+        yield from _restriction(effect, arguments)
     if isinstance(arguments, Onto) and effect.verb is Verb.PLACE:
         yield from _onto(effect, arguments)
     if effect.verb is Verb.EXCHANGE and not _is_even_exchange(effect):
@@ -344,6 +349,22 @@ def _destination(verb: Verb, place: Place) -> Iterator[str]:
         yield "destination"
     if verb is Verb.CAPTURE and place.owner in (Player.EACH_PLAYER, Player.EACH_OPPONENT):
         yield "destination"
+
+
+_RESTRICTED = frozenset({Action.PLAY, Action.BLOCK, Action.ATTACK})
+#: Spans that end with the phase or the turn, or with the card.
+_KEPT_SPANS = frozenset({ast.Span.THIS_TURN, ast.Span.THIS_BATTLE, ast.Span.THIS_PHASE})
+
+
+def _restriction(effect: Effect, what: Restriction) -> Iterator[str]:
+    """List what is not carried out of a restriction."""
+    named = what.action is not Action.PLAY or isinstance(what.what, Filter)
+    span = effect.duration
+    kept = span is None or (isinstance(span, ast.ForSpan) and span.span in _KEPT_SPANS)
+    if what.action not in _RESTRICTED or not named or what.most is not None or not kept:
+        yield "restriction"
+    if isinstance(what.what, Filter) and what.what.on is not None:
+        yield "restriction"
 
 
 def _onto(effect: Effect, onto: Onto) -> Iterator[str]:

@@ -11,11 +11,13 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.effects import Action
 from engine.redemption.abilities.conditions import ATTACKED, TURN
 from engine.redemption.abilities.entering import may_enter, plan_entry
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.playing import plan_play
 from engine.redemption.abilities.protection import ignoring_since
+from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
@@ -268,6 +270,7 @@ BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
     Check(_READY, lambda state, seat, i: _lies_ready(state, seat, i.hero)),
     Check(("REG-ATT-01",), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
     Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
+    Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.ATTACK, i.hero)),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.hero)),
     Check(_ONCE, lambda state, seat, i: may_enter(state, i.hero)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO)),
@@ -292,6 +295,7 @@ BLOCK: Final[tuple[Check[does.Block], ...]] = (
         lambda state, seat, i: _is_of(state, i.card, _blocks_as(state)),
     ),
     Check(("RB-BLOCK-01",), lambda state, seat, i: _lies_ready(state, seat, i.card)),
+    Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.BLOCK, i.card)),
     Check(("REG-ATT-07", "RB-DOM-06", "RB-BLOCK-01"), _nobody_entered),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.card)),
     Check(_ONCE, lambda state, seat, i: may_enter(state, i.card)),
@@ -313,6 +317,7 @@ PLAY: Final[tuple[Check[does.PlayEnhancement], ...]] = (
     Check(("RB-INIT-04", "RB-INIT-05", "RB-OVER-03", "REG-TYPE-10", "REG-BRIG-04"), _can_be_used),
     Check(("RB-INIT-04",), lambda state, seat, i: _lies(state, seat, i.card, zones.HAND)),
     Check(("RB-GL-23", "REG-TYPE-04"), lambda state, seat, i: may_take_role(state, i.card, "enhancement")),
+    Check(("REG-RESTR-01", "REG-RESTR-02"), lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card)),
 )
 
 

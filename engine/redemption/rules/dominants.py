@@ -13,12 +13,14 @@ from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.effects import Action
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.effects import rescue
 from engine.redemption.abilities.process import is_by_hand
 from engine.redemption.abilities.program import EffectSpec, program_of
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.readings import reading
+from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards, ByHand
@@ -59,6 +61,7 @@ PLAY: Final[tuple[Check[does.PlayDominant], ...]] = (
         lambda state, seat, i: _is_dominant(state, i.card),
     ),
     Check(("REG-TURN-17", "RB-DOM-01"), _is_held),
+    Check(("REG-RESTR-01", "REG-RESTR-02"), lambda state, seat, i: not is_restricted(state, seat, Action.PLAY, i.card)),
     Check(("REG-TURN-17", "RB-TARGET-03", "REG-RESCUE-03"), _has_a_target),
 )
 

@@ -12,10 +12,18 @@ from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 
-#: Rules: REG-PROT-01, REG-IGNORE-01, REG-USE-01, REG-HSIZE-01, REG-HSIZE-04
+#: Rules: REG-PROT-01, REG-IGNORE-01, REG-USE-01, REG-HSIZE-01, REG-HSIZE-04, REG-RESTR-01
 VERBS: Final = frozenset(
-    {Verb.PROTECT, Verb.IGNORE, Verb.USE_OTHER, Verb.FIRST_STRIKE, Verb.SITE_ACCESS, Verb.CHANGE_HAND_SIZE}
-)
+    {
+        Verb.PROTECT,
+        Verb.IGNORE,
+        Verb.USE_OTHER,
+        Verb.FIRST_STRIKE,
+        Verb.SITE_ACCESS,
+        Verb.CHANGE_HAND_SIZE,
+        Verb.RESTRICT,
+    }
+)  # fmt: skip
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
