@@ -74,7 +74,7 @@ async def test_moves_are_made_by_words(at_table: Begin) -> None:
     console.lines = ["block herod"]
     await play(client, so_far)
     assert "Player 1 blocks with Herod Agrippa I." in console.text
-    assert "Herod Agrippa I* Crimson 7/7" in console.text.split("Rescue attempt")[-1]
+    assert "Herod Agrippa I Crimson 7/7" in console.text.split("Rescue attempt")[-1]
 
 
 @pytest.mark.parametrize(
@@ -211,8 +211,8 @@ async def test_a_game_left_in_battle_goes_on_where_it_was(at_table: Begin, games
     assert (found.id, found.version) == (left.id, left.version)
     console = Typist()
     await play(Client(games, console, found), ())
-    assert "Herod Agrippa I* Crimson 7/7" in console.text
-    assert "Player 1: You have initiative" in console.text
+    assert "Herod Agrippa I Crimson 7/7" in console.text
+    assert "Player 1: Herod Agrippa I: what do you discard?" in console.text
 
 
 async def test_two_people_hand_the_keyboard_on_and_see_only_their_own_hands(at_table: Begin) -> None:

@@ -83,13 +83,13 @@ def test_a_game_killed_in_battle_goes_on_at_the_same_question(tmp_path: Path) ->
         first.read_until(PROMPT)
         first.type("block herod")
         before = standing(first.read_until(PROMPT))
-        assert "You have initiative" in before
+        assert "Herod Agrippa I: what do you discard?" in before
         os.kill(first.process.pid, signal.SIGKILL)
         first.process.wait()
     with berean(tmp_path, "play", "--resume") as second:
         assert standing(second.read_until(PROMPT)) == before
-        second.type("pass")
-        assert "Player 1 passes." in second.read_until(PROMPT)
+        second.type("choose James")
+        assert "Player 1 discards James Son of Zebedee." in second.read_until(PROMPT)
         second.type("quit")
         assert "berean play --resume" in second.read_until("--resume")
         assert second.process.wait(PATIENCE) == 0
