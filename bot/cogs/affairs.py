@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.cogs.base import promptly
 from bot.cogs.finding import TableCog
 from bot.cogs.game_group import game as group
 from bot.cogs.proposals import mark_of, propose
@@ -62,12 +63,19 @@ class AffairCommands(TableCog):
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
         if found.halt is not None and found.halt.stop is Stop.OBJECTION:
-            raise UserFacing(found.halt.why)
+            await promptly(interaction, self._show_objection(found, interaction.id))
+            await send.answer(
+                interaction, Panel(f"{found.halt.why} It stands in the thread once more, with its buttons.")
+            )
+            return
         if found.halt is not None and found.halt.stop is None and seat in found.halt.left:
             given = Remark("resumed", seat)
             played = await self.desk.games.submit(found.id, given, lambda halt: halts.back(halt, seat))
             self.bot.tables.changed(played)
-            await self.bot.tables.announce(played.game, Panel(f"{interaction.user.mention} is back."), "back")
+            await promptly(
+                interaction,
+                self.bot.tables.announce(played.game, Panel(f"{interaction.user.mention} is back."), "back"),
+            )
             await send.answer(interaction, Panel("You are back at the table."))
             return
         await propose(self.bot, interaction, found, seat, "resume")
@@ -84,7 +92,7 @@ class AffairCommands(TableCog):
         self.bot.tables.changed(played)
         is_away = halts.stopped(played.game.halt)
         told = words.left_text(interaction.user.mention, is_away=is_away)
-        await self.bot.tables.announce(played.game, Panel(told), "left")
+        await promptly(interaction, self.bot.tables.announce(played.game, Panel(told), "left"))
         await send.answer(interaction, Panel(words.PUT_AWAY if is_away else words.LEFT))
 
     @group.command(name="object", description="Object to what your opponent has just done by hand")
@@ -127,10 +135,16 @@ class AffairCommands(TableCog):
         given = Object(seat, reason)
         played = await self.desk.games.submit(found.id, given, lambda halt: halts.objected(halt, seat, version, reason))
         self.bot.tables.changed(played)
-        operator = await self._operator(played.game)
-        text = words.objected_text(interaction.user.mention, _mention(found, operator), reason)
-        await self.bot.tables.announce(played.game, objection_panel(found.id, text, _users(found)), "objection")
+        await promptly(interaction, self._show_objection(played.game, "objection"))
         await send.answer(interaction, Panel("The game waits until this is settled."))
+
+    async def _show_objection(self, found: Game, mark: object) -> None:
+        """Post the message by which an objection is settled; once more where the first one is lost."""
+        if found.halt is None or found.halt.by is None:
+            return
+        operator = await self._operator(found)
+        text = words.objected_text(_mention(found, Seat(found.halt.by)), _mention(found, operator), found.halt.reason)
+        await self.bot.tables.announce(found, objection_panel(found.id, text, _users(found)), mark)
 
     @on_press(WITHDRAW)
     async def withdraw(self, press: Press) -> None:
@@ -188,7 +202,7 @@ class AffairCommands(TableCog):
         others = [name for s, name in enumerate(names_of(found)) if s != seat]
         text = words.called_text(interaction.user.mention, role, others, reason)
         panel = Panel(limits.clip(text, limits.CONTENT), roles=(role,) if role is not None else ())
-        await self.bot.tables.announce(played.game, panel, "called")
+        await promptly(interaction, self.bot.tables.announce(played.game, panel, "called"))
         await send.answer(interaction, Panel(self._whether_told(interaction, role)))
 
     def _whether_told(self, interaction: discord.Interaction[Any], role: int | None) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import discord
 from discord import app_commands
 
+from bot.cogs.base import promptly
 from bot.cogs.by_hand import BONDS, OUTCOMES, ZONES, card_meant, cards_seen, place_text
 from bot.cogs.finding import TableCog
 from bot.cogs.permissions import require_judge
@@ -63,7 +64,7 @@ class RefereeCog(TableCog):
         self.bot.tables.changed(played)
         name = names_of(game)[seat]
         text = words.looked_text(interaction.user.mention, name, zone, _mentions(game), reason)
-        await self._tell(played.game, text)
+        await promptly(interaction, self._tell(played.game, text))
         state = played.game.state
         cards = [f"{state.definitions[c].base_name} `{handle(state, None, c)}`" for c in _hidden(state, zone, seat)]
         await send.answer(interaction, looked_panel(name, zone, cards))
@@ -315,7 +316,7 @@ class RefereeCog(TableCog):
         """Show what was done and tell the players, then let the computers go on."""
         self.bot.tables.changed(played)
         text = words.acted_text(interaction.user.mention, _mentions(played.game), told, reason)
-        await self._tell(played.game, text)
+        await promptly(interaction, self._tell(played.game, text))
         await send.answer(interaction, Panel("Done; the players are told."))
         await self.bot.tables.go_on(played)
 

@@ -45,9 +45,18 @@ async def steadily(send: Callable[[], Awaitable[Result]]) -> Result | None:
         raise
 
 
+#: set on an interaction that was acknowledged; discord.py does not notice where only the second attempt was answered
+ACKNOWLEDGED = "acknowledged"
+
+
+def is_answered(interaction: discord.Interaction[Any]) -> bool:
+    """Say whether Discord has had an answer, so that only further messages and edits are possible."""
+    return interaction.response.is_done() or ACKNOWLEDGED in interaction.extras
+
+
 async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private: bool = True) -> None:
     """Answer an interaction with a message, or with a further one if it has been answered."""
-    if interaction.response.is_done():
+    if is_answered(interaction):
         await steadily(lambda: interaction.followup.send(ephemeral=private, wait=True, **panel.arguments()))
         return
     await steadily(lambda: interaction.response.send_message(ephemeral=private, **panel.arguments()))
@@ -55,7 +64,7 @@ async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private
 
 async def update(interaction: discord.Interaction[Any], panel: Panel) -> None:
     """Answer a click by replacing the message it was made on."""
-    if interaction.response.is_done():
+    if is_answered(interaction):
         await steadily(lambda: interaction.edit_original_response(**panel.replacement()))
         return
     await steadily(lambda: interaction.response.edit_message(**panel.replacement()))
@@ -63,12 +72,13 @@ async def update(interaction: discord.Interaction[Any], panel: Panel) -> None:
 
 async def acknowledge(interaction: discord.Interaction[Any], *, private: bool = True, new_message: bool = True) -> None:
     """Tell Discord that the answer will take a moment: as a message of its own, or as an edit of the one clicked."""
-    if interaction.response.is_done():
+    if is_answered(interaction):
         return
     if new_message:
         await steadily(lambda: interaction.response.defer(ephemeral=private, thinking=True))
     else:
         await steadily(lambda: interaction.response.defer())
+    interaction.extras[ACKNOWLEDGED] = True
 
 
 async def say(interaction: discord.Interaction[Any], text: str) -> None:

@@ -161,6 +161,18 @@ async def test_an_objection_is_withdrawn_after_a_restart(
         assert again.desk is not bot.desk
 
 
+async def test_an_objection_whose_message_is_gone_is_shown_once_more(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, thread: Channel
+) -> None:
+    await by_hand(bot, ada, thread)
+    await ben.slash("game object", thread, reason="no")
+    fake.delete(newest(ada, thread, "Take it back"))
+    for _ in range(2):
+        assert "once more" in (await ada.slash("game resume", thread)).text
+    assert "goes on" in (await ada.click(newest(ada, thread, "Take it back"), "Take it back")).text
+    assert (await the_game(bot)).halt is None
+
+
 async def test_nothing_to_object_to(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
     assert "no operation by hand" in (await ben.slash("game object", thread, reason="x")).text
     await by_hand(bot, ada, thread)

@@ -184,6 +184,24 @@ async def test_bad_weather_at_every_step(
     fake.refusals = [r for r in fake.refusals if r.code != 40060]
 
 
+@pytest.mark.parametrize("weather", [FaultKind.ERROR_AFTER, FaultKind.LOST_ANSWER])
+async def test_a_slow_discord_is_no_failed_command(
+    bot: Berean, fake: FakeDiscord, ada: Person, judge: Person, thread: Channel, weather: FaultKind
+) -> None:
+    for act in (
+        lambda: judge.slash("referee look", thread, player="Ada", zone="hand", reason="a doubt"),
+        lambda: ada.slash("game judge", thread, reason="help"),
+        lambda: ada.slash("game leave", thread),
+    ):
+        fake.faults.add(FaultKind.SLOW, "message create", seconds=4.0)
+        fake.faults.add(weather, "callback", seconds=0.05)
+        reply = await (await act()).settled()
+        assert reply.is_private and reply.text
+        await bot.tables.settled()
+        fake.faults.clear()
+    fake.refusals = [r for r in fake.refusals if r.code != 40060]
+
+
 async def test_a_double_click_settles_once(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
     asked = await ada.slash("game draw", thread)
     button = buttons(asked.message)[0]["custom_id"]
