@@ -21,7 +21,7 @@ from engine.redemption.abilities.pool import build_lexicon
 from engine.redemption.abilities.reader import CardText, Reader
 from engine.redemption.abilities.readings import effects_of
 
-_TURNS = 6
+_TURNS = 5
 _MOST_ANSWERS = 60
 _PROTECTED = "Protect all characters from opponents."
 
@@ -83,7 +83,7 @@ def prove(of: Printing, whole: SpecialAbility) -> Proof:
         wrong += watch.wrong[:1] if not watch.traceless else []
         if wrong or not (missing or modifiers):
             break
-    if not wrong:
+    if not (wrong or missing or modifiers):
         for variant in _hard(of, whole):
             _, error = run(of, whole, document, mark, variant, set(), set(), answers=25)
             runs += 1

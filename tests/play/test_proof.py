@@ -1,0 +1,110 @@
+"""The generic runs: what does its work is proven, what does nothing or leaves a trace is not."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from engine.kernel.changes import Change
+from engine.play.proof import watching
+from engine.play.proof.ledger import proven, written
+from engine.play.proof.prove import Proof, prove
+from engine.play.scenario.cardline import parse_card
+from engine.redemption.abilities import effects as modules
+from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.pool import build_lexicon, card_text, pool_card
+from engine.redemption.abilities.reader import Reader
+
+HERO = "Seth | Hero | Blue | 5/5 | human, male | "
+GOOD = "Hope | GE | Blue | 1/1 | | "
+EVIL = "Woe | EE | Gray | 1/1 | | "
+
+
+def proof_of(line: str) -> Proof:
+    """Return the proof of a card line."""
+    printing = parse_card(line)
+    whole = Reader(build_lexicon([pool_card(printing)])).read(card_text(printing))
+    assert isinstance(whole, SpecialAbility), line
+    return prove(printing, whole)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        HERO + "Draw 1.",
+        HERO + "Protect all Heroes from capture abilities.",
+        HERO + "May band to a human.",
+        HERO + "STAR: Underdeck this card. HERO: Draw 2. Cannot be negated.",
+        GOOD + "Discard an Evil Character.",
+        GOOD + "Negate all special abilities on Evil Characters.",
+        GOOD + "Interrupt the battle and discard an Evil Character.",
+        GOOD + "If used by a human, draw 2.",
+        EVIL + "Capture a Hero.",
+        EVIL + "Decrease a Hero 3/3.",
+        "Well | Good Fortress | | | | Each upkeep, you may draw 1.",
+        "Urn | Artifact | | | | On activation, discard an Evil Character.",
+    ],
+)
+def test_a_text_that_does_what_it_says_is_proven(line: str) -> None:
+    proof = proof_of(line)
+    assert proof.holds, proof
+
+
+class Idle:
+    """A module of effects that does nothing."""
+
+    def plan(self, context: object, effect: object, targets: object) -> list[Change]:
+        """Plan nothing."""
+        return []
+
+    def follow(self, context: object, effect: object, targets: object) -> tuple[()]:
+        """Return no further work."""
+        return ()
+
+
+@contextmanager
+def idle(verb: Verb) -> Iterator[None]:
+    """Let effects of a type do nothing."""
+    table = modules.EFFECTS
+    kept = table[verb]
+    table[verb] = Idle()  # type: ignore[index]
+    try:
+        yield
+    finally:
+        table[verb] = kept  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("verb", "line"),
+    [
+        (Verb.DISCARD, GOOD + "Discard an Evil Character."),
+        (Verb.DRAW, HERO + "Draw 1."),
+        (Verb.DECREASE, EVIL + "Decrease a Hero 3/3."),
+        (Verb.CAPTURE, EVIL + "Capture a Hero."),
+        (Verb.LOOK, HERO + "Look at an opponent's hand."),
+        (Verb.CONVERT, GOOD + "Convert an Evil Character to a blue Hero."),
+    ],
+)
+def test_an_effect_that_does_nothing_is_not_proven(verb: Verb, line: str) -> None:
+    assert proof_of(line).holds
+    with idle(verb):
+        assert not proof_of(line).holds
+
+
+def test_a_lasting_effect_that_nobody_feels_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = HERO + "Protect all Heroes from capture abilities."
+    monkeypatch.setattr("engine.play.proof.lasting.is_protected", lambda *args: False)
+    monkeypatch.setattr("engine.play.proof.lasting.passes_by", lambda *args: False)
+    assert not proof_of(line).holds
+
+
+def test_an_effect_that_negating_does_not_take_back_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = GOOD + "Discard an Evil Character."
+    monkeypatch.setattr(watching.undoing, "undo_abilities", lambda *args: None)
+    assert "negating leaves a trace" in proof_of(line).wrong
+
+
+def test_the_list_of_proven_texts_holds_keys_alone() -> None:
+    assert all(len(key) == 24 and set(key) <= set("0123456789abcdef") for key in proven())
+    assert written(["b", "a"]) == '[\n"a",\n"b"\n]\n'
