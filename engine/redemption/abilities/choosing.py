@@ -27,6 +27,8 @@ from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, instance_of
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
 
+#: Effects on whatever comes, or on all of a kind: nothing is chosen.
+_OPEN = STOPPING | {Verb.TOSS}
 #: Effects that do nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01
 _JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP, Verb.PLACE})
 
@@ -47,7 +49,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         note_outcome(state, frame.ability, EffectOutcome(frame.path, abilities=reached, done=False))
         swap(state, CompleteEffect(frame.ability, frame.path, abilities=reached))
         return
-    if effect.verb in STOPPING and all(is_open_ended(t) for t in effect.targets) and not effect.optional:
+    if effect.verb in _OPEN and all(is_open_ended(t) for t in effect.targets) and not effect.optional:
         swap(state, CompleteEffect(frame.ability, frame.path))
         return
     frame, within = _to_the_choice(state, frame, context, effect)

@@ -35,6 +35,7 @@ from engine.redemption.abilities.readings import (
 )
 from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.standing import stopped
+from engine.redemption.abilities.tossing import tossed_by
 from engine.redemption.abilities.triggers import clauses_from, fired_by, insert, note_used, use
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
@@ -51,6 +52,7 @@ from engine.redemption.model.ability_frames import (
     RunSteps,
     Settle,
     Suspended,
+    Toss,
     VerifyBattle,
 )
 from engine.redemption.model.instances import (
@@ -84,13 +86,16 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
     Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08, RB-GL-04
     """
     every = tuple(dict.fromkeys(c for card in frame.cards for c in (card, *weapons_of(state, card))))
+    tossed = {c: by for c in every if (by := tossed_by(state, c)) is not None}
+    every = tuple(c for c in every if c not in tossed)
     made = [i for card in every for i in instances_of(state, card, frame.seat)]
     for instance in made:
         state.instances[instance.id] = instance
     made.sort(key=lambda i: order.step_of(state, i))
     own = [i for i in made if order.step_of(state, i) <= order.SAME_SIDE]
     left = tuple(ByHand(c, frame.seat) for c in every if is_by_hand(state, c))
-    swap(state, *(f for i in own for f in work_of(state, i)), *left, Settle("REG-ACT-02"))
+    thrown = (Toss(by.id, c) for c, by in tossed.items())
+    swap(state, *thrown, *(f for i in own for f in work_of(state, i)), *left, Settle("REG-ACT-02"))
     if any(in_battle(state, c) and cards.is_character(state, c) for c in every):
         order.insert(state, (VerifyBattle(),), order.VERIFY)
     for instance in made[len(own) :]:

@@ -40,6 +40,7 @@ from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.abilities.happenings import KNOWN
+from engine.redemption.abilities.reaching import is_open_ended
 from engine.redemption.abilities.targeting import is_one_of_such, parts
 
 #: Verbs the executor carries out, with the kinds of argument it understands for each.
@@ -314,6 +315,8 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "a hand size that is set"
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
+    if effect.verb is Verb.TOSS and not all(is_open_ended(t) for t in effect.targets):
+        yield "toss"
     if isinstance(arguments, Restriction):
         yield from _restriction(effect, arguments)
     if isinstance(arguments, Onto) and effect.verb is Verb.PLACE:

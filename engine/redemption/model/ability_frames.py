@@ -183,6 +183,13 @@ class Suspended(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class Toss(AbilityFrame):
+    """Discard an Enhancement that was just played, to decrease an opposing character. Rule: REG-TOSS-01"""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
 class Redirect(AbilityFrame):
     """Hand suspended abilities to the player of this one. Rule: REG-REDIR-01"""
 
@@ -265,6 +272,7 @@ AbilityWork: TypeAlias = (
     | FinishAbility
     | Suspended
     | Redirect
+    | Toss
     | SpecialInitiative
     | Settle
 )

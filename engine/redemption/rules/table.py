@@ -8,7 +8,7 @@ from engine.kernel.engine import Rules
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import choosing, offering, process, repeating, replacing, triggers, undoing
+from engine.redemption.abilities import choosing, offering, process, repeating, replacing, tossing, triggers, undoing
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
 from engine.redemption.rules import (
@@ -73,6 +73,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
     work.Redirect: undoing.step_redirect,
+    work.Toss: tossing.step_toss,
     work.SpecialInitiative: special_initiative.step_special_initiative,
     work.Settle: ability_work.step_settle,
 }
@@ -104,6 +105,7 @@ PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], Non
     work.ChooseBranch: process.answer_choose_branch,
     work.BeginEffect: choosing.answer_begin_effect,
     work.ChooseUser: process.answer_choose_user,
+    work.Toss: tossing.answer_toss,
     work.Repeat: repeating.answer_repeat,
 }
 
