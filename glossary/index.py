@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
 from threading import Lock
+from typing import NamedTuple
 
 from glossary.model import Section, Statement
 from glossary.rules import Rules
@@ -20,6 +21,8 @@ _SECTION_WEIGHTS = (6.0, 5.0, 2.5, 1.0, 0.6)
 _STATEMENT_WEIGHTS = (1.0, 0.5, 1.2, 1.0)
 
 _MOST_NAMED = 12
+#: what keeps a text of one or two words from fitting too well
+_SHORT_TEXT = 6.0
 
 _TABLES = """
 CREATE TABLE about (schema INTEGER, fingerprint TEXT);
@@ -40,26 +43,28 @@ class Profile:
     pairs: frozenset[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A name, keyword or question of a section: its words and the weight of their rarity.
-
-    `statement` is the number of the statement that settles the question, none for what speaks of the whole section.
-    """
+class Phrase(NamedTuple):
+    """A name, keyword or question of a section, which has this number; its size is that of its rare words."""
 
     number: int
-    words: frozenset[str]
-    weight: float
-    statement: int | None = None
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The words of a text by how much they tell, and the size of the text by these."""
+
+    weights: dict[str, float]
+    size: float
 
 
 @dataclass(frozen=True, slots=True)
 class StatementWords:
     """The words of a statement: of its sentence, of its case, and of each question it settles."""
 
-    text: frozenset[str]
-    case: frozenset[str]
-    asks: tuple[frozenset[str], ...]
+    text: Telling
+    case: Telling
+    asks: tuple[Telling, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,37 +158,36 @@ def _profile(section: Section) -> Profile:
     )
 
 
-def _words_of(statement: Statement) -> StatementWords:
+def _telling(text: str, rarity: dict[str, float]) -> Telling:
+    weights = {word: rarity[word] for word in stems(text)}
+    return Telling(weights, math.sqrt(sum(each * each for each in weights.values()) + _SHORT_TEXT))
+
+
+def _words_of(statement: Statement, rarity: dict[str, float]) -> StatementWords:
     return StatementWords(
-        text=frozenset(stems(statement.text)),
-        case=frozenset(stems(statement.case or "")),
-        asks=tuple(frozenset(stems(each)) for each in statement.asks),
+        text=_telling(statement.text, rarity),
+        case=_telling(statement.case or "", rarity),
+        asks=tuple(_telling(each, rarity) for each in statement.asks),
     )
 
 
-def _phrases(profiles: Sequence[Profile], rarity: dict[str, float]) -> tuple[Phrase, ...]:
-    """Return each name and keyword of each section as a set of words."""
-    found = []
-    at = 0
+def _phrases(
+    profiles: Sequence[Profile], rarity: dict[str, float]
+) -> tuple[tuple[Phrase, ...], dict[str, tuple[int, ...]]]:
+    """Return each name, keyword and question of each section, and by word the numbers of those it stands in."""
+    found: list[Phrase] = []
+    places: dict[str, list[int]] = {}
     for number, profile in enumerate(profiles):
         section = profile.section
-        names = (section.title, *section.aliases, *section.keywords, *section.asks)
-        texts: list[tuple[str, int | None]] = [(text, None) for text in names]
-        for statement in section.statements:
-            texts += [(text, at) for text in statement.asks]
-            at += 1
-        for words, settled in dict.fromkeys((frozenset(stems(text)), settled) for text, settled in texts):
-            if words:
-                found.append(Phrase(number, words, sum(rarity[term] for term in words), settled))
-    return tuple(found)
-
-
-def _by_word(phrases: Sequence[Phrase]) -> dict[str, tuple[int, ...]]:
-    places: dict[str, list[int]] = {}
-    for at, phrase in enumerate(phrases):
-        for term in phrase.words:
-            places.setdefault(term, []).append(at)
-    return {term: tuple(found) for term, found in places.items()}
+        asks = [text for statement in section.statements for text in statement.asks]
+        texts = (section.title, *section.aliases, *section.keywords, *section.asks, *asks)
+        for words in dict.fromkeys(frozenset(stems(text)) for text in texts):
+            if not words:
+                continue
+            for term in words:
+                places.setdefault(term, []).append(len(found))
+            found.append(Phrase(number, math.sqrt(sum(rarity[term] for term in words))))
+    return tuple(found), {term: tuple(numbers) for term, numbers in places.items()}
 
 
 def _by_first_word(profiles: Sequence[Profile]) -> dict[str, tuple[tuple[int, tuple[str, ...]], ...]]:
@@ -269,7 +273,7 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
     counts = Counter(term for profile in profiles for term in profile.all_stems)
     rarity = {term: math.log(1 + (len(profiles) - n + 0.5) / (n + 0.5)) for term, n in counts.items()}
     rarity[""] = math.log(1 + (len(profiles) + 0.5) / 0.5)
-    phrases = _phrases(profiles, rarity)
+    phrases, phrases_with = _phrases(profiles, rarity)
     vocabulary = frozenset(
         word
         for section in rules.sections
@@ -287,11 +291,11 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         connection=connection,
         profiles=profiles,
         statements=tuple((at, each) for at, section in enumerate(rules.sections) for each in section.statements),
-        statement_words=tuple(_words_of(each) for section in rules.sections for each in section.statements),
+        statement_words=tuple(_words_of(each, rarity) for section in rules.sections for each in section.statements),
         first_statements=tuple(accumulate((len(each.statements) for each in rules.sections[:-1]), initial=0)),
         rarity=rarity,
         phrases=phrases,
-        phrases_with=_by_word(phrases),
+        phrases_with=phrases_with,
         titles_from=_by_first_word(profiles),
         titled=_by_title(profiles),
         vocabulary=vocabulary,

@@ -59,6 +59,8 @@ _EDITION_ASKED = 8.0
 _MOST_CARDS = 4
 #: what a common word is worth inside a name of several words
 _COMMON_WORD = 1.0
+#: what keeps a question of one or two words from fitting too well
+_LONG_QUESTION = 4.0
 _DECK_CUES = frozenset(
     map(stem, ("deck", "decks", "deckbuilding", "copies", "build", "reserve", "ban", "banned", "maximum", "size"))
 )
@@ -261,14 +263,17 @@ def _phrases(index: Index, terms: Sequence[str]) -> dict[int, tuple[float, float
     for term, weight in rarity.items():
         for at in index.phrases_with.get(term, ()):
             common[at] = common.get(at, 0.0) + weight
-    total = sum(rarity.values()) + 4.0
-    best: dict[int, tuple[float, float]] = {}
+    root = math.sqrt(sum(rarity.values()) + _LONG_QUESTION)
+    best: dict[int, float] = {}
+    after: dict[int, float] = {}
     for at, shared in common.items():
-        phrase = index.phrases[at]
-        fit = shared / math.sqrt(phrase.weight * total)
-        first, second = best.get(phrase.number, (0.0, 0.0))
-        best[phrase.number] = (fit, first) if fit > first else (first, max(second, fit))
-    return best
+        number, size = index.phrases[at]
+        fit = shared / (size * root)
+        if fit > best.get(number, 0.0):
+            after[number], best[number] = best.get(number, 0.0), fit
+        elif fit > after.get(number, 0.0):
+            after[number] = fit
+    return {number: (fit, after.get(number, 0.0)) for number, fit in best.items()}
 
 
 def _best_sentence(index: Index, question: Question, whole: Mapping[int, tuple[float, float]]) -> dict[int, float]:

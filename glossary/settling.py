@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping
 
-from glossary.index import Index
+from glossary.index import Index, Telling
 from glossary.model import Statement
 from glossary.query import Question
 from glossary.words import stem, stems
@@ -11,10 +11,12 @@ from glossary.words import stem, stems
 _TEXT, _CASE, _ASKED = 1.0, 0.3, 1.5
 _WIDER = 0.5
 _NAME = 0.25
+#: the words in which a meaning is asked
+_MEANING = frozenset(
+    ("what", "whats", "what's", "is", "are", "a", "an", "the", "does", "do", "mean", "means", "meaning", "of", "define")
+)
 #: how much a statement gains that the search itself found first, second and so on
 _FOUND = 0.3
-#: long statements match much by chance
-_LENGTH = 6.0
 
 
 def settling_first(index: Index, number: int, found: tuple[int, ...], question: Question) -> tuple[Statement, ...]:
@@ -45,7 +47,7 @@ def _asks_meaning(index: Index, number: int, question: Question) -> bool:
     if any(tuple(map(stem, subject)) in titles for subject in question.subjects):
         return True
     names = _names(index, number)
-    return bool(question.terms) and all(part in names for term in question.terms for part in term.split("_"))
+    return bool(question.terms) and all(stem(word) in names or word in _MEANING for word in question.words)
 
 
 def _telling(index: Index, number: int, question: Question) -> dict[str, float]:
@@ -64,15 +66,13 @@ def _telling(index: Index, number: int, question: Question) -> dict[str, float]:
 
 def _fit(index: Index, statement: int, found: tuple[int, ...], asked: Mapping[str, float]) -> float:
     words = index.statement_words[statement]
-    value = _TEXT * _share(index, words.text, asked) + _CASE * _share(index, words.case, asked)
-    value += _ASKED * max((_share(index, each, asked) for each in words.asks), default=0.0)
+    value = _TEXT * _share(words.text, asked) + _CASE * _share(words.case, asked)
+    value += _ASKED * max((_share(each, asked) for each in words.asks), default=0.0)
+    value /= math.sqrt(sum(each * each for each in asked.values()) or 1.0)
     return value + (_FOUND / (1 + found.index(statement)) if statement in found else 0.0)
 
 
-def _share(index: Index, words: frozenset[str], asked: Mapping[str, float]) -> float:
-    """Return how much a text and the question have in common, from 0 to 1: the cosine over rare words."""
-    common = sum(index.rarity_of(word) * asked[word] for word in words if word in asked)
-    if not common:
-        return 0.0
-    size = sum(index.rarity_of(word) ** 2 for word in words) + _LENGTH
-    return common / math.sqrt(size * sum(each * each for each in asked.values()))
+def _share(words: Telling, asked: Mapping[str, float]) -> float:
+    """Return the cosine of a text and the question over rare words, but for the size of the question."""
+    common = sum([weight * asked[word] for word, weight in words.weights.items() if word in asked])
+    return common / words.size if common else 0.0
