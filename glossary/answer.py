@@ -165,7 +165,7 @@ def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:
     kept: list[Ranked] = []
     for each in ranked:
         section = index.profiles[each.number].section
-        mark = (section.doc.value, section.title.casefold())
+        mark = section.title.casefold()
         if mark not in seen:
             seen.add(mark)
             kept.append(each)
