@@ -15,10 +15,11 @@ from glossary.words import stems
 SECTIONS_SHOWN = 5
 HOUSE_SHOWN = 2
 #: how probable it must be that the rules treat a question before it is answered
-ANSWERED_FROM = 0.58
+ANSWERED_FROM = 0.55
 _HOUSE_MARGIN = 1.0
 _SETTLED_MARGIN = 0.35
-_SUBJECT = FEATURES.index("subject_title")
+_SUBJECT, _NAMED = FEATURES.index("subject_title"), FEATURES.index("card_named")
+_NAMED_BY_FEW = 0.7
 
 REFUSAL_FEATURES = (
     "bias",
@@ -142,18 +143,23 @@ class Judge:
         section = self.index.profiles[ranked.number].section
         return Hit(section, settling_first(self.index, ranked.number, ranked.statements, question), ranked.score)
 
-    def _asks_for_heading(self, question: Question, best: Ranked) -> bool:
-        """Return whether a question asks just for what stands under a heading, without a word of other matters."""
+    def _is_named(self, question: Question, best: Ranked) -> bool:
+        """Return whether a question asks for what stands under a heading, or names a card that few sections speak of.
+
+        Neither holds where it has a word of other matters.
+        """
         if question.outside or question.turns_outside:
             return False
         section = self.index.profiles[best.number].section
-        return bool(best.features[_SUBJECT]) or (question.is_mission and section.doc is Document.MISSION)
+        if best.features[_SUBJECT] or best.features[_NAMED] >= _NAMED_BY_FEW:
+            return True
+        return question.is_mission and section.doc is Document.MISSION
 
     def _confidence(self, question: Question, ranked: Sequence[Ranked]) -> Confidence:
         if not ranked or not (question.terms or question.cards):
             return Confidence.NONE
         probable = answerable(self.index, question, ranked, self.weights)
-        if probable < ANSWERED_FROM and not self._asks_for_heading(question, ranked[0]):
+        if probable < ANSWERED_FROM and not self._is_named(question, ranked[0]):
             return Confidence.NONE
         margin = ranked[0].score - (ranked[1].score if len(ranked) > 1 else 0.0)
         return Confidence.SETTLED if margin >= _SETTLED_MARGIN else Confidence.CLOSEST
