@@ -15,7 +15,7 @@ from glossary.words import stems
 SECTIONS_SHOWN = 5
 HOUSE_SHOWN = 2
 #: how probable it must be that the rules treat a question before it is answered
-ANSWERED_FROM = 0.55
+ANSWERED_FROM = 0.45
 _HOUSE_MARGIN = 1.0
 _SETTLED_MARGIN = 0.35
 _SUBJECT, _NAMED = FEATURES.index("subject_title"), FEATURES.index("card_named")
@@ -166,8 +166,8 @@ class Judge:
 
 
 def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:
-    """Drop a section whose heading a better one of the same document has already."""
-    seen: set[tuple[str, str]] = set()
+    """Drop a section whose heading a better one has already, in whatever document."""
+    seen: set[str] = set()
     kept: list[Ranked] = []
     for each in ranked:
         section = index.profiles[each.number].section

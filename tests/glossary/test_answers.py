@@ -141,9 +141,9 @@ def test_our_own_questions_are_many_and_point_to_sections_that_exist() -> None:
 def test_the_answers_to_our_own_questions_stay_as_good_as_they_were() -> None:
     questions = parse_questions(QUESTIONS.read_text("utf-8").splitlines())
     held_out = measure([gold for gold in questions if gold.half is Half.HELD_OUT], JUDGE.answer)
-    assert held_out.recall_at_1 >= 0.70
-    assert held_out.recall_at_3 >= 0.85
-    assert held_out.refused_answerable <= 0.09
+    assert held_out.recall_at_1 >= 0.74
+    assert held_out.recall_at_3 >= 0.88
+    assert held_out.refused_answerable <= 0.05
     assert held_out.refused_out_of_scope >= 0.70
 
 
