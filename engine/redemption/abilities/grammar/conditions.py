@@ -162,6 +162,11 @@ def _brigades_of_in(who: Player, count: Count, alignment: Alignment, place: Plac
     return (HasBrigades(count=count, alignment=alignment, who=who, place=place),)
 
 
+def _subject_blocking(target: Target, verb: str, whom: Selection) -> Conditions:
+    (found,) = _subject_status(target, verb, Status.BLOCKING)
+    return (replace(found, by=whom),) if isinstance(found, HasStatus) else (found,)
+
+
 def _against_brigades(brigades: tuple[str, ...]) -> Conditions:
     return _opposed(Filter(Kind.CHARACTER, brigades=brigades))
 
@@ -355,6 +360,7 @@ RULES: list[Production] = [
         "<actor> has|have|control|controls <count> <brigade-alignment> brigades in <anywhere>",
         _brigades_of_in,
     ),
+    rule("condition", "<target> <be> blocking <selection>", _subject_blocking),
     rule("condition", "this remains", Constant((Exists(target=Target(what=This()), place=_PLAY),))),
     rule("condition", "this card remains on that hero|lost soul|card", Constant((Exists(Target(This()), _PLAY),))),
     rule("condition", "played|used against <brigade-list> brigade", _against_brigades),

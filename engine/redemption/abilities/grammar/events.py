@@ -349,6 +349,7 @@ RULES: list[Production] = [
     rule("event", "<actor> plays|play <target> from <place>", _plays_from),
     rule("event", "<target> uses|use <target>", lambda who, what: Event((H.PLAYS,), by=who, object=what)),
     rule("event", "<actor> removes|remove <target> from battle", _ActsOn(H.REMOVED_FROM_BATTLE)),
+    rule("event", "<actor> makes|make a successful rescue [attempt]", lambda who: Event((H.RESCUE_SUCCESS,), by=who)),
     rule("event", "<possessor> rescue attempt is successful", lambda who: Event((H.RESCUE_SUCCESS,), by=who)),
     rule(
         "event", "<target> bands|band to <target>", lambda who, what: Event((H.BANDS,), subject=_bare(who), object=what)

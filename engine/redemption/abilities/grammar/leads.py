@@ -113,6 +113,7 @@ RULES: list[Production] = [
     rule("trail", "<moment>", _moment),
     rule("trail", "instead", Constant(Lead(instead=True))),
     rule("trail", "<frequency>", lambda limit: Lead(limit=limit)),
+    rule("trail", "( may be used <frequency> )", lambda limit: Lead(limit=limit)),
     rule("trail", "( limit <frequency> )", lambda limit: Lead(limit=limit)),
     rule("trail", "[,] regardless of <verb-list> [abilities]", lambda verbs: Lead(regardless=Regardless(of=verbs))),
     rule("trail", "regardless of brigade", Constant(Lead(regardless=Regardless(of=())))),

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.redemption.abilities.ast.effects import Effect, Onto, Step, ToPlace
+from engine.redemption.abilities.ast.effects import Choice, Effect, Onto, Step, ToPlace
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, words
@@ -204,6 +204,13 @@ class _FromPlayer:
         return Frame(self._verb)(owned)
 
 
+def _rest_to_ends(both: bool) -> Constant:
+    """Read "return the rest to the top and/or bottom of deck"."""
+    rest = (Target(Reference(Pointer.REST)),)
+    ends = tuple((Effect(verb, targets=rest),) for verb in (Verb.TOPDECK, Verb.UNDERDECK))
+    return Constant((Choice(branches=ends, both_allowed=both),))
+
+
 def _return_others(targets: tuple[Target, ...], place: Place) -> Steps:
     others = tuple(replace(target, what=narrowed(target.what, "excluding", This())) for target in targets)
     return To(Verb.BOUNCE, (Zone.HAND,))(others, place)
@@ -332,6 +339,8 @@ RULES: list[Production] = [
     rule("frame", "show you <targets>", Frame(Verb.REVEAL)),
     rule("frame", "discard this", Constant((Effect(Verb.DISCARD, targets=(Target(This()),)),))),
     rule("frame", "force <targets> to withdraw from battle", Frame(Verb.WITHDRAW)),
+    rule("frame", "return|put the rest to|on [the] top and/or bottom of deck", _rest_to_ends(True)),
+    rule("frame", "put the rest on top or bottom of deck", _rest_to_ends(False)),
     rule("frame", "add to hand <targets>", lambda targets: To(Verb.TAKE)(targets, Place((Zone.HAND,)))),
     rule("frame", "take <targets> from <place> into <place>", To(Verb.TAKE, (Zone.HAND,))),
     rule("frame", "draw top card from|of <place>", lambda place: _draw_top(ONE, place)),

@@ -167,6 +167,7 @@ RULES: list[Production] = [
     rule("threat", "<brigade-list> brigade|brigades ( except <adjective> )", lambda names, but: _but_such(names, but)),
     rule("threat", "all poisons and diseases", Constant(FromAbilities(verbs=(Verb.POISON, Verb.DISEASE)))),
     rule("clause", "ignores|repels <threats>", lambda threats: Clause(steps=ignore(THIS, threats))),
+    rule("threat", "special abilities used by <agent-selection>", lambda by: FromAbilities(verbs=(), by=by)),
     rule("threat", "being rescued by <agent-selection>", lambda by: _from_rescue(by)),
     rule("threat", "rescue , except by <selection>", lambda by: FromRescue(excluding=by)),
     rule("threat", "rescue except by <selection>", lambda by: FromRescue(excluding=by)),

@@ -9,6 +9,8 @@ from engine.redemption.abilities.grammar.targets import selected
 _DISCARDING = Constant(Adjective("states", (State.ABOUT_TO_BE_DISCARDED,)))
 _MEEK = Constant(Adjective("states", (State.MEEK,)))
 _ACTIVE = Constant(Adjective("states", (State.ACTIVE,)))
+_SAME_BOOK = Constant(Adjective("matching", Matching(Likeness.BOOK)))
+_SAME_TESTAMENT = Constant(Adjective("matching", Matching(Likeness.TESTAMENT)))
 _THIS = Constant(Adjective("excluding", This()))
 
 
@@ -123,5 +125,12 @@ RULES: list[Production] = [
     rule("post", "holding|carrying weapons", Constant(Adjective("states", (State.EQUIPPED,)))),
     rule("post", "that include|includes <plain-title-list> in the card? title", Field("titles")),
     rule("adjective", "face down", Constant(Adjective("states", (State.FACE_DOWN,)))),
+    rule(
+        "post", "( except the <quoted> card )", lambda title: Adjective("excluding", Filter(Kind.CARD, titles=(title,)))
+    ),
+    rule("post", "having the same biblical book reference as this hero|character", _SAME_BOOK),
+    rule("post", "with the same book in the reference as this hero|character", _SAME_BOOK),
+    rule("post", "from the same testament as this hero|character", _SAME_TESTAMENT),
+    rule("post", "being used as an active artifact", _ACTIVE),
     rule("post", "not in play", Constant(Adjective("outside", Place((Zone.PLAY,))))),
 ]

@@ -53,6 +53,11 @@ def _no_draw_no_rescue(who: Player, lasting: Duration) -> Steps:
     return tuple(Effect(Verb.RESTRICT, arguments=one, duration=lasting) for one in both)
 
 
+def _no_draw_no_search(who: Player, place: Place, lasting: Duration) -> Steps:
+    both = (Restriction(who, Action.DRAW), Restriction(who, Action.SEARCH, place=place))
+    return tuple(Effect(Verb.RESTRICT, arguments=one, duration=lasting) for one in both)
+
+
 RULES: list[Production] = [
     rule("frame", "restrict <actor> from playing <selection>", _plays),
     rule("frame", "restrict <selected-class>", _restrict_class),
@@ -72,6 +77,7 @@ RULES: list[Production] = [
         "<actor> may not play <selection> from <place>",
         lambda who, what, place: _restricted(who, _forbid(Action.PLAY, what, place)),
     ),
+    rule("effect", "<actor> may not draw any cards or search <place> <duration>", _no_draw_no_search),
     rule("restricted", "yourself", Constant(Player.YOU)),
     rule("restricted", "<actor>", same),
     rule("frame", "restrict <restricted> from <forbidden>", _restricted),

@@ -135,6 +135,14 @@ def _plain(steps: Steps) -> Steps:
     )
 
 
+def _chosen(body: Body) -> Body:
+    """Read "a Hero may be discarded": you may discard it; banding is always up to its controller."""
+    effects = [step for step in body.steps if isinstance(step, Effect) and step.verb is not Verb.BAND]
+    if body.chooser is not None or len(effects) != len(body.steps) or not all(step.optional for step in effects):
+        return body
+    return Body(tuple(replace(step, optional=False) for step in body.steps), Player.YOU)
+
+
 def _about_this(standing: Conditions, steps: Steps) -> Conditions:
     """Read "protect this card while it remains in play": it is this card."""
     if len(steps) != 1 or not isinstance(steps[0], Effect) or steps[0].targets != (Target(This()),):
@@ -152,6 +160,7 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
     if around.trigger is not None and around.trigger.imminent:
         around = replace(around, trigger=replace(around.trigger, imminent=False), instead=True)
     around = replace(around, standing=_about_this(around.standing, body.steps))
+    body = _chosen(body)
     return Clause(
         steps=said(body.steps),
         chooser=body.chooser,

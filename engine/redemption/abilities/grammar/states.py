@@ -136,10 +136,6 @@ def _token(target: Target, place: Place | None) -> Steps:
 _BATTLE = Target(what=Filter(kind=Kind.BATTLE))
 
 
-def _may_become(target: Target, becomes: Becomes) -> Steps:
-    return tuple(replace(step, optional=True) for step in convert((target,), becomes))
-
-
 def _select_several(targets: tuple[Target, ...]) -> Steps:
     if len(targets) < 2:
         raise Refused("one target")
@@ -199,7 +195,6 @@ RULES: list[Production] = [
     rule("chosen-colour", "brigade [color]", Constant(None)),
     rule("becomes", "a|an <noun> in|of brigade of choice", lambda group: _of_any_brigade(group, None)),
     rule("frame", "<target> is|are converted to <becomes>", lambda target, to: convert((target,), to)),
-    rule("frame", "<target> may be converted to <becomes>", lambda target, to: _may_become(target, to)),
     rule("uses", "<selection> from|of any brigade [color]", same),
     rule("uses", "<selection> from|of any <alignment-list> brigade [color]", _of_any_side),
     rule("uses", "<selection> from|of any <alignment-list> brigade [color] except <brigade-list>", _of_any_side),
@@ -220,7 +215,7 @@ RULES: list[Production] = [
     ),
     rule(
         "frame",
-        "force <targets> to fight each other",
+        "force|cause <targets> to fight each other",
         _fight,
     ),
     rule("sites", "all|any site|sites", Constant(None)),
@@ -230,6 +225,7 @@ RULES: list[Production] = [
     rule("uses", "<selection>", same),
     rule("uses", "<selection> from <place>", lambda what, place: narrowed(what, "place", place)),
     rule("uses", "<selection> [,] regardless of color", same),
+    rule("uses", "<selection> of any/all <alignment-list> brigades", _of_any_side),
     rule("uses", "<selection> from <place> as if played from hand", lambda what, place: narrowed(what, "place", place)),
     rule("uses", "<selection> [,] regardless of brigade color", same),
     rule(

@@ -155,7 +155,8 @@ def _status(found: c.HasStatus) -> Json:
         if found.status in (c.Status.BLOCKING, c.Status.ATTACKING) and isinstance(found.subject.what, Filter):
             inner = dict(written["t"])
             inner["is"] = [*inner.get("is", []), found.status.value]
-            return {"c": "in_battle", **written, "t": inner} | {"c": "in_battle"}
+            against = {} if found.by is None else {"of": selection(found.by)}
+            return {"c": "in_battle", **written, "t": inner} | {"c": "in_battle"} | against
     if found.count is not None:
         written["n"] = comparison(found.count)
     if found.by is not None:

@@ -88,7 +88,10 @@ def _threat(threat: e.Threat) -> str:
     match threat:
         case e.FromAbilities(named, by):
             if not named:
-                return "effect" if by is None else f"{_adjectives(by)} special abilities"
+                if by is None:
+                    return "effect"
+                said = _adjectives(by)
+                return f"{said} special abilities" if said else f"special abilities used by {whom(by)}"
             return f"{verbs(named)}{_by(by)}" if by is not None else f"{verbs(named)} abilities"
         case e.FromCards(what, but):
             return f"{selection(what)}{f' (except {verbs(but)} abilities)' if but else ''}"
@@ -105,6 +108,8 @@ def _threat(threat: e.Threat) -> str:
 
 
 def _adjectives(by: Selection | Player) -> str:
+    if by != Filter(Kind.CARD, alignments=by.alignments if isinstance(by, Filter) else ()):
+        return ""
     return any_of(one.value for one in by.alignments) if isinstance(by, Filter) else ""
 
 

@@ -48,6 +48,11 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"\bout of (?=(?:your |his |opponent's )?(?:deck|hand|discard pile))", "from ", "the same direction"),
     _old(r"\b(?:the )?(?:current )?field of battle\b", "battle", "the same place"),
     _old(r"\bshow (?=and discard)", "reveal ", "the same act"),
+    _old(
+        r"\b(red|blue|green|gold|silver|purple|white|teal|clay|black|brown|crimson|gray|orange)-brigade\b",
+        r"\1 brigade",
+        "a hyphen that says nothing",
+    ),
     _old(r"\bgeneral (?=lands? of bondage\b)", "", "a Land of Bondage beside the Sites in it"),
     _old(r"\b(look|search) through\b(?= [^.]*(?:deck|hand|pile))", r"\1@", "the same act"),
     _old(r"\blook@", "look at", "the same act"),
