@@ -41,6 +41,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "choose_targets": lambda names, args: f"{names.card(args[0])}: what do you {_verb(args[1])}?",
     "repeat": lambda names, args: f"Do you repeat the ability of {names.card(args[0])}?",
     "choose_player": lambda names, args: f"{names.card(args[0])}: to which player?",
+    "choose_whose": lambda names, args: f"{names.card(args[0])}: whose do you {_verb(args[1])}?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
     "by_hand": lambda names, args: (

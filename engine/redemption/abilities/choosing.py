@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, swap
 from engine.kernel.facts import Cause, Targeted
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import State
 from engine.redemption.abilities import searching
@@ -16,6 +16,7 @@ from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.one_place import players_to_choose
 from engine.redemption.abilities.process import cause_of, note_outcome
 from engine.redemption.abilities.reaching import interrupted, is_open_ended
 from engine.redemption.abilities.readings import ability_of, effect_at
@@ -52,6 +53,13 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     if effect.verb in _OPEN and all(is_open_ended(t) for t in effect.targets) and not effect.optional:
         swap(state, CompleteEffect(frame.ability, frame.path))
         return
+    able = players_to_choose(context, effect) if frame.whose is None and not frame.at else ()
+    if len(able) > 1:
+        if effect.optional and not frame.asked:
+            _ask_whether(state, instance, effect)
+        else:
+            _ask_whose(state, context, effect, able)
+        return
     frame, within = _to_the_choice(state, frame, context, effect)
     if within is not None:
         swap(state, frame)
@@ -76,7 +84,7 @@ def _to_the_choice(
     wanted = parts(effect)
     while frame.at < len(wanted):
         target = wanted[frame.at]
-        within = reach_of(context, effect, target, frame.chosen)
+        within = reach_of(context, effect, target, frame.chosen, frame.whose)
         if effect.verb in _JOINT and not within.candidates:
             return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
         if target.at_random:
@@ -125,12 +133,13 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         pop(state)
         return
     if decision.kind is Kind.CHOOSE:
-        swap(state, replace(frame, to=decision.option(picks[0]).intent.seat))
+        seat = decision.option(picks[0]).intent.seat
+        swap(state, replace(frame, whose=seat) if not frame.chosen else replace(frame, to=seat))
         return
     frame = replace(frame, asked=True)
     if decision.kind is not Kind.CONFIRM:
         chosen = tuple(decision.option(p).intent.card for p in picks)
-        within = reach_of(context, effect, parts(effect)[frame.at], frame.chosen)
+        within = reach_of(context, effect, parts(effect)[frame.at], frame.chosen, frame.whose)
         frame = _with(frame, chosen, within)
         if not chosen and effect.verb in _JOINT:
             frame = replace(frame, at=len(parts(effect)), chosen=())
@@ -148,10 +157,19 @@ def goes_to_a_player(effect: Effect) -> bool:
 
 def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
     seat = context.seats(effect.actor)[0]
-    options = tuple(option(state, seat, does.ChooseSeat(s)) for s in state.seats)
-    source = Source(card=context.card, ability=context.instance.id)
-    prompt = Message("choose_player", (context.card, effect.verb.value))
     swap(state, frame)
+    _ask_for_one_of(state, seat, context, Message("choose_player", (context.card, effect.verb.value)), state.seats)
+
+
+def _ask_whose(state: State, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
+    seat = context.seats(effect.actor)[0]
+    others_first = tuple(sorted(able, key=lambda s: s == seat))
+    _ask_for_one_of(state, seat, context, Message("choose_whose", (context.card, effect.verb.value)), others_first)
+
+
+def _ask_for_one_of(state: State, seat: Seat, context: Context, prompt: Message, able: tuple[Seat, ...]) -> None:
+    options = tuple(option(state, seat, does.ChooseSeat(s)) for s in able)
+    source = Source(card=context.card, ability=context.instance.id)
     ask(state, seat, Kind.CHOOSE, options, prompt, source=source, default=(options[0].key,))
 
 
@@ -168,6 +186,8 @@ def _complete(state: State, frame: BeginEffect) -> None:
         record(state, Targeted(next_fact(state), event, frame.ability, frame.path[-1], frame.chosen))
     in_full = len(frame.chosen) >= frame.specified
     note_outcome(
-        state, frame.ability, EffectOutcome(frame.path, frame.chosen, in_full=in_full, done=False, to=frame.to)
+        state,
+        frame.ability,
+        EffectOutcome(frame.path, frame.chosen, in_full=in_full, done=False, to=frame.to, whose=frame.whose),
     )
     swap(state, CompleteEffect(frame.ability, frame.path, frame.chosen, in_full=in_full))

@@ -7,10 +7,10 @@ from engine.kernel.engine import push
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.process import instances_of, work_of
 from engine.redemption.abilities.readings import ability_of, effects_in
 from engine.redemption.abilities.standing import STOPPING
-from engine.redemption.abilities.targeting import ONGOING
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import Settle
 from engine.redemption.model.instances import AbilityInstance, Progress

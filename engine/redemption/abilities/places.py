@@ -5,7 +5,8 @@ from typing import Final
 
 from engine.kernel.ids import CardId, Zone
 from engine.redemption.abilities.ast import vocabulary
-from engine.redemption.abilities.ast.nouns import Place
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.model import zones
@@ -39,6 +40,11 @@ _PERSONAL: Final = frozenset(
         vocabulary.Zone.LAND_OF_REDEMPTION, vocabulary.Zone.SET_ASIDE,
     }
 )  # fmt: skip
+#: Effects that are active for a time and so may reach Lost Souls and be updated. Rule: REG-TARGET-29
+ONGOING: Final = frozenset(
+    {Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.RESTRICT, Verb.FIRST_STRIKE}
+)
+_WHOLE: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 ANYWHERE_IN_PLAY: Final = Place((vocabulary.Zone.PLAY,), vocabulary.Player.ANY)
 #: What "not in battle" means. Rules: REG-ZONE-06, REG-ZONE-07
 NOT_IN_BATTLE: Final = tuple(
@@ -88,6 +94,18 @@ def zones_of(context: Context, place: Place) -> frozenset[Zone]:
 def default_places(verb: Verb) -> tuple[Place, ...]:
     """Return where an effect finds its targets unless its text says otherwise: mostly in play. Rule: REG-TARGET-24"""
     return DEFAULTS.get(verb, (ANYWHERE_IN_PLAY,))
+
+
+def one_place(effect: Effect, target: Target) -> Place | None:
+    """Return the place of which a phrase takes all, if it is one place of whichever player: "all cards in a territory".
+
+    Rules: REG-TARGET-25, REG-UNIQ-26
+    """
+    count = target.count or effect.count
+    if effect.verb in ONGOING or count is None or count.kind not in _WHOLE or not isinstance(target.what, Filter):
+        return None
+    place = target.source or target.what.place
+    return place if place is not None and place.owner is vocabulary.Player.ANY else None
 
 
 def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:

@@ -294,8 +294,10 @@ def complete(state: State, frame: CompleteEffect) -> None:
     used = note_used(context, effect)
     commit(state, cause, [*changes, *searching.plan_shuffles(context, effect), *used])
     before = instance.outcome(frame.path)
-    to = before.to if before is not None else None
-    note_outcome(state, frame.ability, EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full, to=to))
+    to, whose = (before.to, before.whose) if before is not None else (None, None)
+    note_outcome(
+        state, frame.ability, EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full, to=to, whose=whose)
+    )
     follow = EFFECTS[effect.verb].follow(
         Context(state, instance_of(state, frame.ability), frame.path), effect, frame.cards
     )

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from engine.cards.model import CardType
 from engine.kernel import chance as luck
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.arming import bearers, can_bear, is_weapon
 from engine.redemption.abilities.ast.conditions import Among, Exists
@@ -19,7 +19,7 @@ from engine.redemption.abilities.healing import is_healable
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.permitted import is_permitted
-from engine.redemption.abilities.places import NOT_IN_BATTLE, cards_in, default_places
+from engine.redemption.abilities.places import NOT_IN_BATTLE, ONGOING, cards_in, default_places, one_place
 from engine.redemption.abilities.playing import can_play
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.putting_down import can_turn
@@ -30,12 +30,6 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.status import current_battle, has_succeeded
-
-#: Effects that are active for a time and so may reach Lost Souls and be updated. Rule: REG-TARGET-29
-ONGOING = frozenset(
-    {Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.RESTRICT, Verb.FIRST_STRIKE}
-)
-
 
 #: Showing a card does not move it, so that Lost Souls among those shown count. Rules: REG-LOOK-01, REG-REVEAL-01
 _REACHES_SOULS = ONGOING | {Verb.LOOK, Verb.REVEAL}
@@ -67,9 +61,9 @@ def parts(effect: Effect) -> tuple[Target, ...]:
     return effect.targets
 
 
-def reach(context: Context, effect: Effect) -> Reach:
+def reach(context: Context, effect: Effect, whose: Seat | None = None) -> Reach:
     """Return what an effect may target now, all its parts together. Rules: REG-TARGET-31, REG-TARGET-33, REG-CTRL-15"""
-    found = [reach_of(context, effect, t) for t in parts(effect)]
+    found = [reach_of(context, effect, t, (), whose) for t in parts(effect)]
     if len(found) == 1:
         return found[0]
     return Reach(
@@ -81,9 +75,16 @@ def reach(context: Context, effect: Effect) -> Reach:
     )
 
 
-def reach_of(context: Context, effect: Effect, target: Target, chosen: tuple[CardId, ...] = ()) -> Reach:
-    """Return what one target phrase may reach now, besides the cards that are `chosen` already."""
+def reach_of(
+    context: Context, effect: Effect, target: Target, chosen: tuple[CardId, ...] = (), whose: Seat | None = None
+) -> Reach:
+    """Return what one target phrase may reach now, besides the cards that are `chosen` already.
+
+    Of a text that takes all of one place it is what lies in the place of the player who was chosen, if one was.
+    """
     candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
+    if whose is not None and one_place(effect, target) is not None:
+        candidates = tuple(c for c in candidates if context.state.cards[c].place.zone.seat == whose)
     if effect.verb is Verb.EQUIP:
         candidates = _able_to_be_equipped(context, effect, target, candidates, chosen)
     count = target.count or effect.count

@@ -224,7 +224,7 @@ def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffe
         if not effect.targets:
             work.append(CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full))
             continue
-        within = reach(context, as_it_stands(context, effect))
+        within = reach(context, as_it_stands(context, effect), outcome.whose)
         again = within.candidates if within.automatic else _still_legal(context, effect, outcome.cards)
         if again or effect.verb in (Verb.NEGATE, Verb.PREVENT):
             work.append(CompleteEffect(instance.id, outcome.path, again, outcome.abilities, outcome.in_full))

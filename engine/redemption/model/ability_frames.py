@@ -78,7 +78,8 @@ class BeginEffect(AbilityFrame):
     """Activate an effect: conditions, the choice whether, and the choice of targets.
 
     `at` is the target phrase to be chosen next, `chosen` what earlier ones brought, of `specified` in all; `asked`
-    once the player has said that he uses the effect; `to` the player to whom it goes, where he chooses that.
+    once the player has said that he uses the effect; `to` the player to whom it goes and `whose` the one of whose
+    place it takes all, where he chooses that.
     """
 
     path: Path
@@ -87,6 +88,7 @@ class BeginEffect(AbilityFrame):
     specified: int = 0
     asked: bool = False
     to: Seat | None = None
+    whose: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,8 @@ class EffectOutcome:
     done: bool = True
     #: to which player, where the text leaves that open
     to: Seat | None = None
+    #: of whose place all was taken, where the text leaves that open
+    whose: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
