@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 from bot.cogs.challenge import ChallengeCommands
 from bot.cogs.move import MoveCommand
 from bot.cogs.play_group import play
+from bot.cogs.stops import StopCommands
 from bot.cogs.table_talk import TableTalk
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class PlayCog(ChallengeCommands, TableTalk, MoveCommand):
+class PlayCog(ChallengeCommands, TableTalk, MoveCommand, StopCommands):
     """Every command of the group."""
 
     group = play

@@ -13,6 +13,8 @@ from bot.hosting.place import Place, place_of
 from bot.hosting.terms import Terms
 from bot.services.decks_in_play import readings_for
 from bot.services.games import DeckChoice, Game, Player
+from bot.services.stops import stops_of
+from engine.redemption.model.stops import DEFAULT_STOPS
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -37,7 +39,10 @@ async def begin_game(bot: "Berean", sides: Sequence[Side], terms: Terms, channel
     readings = await bot.desk.aside(_readings, choices, terms)
     players = [side.player for side in sides]
     thread = await bot.tables.open_thread(channel, [player.name for player in players])
-    begun = await bot.desk.games.create(players, choices, edition=terms.edition, readings=readings, control=terms.clock)
+    stops = [await stops_of(bot.desk.database, player.id) if player.id else DEFAULT_STOPS for player in players]
+    begun = await bot.desk.games.create(
+        players, choices, edition=terms.edition, readings=readings, control=terms.clock, stops=stops
+    )
     refs = tuple(side.deck for side in sides)
     place = await bot.tables.open(begun.game, thread, terms, refs)
     bot.tables.changed(begun)

@@ -35,6 +35,7 @@ from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual, Object, Remark
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
+from engine.redemption.model import stops as game_stops
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
 
 Halting = Callable[[Halt | None], Halt | None]
@@ -65,12 +66,13 @@ class Games:
         place: dict[str, Any] | None = None,
         readings: Mapping[str, str] | None = None,
         control: TimeControl | None = None,
+        stops: Sequence[frozenset[game_stops.Stop]] = (),
     ) -> Played:
         """Begin a game and commit it up to its first question. Without a seed a secret one is drawn.
 
         `place` is whatever the edge wants to find again with the game, such as a channel; `readings` are those of the
         cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`); with a `control`
-        time counts, if only that windows close.
+        time counts, if only that windows close. `stops` are where each player wants to be asked out of his turn.
 
         Raises:
             UserFacing: the edition is not known.
@@ -90,7 +92,7 @@ class Games:
             place=place or {},
         )
         step = redemption.new_game(
-            tuple(choice.deck for choice in decks), ruleset_of(edition), secret, readings=readings
+            tuple(choice.deck for choice in decks), ruleset_of(edition), secret, tuple(stops), readings
         )
         if control is not None:
             clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())

@@ -40,6 +40,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/move what: rescue", "do something by typing a part of it"),
         CommandHelp("/game openhand", "let those who watch see your hand"),
         CommandHelp("/play undo", "ask your opponent to let you take your last answer back"),
+        CommandHelp("/play stops", "where you want to be asked out of your turn"),
         CommandHelp("/play hold", "be asked at the next point where you could act"),
         CommandHelp("/byhand move", "do what Berean does not carry out; also draw, look, reveal, numbers and more"),
         CommandHelp("/play concede", "give up"),

@@ -5,6 +5,8 @@ import pytest
 from bot.app import Berean
 from engine.kernel.ids import Seat
 from engine.redemption.model import zones
+from engine.redemption.model.setup import setup_of
+from engine.redemption.model.stops import DEFAULT_STOPS, Stop
 from tests.bot.discord.playing import Player, begin, leaks, never_shown, play_on
 from tests.fake_discord import Channel, Person, text_of
 
@@ -80,3 +82,26 @@ async def test_the_board_comes_as_a_picture_too(bot: Berean, ada: Person, eve: P
         reply = await person.slash("play board", thread, picture=True)
         assert reply.is_private and reply.message.attachments[0]["filename"] == "table.png"
         assert "Waiting for" in reply.text, "the text is complete without it"
+
+
+async def test_standing_stops_hold_for_the_next_game(
+    bot: Berean, ada: Person, ben: Person, general: Channel, thread: Channel
+) -> None:
+    shown = await ada.slash("play stops", general)
+    assert shown.is_private and "before a battle resolves, end of turn" in shown.text
+    changed = await ada.select(shown.message, "End of draw", "Battle begun")
+    assert "Remembered" in changed.text and "end of draw, battle begun" in changed.text
+    assert stops_in(await game_of(bot), Seat(0)) == DEFAULT_STOPS, "a game that goes on is not changed"
+    await ada.click((await ada.slash("play concede", thread)).message, "Concede")
+    await begin(ada, ben, general)
+    again = await ada.fake.until(
+        lambda: next((c for c in ada.fake.channels.values() if c.is_thread and c is not thread), None)
+    )
+    await ada.fake.until(lambda: any(m.mentions for m in again.messages.values()))
+    rows = await bot.desk.games.recent(open_only=True)
+    game = await bot.desk.games.load(rows[0].id)
+    assert stops_in(game, Seat(0)) == {Stop.DRAW, Stop.BATTLE_BEGUN} and stops_in(game, Seat(1)) == DEFAULT_STOPS
+
+
+def stops_in(game, seat: Seat):
+    return setup_of(game.state).stops_of(seat)
