@@ -1,4 +1,4 @@
-"""Processor time in which the rules load, the index builds and questions are answered, with the cards that are imported."""
+"""Processor time in which the rules load, the index builds and questions are answered, with all imported cards."""
 
 import random
 import string
