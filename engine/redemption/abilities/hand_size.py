@@ -17,8 +17,12 @@ def hand_limit(state: State, seat: Seat) -> int:
     limit = rules_of(state).hand_limit
     if not state.instances:
         return limit
+    added = 0
     for instance, _, effect in at_work(state, Verb.CHANGE_HAND_SIZE):
         change = effect.arguments
         if isinstance(change, HandSize) and seat in Context(state, instance).seats(change.whose):
-            limit += change.change
-    return max(0, limit)
+            if change.sets:
+                limit = max(limit, change.change)
+            else:
+                added += change.change
+    return max(0, limit + added)

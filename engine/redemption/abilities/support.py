@@ -311,8 +311,6 @@ def _effect(effect: Effect) -> Iterator[str]:
             yield "alternative"
     allowed = ARGUMENTS.get(effect.verb, ())
     arguments: Arguments | None = effect.arguments
-    if isinstance(arguments, HandSize) and arguments.sets:
-        yield "a hand size that is set"
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
     if effect.verb is Verb.TOSS and not all(is_open_ended(t) for t in effect.targets):
