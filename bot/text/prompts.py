@@ -32,6 +32,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "battle_phase": lambda names, args: "Battle Phase: do you attack?",
     "block": lambda names, args: "Do you block?",
     "initiative": lambda names, args: _initiative(*args),
+    "side_battle_side": lambda names, args: "Which of the two do you control in the side battle?",
     "equip_after_battle": lambda names, args: "Does a warrior take one of the weapons in battle?",
     "surrender": lambda names, args: "Which Lost Soul is surrendered?",
     "announce_soul": lambda names, args: "Which Lost Soul is to be rescued?",

@@ -12,6 +12,9 @@ from engine.kernel.state import State
 from engine.play.names import TableNames, plain
 from engine.play.scenario.reader import zone_named
 from engine.play.scenario.tree import Leaf, ScenarioError, Table, Tree, entries_of, items_of, text_of, texts_of
+from engine.redemption.abilities.ast.effects import FromAbilities, FromRescue
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.protection import passes_by, threats_to
 from engine.redemption.abilities.standing import stopped
 from engine.redemption.model import cards, status, zones
 from engine.redemption.model.instances import AbilityInstance, Progress, instances
@@ -288,11 +291,20 @@ def _identifiers(state: State, names: TableNames, card: CardId, wanted: str) -> 
 
 
 def _protected_from(state: State, names: TableNames, card: CardId, wanted: str) -> str:
+    """Look for cards whose strength passes it by, brigades, and effects, by hand or by abilities."""
     held = set()
     for what in (UNAFFECTED_BY, IGNORES):
         for entry in state.entries(Field(what, card)):
             is_card = isinstance(entry.value, int)
             held.add(names.name_of(CardId(entry.value)) if is_card else entry.value.value)
+    for other in state.cards:
+        if state.cards[other].place.zone.name in zones.PLAYING_SURFACE and passes_by(state, card, other):
+            held.add(names.name_of(other))
+    for _, threat in threats_to(state, Verb.PROTECT, card) if state.instances else ():
+        if isinstance(threat, FromAbilities):
+            held |= {v.value.replace("_", " ") for v in threat.verbs}
+        elif isinstance(threat, FromRescue):
+            held.add(Verb.RESCUE.value)
     asked = {plain(part) for part in wanted.split(",")}
     return wanted if asked <= {plain(h) for h in held} else ", ".join(sorted(held)) or NONE
 

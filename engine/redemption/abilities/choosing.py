@@ -30,8 +30,8 @@ from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, optio
 
 #: Effects on whatever comes, or on all of a kind: nothing is chosen.
 _OPEN = STOPPING | {Verb.TOSS}
-#: Effects that do nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01
-_JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP, Verb.PLACE})
+#: Effects that do nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01, REG-SIDE-11
+_JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP, Verb.PLACE, Verb.SIDE_BATTLE})
 
 
 def step_begin_effect(state: State, frame: BeginEffect) -> None:

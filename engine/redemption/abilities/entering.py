@@ -8,6 +8,7 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.model import cards
+from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import DEFENDER_ENTERED, current_battle
 
@@ -27,7 +28,7 @@ def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_
     changes += relocation.relocate(state, card, battle_zone, to=seat)
     changes.append(Set(Field(ENTERED, card), state.number(TURN)))
     fight = current_battle(state)
-    if fight is not None and seat == fight.defender:
+    if fight is not None and fight.kind is not BattleKind.SIDE_BATTLE and seat == fight.defender:
         changes.append(Set(DEFENDER_ENTERED, fight.phase))
     return changes
 

@@ -4,14 +4,16 @@ import re
 from typing import Final
 
 from engine.cards.model import CardClass, CardType
-from engine.kernel.ids import CardId, Seat
+from engine.kernel.ids import CardId, Field, Seat
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.entering import TURN, may_enter
 from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.model import cards, uniqueness, zones
+from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import current_battle
+from engine.redemption.model.status import SIDE_BATTLES, current_battle
 
 _OWN_PLACES: Final = zones.FIELD_OF_BATTLE | {zones.TERRITORY, zones.SET_ASIDE, zones.HAND}
 _JOINS: Final = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT})
@@ -38,6 +40,8 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return not (zone.seat == context.you and zone.name in _OWN_PLACES)
         case Verb.SET_ASIDE:
             return _may_set_aside(context, card)
+        case Verb.SIDE_BATTLE:
+            return _may_fight_aside(context, card)
         case verb if verb in _JOINS:
             return _makes_no_second(context, joining_seat(context, effect), card)
         case verb if verb in _COMES_DOWN and not isinstance(effect.arguments, ToPlace):
@@ -46,6 +50,19 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return chosen_between or _makes_no_second(context, context.you, card)
         case verb:
             return verb not in _HARMFUL or not _spares_its_owner(context, card)
+
+
+def _may_fight_aside(context: Context, card: CardId) -> bool:
+    """Say whether a character can be made to fight in a side battle, and its user may begin one now.
+
+    Rules: REG-SIDE-10, RB-SIDE-06, REG-SIDE-12, REG-BATTLE-20, HOUSE-ABIL-05
+    """
+    state, fight = context.state, current_battle(context.state)
+    if fight is None or fight.kind is BattleKind.SIDE_BATTLE or not cards.is_character(state, card):
+        return False
+    if state.read(Field(SIDE_BATTLES, context.you)) == state.number(TURN):
+        return False
+    return state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE or may_enter(state, card)
 
 
 def _may_set_aside(context: Context, card: CardId) -> bool:

@@ -203,6 +203,8 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
     if clause.chooser in _EVERY_PLAYER:
         yield f"actor {clause.chooser}"
     yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
+    if before is not None and any(isinstance(s, Effect) and s.verb is Verb.SIDE_BATTLE for s in before.steps):
+        yield "what a side battle is to bring"
     alone = before is None or all(_reaches_one(s) for s in before.steps)
     for step in clause.steps:
         if step.actor not in _OF_A_CARD or not alone:

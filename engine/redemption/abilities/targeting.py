@@ -93,6 +93,8 @@ def reach_of(
     number = number_of(context, count)
     kind = count.kind if count is not None else CountKind.EXACTLY
     size = len(candidates)
+    if effect.verb is Verb.SIDE_BATTLE and size < number:
+        candidates, size = (), 0
     if _takes_from_top(target):
         top = candidates[:number]
         return Reach(top, len(top), len(top), automatic=True, specified=number)

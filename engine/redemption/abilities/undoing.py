@@ -1,11 +1,12 @@
 """Undoing and coming back: what happens when abilities are stopped, interrupted, or no longer so."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.ids import AbilityId, CardId, Stay
 from engine.kernel.ledger import commit, live_facts, undo
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
@@ -251,15 +252,26 @@ def _still_there(state: State, instance: AbilityInstance) -> bool:
 def end_with_phase(state: State, *, turn_over: bool) -> None:
     """End what lasts no longer than the phase, or the turn, that closes; forget instances that are done with.
 
-    Rules: REG-EFF-04, REG-PROT-01
+    What began in the phase around that of a side battle goes on. Rules: REG-EFF-04, REG-PROT-01, REG-SIDE-01
     """
+    around = frozenset(p.id for p in state.phases[:-1])
     for instance in tuple(state.instances.values()):
-        if outlasts(state, instance, turn_over=turn_over):
+        if instance.phase in around or outlasts(state, instance, turn_over=turn_over):
             continue
         if is_in_force(state, instance) and instance.progress is Progress.COMPLETED:
             commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, instance))
         drop_frames(state, frozenset({instance.id}))
         del state.instances[instance.id]
+
+
+def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
+    """Let the abilities of cards go on that went from one battle to another; `moved` says which stay they had.
+
+    Rules: REG-SIDE-08, RB-SIDE-04, RB-SIDE-05
+    """
+    for instance in tuple(state.instances.values()):
+        if moved.get(instance.card) == instance.stay:
+            state.instances[instance.id] = replace(instance, stay=state.cards[instance.card].stay)
 
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:

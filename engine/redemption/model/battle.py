@@ -3,7 +3,7 @@
 import enum
 from dataclasses import dataclass
 
-from engine.kernel.ids import CardId, PhaseId, Seat
+from engine.kernel.ids import CardId, PhaseId, Seat, Zone
 
 
 class BattleKind(enum.Enum):
@@ -42,6 +42,7 @@ class Battle:
     `success`: who was successful in it, once that is determined.
     `announced`: the Lost Soul the rescuer named beforehand, where the option wants it.
     `last_played`: who played the latest card in battle. `passes`: Enhancement plays declined in a row.
+    `suspended`: the battle that a side battle holds up; `came_from`: where its fighters were before.
     """
 
     phase: PhaseId
@@ -57,3 +58,5 @@ class Battle:
     began: tuple[CardId, ...] = ()
     success: Success | None = None
     verified: bool = False
+    suspended: "Battle | None" = None
+    came_from: tuple[tuple[CardId, Zone], ...] = ()

@@ -197,6 +197,19 @@ class EquipAfterBattle(RulesFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class BeginSideBattle(RulesFrame):
+    """Settle who controls which of two fighters, and let them fight while the battle waits. `user` began it."""
+
+    user: Seat
+    fighters: tuple[CardId, CardId]
+
+
+@dataclass(frozen=True, slots=True)
+class EndSideBattle(RulesFrame):
+    """Close the Battle Phase of a side battle; the battle that waited goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class AnnounceSoul(RulesFrame):
     """Let the rescuer name the Lost Soul he is after before the battle goes on."""
 
@@ -249,6 +262,8 @@ RedemptionFrame: TypeAlias = (
     | EndsBattle
     | SurrenderSoul
     | EquipAfterBattle
+    | BeginSideBattle
+    | EndSideBattle
     | AnnounceSoul
     | ChooseDuplicate
     | DiscardUsed

@@ -54,6 +54,7 @@ class RuleSet:
     artifact_perspective: Literal["all", "owner"]
     limit_counts_negated: bool
     soul_home: Literal["site_in_territory", "site_in_land_of_bondage"]
+    side_battle_phase: Literal["own", "same"]
     rescue_target_own: bool = False
     cut_decks: bool = False
     challenge_unblocked: Literal["success", "withdraw"] = "success"

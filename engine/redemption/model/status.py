@@ -18,6 +18,8 @@ BATTLE: Final = Field("battle")
 #: What an ability may bring about in a battle, and its negation takes back: the number of the battle's phase.
 SUCCEEDED: Final = Field("succeeded_in_battle")
 DEFENDER_ENTERED: Final = Field("defender_entered")
+#: In which turn a player last began a side battle.
+SIDE_BATTLES: Final = "side_battle_begun"
 
 
 def current_battle(state: State) -> Battle | None:
@@ -60,9 +62,11 @@ def has_succeeded(state: State, battle: Battle) -> bool:
 def defender_has_entered(state: State, battle: Battle) -> bool:
     """Say whether a character has entered on the defender's side, by an entry that stands.
 
-    Where the ability that brought it was negated, the defender may present after all. Rules: REG-ATT-07, REG-ATT-08
+    Where the ability that brought it was negated, the defender may present after all; nobody presents in a side battle.
+
+    Rules: REG-ATT-07, REG-ATT-08
     """
-    return bool(state.read(DEFENDER_ENTERED) == battle.phase)
+    return battle.kind is BattleKind.SIDE_BATTLE or bool(state.read(DEFENDER_ENTERED) == battle.phase)
 
 
 def is_attacking(state: State, card: CardId) -> bool:

@@ -239,7 +239,9 @@ def _nobody_entered(state: State, seat: Seat, intent: object) -> bool:
 def _leads_attack(state: State, seat: Seat, intent: object) -> bool:
     """Say whether a player attacks and has a character in battle. Rule: REG-SITEG-02"""
     fight = current_battle(state)
-    return fight is not None and seat == fight.attacker and bool(characters_on(state, fight, seat))
+    if fight is None or fight.kind is BattleKind.SIDE_BATTLE or seat != fight.attacker:
+        return False
+    return bool(characters_on(state, fight, seat))
 
 
 def _is_site_at_hand(state: State, seat: Seat, intent: does.AddSite) -> bool:

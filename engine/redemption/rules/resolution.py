@@ -26,6 +26,7 @@ from engine.redemption.model.battle import Battle, BattleKind, Situation, Succes
 from engine.redemption.model.frames import (
     EndPhase,
     EndsBattle,
+    EndSideBattle,
     EquipAfterBattle,
     PriorityWindow,
     ResolutionStep,
@@ -43,7 +44,7 @@ from engine.redemption.model.status import (
     has_succeeded,
 )
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import access
+from engine.redemption.rules import access, side_battle
 from engine.redemption.rules.battle_actions import LAST_SUCCESS, TURNS_TAKEN
 from engine.redemption.rules.game_rules import change_battle, felled_by_toughness, settle, update_battle_kind
 from engine.redemption.rules.situation import being_defeated, result
@@ -67,6 +68,7 @@ def step_resolve(state: State, frame: ResolveBattle) -> None:
             after_battle(state, fight, frame)
         case ResolutionStep.RETURN_TO_BATTLE:
             _next(state, frame)
+            side_battle.return_to_battle(state, fight)
             push(state, EquipAfterBattle(fight.attacker), EquipAfterBattle(fight.defender))
         case ResolutionStep.CLEAN_UP:
             clean_up(state, fight)
@@ -90,7 +92,7 @@ def end_battle(state: State, outcome: Situation | None) -> None:
 
 
 def _ends_battle_phase(frame: Frame) -> bool:
-    return isinstance(frame, PriorityWindow) and frame.stop is Stop.BATTLE_PHASE
+    return isinstance(frame, EndSideBattle) or (isinstance(frame, PriorityWindow) and frame.stop is Stop.BATTLE_PHASE)
 
 
 def add_enhancements(state: State, fight: Battle, frame: ResolveBattle) -> None:
@@ -159,6 +161,8 @@ def defeated(
     """
     losers: tuple[CardId, ...] = ()
     match outcome:
+        case Situation.STALEMATE if fight.kind is BattleKind.SIDE_BATTLE:
+            pass
         case Situation.WINNING:
             losers = theirs
         case Situation.LOSING | Situation.STALEMATE:
@@ -184,7 +188,7 @@ def determine_success(state: State, fight: Battle, frame: ResolveBattle) -> None
     RB-GL-12, RB-RESOLVE-12, RB-RESOLVE-13, RB-BLOCK-04, RB-BLOCK-06
     """
     heroes_stand = bool(characters_on(state, fight, fight.attacker))
-    was_success = has_succeeded(state, fight)
+    was_success = fight.kind is not BattleKind.SIDE_BATTLE and has_succeeded(state, fight)
     success = Success.RESCUE if was_success else success_of(state, fight, frame, heroes_stand)
     _next(state, replace(frame, success=None if was_success else success))
     commit(state, Cause(rule="REG-BRES-04"), [Note("battle_success", fight.attacker, (), success.value)])
@@ -218,8 +222,9 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
             pass
     if fight.success is Success.RESCUE:
         happen(state, Happened(Happening.AFTER_RESCUE_SUCCESS, heroes, fight.attacker))
-    happen(state, Happened(Happening.AFTER_BATTLE))
-    happen(state, Happened(Happening.END_OF_BATTLE))
+    if fight.kind is not BattleKind.SIDE_BATTLE:
+        happen(state, Happened(Happening.AFTER_BATTLE))
+        happen(state, Happened(Happening.END_OF_BATTLE))
 
 
 def succeed_in_battle(state: State, fight: Battle, cause: Cause) -> None:
@@ -261,6 +266,8 @@ def success_of(state: State, fight: Battle, frame: ResolveBattle, heroes_stand: 
     Rules: REG-BATTLE-07, REG-BATTLE-14, REG-BATTLE-15, REG-BATTLE-17, RB-BLOCK-06, RB-DOM-07, RB-OVER-05
     """
     won = frame.outcome is Situation.WINNING or (frame.outcome is Situation.MUTUAL_DESTRUCTION and frame.by_numbers)
+    if fight.kind is BattleKind.SIDE_BATTLE:
+        return Success.NONE
     if fight.was_rescue_attempt:
         return Success.RESCUE if won and frame.souls else Success.BLOCK
     if won:
@@ -310,9 +317,9 @@ def clean_up(state: State, fight: Battle) -> None:
     for seat in (fight.attacker, fight.defender):
         for card in state.zone(fight.zone, seat):
             if state.cards[card].place.host is None:
-                changes += relocation.relocate(state, card, zones.TERRITORY)
+                changes += relocation.relocate(state, card, side_battle.home_of(state, fight, card))
     pop(state)
-    commit(state, Cause(rule="REG-BRES-07"), [*changes, Set(BATTLE, None)])
+    commit(state, Cause(rule="REG-BRES-07"), [*changes, Set(BATTLE, fight.suspended)])
     settle(state, Cause(rule="REG-BRES-07"))
 
 

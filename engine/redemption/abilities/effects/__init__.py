@@ -28,6 +28,7 @@ from engine.redemption.abilities.effects import (
     redirect,
     repeat,
     rescue,
+    side_battle,
     stopping,
     zone_movers,
 )
@@ -67,4 +68,5 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.REPEAT: repeat,
     Verb.REDIRECT: redirect,
     Verb.RESCUE: rescue,
+    Verb.SIDE_BATTLE: side_battle,
 }

@@ -1,0 +1,32 @@
+"""Side battle: two characters fight a battle of their own while the one that goes on waits."""
+
+from engine.kernel.changes import Change, Note, Set
+from engine.kernel.ids import CardId, Field
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.entering import TURN
+from engine.redemption.model.frames import BeginSideBattle
+from engine.redemption.model.status import SIDE_BATTLES
+
+FIGHTERS = 2
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan that the player has begun his side battle of the turn; without two fighters nothing happens.
+
+    Rules: REG-SIDE-10, REG-SIDE-11, RB-SIDE-06
+    """
+    if len(targets) != FIGHTERS:
+        return []
+    begun = Set(Field(SIDE_BATTLES, context.you), context.state.number(TURN))
+    return [begun, Note("side_battle", context.you, targets)]
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return the side battle; what else the ability does comes after it. Rules: REG-SIDE-01, REG-SIDE-09"""
+    match targets:
+        case (one, other):
+            return (BeginSideBattle(context.you, (one, other)),)
+        case _:
+            return ()

@@ -1,0 +1,145 @@
+"""A side battle: who controls which fighter, its beginning while the main battle waits, and the way back."""
+
+from engine.kernel.changes import Change, Move, Set
+from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, push
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.facts import Cause
+from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.ledger import close_phase, commit, open_phase
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.entering import plan_entry
+from engine.redemption.abilities.undoing import carry_over, end_with_phase
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import ActivateCards
+from engine.redemption.model.battle import Battle, BattleKind
+from engine.redemption.model.frames import BeginSideBattle, EndSideBattle, InitiativeStep
+from engine.redemption.model.options import choose_cards
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import BATTLE, battle_of, characters_on, in_battle
+from engine.redemption.rules.game_rules import settle
+
+#: The name of the phase a side battle has of its own.
+PHASE = "battle"
+BEGUN = Cause(rule="REG-SIDE-01")
+
+
+def step_begin(state: State, frame: BeginSideBattle) -> None:
+    """Begin the side battle, once it is known who controls whom. Rules: REG-SIDE-03, REG-SIDE-05"""
+    sides = sides_of(state, frame)
+    if sides is None:
+        options = choose_cards(state, frame.user, frame.fighters)
+        ask(
+            state, frame.user, Kind.TARGET, options, Message("side_battle_side"),
+            source=Source(rule="REG-SIDE-03"), basis=Basis.PUBLIC, default=(options[0].key,),
+        )  # fmt: skip
+        return
+    pop(state)
+    _begin(state, sides)
+
+
+def answer_begin(state: State, frame: BeginSideBattle, decision: Decision, intent: does.Intent) -> None:
+    """Give the fighter to the player who began the side battle, the other one to his opponent."""
+    if not isinstance(intent, does.ChooseCard):
+        raise EngineInvariant(f"{intent} as a fighter")
+    fight = battle_of(state)
+    user = frame.user if frame.user in (fight.attacker, fight.defender) else fight.attacker
+    pop(state)
+    _begin(state, _with_one_settled(fight, frame.fighters, intent.card, user))
+
+
+def sides_of(state: State, frame: BeginSideBattle) -> dict[CardId, Seat] | None:
+    """Return which player of the battle controls which fighter, None where the one who began it decides.
+
+    Rules: REG-SIDE-02, REG-SIDE-03, REG-SIDE-04, REG-SIDE-05, REG-SIDE-06
+    """
+    fight = battle_of(state)
+    engaged = (fight.attacker, fight.defender)
+    one, other = frame.fighters
+    mine, his = cards.controller(state, one), cards.controller(state, other)
+    if mine != his:
+        if mine in engaged:
+            return _with_one_settled(fight, frame.fighters, one, mine)
+        return _with_one_settled(fight, frame.fighters, other, his) if his in engaged else None
+    fighting = [c for c in frame.fighters if in_battle(state, c)]
+    if mine not in engaged or len(fighting) != 1:
+        return None
+    return _with_one_settled(fight, frame.fighters, fighting[0], mine)
+
+
+def _with_one_settled(fight: Battle, fighters: tuple[CardId, CardId], card: CardId, seat: Seat) -> dict[CardId, Seat]:
+    rival = fight.defender if seat == fight.attacker else fight.attacker
+    return {c: seat if c == card else rival for c in fighters}
+
+
+def _begin(state: State, sides: dict[CardId, Seat]) -> None:
+    """Hold the battle up and put both fighters into one of their own, at once: nobody begins it, nobody attacks.
+
+    Only those who come from outside have their abilities activate.
+    Rules: REG-SIDE-01, REG-SIDE-02, RB-SIDE-01, RB-SIDE-02, REG-AAO-08, REG-BATTLE-01
+    """
+    main = battle_of(state)
+    if rules_of(state).side_battle_phase == "own":
+        open_phase(state, PHASE, state.phase().seat, BEGUN)
+    came_from = tuple((c, state.cards[c].place.zone) for c in sides)
+    fight = Battle(
+        state.phase().id, zones.SIDE_BATTLE, main.attacker, main.defender, BattleKind.SIDE_BATTLE,
+        block_declined=True, last_played=main.last_played, verified=True, suspended=main, came_from=came_from,
+    )  # fmt: skip
+    newcomers = [c for c, zone in came_from if zone.name != main.zone]
+    changes: list[Change] = []
+    for card, seat in sides.items():
+        if card in newcomers:
+            changes += plan_entry(state, seat, card, cards.type_of(state, card), zones.SIDE_BATTLE)
+        else:
+            changes += relocation.relocate(state, card, zones.SIDE_BATTLE, to=seat)
+    _transfer(state, [*changes, Set(BATTLE, fight)])
+    push(state, *(ActivateCards((c,), sides[c]) for c in newcomers), InitiativeStep(), EndSideBattle())
+
+
+def _transfer(state: State, changes: list[Change]) -> None:
+    """Move cards between battles: what they do goes on."""
+    moved = {c.card: state.cards[c.card].stay for c in changes if isinstance(c, Move)}
+    commit(state, BEGUN, changes)
+    carry_over(state, moved)
+    settle(state, BEGUN)
+
+
+def return_to_battle(state: State, fight: Battle) -> None:
+    """Send the survivors who came from the other battle back to it, with the Enhancements they used.
+
+    Nothing activates again. Rules: REG-BRES-06, REG-SIDE-08, RB-SIDE-03, RB-SIDE-04
+    """
+    if fight.suspended is None:
+        return
+    surviving = {c for s in (fight.attacker, fight.defender) for c in characters_on(state, fight, s)}
+    changes: list[Change] = []
+    for card, origin in fight.came_from:
+        if card in surviving and origin.name == fight.suspended.zone:
+            changes += relocation.relocate(state, card, origin.name, to=origin.seat)
+    if changes:
+        _transfer(state, changes)
+
+
+def home_of(state: State, fight: Battle, card: CardId) -> str:
+    """Return where a survivor goes: to his territory, or by the rulebook back to where he was before a side battle.
+
+    Rules: RB-RESOLVE-04, REG-SIDE-08, RB-SIDE-03
+    """
+    origin: Zone | None = dict(fight.came_from).get(card)
+    goes_back = rules_of(state).side_battle_phase == "same"
+    return origin.name if origin is not None and goes_back else zones.TERRITORY
+
+
+def step_end(state: State, frame: EndSideBattle) -> None:
+    """Let the main battle go on, after what lasts for the phase has ended where the side battle had one of its own.
+
+    Rules: REG-SIDE-01, RB-SIDE-02, RB-SIDE-05
+    """
+    pop(state)
+    if rules_of(state).side_battle_phase == "own":
+        end_with_phase(state, turn_over=False)
+        close_phase(state, BEGUN)
+    settle(state, BEGUN)
