@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from engine.kernel.decisions import Decision
 from engine.kernel.facts import Cause, Fact, Noted, Reverted
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.state import Frame, State
@@ -15,6 +16,7 @@ from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_of, reading
 from engine.redemption.model.ability_frames import ActivateCards, CompleteEffect, FinishAbility, Repeat, StarAbilities
+from engine.redemption.model.frames import PlayedDominant
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Immune, Path, Progress
 from engine.redemption.rules.table import RULES, RedemptionRules
 
@@ -60,6 +62,23 @@ class Watching(RedemptionRules):
             self._completed(before, state, own, frame, state.emitted[emitted:])
         elif isinstance(frame, FinishAbility):
             self._finished(state, own)
+
+    def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
+        """Carry out the option that was picked, and see what a Dominant did with its target."""
+        if not isinstance(frame, PlayedDominant) or frame.card != self.watch.subject:
+            super().answer(state, frame, decision, picks)
+            return
+        target = decision.option(picks[0]).card
+        before, emitted = state.fork(), len(state.emitted)
+        super().answer(state, frame, decision, picks)
+        whole = reading(before, frame.card)
+        if whole is None or target is None:
+            return
+        for number, section in enumerate(whole.sections):
+            for ability, held in enumerate(section.abilities):
+                for path, effect in effects_of(held):
+                    if came_about(effect, (target,), before, state, state.emitted[emitted:], frame.seat):
+                        self.watch.worked.add((number, ability, path))
 
     def _own(self, state: State, frame: Frame) -> AbilityInstance | None:
         owner = frame.owner
