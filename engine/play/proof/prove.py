@@ -51,12 +51,17 @@ def wanted(whole: SpecialAbility) -> frozenset[At]:
     )
 
 
+#: As what Artifacts of these types may be played as well. Rules: REG-TYPE-04, REG-TYPE-05
+_PLAYED_AS = {CardType.COVENANT: CardType.GOOD_ENHANCEMENT, CardType.CURSE: CardType.EVIL_ENHANCEMENT}
+
+
 def variants(of: Printing, whole: SpecialAbility) -> Iterator[Variant]:
     """Yield the runs of a card: each identity, and its star, with users, opponents and choices that differ."""
     united = whole.identifiers.unity is not None
     stars = any(s.label is SectionLabel.STAR for s in whole.sections)
     others = any(s.label is not SectionLabel.STAR for s in whole.sections)
-    kinds = of.types if others else ()
+    played = tuple(_PLAYED_AS[t] for t in of.types if t in _PLAYED_AS)
+    kinds = (*of.types, *played) if others else ()
     for turned in range(_TURNS):
         rich = (None, US, THEM)[turned % 3]
         if stars:

@@ -71,6 +71,7 @@ def lay(of: Printing, whole: SpecialAbility, variant: Variant) -> Table:
     table = Table([])
     me = side_of(of, variant)
     brigades = tuple(b.value for f in of.faces if f.type is variant.kind for b in f.brigades)[:2]
+    brigades = brigades or tuple(b.value for b in of.brigades)[:2]
     _fighters(table, of, whole, variant, me, brigades)
     if not variant.bare:
         _surroundings(table, of, whole, variant)
@@ -184,6 +185,7 @@ def _common(table: Table, seat: Seat, variant: Variant) -> None:
     for n in range(4 if variant.rich == seat else 1):
         table.put(good if n % 2 else evil, seat, zones.HAND)
     table.put(soul, seat, zones.DECK)
+    table.put(soul, seat, zones.LAND_OF_REDEMPTION)
     table.put(good, seat, zones.DISCARD_PILE)
     table.put(good, seat, zones.BANISH_PILE)
     table.put(evil, seat, zones.BANISH_PILE)
