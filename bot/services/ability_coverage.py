@@ -16,6 +16,7 @@ from engine.cards.starter import load_starter_deck
 from engine.decks.lackey import is_dek, read_dek
 from engine.decks.parse import parse_decklist
 from engine.play.proof.ledger import proven
+from engine.play.readings import reader_for, readings_of
 from engine.redemption.abilities.ast.codec import to_json
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.pool import card_text, key_of
@@ -101,6 +102,10 @@ def _of_rotation(abilities: Abilities, keys: frozenset[str]) -> float:
 def _deck_shares(catalog: Catalog, covered: frozenset[str], decks: Iterable[Path]) -> dict[str, float]:
     """Return the share of the cards of each deck that need no hand: those covered, and those without an ability."""
     lists: dict[str, list[Printing]] = {n: list(load_starter_deck(c)) for n, c in SHIPPED.items()}  # type: ignore[arg-type]
+    shipped = [card for held in lists.values() for card in held]
+    carried_out = readings_of(reader_for(shipped), shipped)
+    own = {key_of(card_text(c)) for c in shipped if c.key in carried_out}
+    covered = covered | (own & proven())
     for path in decks:
         lists[path.stem] = _cards_of(catalog, path)
     return {name: _share(sum(_needs_no_hand(c, covered) for c in held), len(held)) for name, held in lists.items()}
