@@ -107,7 +107,7 @@ def read_faces(
 ) -> tuple[Face, ...]:
     """Build the identities of a card from its columns; a colour is that of its side, whatever it looks like.
 
-    Rules: REG-TYPE-01, REG-BRIG-05, REG-BRIG-08
+    Rules: REG-TYPE-01, REG-BRIG-05, REG-BRIG-08, REG-TURN-22, REG-TYPE-30, REG-TYPE-31, REG-TYPE-32
 
     The file shows a second identity by a second type, by brackets, by two titles, by two figures, or only by figures
     on a card that has none by its type (`Begins as a Dominant`).

@@ -257,7 +257,7 @@ def identifiers(printing: Printing, face: Face) -> frozenset[str]:
     """Name everything an ability can find this identity of a card by, in lower case.
 
     Printed identifiers, those of the guides, what they imply (a beast is a demon), testament, books, role, gender,
-    classes, and `unique` or `generic`. Rules: REG-TYPE-12, REG-UNIQ-22, RB-GL-56.
+    classes, and `unique` or `generic`. Rules: REG-TYPE-12, REG-UNIQ-22, REG-UNIQ-31, REG-UNIQ-32, RB-GL-56.
     """
     found = set(_named(printing, face))
     found |= {testament.value.casefold() for testament in testaments(printing)}

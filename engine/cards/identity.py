@@ -96,8 +96,9 @@ def title_of(printing: Printing, face: Face) -> str:
 
 
 def is_unique(printing: Printing, face: Face | None = None) -> bool:
-    """Tell whether a card is unique in an identity, or in any of them. Rule: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11.
+    """Tell whether a card is unique in an identity, or in any of them.
 
+    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11, REG-UNIQ-27.
     Covenants, Curses and Cities count as unique here; they are so in one of their two roles only.
     """
     if face is None:
@@ -114,6 +115,7 @@ def is_generic(printing: Printing) -> bool:
 
 
 def _is_unique_character(printing: Printing, face: Face) -> bool:
+    """Tell whether a character is no generic one: none of those without a name of their own. Rule: REG-UNIQ-30."""
     title = title_of(printing, face)
     printed = _printed(printing, face)
     if printed is not None:

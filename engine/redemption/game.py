@@ -63,7 +63,10 @@ def empty_table(
     stops_of: tuple[frozenset[Stop], ...] = (),
     readings: Mapping[str, str] | None = None,
 ) -> State:
-    """Return the state before anything was done: all cards in decks and Reserves in the order of their lists."""
+    """Return the state before anything was done: all cards in decks and Reserves in the order of their lists.
+
+    Rule: REG-ZONE-22
+    """
     if not MIN_SEATS <= len(decks) <= MAX_SEATS:
         raise WrongSeats(f"A game has {MIN_SEATS} to {MAX_SEATS} players, not {len(decks)}.")
     seats = tuple(Seat(i) for i in range(len(decks)))

@@ -36,6 +36,20 @@ def site(name: str, *brigades: Brigade):
     return invent(name, side(CardType.SITE, "", *brigades))
 
 
+# --- where cards come from -----------------------------------------------------------------------------------------
+
+
+def test_what_is_not_in_the_deck_comes_from_the_reserve() -> None:
+    """Rule: REG-ZONE-22."""
+    deck, kept = hero("Deborah", "5/5"), hero("Gideon", "6/6")
+    mine = GameDeck((*(good_enhancement(f"Hope {n}", "1/1") for n in range(30)), deck), (kept,))
+    state = new_game((mine, mine), load_ruleset("2023"), seed_from(5)).state
+    lying = {(cards.printing(state, c).name, held.place.zone.name) for c, held in state.cards.items()}
+    assert {zone for name, zone in lying if name == "Gideon"} == {zones.RESERVE}
+    assert {zone for name, zone in lying if name != "Gideon"} <= {zones.DECK, zones.HAND}
+    assert len(state.cards) == 64
+
+
 # --- drawing -------------------------------------------------------------------------------------------------------
 
 

@@ -29,7 +29,7 @@ class Context:
 
     @property
     def you(self) -> Seat:
-        """The player who controls the ability: its holder. Rules: REG-CTRL-12, REG-CTRL-13, RB-GL-39"""
+        """The player who controls the ability: its holder. Rules: REG-CTRL-12, REG-CTRL-13, REG-CTRL-22, RB-GL-39"""
         return self.instance.controller
 
     @property

@@ -36,7 +36,7 @@ def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_
 def may_enter(state: State, card: CardId) -> bool:
     """Say whether a character may enter battle (again) this turn.
 
-    Rules: REG-BATTLE-20, REG-UNIQ-09, RB-GL-63, REG-PARA-01
+    Rules: REG-BATTLE-20, REG-UNIQ-09, REG-UNIQ-29, RB-GL-63, REG-PARA-01
     """
     if cards.is_paralyzed(state, card):
         return False

@@ -26,7 +26,7 @@ Given = tuple[AbilityInstance, int, CannotBe | Regardless]
 def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
     """Return an ability with what it is immune to from now on.
 
-    Rules: REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06
+    Rules: REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06, REG-TURN-23 (what a Dominant does)
     """
     is_dominant = cards.type_of(state, instance.card) is CardType.DOMINANT
     plain: set[Immune] = {Immune.TO_NEGATE} if is_dominant else set()

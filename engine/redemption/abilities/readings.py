@@ -104,7 +104,7 @@ def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
 
 
 def star_sections(state: State, card: CardId) -> tuple[int, ...]:
-    """Return which sections of a card's text are its star ability. Rule: REG-PRE-06"""
+    """Return which sections of a card's text are its star ability. Rules: REG-PRE-06, REG-PRE-09"""
     whole = reading(state, card)
     if whole is None:
         return ()

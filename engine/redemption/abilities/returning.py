@@ -41,7 +41,7 @@ def is_pending(state: State, instance: AbilityInstance) -> bool:
 def count_turns(state: State, seat: Seat) -> None:
     """Count a turn for what a player has set aside, and return what has been there long enough; no counter is needed.
 
-    Rules: REG-TURN-05, REG-TURN-21, RB-UPKEEP-01, REG-SETA-03, REG-SETA-04, REG-SETA-05
+    Rules: REG-TURN-05, REG-TURN-21, RB-UPKEEP-01, REG-SETA-03, REG-SETA-04, REG-SETA-05, REG-ZONE-25
     """
     counted: list[Change] = [Add(Field(TURNS_ASIDE, c), 1) for c in state.zone(zones.SET_ASIDE, seat)]
     if counted:

@@ -27,7 +27,7 @@ STOPPING = frozenset({Verb.NEGATE, Verb.PREVENT})
 
 
 def verbs_of(state: State, instance: AbilityInstance) -> frozenset[Verb]:
-    """Return the types of an ability: those of its effects. Rules: REG-SA-04, REG-SA-05"""
+    """Return the types of an ability: those of its effects. Rules: REG-SA-04, REG-SA-05, REG-CTRL-23"""
     return frozenset(e.verb for _, e in effects_in(state, instance))
 
 

@@ -27,6 +27,7 @@ ARTIFACT_TYPES: Final = frozenset({CardType.ARTIFACT, CardType.COVENANT, CardTyp
 SITES: Final = frozenset({CardType.SITE, CardType.CITY})
 #: Cards whose abilities last as long as they lie face up where they are. Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03
 STAYING: Final = ARTIFACT_TYPES | SITES | {CardType.FORTRESS, CardType.LOST_SOUL}
+#: What is put down in its player's territory. Rules: REG-TURN-06, REG-SITEG-04
 TERRITORY_TYPES: Final = CHARACTERS | {CardType.SITE, CardType.CITY, CardType.FORTRESS}
 
 IDENTITY: Final = "identity"
@@ -84,7 +85,7 @@ def is_character(state: State, card: CardId) -> bool:
 def alignment_of(state: State, card: CardId) -> Alignment:
     """Return the alignment a card has now.
 
-    Rules: REG-TYPE-06 to REG-TYPE-08, REG-BGL-04, REG-CAPC-01
+    Rules: REG-TYPE-06 to REG-TYPE-08, REG-BGL-04, REG-CAPC-01, REG-SITEG-05
     """
     if state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE and is_soul(state, card):
         return Alignment.NEUTRAL
@@ -104,7 +105,7 @@ def brigades_of(state: State, card: CardId) -> frozenset[Brigade]:
 
 
 def face_brigades(of: Face) -> frozenset[Brigade]:
-    """Return the brigades printed on an identity."""
+    """Return the brigades printed on an identity: a rainbow is of the side of its card. Rule: REG-BRIG-09"""
     if of.rainbow:
         return EVIL_BRIGADES if of.alignment is Alignment.EVIL else GOOD_BRIGADES
     return frozenset(of.brigades)
@@ -124,7 +125,7 @@ def own_strength(state: State, card: CardId) -> int:
 
 
 def own_toughness(state: State, card: CardId) -> int:
-    """Return a card's toughness without the Enhancements on it."""
+    """Return a card's toughness without the Enhancements on it. Rule: REG-TYPE-27"""
     return _printed(state, card, face(state, card).toughness) + state.numbers.get(Field(TOUGHNESS, card), 0)
 
 
@@ -146,7 +147,7 @@ def attached(state: State, host: CardId) -> tuple[CardId, ...]:
 def numbers_of(state: State, card: CardId) -> tuple[int, int]:
     """Return a character's strength and toughness with the Enhancements it uses or bears.
 
-    Rules: RB-INIT-07, RB-WEAPON-03
+    Rules: RB-INIT-07, RB-WEAPON-03, REG-TYPE-29
     """
     strength, toughness = own_strength(state, card), own_toughness(state, card)
     for number in state.zones[state.cards[card].place.zone]:
@@ -180,7 +181,10 @@ _COUNTING: Final = frozenset({Bond.USED_BY, Bond.EQUIPPED_TO})
 
 
 def suits(state: State, user: CardId, of: Face) -> bool:
-    """Say whether an Enhancement is of the kind a character uses: good for Heroes, evil for Evil Characters."""
+    """Say whether an Enhancement is of the kind a character uses: good for Heroes, evil for Evil Characters.
+
+    Rule: REG-TYPE-29
+    """
     return of.type in _ENHANCEMENT_OF and _ENHANCEMENT_OF[of.type] is type_of(state, user)
 
 

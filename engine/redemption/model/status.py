@@ -204,13 +204,13 @@ def is_occupied(state: State, card: CardId) -> bool:
 
 
 def is_meek(state: State, card: CardId) -> bool:
-    """Say whether a card has no special ability now; tokens and captives have none.
+    """Say whether a card has no special ability now; captives have none, tokens only where they were made with one.
 
-    Rules: REG-TYPE-13, REG-TYPE-14, REG-CAPC-03
+    Rules: REG-TYPE-13, REG-TYPE-14, REG-TYPE-28, REG-CAPC-03
     """
     of = cards.printing(state, card)
     captive = cards.is_character(state, card) and state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE
-    return captive or of.token or not of.text.strip() or _is_turned_meek(state, card)
+    return captive or not of.text.strip() or _is_turned_meek(state, card)
 
 
 def _is_turned_meek(state: State, card: CardId) -> bool:

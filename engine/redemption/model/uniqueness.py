@@ -22,7 +22,7 @@ def would_duplicate(state: State, seat: Seat, card: CardId, identity: int = 0) -
 def original_of(state: State, seat: Seat, card: CardId, identity: int) -> CardId | None:
     """Return another card this player controls that a unique card would be a duplicate of.
 
-    A City is unique only where it is in use as a Fortress. Rules: REG-UNIQ-04, REG-UNIQ-07, REG-UNIQ-21
+    A City is unique only where it is in use as a Fortress. Rules: REG-UNIQ-04, REG-UNIQ-07, REG-UNIQ-21, REG-UNIQ-28
     """
     of = cards.printing(state, card)
     if of.faces[identity].type is CardType.CITY:

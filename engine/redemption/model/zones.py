@@ -26,6 +26,7 @@ SIDE_BATTLE: Final = "side_battle"
 #: Where a token is that has ceased to exist. Rule: REG-TYPE-16
 NOWHERE: Final = "nowhere"
 
+#: Every location there is. Rule: REG-ZONE-24
 ALL_ZONES: Final = (
     DECK, HAND, RESERVE, DISCARD_PILE, BANISH_PILE, TERRITORY, ARTIFACT_PILE, LAND_OF_BONDAGE, LAND_OF_REDEMPTION,
     SET_ASIDE, BATTLE, SIDE_BATTLE, NOWHERE,
@@ -33,7 +34,7 @@ ALL_ZONES: Final = (
 FIELD_OF_BATTLE: Final = frozenset({BATTLE, SIDE_BATTLE})
 #: Rules: REG-ZONE-04, REG-ZONE-16, RB-GL-34
 IN_PLAY: Final = frozenset({BATTLE, SIDE_BATTLE, TERRITORY, ARTIFACT_PILE, LAND_OF_BONDAGE})
-#: Rule: REG-ZONE-05
+#: Rules: REG-ZONE-05, REG-ZONE-23
 PLAYING_SURFACE: Final = IN_PLAY | {SET_ASIDE, LAND_OF_REDEMPTION}
 #: Where a card is what is printed on it. Rule: REG-ZONE-14
 FACE_VALUE: Final = frozenset({HAND, DECK, DISCARD_PILE, BANISH_PILE, RESERVE})

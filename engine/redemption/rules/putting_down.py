@@ -100,6 +100,7 @@ def _none_played_this_turn(state: State, seat: Seat, intent: does.PlayOutsideBat
 
 
 def _is_territory_class(state: State, card: CardId) -> bool:
+    """Say whether an Enhancement bears the icon of its class, where the edition knows it. Rule: REG-TYPE-24"""
     return CardClass.TERRITORY in cards.printing(state, card).classes and rules_of(state).territory_class
 
 
