@@ -23,8 +23,11 @@ from engine.redemption.model.status import bearer_of, characters_on, current_bat
 SURRENDER: Final = "RB-OVER-04"
 #: Events that are of a player rather than of a card.
 OF_PLAYERS: Final = frozenset(
-    {Happening.USES_ABILITY, Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE}
-)
+    {
+        Happening.USES_ABILITY, Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE,
+        Happening.AFTER_RESCUE_ATTEMPT, Happening.END_OF_BATTLE,
+    }
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ KNOWN: Final = frozenset(
         Happening.DRAWS, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
         Happening.ATTACKED, Happening.ON_ACTIVATION, Happening.DRAWN, Happening.USES_ABILITY, Happening.CAPTURED,
         Happening.TOPDECKED, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS,
-        Happening.AFTER_RESCUE_SUCCESS, Happening.PUT, Happening.CONVERTED,
+        Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
         Happening.BLOCK_SUCCESS, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
     }
 )  # fmt: skip

@@ -37,6 +37,8 @@ class Success(enum.Enum):
 class Battle:
     """A battle from its beginning to its resolution. What the cards in it show is read from the zones, not kept here.
 
+    So long one player attacks and the other defends. Rules: REG-ATT-10, REG-ATT-11
+
     `was_rescue_attempt`: it ever was one. `began`: the characters that began it, before anybody else entered or acted,
     which is `verified` once those who entered together are there.
     `success`: who was successful in it, once that is determined.

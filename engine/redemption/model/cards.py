@@ -212,7 +212,7 @@ _ENHANCEMENT_OF: Final = {
 def controller(state: State, card: CardId) -> Seat:
     """Return who controls a card on the playing surface now: the seat of the zone it lies in.
 
-    Rules: REG-CTRL-01, RB-GL-21
+    In battle that is whose side it is on, until the battle ends. Rules: REG-CTRL-01, REG-CTRL-22, RB-GL-21
     """
     return state.cards[card].place.zone.seat
 
@@ -256,7 +256,7 @@ def identity_of(state: State, card: CardId) -> int:
 def is_unique(state: State, card: CardId) -> bool:
     """Say whether no player may control two of a card.
 
-    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11, RB-PREP-06, RB-PREP-24
+    Rules: REG-UNIQ-07, REG-UNIQ-09, REG-UNIQ-11, REG-UNIQ-30, RB-PREP-06, RB-PREP-24
     """
     return profile_of(state, card).unique
 

@@ -89,7 +89,10 @@ def _fights_under(state: State, card: CardId, fight: Battle | None, seat: Seat |
 
 
 def is_blocking(state: State, card: CardId) -> bool:
-    """Say whether an Evil Character defends in a battle that a Hero began. Rules: REG-BATTLE-12, REG-BATTLE-16"""
+    """Say whether an Evil Character defends in a battle that a Hero began: then his player blocks.
+
+    Rules: REG-BATTLE-12, REG-BATTLE-16, REG-BATTLE-31
+    """
     fight = current_battle(state)
     return (
         fight is not None

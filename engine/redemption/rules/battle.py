@@ -181,7 +181,7 @@ def initiative(fight: Battle, how: Situation) -> Seat:
 
     Each pass hands it on.
 
-    Rules: REG-INIT-01, REG-INIT-02
+    Rules: REG-INIT-01, REG-INIT-02, REG-INIT-12
     """
     match how:
         case Situation.LOSING:

@@ -259,7 +259,7 @@ def _can_be_used(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool
     return any(can_use(state, intent.user, intent.card, i) for i in faces)
 
 
-_ONCE: Final = ("REG-BATTLE-20", "REG-UNIQ-09", "RB-GL-63")
+_ONCE: Final = ("REG-BATTLE-20", "REG-UNIQ-09", "REG-UNIQ-29", "RB-GL-63")
 _NO_SECOND: Final = ("REG-UNIQ-02", "REG-UNIQ-01", "RB-PREP-03")
 _READY: Final = ("RB-PRESENT-01",)
 _FACE_UP: Final = ("REG-ZONE-11",)

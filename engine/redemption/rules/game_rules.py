@@ -143,7 +143,7 @@ def passed_on(state: State) -> list[Change]:
 def update_battle_kind(state: State) -> None:
     """Make a battle what access makes it.
 
-    Rules: REG-BATTLE-03, REG-BATTLE-04, REG-BATTLE-06, REG-RATT-01, RB-GL-10, RB-DOM-08
+    Rules: REG-BATTLE-03, REG-BATTLE-04, REG-BATTLE-06, REG-RATT-01, REG-RATT-13, RB-GL-10, RB-DOM-08
     """
     battle = current_battle(state)
     if battle is None or battle.kind in (BattleKind.TAUNT, BattleKind.SIDE_BATTLE):

@@ -112,13 +112,14 @@ PUT_IN_TERRITORY: Final[tuple[Check[does.PutInTerritory], ...]] = (
         ("RB-TURN-03", "RB-TURN-06", "RB-TURN-11", "REG-TURN-06", "REG-TURN-09"),
         lambda state, seat, i: is_in_hand(state, seat, i.card),
     ),
+    # REG-SITEG-04
     Check(_LISTED, lambda state, seat, i: _put_type(state, i) in cards.TERRITORY_TYPES),
     Check(
-        ("REG-UNIQ-02", "REG-UNIQ-01", "REG-UNIQ-05", "RB-PREP-03"),
+        ("REG-UNIQ-02", "REG-UNIQ-01", "REG-UNIQ-05", "REG-UNIQ-28", "RB-PREP-03"),
         lambda state, seat, i: _makes_no_second(state, seat, i, character=True),
     ),
     Check(
-        ("REG-UNIQ-02", "REG-UNIQ-07", "RB-PREP-24"),
+        ("REG-UNIQ-02", "REG-UNIQ-07", "REG-UNIQ-27", "RB-PREP-24"),
         lambda state, seat, i: _makes_no_second(state, seat, i, character=False),
     ),
     Check(("REG-UNIQ-21", "REG-UNIQ-07"), _makes_no_second_city),
@@ -139,7 +140,7 @@ PUT_IN_PILE: Final[tuple[Check[does.PutInArtifactPile], ...]] = (
 EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
     Check(("RB-TURN-10", "REG-TURN-07"), lambda state, seat, i: is_in_hand(state, seat, i.weapon)),
     Check(
-        ("RB-TURN-10", "RB-PREP-20", "REG-TURN-07"),
+        ("RB-TURN-10", "RB-PREP-20", "REG-TURN-07", "REG-TYPE-26"),
         lambda state, seat, i: CardClass.WEAPON in cards.printing(state, i.weapon).classes,
     ),
     Check(
@@ -147,7 +148,7 @@ EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
         lambda state, seat, i: _is_own_character(state, seat, i.warrior),
     ),
     Check(
-        ("RB-PREP-20", "RB-WEAPON-01", "REG-TYPE-20", "REG-TURN-07"),
+        ("RB-PREP-20", "RB-WEAPON-01", "REG-TYPE-20", "REG-TURN-07", "REG-TYPE-25"),
         lambda state, seat, i: cards.has_class(state, i.warrior, CardClass.WARRIOR),
     ),
     Check(("RB-WEAPON-01", "REG-TYPE-10"), lambda state, seat, i: _fits(state, i.warrior, i.weapon)),
@@ -159,7 +160,7 @@ EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
 OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
     Check(("REG-TYPE-19", "REG-TURN-14"), lambda state, seat, i: is_in_hand(state, seat, i.card)),
     Check(
-        ("REG-TYPE-10", "REG-TYPE-19", "RB-INIT-06"),
+        ("REG-TYPE-10", "REG-TYPE-19", "REG-TYPE-24", "RB-INIT-06"),
         lambda state, seat, i: _is_territory_class(state, i.card) or sets_aside_or_heals(state, i.card),
     ),
     Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn),

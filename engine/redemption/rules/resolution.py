@@ -38,6 +38,7 @@ from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import (
     BATTLE,
     SUCCEEDED,
+    bearer_of,
     characters_on,
     current_battle,
     defender_has_entered,
@@ -223,6 +224,8 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
     if fight.success is Success.RESCUE:
         happen(state, Happened(Happening.AFTER_RESCUE_SUCCESS, heroes, fight.attacker))
     if fight.kind is not BattleKind.SIDE_BATTLE:
+        if fight.was_rescue_attempt:
+            happen(state, Happened(Happening.AFTER_RESCUE_ATTEMPT))
         happen(state, Happened(Happening.AFTER_BATTLE))
         happen(state, Happened(Happening.END_OF_BATTLE))
 
@@ -323,18 +326,6 @@ def clean_up(state: State, fight: Battle) -> None:
     settle(state, Cause(rule="REG-BRES-07"))
 
 
-def equip_played_weapons(state: State, fight: Battle) -> None:
-    """Leave a weapon that was played on a surviving warrior without one in his hands.
-
-    Rules: REG-TYPE-22, RB-WEAPON-05
-    """
-    for seat in (fight.attacker, fight.defender):
-        for warrior in _unarmed(state, fight, seat):
-            played = [c for c in cards.attached(state, warrior) if cards.has_class(state, c, CardClass.WEAPON)]
-            if played:
-                _equip(state, played[0], warrior)
-
-
 def _unarmed(state: State, fight: Battle, seat: Seat) -> list[CardId]:
     return [
         c
@@ -350,15 +341,14 @@ def _equip(state: State, weapon: CardId, warrior: CardId) -> None:
 
 
 def step_equip_after_battle(state: State, frame: EquipAfterBattle) -> None:
-    """Ask whether an unarmed warrior takes a weapon that another played, or that lies there unused.
+    """Ask whether an unarmed warrior takes a weapon that he or another played, or that lies there unused.
 
-    Rules: REG-BRES-07, REG-TYPE-22
+    He who says nothing keeps what his warriors played themselves. Rules: REG-BRES-07, REG-TYPE-22, RB-WEAPON-05
     """
     fight = current_battle(state)
     if fight is None:
         pop(state)
         return
-    equip_played_weapons(state, fight)
     free = [
         c
         for c in state.zone(fight.zone, frame.seat)
@@ -374,9 +364,10 @@ def step_equip_after_battle(state: State, frame: EquipAfterBattle) -> None:
         pop(state)
         return
     options = (*(option(state, frame.seat, i) for i in intents), PASS)
+    own = next((o.key for o, i in zip(options, intents, strict=False) if bearer_of(state, i.weapon) == i.warrior), None)
     ask(
         state, frame.seat, Kind.PLAY, options, Message("equip_after_battle"),
-        source=Source(rule="REG-BRES-07"), basis=Basis.PUBLIC, default=("pass",),
+        source=Source(rule="REG-BRES-07"), basis=Basis.PUBLIC, default=(own or PASS.key,),
     )  # fmt: skip
 
 

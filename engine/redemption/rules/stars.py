@@ -20,7 +20,7 @@ def offer(state: State, seat: Seat, drawn: tuple[CardId, ...]) -> None:
     """Put the question on top whether a player uses star abilities of what he drew.
 
     In a game with star abilities a player is asked after every draw, so that nobody learns what he holds.
-    Rules: REG-PRE-02, REG-PRE-06
+    Rules: REG-PRE-02, REG-PRE-06, REG-PRE-09
     """
     if any(star_sections(state, c) for c in state.cards):
         push(state, StarAbilities(seat, drawn))

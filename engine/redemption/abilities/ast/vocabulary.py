@@ -299,6 +299,7 @@ class Happening(enum.StrEnum):
     BEGINS_BATTLE = "begins_battle"
     WINS_BATTLE = "wins_battle"
     AFTER_BATTLE = "after_battle"
+    AFTER_RESCUE_ATTEMPT = "after_rescue_attempt"
     ON_ACTIVATION = "on_activation"
     END_OF_TURN = "end_of_turn"
     END_OF_BATTLE = "end_of_battle"

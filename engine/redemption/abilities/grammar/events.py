@@ -265,7 +265,7 @@ _ACTS: dict[str, Happening] = {
 _MOMENTS: dict[str, Happening] = {
     "after|following battle": H.AFTER_BATTLE,
     "after|following that|this|the battle": H.AFTER_BATTLE,
-    "after|following a|your rescue attempt": H.AFTER_BATTLE,
+    "after|following a|your rescue attempt": H.AFTER_RESCUE_ATTEMPT,
     "on|upon activation": H.ON_ACTIVATION,
     "on return": H.RETURNS,
     "at [the] end of [the|this] turn": H.END_OF_TURN,
