@@ -69,6 +69,9 @@ def test_a_failing_step_is_named_in_json(tmp_path: Path) -> None:
     ("change", "said"),
     [
         (("id: an-unblocked-rescue\n", ""), "2: a scenario needs an id"),
+        (("{territory: [Jude | Hero | Red | 8/8 | human]}", "&a [*a]"), "6: this stands within itself"),
+        (("| 8/8 |", "| 8 |"), "6: numbers are written like 5/5, not '8'"),
+        (("edition: [2023, 2005]", "edition: []"), "4: an edition has to be named, or left out"),
         (("edition: [2023, 2005]", "edition: 1999"), "4: there is no edition '1999'"),
         (("B: no block", "C: no block"), "10: there is no seat 'C'"),
         (("territory:", "garden:"), "6: there is no zone 'garden'"),

@@ -88,7 +88,9 @@ def parse_card(text: str) -> Printing:
     if brigades.lower() in ("none", "-", "colorless"):
         brigades = ""
     colours = re.sub(r"\brainbow\b", "Multi", re.sub(r"\bgrey\b", "gray", brigades, flags=re.I), flags=re.I).title()
-    strength, _, toughness = numbers.partition("/")
+    strength, slash, toughness = numbers.partition("/")
+    if numbers and not slash:
+        raise CardLineError(f"numbers are written like 5/5, not {numbers!r}")
     try:
         faces = read_faces(types, colours, strength.strip(), toughness.strip(), alignment, (name,))
     except ColumnError as error:

@@ -111,6 +111,8 @@ def _editions(tree: Tree | None) -> tuple[str, ...]:
     for edition in editions:
         if edition not in EDITIONS:
             raise ScenarioError(f"there is no edition {edition!r}; there are {', '.join(EDITIONS)}", tree.line)
+    if tree is not None and not editions:
+        raise ScenarioError("an edition has to be named, or left out", tree.line)
     return editions or (EDITIONS[0],)
 
 

@@ -57,21 +57,24 @@ def parse_documents(text: str) -> list[Tree]:
         raise ScenarioError(f"this is no YAML: {error}") from None
 
 
-def _tree(node: yaml.Node) -> Tree:
+def _tree(node: yaml.Node, within: tuple[yaml.Node, ...] = ()) -> Tree:
     line = node.start_mark.line + 1
+    if any(node is outer for outer in within):
+        raise ScenarioError("this stands within itself", line)
+    within = (*within, node)
     if isinstance(node, yaml.ScalarNode):
         is_null = node.tag == "tag:yaml.org,2002:null"
         return Leaf("" if is_null else str(node.value).strip(), line)
     if isinstance(node, yaml.SequenceNode):
-        return Items(tuple(_tree(child) for child in node.value), line)
+        return Items(tuple(_tree(child, within) for child in node.value), line)
     entries: dict[str, Tree] = {}
     for key, value in node.value:
-        name = _tree(key)
+        name = _tree(key, within)
         if not isinstance(name, Leaf):
             raise ScenarioError("a key has to be a word", line)
         if name.text in entries:
             raise ScenarioError(f"{name.text!r} stands here twice", name.line)
-        entries[name.text] = _tree(value)
+        entries[name.text] = _tree(value, within)
     return Table(entries, line)
 
 
