@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.effects import (
     FromRescue,
     Threat,
 )
-from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Selection
+from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Selection, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
@@ -23,12 +23,18 @@ from engine.redemption.model.instances import AbilityInstance
 
 
 def threats_to(state: State, verb: Verb, card: CardId) -> list[tuple[Context, Threat]]:
-    """Return what a card is protected from, or ignores."""
+    """Return what a card is protected from, or ignores; of an Enhancement that ignores it is the user who does.
+
+    Rule: REG-IGNORE-09
+    """
     found: list[tuple[Context, Threat]] = []
     for instance, path, effect in at_work(state, verb):
         context = Context(state, instance)
         outcome = instance.outcome(path)
         chosen = outcome.cards if outcome else ()
+        ignores_by_it = verb is Verb.IGNORE and any(isinstance(t.what, This) for t in effect.targets)
+        if ignores_by_it and cards.is_enhancement(state, instance.card):
+            chosen = tuple(c for c in (status.bearer_of(state, instance.card),) if c is not None)
         covered = card in chosen or (not chosen and any(_covers(context, t.what, card) for t in effect.targets))
         if covered and isinstance(effect.arguments, Against):
             found += [(context, threat) for threat in effect.arguments.threats]

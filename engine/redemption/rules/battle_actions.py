@@ -293,7 +293,7 @@ TAUNT: Final[tuple[Check[does.Taunt], ...]] = (
 #: Rules: RB-BLOCK-01, RB-GL-13, REG-BATTLE-12, REG-TAUNT-02, REG-ATT-07, RB-DOM-06
 BLOCK: Final[tuple[Check[does.Block], ...]] = (
     Check(
-        ("RB-GL-13", "RB-BLOCK-01", "REG-BATTLE-12", "REG-BATTLE-02"),
+        ("RB-GL-13", "RB-BLOCK-01", "REG-BATTLE-12", "REG-BATTLE-02", "REG-TAUNT-02"),
         lambda state, seat, i: _is_of(state, i.card, _blocks_as(state)),
     ),
     Check(("RB-BLOCK-01",), lambda state, seat, i: _lies_ready(state, seat, i.card)),
