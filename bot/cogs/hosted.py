@@ -8,12 +8,13 @@ from bot.cogs.game_group import game
 from bot.cogs.proposals import ProposalAnswers
 from bot.cogs.records import RecordCommands
 from bot.cogs.watchers import WatcherCommands
+from bot.cogs.why import WhyCommands
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 
-class HostedCog(RecordCommands, ClockCommands, AffairCommands, WatcherCommands, ProposalAnswers):
+class HostedCog(RecordCommands, ClockCommands, AffairCommands, WatcherCommands, WhyCommands, ProposalAnswers):
     """Every command of the group."""
 
     group = game

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.errors import UserFacing
 from bot.services.games import Game, Games, Played
+from bot.services.why import against
 from bot.terminal import commands
 from bot.terminal.console import Console
 from bot.terminal.picks import read_picks
@@ -137,7 +138,13 @@ class Client:
             raise UserFacing(HELP_LINE)
         if decision.kind in (Kind.NUMBER, Kind.NAME):
             return (line,)
-        return tuple(decision.options[place].key for place in read_picks(line, labels))
+        try:
+            return tuple(decision.options[place].key for place in read_picks(line, labels))
+        except UserFacing:
+            said = against(self.game.state, decision.player, self.players, line)
+            if said:
+                raise UserFacing(said) from None
+            raise
 
     def _finish(self) -> None:
         """Show the table as it lies at the end, and what opens the commitment to the shuffles."""

@@ -4,19 +4,18 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
+from bot.services.why import why
 from bot.terminal import by_hand
 from bot.terminal.console import Left, consent
 from bot.terminal.picks import read_picks
 from bot.text.board import card_lines, hand_lines
 from bot.text.log import log_lines
-from bot.text.names import SeatNames, ToldNames
-from bot.text.why import why_lines
+from bot.text.names import ToldNames
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Field
 from engine.kernel.inputs import Manual
 from engine.redemption.rules.priority import HOLD
 from engine.redemption.view import CardView, View, card_view, redacted, view
-from engine.redemption.view.explain import explain
 
 if TYPE_CHECKING:
     from bot.terminal.client import Client
@@ -29,6 +28,7 @@ Answer with the number of an option, or with enough of its words; several with c
   board        show the table            hand         show your hand
   text NAME    show a card's text (text 3: that of option 3)
   why NAME     why a card has its numbers, brigades and protections, and what its abilities do
+  why MOVE     which rules stand against a move (why block with Goliath)
   log          what happened last        log all      all that happened
   undo         take your last answer back
   hold         be asked at the next point where you could act (again: no longer)
@@ -85,17 +85,10 @@ async def _text(client: "Client", decision: Decision, rest: str) -> None:
 
 async def _why(client: "Client", decision: Decision, rest: str) -> None:
     if not rest:
-        raise UserFacing("Type why and the name of a card, or the number of an option.")
-    seen = _card_meant(client, decision, rest)
-    if seen is None or seen.printing is None:
-        raise UserFacing(f"You see no card called “{rest[:60]}” on the table.")
-    state = client.game.state
-    card = next(c for c in state.cards if card_view(state, decision.player, c).handle == seen.handle)
-    names = SeatNames(state, decision.player, client.players)
-    lines = why_lines(explain(state, decision.player, card, state.decision), names)
-    client.console.show(
-        "\n".join([f"{seen.name}:", *(f"  {line}" for line in lines)] if lines else [f"{seen.name}: nothing to tell."])
-    )
+        raise UserFacing("Type why and a card, a move in words, or the number of an option.")
+    seen = _card_meant(client, decision, rest) if rest.isdecimal() else None
+    meant = seen.name if seen is not None and seen.name else rest
+    client.console.show(why(client.game.state, decision.player, client.players, meant))
 
 
 def _card_meant(client: "Client", decision: Decision, wanted: str) -> CardView | None:

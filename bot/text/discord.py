@@ -47,6 +47,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
     ),
     "Around a game": (
         CommandHelp("/game log", "what has happened; /game replay goes through it, /game export gives it as a file"),
+        CommandHelp("/game why", "which rules stand against a move, or why a card is as it is"),
         CommandHelp("/game clock", "how much time everybody has; pause the clocks, or let them go on"),
         CommandHelp("/game judge reason: Is this legal?", "call a judge"),
         CommandHelp("/game object reason: It says three.", "stop the game over what was done by hand"),

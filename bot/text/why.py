@@ -1,16 +1,35 @@
 """Why a card is as it is, in words, each line with the rules behind it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from textwrap import shorten
 from typing import Any
 
 from bot.text.names import SeatNames
 from engine.redemption.abilities.render.arguments import threats
 from engine.redemption.view.explain import About, Reason
+from glossary.rules import statement
+
+#: how many rules one sentence tells, and how much of each
+MOST_RULES = 3
+MOST_LETTERS = 160
 
 
 def why_lines(reasons: Iterable[Reason], names: SeatNames) -> list[str]:
     """Return a line for each reason."""
     return [_with_rules(_words(r, names), r.rules) for r in reasons]
+
+
+def against_words(rules: Sequence[str]) -> str:
+    """Return one sentence with the rules against a move and what they say in short; empty without rules."""
+    if not rules:
+        return ""
+    more = f"; and {len(rules) - MOST_RULES} more" if len(rules) > MOST_RULES else ""
+    return f"The rules do not let you do that now: {'; '.join(_said(r) for r in rules[:MOST_RULES])}{more}."
+
+
+def _said(rule: str) -> str:
+    text = " ".join(statement(rule).text.split()).rstrip(".")
+    return f"{rule} ({text if len(text) <= MOST_LETTERS else shorten(text, MOST_LETTERS, placeholder=' …')})"
 
 
 def _with_rules(words: str, rules: tuple[str, ...]) -> str:

@@ -52,7 +52,9 @@ def _meanings(
             yield does.ChooseSeat(chosen)
         for card in sorted(names.cards(name)):
             yield from (
-                i for i in conceivable(state, card) if asked is not None and _is_meant(state, asked, i, phrase, names)
+                i
+                for i in conceivable(state, seat, card)
+                if asked is not None and _is_meant(state, asked, i, phrase, names)
             )
 
 

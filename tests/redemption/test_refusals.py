@@ -25,7 +25,7 @@ def test_what_is_offered_is_what_no_rule_objects_to(table: Table) -> None:
         if not offered or taken.number % 6:
             continue
         for card in within_reach(state, asked.player):
-            for intent in conceivable(state, card):
+            for intent in conceivable(state, asked.player, card):
                 if type(intent) in TIMES and intent not in offered:
                     assert objections(state, asked, asked.player, intent), intent
 

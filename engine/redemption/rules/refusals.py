@@ -157,8 +157,8 @@ def conditions(state: State, asked: Decision, seat: Seat, intent: does.Intent) -
         yield from broken(special_initiative.ANSWER, state, seat, intent)
 
 
-def conceivable(state: State, card: CardId) -> Iterator[does.Intent]:
-    """Generate every action that could be meant with a card, possible or not."""
+def conceivable(state: State, seat: Seat, card: CardId) -> Iterator[does.Intent]:
+    """Generate every action a player could mean with a card, possible or not; with no other card that he cannot see."""
     of = cards.printing(state, card)
     for identity, face in enumerate(of.faces):
         roles = (CardType.SITE, CardType.FORTRESS) if face.type is CardType.CITY else (None,)
@@ -175,12 +175,12 @@ def conceivable(state: State, card: CardId) -> Iterator[does.Intent]:
     yield does.Block(card)
     yield does.AddSite(card)
     yield does.ChooseCard(card)
-    for seat in state.seats:
-        yield does.BeginBattle(card, seat)
-        yield does.Taunt(card, seat)
+    for other in state.seats:
+        yield does.BeginBattle(card, other)
+        yield does.Taunt(card, other)
         for zone in sorted(zones.PLAYING_SURFACE):
-            for host in state.zone(zone, seat):
-                if host != card:
+            for host in state.zone(zone, other):
+                if host != card and state.cards[host].is_known_to(seat):
                     yield does.PutSoulInSite(card, host)
                     yield does.HoldCard(card, host)
                     yield does.TakeOut(card, host)

@@ -166,7 +166,7 @@ def _refused(state: State, asked: Decision, viewer: Seat, card: CardId) -> list[
     if any(o.card == card for o in asked.options) and asked.player == viewer:
         return []
     best: tuple[str, ...] | None = None
-    for intent in conceivable(state, card):
+    for intent in conceivable(state, viewer, card):
         against = objections(state, asked, viewer, intent)
         if against and (best is None or len(against) < len(best)):
             best = against

@@ -66,7 +66,7 @@ async def test_the_board_hand_and_question_are_shown(at_table: Begin) -> None:
     assert "Hand (8):" in console.text
     assert "Player 1: Do you block?" in console.text
     assert "  1 Block with Herod Agrippa I" in re.sub(" +1 ", "  1 ", console.text)
-    assert "not automated yet" in console.text
+    assert "Tables of the Law Artifact" in console.text
 
 
 async def test_moves_are_made_by_words(at_table: Begin) -> None:
@@ -75,6 +75,17 @@ async def test_moves_are_made_by_words(at_table: Begin) -> None:
     await play(client, so_far)
     assert "Player 1 blocks with Herod Agrippa I." in console.text
     assert "Herod Agrippa I Crimson 7/7" in console.text.split("Rescue attempt")[-1]
+
+
+@pytest.mark.parametrize("line", ["rescue with herod", "why rescue with herod"])
+async def test_a_move_the_rules_refuse_is_told_with_the_rules(at_table: Begin, line: str) -> None:
+    client, console, so_far = await at_table()
+    console.lines = [line]
+    before = client.game.version
+    await play(client, so_far)
+    told = console.text.split("Do you block?")[-1]
+    assert "The rules do not let you do that now: REG-" in told and "REG-BATTLE-08 (" in told
+    assert client.game.version >= before
 
 
 @pytest.mark.parametrize(

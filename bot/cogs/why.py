@@ -1,0 +1,48 @@
+"""/game why: what the rules say against a move, or how a card comes to be as it is."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.finding import TableCog
+from bot.cogs.game_group import game as group
+from bot.errors import UserFacing
+from bot.hosting.place import names_of
+from bot.services.why import SeenNames, why
+from bot.ui import limits, send
+from bot.ui.panel import Panel
+
+
+class WhyCommands(TableCog):
+    """Reasons, told in private, of what the person may see alone."""
+
+    @group.command(name="why", description="Why a move is not possible, or why a card is as it is")
+    @app_commands.describe(what="A card you see, or a move: block with Goliath", game="Which game, if you play several")
+    async def why(self, interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
+        """Tell the rules against a move, or what makes a card what it is."""
+        found = await self._game_here(interaction, game)
+        told = why(found.state, self._seat(found, interaction), names_of(found), what)
+        await send.answer(interaction, Panel(limits.clip(told, limits.CONTENT)))
+
+    @why.autocomplete("what")
+    async def cards_seen(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the cards that the person sees."""
+        try:
+            found = await self._game_here(interaction, interaction.namespace.game)
+            seat = self._seat(found, interaction)
+        except UserFacing:
+            return []
+        titles = SeenNames(found.state, seat, names_of(found)).titles()
+        fitting = [t for t in titles if current.casefold() in t.casefold()]
+        return [
+            app_commands.Choice(name=limits.clip(t, limits.CHOICE_NAME), value=limits.clip(t, limits.CHOICE_NAME))
+            for t in fitting[: limits.CHOICES]
+        ]
+
+    @why.autocomplete("game")
+    async def games_to_ask_about(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Offer the person's games."""
+        return await self._game_choices(interaction, current)

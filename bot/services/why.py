@@ -1,0 +1,80 @@
+"""Why not: what the rules say against a move, or how a card comes to be as it is, for one player and no other."""
+
+from collections.abc import Sequence
+
+from bot.errors import UserFacing
+from bot.text.names import SeatNames
+from bot.text.why import against_words, why_lines
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.play.names import TableNames
+from engine.play.refused import rules_against
+from engine.play.words import Phrase, UnknownPhrase, parse_phrase, picks_for
+from engine.redemption.model import cards
+from engine.redemption.view import card_view
+from engine.redemption.view.explain import explain
+
+POSSIBLE = "Nothing stands against it: you can do that now."
+NO_RULE = "That is not among what can be done now; no single rule forbids it."
+UNKNOWN = "Name a card that you see, or a move: `block with Goliath`, `play X on Y`, `end turn`."
+
+
+class SeenNames(TableNames):
+    """The names of the cards that one player sees, some words of a title included; of no other card."""
+
+    def __init__(self, state: State, viewer: Seat, players: Sequence[str]) -> None:
+        super().__init__(state, tuple(players))
+        seen = frozenset(c for c in state.cards if card_view(state, viewer, c).printing is not None)
+        self._titles = {title: found & seen for title, found in self._titles.items() if found & seen}
+
+    def cards(self, name: str) -> frozenset[CardId]:
+        """Return the cards of this title; where there is none, those whose title has all of its words."""
+        exact = super().cards(name)
+        words = name.casefold().split()
+        if exact or not words:
+            return exact
+        near = (found for title, found in self._titles.items() if set(words) <= set(title.replace(",", "").split()))
+        return frozenset().union(*near)
+
+    def titles(self) -> list[str]:
+        """Return the titles of all cards that are seen."""
+        held = frozenset[CardId]().union(*self._titles.values())
+        return sorted({cards.printing(self._state, c).base_name for c in held})
+
+
+def why(state: State, seat: Seat, players: Sequence[str], what: str) -> str:
+    """Return why a card is as it is, or what stands against a move.
+
+    Raises:
+        UserFacing: the words are neither a card that the player sees nor a move.
+    """
+    names = SeenNames(state, seat, players)
+    if meant := names.cards(what):
+        return _of_card(state, seat, players, min(meant, key=lambda c: (cards.controller(state, c) != seat, c)))
+    phrase = _phrase(what, names)
+    if phrase is None:
+        raise UserFacing(UNKNOWN)
+    decision = state.decision
+    if decision is not None and decision.player == seat and picks_for(decision, phrase, names) is not None:
+        return POSSIBLE
+    return against_words(rules_against(state, decision, seat, phrase, names)) or NO_RULE
+
+
+def against(state: State, seat: Seat, players: Sequence[str], typed: str) -> str:
+    """Return what the rules say against a move in words; empty where they say nothing, or the words are no move."""
+    names = SeenNames(state, seat, players)
+    phrase = _phrase(typed, names)
+    return "" if phrase is None else against_words(rules_against(state, state.decision, seat, phrase, names))
+
+
+def _phrase(text: str, names: SeenNames) -> Phrase | None:
+    try:
+        return parse_phrase(text, names)
+    except UnknownPhrase:
+        return None
+
+
+def _of_card(state: State, seat: Seat, players: Sequence[str], card: CardId) -> str:
+    name = cards.printing(state, card).base_name
+    lines = why_lines(explain(state, seat, card, state.decision), SeatNames(state, seat, players))
+    return "\n".join([f"{name}:", *(f"  {line}" for line in lines)] if lines else [f"{name}: nothing to tell."])

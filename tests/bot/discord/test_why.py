@@ -1,0 +1,47 @@
+"""Asking in Discord why a move is not possible, or why a card is as it is."""
+
+import pytest
+
+from bot.app import Berean
+from engine.redemption.model import cards, zones
+from tests.bot.discord.playing import begin
+from tests.bot.discord.test_moving import game_of, movers
+from tests.fake_discord import Channel, Person
+
+
+@pytest.fixture
+async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Channel:
+    return await begin(ada, ben, general, abilities="by hand")
+
+
+async def test_why_tells_in_private_which_rules_stand_against_a_move(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    _, other = await movers(bot, ada, ben)
+    before = (await game_of(bot)).version
+    told = await other.slash("game why", thread, what="end turn")
+    assert told.is_private and "The rules do not let you do that now: REG-" in told.text
+    assert (await game_of(bot)).version == before
+
+
+async def test_why_offers_and_explains_only_cards_one_sees(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    game = await game_of(bot)
+    mine, theirs = (
+        {cards.printing(game.state, c).base_name for c in game.state.zone(zones.HAND, seat)} for seat in game.state.seats
+    )
+    offered = {c["name"] for n in sorted(mine) for c in await ada.choices("game why", thread, "what", what=n)}
+    assert mine <= offered
+    hidden = sorted(theirs - mine)
+    assert [await ada.choices("game why", thread, "what", what=n) for n in hidden] == [[] for _ in hidden]
+    card = sorted(mine)[0]
+    told = await ada.slash("game why", thread, what=card)
+    assert told.is_private and told.text.startswith(card)
+    for name in hidden:
+        assert "Name a card that you see" in (await ada.slash("game why", thread, what=name)).text
+
+
+async def test_why_is_for_players(bot: Berean, eve: Person, thread: Channel) -> None:
+    assert "not your game" in (await eve.slash("game why", thread, what="end turn")).text
+    assert await eve.choices("game why", thread, "what", what="") == []
