@@ -28,9 +28,8 @@ async def test_why_offers_and_explains_only_cards_one_sees(
     bot: Berean, ada: Person, ben: Person, thread: Channel
 ) -> None:
     game = await game_of(bot)
-    mine, theirs = (
-        {cards.printing(game.state, c).base_name for c in game.state.zone(zones.HAND, seat)} for seat in game.state.seats
-    )
+    state = game.state
+    mine, theirs = ({cards.printing(state, c).base_name for c in state.zone(zones.HAND, seat)} for seat in state.seats)
     offered = {c["name"] for n in sorted(mine) for c in await ada.choices("game why", thread, "what", what=n)}
     assert mine <= offered
     hidden = sorted(theirs - mine)
