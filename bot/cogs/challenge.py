@@ -5,7 +5,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.base import Cog
+from bot.cogs.base import Cog, promptly
 from bot.cogs.formats import FORMATS, FormatOption
 from bot.cogs.permissions import require_place, require_starter
 from bot.cogs.play_group import play
@@ -159,7 +159,7 @@ class ChallengeCommands(Cog):
         if deck is not None:
             chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck)
         if deck is not None or terms.checked is not None:
-            await self.desk.aside(decks.deck_choice, chosen, terms.checked)
+            await promptly(interaction, self.desk.aside(decks.deck_choice, chosen, terms.checked))
         offer = Offer(
             id=offers.new_offer_id(),
             guild=interaction.guild_id or 0,
@@ -172,10 +172,15 @@ class ChallengeCommands(Cog):
             made_at=offers.moment(),
         )
         await offers.save_offer(self.desk.database, offer)
-        await send.answer(interaction, offer_panel(offer), private=False)
         named = await decks.choices_for(self.desk.database, interaction.user.id)
         text = f"Your deck: **{_deck_name(chosen)}**. Only you see this; you can still choose another."
-        await send.answer(interaction, deck_panel(offer, named, HOST_DECK, HOST_LIST, text))
+        own = deck_panel(offer, named, HOST_DECK, HOST_LIST, text)
+        has_waited = send.is_answered(interaction)  # in private, and what comes first takes the place of that
+        if has_waited:
+            await send.answer(interaction, own)
+        await send.answer(interaction, offer_panel(offer), private=False)
+        if not has_waited:
+            await send.answer(interaction, own)
 
     async def _channel_for_games(self, interaction: discord.Interaction[Any]) -> discord.TextChannel:
         """Return the channel in which a game can be given a thread.
@@ -228,6 +233,7 @@ class ChallengeCommands(Cog):
         if press.interaction.type is discord.InteractionType.component:
             await show_form(press.interaction, HOST_LIST, offer.id)
             return
+        await send.acknowledge(press.interaction, new_message=False)  # a file has to be fetched
         chosen = DeckRef(kind="list", name="your list", text=await read_lists(press))
         await self._change_deck(press, offer, chosen)
 
@@ -238,7 +244,8 @@ class ChallengeCommands(Cog):
         return offer
 
     async def _change_deck(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
-        await self.desk.aside(decks.deck_choice, chosen, offer.terms.checked)
+        work = self.desk.aside(decks.deck_choice, chosen, offer.terms.checked)
+        await promptly(press.interaction, work, new_message=False)
         changed = offer.model_copy(update={"deck": chosen})
         if await offers.load_offer(self.desk.database, offer.id) is None:
             raise UserFacing(GONE)
@@ -283,6 +290,7 @@ class ChallengeCommands(Cog):
         if press.interaction.type is discord.InteractionType.component:
             await show_form(press.interaction, JOIN_LIST, offer.id)
             return
+        await send.acknowledge(press.interaction, new_message=False)  # a file has to be fetched
         await self._begin(press, offer, DeckRef(kind="list", name="a list", text=await read_lists(press)))
 
     async def _offer_of(self, press: Press) -> Offer:

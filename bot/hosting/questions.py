@@ -53,4 +53,4 @@ def waiting_text(game: Game) -> str:
         return game.halt.why
     if game.decision is None:
         return "The game waits for nobody."
-    return f"It is for {names_of(game)[game.decision.player]} to act."
+    return f"It is {names_of(game)[game.decision.player]}'s move."

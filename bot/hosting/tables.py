@@ -50,6 +50,7 @@ PATIENCE = 3.0
 WEEK: Final = 10080  # minutes
 TRIES = 5
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
+LOCKED = 160005
 NO_ACCESS, NO_PERMISSION = 50001, 50013
 
 
@@ -310,7 +311,11 @@ class Tables:
             return None
 
     async def _awake(self, channel: int, send: "Callable[[], Awaitable[discord.Message]]") -> discord.Message:
-        """Send, when it is its turn; where the thread has been archived, open it again and send then."""
+        """Send, when it is its turn; where the thread has been archived, open it again and send then.
+
+        Raises:
+            discord.HTTPException: it cannot be sent; `ARCHIVED` where the thread is locked.
+        """
         try:
             async with self._turns:
                 pass
@@ -318,19 +323,29 @@ class Tables:
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
-        await self._bot.http.edit_channel(channel, archived=False)
+            try:
+                await self._bot.http.edit_channel(channel, archived=False)
+            except discord.Forbidden:
+                if self.missing(channel):
+                    raise
+                raise error from None
         return await twice(send)
 
     async def _trouble(self, error: discord.HTTPException, channel: int) -> str | None:
         """Say why a game cannot be shown, None where that is no matter of circumstances."""
         if error.code == UNKNOWN_CHANNEL:
             return "The thread of this game is gone; play on with `/play moves`, `/play hand` and `/play board`."
-        if error.code == ARCHIVED:
+        missing = self.missing(channel)
+        if error.code in (ARCHIVED, LOCKED) or (error.code == NO_PERMISSION and not missing and self._is_shut(channel)):
             return "The thread of this game is locked; ask somebody who manages it to unlock it."
         if error.code in (NO_ACCESS, NO_PERMISSION):
-            missing = self.missing(channel)
             return missing_permissions(missing or ["send_messages_in_threads"], "this game's thread")
         return None
+
+    def _is_shut(self, thread: int) -> bool:
+        """Say whether a thread is locked or archived; Discord tells a bot no more of one that is."""
+        found = self._bot.get_channel(thread)
+        return found is None or (isinstance(found, discord.Thread) and (found.locked or found.archived))
 
     def missing(self, channel: int) -> list[str]:
         """Return the permissions a table needs and the bot lacks in a channel or the channel of a thread."""

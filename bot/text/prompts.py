@@ -46,14 +46,14 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
     "by_hand": lambda names, args: (
-        f"{names.card(args[0])} is not automated: carry out by hand what it says, then pass to go on."
+        f"The special ability of {names.card(args[0])} is not automated: do by hand what it says, then pass."
     ),
     "star_ability": lambda names, args: "Do you use a star ability of what you drew?",
     "special_initiative": lambda names, args: "Your last character is about to leave the battle: do you answer?",
     "healing": lambda names, args: "Your character is about to be discarded: do you heal it?",
     "discard_phase": lambda names, args: "Discard Phase: what do you do?",
     "window": lambda names, args: f"{_STOPS.get(args[0], str(args[0]).capitalize())}: do you act?",
-    "dominant_target": lambda names, args: f"What does {names.card(args[0])} reach?",
+    "dominant_target": lambda names, args: f"On which card do you play {names.card(args[0])}?",
 }
 
 
@@ -62,8 +62,8 @@ def _verb(verb: str) -> str:
 
 
 def _initiative(situation: str, may_pass_on: bool) -> str:
-    passing = "passing hands it on" if may_pass_on else "playing nothing ends the battle"
-    return f"You have initiative ({_SITUATIONS.get(situation, situation)}); {passing}."
+    passing = "if you pass, your opponent has it" if may_pass_on else "if you pass, the battle is resolved"
+    return f"You have initiative ({_SITUATIONS.get(situation, situation)}): what do you play? ({passing})"
 
 
 def prompt_text(message: Message, names: Names) -> str:

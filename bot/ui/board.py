@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.services.records import Proof
-from bot.text.board import PHASES, battle_lines, card_text
+from bot.text.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
@@ -13,6 +13,7 @@ from engine.redemption.view import CardView, SeatView, View
 
 HAND_BUTTON, MOVES_BUTTON, REMATCH = "hand", "mymoves", "rematch"
 LOG_LINES = 6
+FAIRNESS = "All shuffles follow from a secret number; this is its seal. The end of the game shows the number."
 
 #: zone -> its heading on the board, in the order in which they stand there
 SHOWN = {
@@ -22,6 +23,8 @@ SHOWN = {
     zones.LAND_OF_REDEMPTION: "Land of Redemption",
     zones.SET_ASIDE: "Set aside",
 }
+
+ON_TABLE = (*SHOWN, zones.BATTLE, zones.SIDE_BATTLE)
 
 
 def table_buttons(game: str) -> tuple[Button, ...]:
@@ -41,11 +44,13 @@ def board_panel(
     times: Sequence[str] = (),
 ) -> Panel:
     """Return the board: whose turn it is, the battle, the clocks, each player's cards, and what happened last."""
+    marked = any(c.name and not c.automated for s in seen.seats for zone in ON_TABLE for c in s[zone])
+    footer = f"{footer} · {MARK} special ability {NOT_AUTOMATED}" if marked else footer
     made = embed(board_title(seen, names), "\n".join((*_head(seen, names), *times)), footer=footer)
     room = limits.ALL_EMBEDS - len(made) - 700
     for seat in seen.seats:
         share = room // max(len(seen.seats), 1)
-        for heading, text in _seat_fields(seat, names[seat.seat], share):
+        for heading, text in _seat_fields(seat, names[seat.seat], seen.souls_to_win, share):
             add_field(made, heading, text)
     if log:
         add_field(made, "Last", limits.join_within(log[-LOG_LINES:], limits.FIELD_VALUE))
@@ -68,10 +73,10 @@ def _head(seen: View, names: Sequence[str]) -> Iterator[str]:
         yield from (line.removeprefix("-- ").strip() for line in battle_lines(seen, seen.battle, names))
 
 
-def _seat_fields(seat: SeatView, name: str, room: int) -> Iterator[tuple[str, str]]:
+def _seat_fields(seat: SeatView, name: str, wanted: int, room: int) -> Iterator[tuple[str, str]]:
     counts = seat.counts
     yield (
-        f"{name}: {seat.redeemed} redeemed",
+        f"{name}: {seat.redeemed} of {wanted} souls redeemed",
         f"Hand {counts[zones.HAND]} · deck {counts[zones.DECK]} · discard pile {counts[zones.DISCARD_PILE]}"
         f" · Reserve {counts[zones.RESERVE]}" + (f" · banished {n}" if (n := counts[zones.BANISH_PILE]) else ""),
     )
@@ -100,17 +105,18 @@ def card_lines(cards: Sequence[CardView]) -> list[str]:
 def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence[str]) -> Panel:
     """Return the short message that tells a player that it is for him to act; nobody else is notified."""
     where = board_title(seen, names)
-    return Panel(content=f"{mention}, it is for you to act. {where}.", rows=(table_buttons(game),), mentions=(user,))
+    return Panel(content=f"{mention}, it is your move. {where}.", rows=(table_buttons(game),), mentions=(user,))
 
 
 def start_panel(game: str, names: Sequence[str], terms: str, commitment: str, hashes: Sequence[str] = ()) -> Panel:
     """Return the first message of a game: players, rules, hashes of the decks, the promise that shuffles are fair."""
-    made = embed(" vs ".join(names), f"By {terms}. Answers are private; **My hand** and **My moves** open them.")
-    told = [f"{limits.clip(name, 100)}: `{hashed}`" for name, hashed in zip(names, hashes, strict=False)]
-    add_field(made, "Deck hashes, as /deckcheck shows them", "\n".join(told))
-    add_field(
-        made, "Commitment to the shuffles", f"`{commitment}`\nWhat it was made of is shown when the game is over."
+    made = embed(
+        " vs ".join(names),
+        f"By {terms}.\nPress **My moves** to play and **My hand** to see your cards: only you see what opens.",
     )
+    told = [f"{limits.clip(name, 100)}: `{hashed}`" for name, hashed in zip(names, hashes, strict=False)]
+    add_field(made, "Deck hashes: what marks each list, as /deckcheck shows it", "\n".join(told))
+    add_field(made, "Commitment to the shuffles", f"`{commitment}`\n{FAIRNESS}")
     made.set_footer(text=f"Game {game}")
     return Panel(embeds=(made,))
 

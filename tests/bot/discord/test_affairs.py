@@ -84,7 +84,7 @@ async def test_an_adjourned_game_stands_still_and_goes_on_after_a_restart(
         assert first.pings[-1] is asked.message
         assert "goes on" in (await first.click(asked.message, "Agree")).text
         await again.tables.settled()
-        assert first.pings[-1].content.endswith(".") and "for you to act" in first.pings[-1].content
+        assert first.pings[-1].content.endswith(".") and "it is your move" in first.pings[-1].content
         assert await play_on([Player(ada), Player(ben)], thread, 3) == 3
         assert "goes on" in (await second.slash("game resume", thread)).text
 

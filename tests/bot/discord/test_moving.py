@@ -42,7 +42,7 @@ async def test_a_whole_stretch_of_a_game_by_typing(bot: Berean, ada: Person, ben
         reply = await mover.slash("move", thread, what=picked["value"])
         assert reply.is_private and (await game_of(bot)).version == before + 1
         again = await mover.slash("move", thread, what=picked["value"])
-        assert "answered already" in again.text or "to act" in again.text
+        assert "answered already" in again.text or "'s move" in again.text
         assert (await game_of(bot)).version == before + 1
 
 
@@ -50,7 +50,7 @@ async def test_typed_words_must_mean_one_move(bot: Berean, ada: Person, ben: Per
     mover, other = await movers(bot, ada, ben)
     before = (await game_of(bot)).version
     assert "None of your moves" in (await mover.slash("move", thread, what="fly to the moon")).text
-    assert "to act" in (await other.slash("move", thread, what="pass")).text
+    assert "'s move" in (await other.slash("move", thread, what="pass")).text
     assert (await game_of(bot)).version == before
 
 

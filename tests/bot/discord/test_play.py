@@ -130,7 +130,7 @@ async def test_a_stranger_is_turned_away(bot: Berean, ada: Person, ben: Person, 
 async def test_it_is_not_your_move(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
     _, second = await mover(thread, ada, ben)
     reply = await Player(second).ask(thread)
-    assert reply.is_private and "to act" in reply.text and not buttons(reply.message, "pick:")
+    assert reply.is_private and "'s move" in reply.text and not buttons(reply.message, "pick:")
 
 
 async def test_conceding_asks_first(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
