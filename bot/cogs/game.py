@@ -11,14 +11,14 @@ from bot.cogs.finding import TableCog
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting.place import names_of, place_of, seat_of
-from bot.hosting.questions import ANSWERED, moves_panel, told_text
+from bot.hosting.questions import ANSWERED, cards_in, moves_panel, told_text
 from bot.services.games import Game, Played
 from bot.text.table_picture import table_png
 from bot.ui import decisions, send
 from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel
 from bot.ui.cards import card_embed
 from bot.ui.custom_ids import custom_id
-from bot.ui.hand import READ_CARD, hand_panel, open_hands_panel
+from bot.ui.hand import READ_CARD, cards_panel, hand_panel, open_hands_panel
 from bot.ui.panel import Button, Panel, Picture, Style
 from bot.ui.router import Press, on_press
 from engine.kernel.decisions import Decision
@@ -100,6 +100,12 @@ class GameCommands(TableCog):
         if found is None or found.printing is None:
             raise UserFacing("You do not see this card any more; open your hand again.")
         await send.answer(press.interaction, Panel(embeds=(card_embed(found.printing),)))
+
+    @on_press(decisions.READ_CARDS)
+    async def read_cards(self, press: Press) -> None:
+        """Offer the cards of the open question to be read."""
+        game = await self.desk.games.glance(press.argument(0))
+        await send.answer(press.interaction, cards_panel(game.id, cards_in(game, self._seat(game, press.interaction))))
 
     @on_press(CONCEDE)
     async def press_concede(self, press: Press) -> None:

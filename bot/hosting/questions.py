@@ -11,10 +11,12 @@ from bot.ui.board import table_buttons
 from bot.ui.decisions import Question, question_panel
 from bot.ui.panel import Panel
 from engine.kernel.ids import Seat
-from engine.redemption.view import redacted
+from engine.redemption.view import CardView, card_view, redacted
 
 #: how much of what has just happened stands above a question
 TOLD_LINES, TOLD_LINE = 6, 150
+#: what a move may call the cards it is made with
+CARD_PARTS = ("card", "user", "hero", "character", "site", "soul", "weapon", "warrior")
 ANSWERED = "That question has been answered already."
 
 
@@ -27,6 +29,14 @@ def question_of(game: Game, seat: Seat) -> Question | None:
     count = how_many(decision)
     prompt = prompt_text(decision.prompt, names) + (f" ({count})" if count else "")
     return Question(game.id, decision, prompt, option_labels(decision, names))
+
+
+def cards_in(game: Game, seat: Seat) -> list[CardView]:
+    """Return the cards that the open question of a game is about, as the one who is asked sees them."""
+    question = question_of(game, seat)
+    options = question.decision.options if question is not None else ()
+    named = [c for o in options for c in (o.card, *(getattr(o.intent, part, None) for part in CARD_PARTS))]
+    return [card_view(game.state, seat, c) for c in dict.fromkeys(named) if c is not None]
 
 
 def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafted: tuple[int, ...] = ()) -> Panel:

@@ -18,6 +18,7 @@ PICK, PICK_FROM, PICK_NONE, PICK_ANY = "pick", "pickfrom", "picknone", "pickany"
 DRAFT, DRAFTED = "draft", "drafted"
 NUMBER, NAME, NAMED = "number", "name", "named"
 MOVES = "moves"
+READ_CARDS = "readcards"
 
 #: Up to so many options are buttons; more are a menu, which is easier to read on a phone.
 MOST_BUTTONS = 10
@@ -52,6 +53,8 @@ def digest(decision: Decision) -> str:
 def question_panel(question: Question, page: int = 0, drafted: tuple[int, ...] = (), note: str = "") -> Panel:
     """Return the panel in which a player answers. `note` stands above the question, such as why an answer failed."""
     rows = tuple(_rows(question, page, drafted))
+    if question.decision.options:
+        rows += ((Button("Read the cards", custom_id(READ_CARDS, *question.address)),),)
     lines = [note, f"**{question.prompt}**", *_drafted_lines(question, drafted)]
     text = limits.join_within([line for line in lines if line], limits.CONTENT)
     return Panel(content=text, rows=rows)

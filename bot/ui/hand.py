@@ -37,6 +37,15 @@ def hand_panel(game: str, seen: View, seat: Seat, title: str = "Your hand") -> P
     return Panel(embeds=(made,), rows=tuple(rows))
 
 
+def cards_panel(game: str, cards: Sequence[CardView]) -> Panel:
+    """Return a menu to read cards that a player sees."""
+    readable = [c for c in dict.fromkeys(cards) if c.printing is not None][: limits.OPTIONS]
+    if not readable:
+        return Panel("There is no card in this question that you can read.")
+    choices = tuple(Choice(card_text(c), c.handle, _ability(c)) for c in readable)
+    return Panel("Which card?", rows=(Menu(custom_id(READ_CARD, game), choices, "Read a card"),))
+
+
 def open_hands_panel(state: State, opened: Sequence[int], names: Sequence[str]) -> Panel:
     """Return the hands that players have opened to those who watch."""
     made = embed("Open hands")

@@ -105,3 +105,24 @@ async def test_standing_stops_hold_for_the_next_game(
 
 def stops_in(game, seat: Seat):
     return setup_of(game.state).stops_of(seat)
+
+
+async def test_the_cards_of_a_question_are_a_click_away(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    read = 0
+    for _ in range(12):
+        mover, _other = await movers(bot, ada, ben)
+        panel = (await Player(mover).ask(thread)).message
+        offered = await mover.click(panel, "Read the cards")
+        assert offered.is_private
+        if "Which card?" in offered.text:
+            menu = offered.message.components[0]["components"][0]
+            shown = await mover.select(offered.message, menu["options"][0]["value"], by_value=True)
+            assert shown.is_private and shown.message.embeds
+            read += 1
+        await Player(mover).answer(panel)
+    assert read
+    game = await game_of(bot)
+    for viewer, person in ((Seat(0), ada), (Seat(1), ben), (None, eve)):
+        assert not leaks(game.state, person, never_shown(game.state, await bot.desk.games.facts(game.id), viewer))
