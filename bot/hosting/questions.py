@@ -28,6 +28,8 @@ def question_of(game: Game, seat: Seat) -> Question | None:
     names = SeatNames(game.state, seat, names_of(game))
     count = how_many(decision)
     prompt = prompt_text(decision.prompt, names) + (f" ({count})" if count else "")
+    if decision.prompt.key == "by_hand":
+        prompt += " `/byhand` moves, draws, looks and more."
     return Question(game.id, decision, prompt, option_labels(decision, names))
 
 
