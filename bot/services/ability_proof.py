@@ -6,7 +6,7 @@ from multiprocessing import get_context
 from os import sched_getaffinity
 
 from bot.errors import UserFacing
-from bot.services.abilities import compile_pool
+from bot.services.abilities import Abilities, compile_pool
 from bot.services.cards import load_catalog
 from engine.cards.catalog import UnknownCard
 from engine.cards.model import Printing
@@ -52,12 +52,23 @@ def prove_pool(progress: Callable[[int, int], None] | None = None) -> tuple[list
 
 
 def prove_card(name: str) -> list[str]:
-    """Prove the text of one card; return what was seen, a line each. Raises UserFacing where no card has the name."""
+    """Prove each wording that a card was printed with; return what was seen, a line each.
+
+    Raises UserFacing where no card has the name.
+    """
     try:
-        printing = load_catalog().find(name).hit.printings[0]
+        printings = load_catalog().find(name).hit.printings
     except UnknownCard:
         raise UserFacing(f"No card is called {name!r}.") from None
-    whole = compile_pool().outcome(card_text(printing))
+    wordings: dict[str, Printing] = {}
+    for printing in printings:
+        wordings.setdefault(key_of(card_text(printing)), printing)
+    abilities = compile_pool()
+    return [line for printing in wordings.values() for line in _prove_wording(printing, abilities)]
+
+
+def _prove_wording(printing: Printing, abilities: Abilities) -> list[str]:
+    whole = abilities.outcome(card_text(printing))
     if not isinstance(whole, SpecialAbility):
         return [f"{printing.name}: not read"]
     found = sorted(set(problems(whole)))
