@@ -52,7 +52,8 @@ def _targets(state: State, asked: Decision, subject: CardId, variant: Variant) -
         card = option.card
         if card is None:
             return (True, True, True)
-        return (card == subject, card not in acting, state.cards[card].place.zone.seat == asked.player)
+        last = (card == subject) is not variant.second
+        return (last, card not in acting, state.cards[card].place.zone.seat == asked.player)
 
     ordered = sorted(asked.options, key=rank)
     if variant.turned % 2 and len(ordered) > 1:
@@ -67,20 +68,25 @@ def _worth(state: State, option: Option, subject: CardId, variant: Variant, dice
             if mine:
                 return _USE if variant.kind not in cards.CHARACTERS else 1
             return 2 if variant.turned >= 4 and dice.below(3) == 0 else _NEVER
+        case does.PutInArtifactPile() | does.ActivateArtifact() | does.PlayDominant() if not mine and variant.busy:
+            return 3 if dice.below(2) else _NEVER
         case does.PutInArtifactPile() | does.ActivateArtifact() | does.PlayDominant() | does.ChooseCard():
             return _USE if mine else _NEVER
         case does.PlayOutsideBattle(_, host):
-            return _USE + _serves(state, host) if mine else _NEVER
+            busy = variant.busy and dice.below(2) == 0
+            return _USE + _serves(state, host) if mine else 3 if busy else _NEVER
         case does.PlayEnhancement(_, user):
             if mine:
                 return _USE + _serves(state, user)
             foes = state.cards[user].place.zone.seat != state.cards[subject].owner
-            return 6 if (foes or user == subject) and variant.turned % 2 else _NEVER
+            return 6 if (foes or user == subject) and (variant.turned % 2 or variant.busy) else _NEVER
         case does.BeginBattle() | does.Taunt():
-            return _USE if mine else _FIGHT + (_serves(state, card) if card is not None else 0)
+            if mine:
+                return _NEVER if variant.second else _USE
+            return _FIGHT + (_serves(state, card) if card is not None else 0)
         case does.Block():
             if mine:
-                return _USE
+                return _NEVER if variant.second else _USE
             meant_to = variant.turned % 3 != 2 or variant.kind is CardType.EVIL_ENHANCEMENT
             return _FIGHT + (_serves(state, card) if card is not None else 0) if meant_to else _NEVER
         case does.Pass() | does.NextPhase() | does.EndTurn() | does.ChooseSeat():

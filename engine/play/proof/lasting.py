@@ -6,12 +6,14 @@ from itertools import islice
 
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.effects import Against, CannotBe, Effect, FromAbilities, FromRescue
+from engine.redemption.abilities.ast.effects import Against, CannotBe, Effect, FromAbilities, FromRescue, Restriction
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.granted import can_use, first_strike_since, may_reach_site
+from engine.redemption.abilities.hand_size import hand_limit
 from engine.redemption.abilities.immunity import with_immunities
 from engine.redemption.abilities.protection import is_protected, passes_by, protected_from_rescue, threats_to
 from engine.redemption.abilities.readings import reading
+from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.abilities.standing import stopped
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Immune, Progress
@@ -38,6 +40,12 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect) -> bool:
         case Verb.SITE_ACCESS:
             sites = [c for c in state.cards if cards.type_of(state, c) in cards.SITES]
             return any(may_reach_site(state, c, s) for c in _characters(state) for s in (sites or [instance.card]))
+        case Verb.CHANGE_HAND_SIZE:
+            return any(hand_limit(state, s) != hand_limit(without, s) for s in state.seats)
+        case Verb.RESTRICT if isinstance(effect.arguments, Restriction):
+            action, held = effect.arguments.action, (None, *state.cards)
+            pairs = [(s, c) for s in state.seats for c in held]
+            return any(is_restricted(state, s, action, c) != is_restricted(without, s, action, c) for s, c in pairs)
         case _:
             return False
 

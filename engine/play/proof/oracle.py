@@ -5,9 +5,9 @@ from typing import Final
 
 from engine.cards.model import CardType
 from engine.kernel.facts import Added, Drew, Fact, Learned, Moved, SetTo
-from engine.kernel.ids import CardId, Seat
+from engine.kernel.ids import CardId, Facing, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.effects import Becomes, By, Effect, ToPlace
+from engine.redemption.abilities.ast.effects import Becomes, By, Effect, Onto, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.abilities.ast.vocabulary import State as Condition
 from engine.redemption.model import cards, zones
@@ -31,6 +31,7 @@ GOES_TO: Final[Mapping[Verb, frozenset[str]]] = {
     Verb.RESCUE: frozenset({zones.LAND_OF_REDEMPTION}),
     Verb.BAND: frozenset({zones.BATTLE}),
     Verb.ADD_TO_BATTLE: frozenset({zones.BATTLE}),
+    Verb.CHOOSE_OPPONENT: frozenset({zones.BATTLE}),
 }
 _NAMED: Final[Mapping[Zone, str]] = {
     Zone.HAND: zones.HAND, Zone.DECK: zones.DECK, Zone.DECK_TOP: zones.DECK, Zone.DECK_BOTTOM: zones.DECK,
@@ -42,7 +43,7 @@ _NAMED: Final[Mapping[Zone, str]] = {
 LASTING: Final = frozenset(
     {
         Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE, Verb.SITE_ACCESS,
-        Verb.RESTRICT,
+        Verb.RESTRICT, Verb.CHANGE_HAND_SIZE,
     }
 )  # fmt: skip
 
@@ -67,16 +68,52 @@ def came_about(
             turned = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name == wanted}
             return bool(targets) and all(c in turned for c in targets)
         case Verb.SEARCH:
-            return bool(targets) and (_went(effect, targets, after) or _seen_by_all(targets, after))
+            return bool(targets) and (_went(effect, targets, after) or _seen_by(you, targets, after))
         case Verb.EXCHANGE:
             moved = {f.card for f in facts if isinstance(f, Moved)}
             return len(moved) >= 2 and set(targets) <= moved
         case Verb.SELECT:
             return bool(targets)
+        case Verb.PLACE | Verb.EQUIP if not isinstance(effect.arguments, Onto) or effect.arguments.target is not None:
+            return _hangs(targets, before, after)
+        case Verb.HEAL:
+            return bool(targets) and all(_healed(before, after, c) for c in targets)
+        case Verb.PARALYZE | Verb.POISON | Verb.DISEASE:
+            field = _CONDITIONS[effect.verb]
+            return bool(targets) and all(after.read(Field(field, c)) is not None for c in targets)
+        case Verb.ACTIVATE_ARTIFACT:
+            return bool(targets) and all(_faces(before, after, c, Facing.UP) for c in targets)
+        case Verb.DEACTIVATE:
+            return bool(targets) and all(_faces(before, after, c, Facing.DOWN) for c in targets)
         case verb if verb in GOES_TO:
             return bool(targets) and _went(effect, targets, after)
         case _:
             return _moved_otherwise(targets, facts)
+
+
+_CONDITIONS: Final = {Verb.PARALYZE: cards.PARALYZED, Verb.POISON: cards.POISONED, Verb.DISEASE: cards.DISEASED}
+
+
+def _hangs(targets: tuple[CardId, ...], before: State, after: State) -> bool:
+    """Say whether all cards but the last came to lie on the last."""
+    *laid, host = targets or (None,)
+    return bool(laid) and all(c is not None and after.cards[c].place.host == host for c in laid)
+
+
+def _healed(before: State, after: State, card: CardId) -> bool:
+    """Say whether a character lost a condition, got numbers back, or lies in a territory instead of being discarded."""
+    well = all(after.read(Field(name, card)) is None for name in cards.AFFLICTIONS)
+    whole = all(after.number(Field(name, card)) >= 0 for name in (cards.STRENGTH, cards.TOUGHNESS))
+    stays = after.cards[card].place.zone.name in zones.PLAYING_SURFACE
+    was_ill = any(before.read(Field(name, card)) is not None for name in cards.AFFLICTIONS)
+    was_less = any(before.number(Field(name, card)) < 0 for name in (cards.STRENGTH, cards.TOUGHNESS))
+    moved = before.cards[card].place != after.cards[card].place
+    return well and whole and stays and (was_ill or was_less or moved)
+
+
+def _faces(before: State, after: State, card: CardId, facing: Facing) -> bool:
+    place, was = after.cards[card].place, before.cards[card].place
+    return place.facing is facing and place.zone.name in (zones.ARTIFACT_PILE, zones.TERRITORY) and place != was
 
 
 def _moved_otherwise(targets: tuple[CardId, ...], facts: Sequence[Fact]) -> bool:
@@ -104,8 +141,9 @@ def _shown(
     return all((s, c) in learnt or before.cards[c].known >> s & 1 for s in seats for c in targets)
 
 
-def _seen_by_all(targets: tuple[CardId, ...], after: State) -> bool:
-    return all(after.cards[c].known == after.everyone for c in targets)
+def _seen_by(seat: Seat, targets: tuple[CardId, ...], after: State) -> bool:
+    """Say whether a player has seen what he searched for: what becomes of it is what the next effect says."""
+    return all(after.cards[c].known >> seat & 1 for c in targets)
 
 
 def _changed(effect: Effect, targets: tuple[CardId, ...], facts: Sequence[Fact]) -> bool:

@@ -12,7 +12,7 @@ from engine.kernel.state import State
 from engine.play.players import Dice
 from engine.play.proof.eager import choose
 from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, SAMPLES
-from engine.play.proof.table import THEM, US, Variant, lay, state_of
+from engine.play.proof.table import THEM, US, Spread, Variant, lay, state_of
 from engine.play.proof.watching import At, Watch, Watching
 from engine.redemption.abilities.ast.codec import to_json
 from engine.redemption.abilities.ast.document import SpecialAbility
@@ -70,6 +70,26 @@ def variants(of: Printing, whole: SpecialAbility) -> Iterator[Variant]:
             yield Variant(kind, turned=turned, rich=rich, united=united)
             if kind not in (CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.DOMINANT) and turned < 4:
                 yield Variant(kind, turned=turned, rich=rich, waiting=True, united=united)
+    if any(s.label is SectionLabel.BOTTOM for s in whole.sections):
+        for turned in range(4):
+            yield Variant(of.types[0], turned=turned, united=united, meek=True, waiting=turned == 3)
+    for kind in kinds:
+        yield from _rarer(kind, united)
+
+
+def _rarer(kind: CardType, united: bool) -> Iterator[Variant]:
+    """Yield the runs for conditions that a full table does not meet: few others, one side only, others at work."""
+    still = kind not in (CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.DOMINANT)
+    fights = kind in (CardType.HERO, CardType.EVIL_CHARACTER)
+    for turned, spread in enumerate((Spread.HIDDEN, Spread.OURS, Spread.THEIRS), 2):
+        yield Variant(kind, turned=turned, united=united, spread=spread, busy=turned == 3)
+        if still:
+            yield Variant(kind, turned=turned + 1, united=united, spread=spread, waiting=True, busy=turned == 2)
+    for turned in range(4):
+        rich = (US, THEM)[turned % 2]
+        yield Variant(kind, turned=turned, rich=rich, united=united, busy=True, waiting=still and not fights)
+        if fights:
+            yield Variant(kind, turned=turned, rich=rich, united=united, second=True, busy=turned > 1)
 
 
 def prove(of: Printing, whole: SpecialAbility) -> Proof:

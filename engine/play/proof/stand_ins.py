@@ -77,6 +77,12 @@ def described(whole: SpecialAbility) -> tuple[Filter, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def provoked(whole: SpecialAbility) -> tuple[str, ...]:
+    """Return what the other side does where a text waits for an ability of some type to be used."""
+    verbs = [v for n in nodes(whole.sections) if isinstance(n, ast.UsedAbility | ast.Event) for v in n.verbs]
+    return tuple(dict.fromkeys(SAMPLES[v] for v in verbs if v in SAMPLES))
+
+
 def users(whole: SpecialAbility) -> tuple[Filter, ...]:
     """Return how a reading describes who uses the card."""
     found = [n.what for n in nodes(whole.sections) if isinstance(n, ast.UsedBy | ast.PlayedOn)]

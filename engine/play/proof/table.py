@@ -1,7 +1,8 @@
 """A table for one card: its users, whom it speaks of in every place, and an opponent who fights."""
 
+import enum
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, assert_never
 
 from engine.cards.model import CardType, Printing
 from engine.kernel.chance import Chance, seed_from
@@ -12,7 +13,7 @@ from engine.kernel.ids import CardId, Facing, Field, Place, Seat, Stay, Veil, Zo
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit
 from engine.kernel.state import Card, State
-from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, described, make, stand_ins, users
+from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, described, make, provoked, stand_ins, users
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Kind
@@ -33,9 +34,21 @@ _HIDDEN: Final = (zones.HAND, zones.DECK, zones.RESERVE, zones.DISCARD_PILE, zon
 _MOST_STAND_INS: Final = 14
 
 
+class Spread(enum.Enum):
+    """Where whoever the text speaks of lies: conditions ask for their absence, or for one side, as well."""
+
+    EVERYWHERE = enum.auto()
+    HIDDEN = enum.auto()
+    OURS = enum.auto()
+    THEIRS = enum.auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What differs between the runs of one card: its identity, who uses it, who opposes, and how choices are made."""
+    """What differs between the runs of one card: its identity, who uses it, who opposes, and how choices are made.
+
+    `second`: others are in battle before it, and a banding one brings it; `busy`: both players use what else they have.
+    """
 
     kind: CardType
     star: bool = False
@@ -45,6 +58,10 @@ class Variant:
     resist: str = ""
     waiting: bool = False
     united: bool = False
+    spread: Spread = Spread.EVERYWHERE
+    second: bool = False
+    busy: bool = False
+    meek: bool = False
 
 
 @dataclass(slots=True)
@@ -118,12 +135,22 @@ def _fighters(
         wanted = [w if w is None or w.text else replace(w, text=joins) for w in wanted]
         able = [w for w in wanted if w is not None] or [p for p in [make(_plain(mine), mine, "user", brigades)] if p]
         table.put(_sized(_pick(able, variant.turned), 3), me, zones.TERRITORY)
+    elif variant.second:
+        kind = "Hero" if good else "EC"
+        leader = make(_plain(kind), kind, "friend", (), BANDING)
+        spoken = [make(f, kind, f"friend{i}", (), BANDING) for i, f in enumerate(described(whole))]
+        able = [p for p in spoken if p is not None and variant.turned % 2]
+        table.put(_sized(_pick(able, variant.turned // 2) or leader, 5), me, zones.TERRITORY)
     elif variant.kind not in _CHARACTERS:
         table.put(_sized(make(_plain("Hero"), "Hero", "friend"), 9), US, zones.TERRITORY)
     theirs = "EC" if good else "Hero"
-    spoken = [make(f, theirs, f"foe{i}", (), _said(f, variant)) for i, f in enumerate(described(whole))]
+    provoking = provoked(whole)
+    said = provoking[variant.turned % len(provoking)] if provoking and variant.busy else ""
+    spoken = [make(f, theirs, f"foe{i}", (), said or _said(f, variant)) for i, f in enumerate(described(whole))]
     suits = [p for p in spoken if p is not None]
-    foe = _pick(suits, variant.turned) or make(_plain(theirs), theirs, "foe", (), FIGHTER)
+    suits = suits or [p for p in [make(_plain(theirs), theirs, "foe", (), said)] if p is not None and said]
+    plain = variant.spread is Spread.HIDDEN
+    foe = (None if plain else _pick(suits, variant.turned)) or make(_plain(theirs), theirs, "foe", (), FIGHTER)
     strong = 12 if variant.turned % 2 == 0 else 1
     table.put(_sized(foe, strong), Seat(1 - me), zones.TERRITORY)
 
@@ -157,12 +184,28 @@ def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Va
                 table.put(printing, seat, zone)
             if united is not None and printing not in united and seat == side_of(of, variant):
                 continue
+            if not _in_sight(variant, seat == side_of(of, variant)):
+                continue
             if kind in _CHARACTERS or kind in (CardType.SITE, CardType.CITY, CardType.FORTRESS):
                 table.put(_marked(printing), seat, zones.TERRITORY)
             if kind in (CardType.ARTIFACT, CardType.CURSE, CardType.COVENANT):
                 table.put(_marked(printing), seat, zones.ARTIFACT_PILE)
             if kind in _CHARACTERS or kind is CardType.LOST_SOUL:
                 table.put(printing, seat, zones.LAND_OF_BONDAGE)
+
+
+def _in_sight(variant: Variant, own: bool) -> bool:
+    match variant.spread:
+        case Spread.EVERYWHERE:
+            return True
+        case Spread.HIDDEN:
+            return False
+        case Spread.OURS:
+            return own
+        case Spread.THEIRS:
+            return not own
+        case _ as never:
+            assert_never(never)
 
 
 def _marked(printing: Printing) -> Printing:
@@ -175,7 +218,7 @@ def _common(table: Table, seat: Seat, variant: Variant) -> None:
     good, evil = make(Filter(Kind.ENHANCEMENT), "GE", "hope"), make(Filter(Kind.ENHANCEMENT), "EE", "woe")
     for aid in (good, evil):
         table.put(_sized(aid, 15), seat, zones.HAND)
-    if not variant.bare and not variant.united:
+    if not variant.bare and not variant.united and variant.spread is Spread.EVERYWHERE:
         for kind, colours in (("Hero", ("Red", "Teal", "Clay")), ("EC", ("Black", "Crimson", "Orange"))):
             table.put(make(_plain(kind), kind, "crowd", colours), seat, zones.TERRITORY)
     for _ in range(2):
@@ -217,6 +260,8 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
         state.cards[CardId(i)] = replace(card, known=seats_that_see(state, place))
         assert printing is state.definitions[CardId(i)]  # noqa: S101 - numbered as they lie
     state.counters.stay = state.counters.veil = len(order) + 1
+    if variant.meek:
+        commit(state, Cause(rule="REG-TURN-01"), [Set(Field(cards.IDENTITY, CardId(1)), 1)])
     _begin(state, turn.DRAW if first or variant.waiting else turn.PREPARATION)
     state.emitted.clear()
     return state, CardId(1)

@@ -16,8 +16,9 @@ from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_of, reading
 from engine.redemption.model.ability_frames import ActivateCards, CompleteEffect, FinishAbility, Repeat, StarAbilities
-from engine.redemption.model.frames import PlayedDominant
+from engine.redemption.model.frames import BeginSideBattle, EndsBattle, PlayedDominant
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Immune, Path, Progress
+from engine.redemption.model.status import current_battle
 from engine.redemption.rules.table import RULES, RedemptionRules
 
 #: An effect of a reading: section, ability, address.
@@ -100,6 +101,10 @@ class Watching(RedemptionRules):
                 ok = bool(frame.abilities) and any(isinstance(f, Reverted | Noted) for f in facts)
             case Verb.REPEAT:
                 ok = any(isinstance(f, Repeat) and f.times for f in state.frames)
+            case Verb.END_BATTLE:
+                ok = any(isinstance(f, EndsBattle) for f in state.frames) and current_battle(before) is not None
+            case Verb.SIDE_BATTLE:
+                ok = any(isinstance(f, BeginSideBattle) for f in state.frames)
             case Verb.PLAY:
                 ok = bool(frame.cards)
                 self._played += [(at, c, before.cards[c].place) for c in frame.cards]
