@@ -44,8 +44,8 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect) -> bool:
             return any(hand_limit(state, s) != hand_limit(without, s) for s in state.seats)
         case Verb.RESTRICT if isinstance(effect.arguments, Restriction):
             action, held = effect.arguments.action, (None, *state.cards)
-            pairs = [(s, c) for s in state.seats for c in held]
-            return any(is_restricted(state, s, action, c) != is_restricted(without, s, action, c) for s, c in pairs)
+            asked = [(s, c) for s in state.seats for c in held]
+            return any(is_restricted(state, s, action, c) != is_restricted(without, s, action, c) for s, c in asked)
         case _:
             return False
 
