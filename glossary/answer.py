@@ -42,6 +42,7 @@ REFUSAL_FEATURES = (
     "named",
     "subject",
     "score",
+    "manner",
 )
 
 
@@ -210,6 +211,7 @@ def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked])
         "named": best("card_named"),
         "subject": best("subject_title"),
         "score": ranked[0].score / 5.0 if ranked else 0.0,
+        "manner": question.manner,
     }
 
 

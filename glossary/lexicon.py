@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from glossary.manner import Manner, parse_manner
 from glossary.rules import BadRuleFile, rules_root
 from glossary.words import stems, tokens
 
@@ -27,6 +28,7 @@ class Lexicon:
     ordinary: frozenset[str]
     longest: int
     longest_synonym: int
+    manner: Manner
 
     def expand(self, words: list[str]) -> list[str]:
         """Return the words with every abbreviation replaced by what it stands for, longest phrases first."""
@@ -88,7 +90,8 @@ def read_lexicon(root: Traversable) -> Lexicon:
     turns = frozenset(words for words in elsewhere if len(words) > 1)
     ordinary = frozenset((root / "search" / "ordinary.txt").read_text("utf-8").split())
     longest, longest_synonym = max(map(len, words)), max(map(len, synonyms))
-    return Lexicon(words, nicknames, synonyms, outside, turns, ordinary, longest, longest_synonym)
+    manner = parse_manner((root / "search" / "manner.json").read_text("utf-8"))
+    return Lexicon(words, nicknames, synonyms, outside, turns, ordinary, longest, longest_synonym, manner)
 
 
 @cache

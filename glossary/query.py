@@ -47,7 +47,8 @@ class Question:
 
     `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `sentences` the
     stems of each sentence, `unknown` the words no rule and no card uses, `outside` and
-    `turns_outside` the words and turns of phrase of other matters.
+    `turns_outside` the words and turns of phrase of other matters, `manner` how much it speaks like a question of the
+    rules (1) or of other matters (-1).
     """
 
     text: str
@@ -61,6 +62,7 @@ class Question:
     unknown: tuple[str, ...]
     outside: tuple[str, ...]
     turns_outside: tuple[str, ...]
+    manner: float
     edition: Edition | None
     is_mission: bool
 
@@ -108,6 +110,7 @@ class Reader:
             ),
             outside=tuple(word for word in dict.fromkeys(content) if word in self.lexicon.outside),
             turns_outside=tuple(self.lexicon.turns_outside(typed)),
+            manner=self.lexicon.manner.of(words),
             edition=edition or (Edition.Y2005 if _EDITION_2005.search(lowered) else None),
             is_mission=edition is Edition.MISSION or not {"mission", "kairos"}.isdisjoint(mentioned),
         )

@@ -14,6 +14,7 @@ def register(app: typer.Typer) -> None:
     group = typer.Typer(name="evaluate", help="Measure the answers.", no_args_is_help=True)
     group.command("rulings")(rulings)
     group.command("train")(train)
+    group.command("manner")(manner)
     app.add_typer(group)
 
 
@@ -92,4 +93,26 @@ def train(
         typer.echo(weights)
     else:
         write.write_text(weights, "utf-8")
+        typer.echo(f"Wrote {write}.", err=True)
+
+
+def manner(
+    write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
+) -> None:
+    """Learn how questions of the rules and questions of other matters are put, from the examples among the rules."""
+    from bot.services.rulings import load_judge
+    from glossary.manner import as_json, learn, load_elsewhere
+
+    judge = load_judge()
+    sections = [profile.section for profile in judge.index.profiles]
+    asks = [text for each in sections for text in (*each.asks, *(ask for said in each.statements for ask in said.asks))]
+    inside, outside = (
+        [judge.reader.read(text).words for text in texts] for texts in (sorted(set(asks)), load_elsewhere())
+    )
+    learnt = as_json(learn(inside, outside))
+    typer.echo(f"{len(inside)} questions of the rules, {len(outside)} of other matters", err=True)
+    if write is None:
+        typer.echo(learnt)
+    else:
+        write.write_text(learnt, "utf-8")
         typer.echo(f"Wrote {write}.", err=True)

@@ -1,0 +1,94 @@
+"""The manner of a question: learnt from examples of what the rules answer and of what they do not."""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from glossary.rules import BadRuleFile, rules_root
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+#: of how many examples a word or a pair of words must be part before it tells anything
+_SEEN = 2
+_STEPS = 120
+_RATE = 0.5
+_PENALTY = 0.0004
+_MOST = 4.0
+_TELLING = 0.1
+
+Marks = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """What each word and each pair of words says for a question of the rules (above 0) or of other matters (below)."""
+
+    bias: float
+    weights: Mapping[str, float]
+
+    def of(self, words: Sequence[str]) -> float:
+        """Return what a question's words say together, from -1 (other matters) to 1 (the rules)."""
+        total = self.bias + _sum(self.weights, marks_of(words))
+        return max(-_MOST, min(total, _MOST)) / _MOST
+
+
+def marks_of(words: Sequence[str]) -> Marks:
+    """Return the words and the pairs of neighbours of a question, its beginning and end included."""
+    return frozenset((*words, *(f"{one} {two}" for one, two in zip(("^", *words), (*words, "$"), strict=True))))
+
+
+def _sum(weights: Mapping[str, float], marks: Marks) -> float:
+    found = sorted(weights[mark] for mark in marks if mark in weights)
+    return sum(found) / math.sqrt(len(marks)) if found else 0.0
+
+
+def learn(rules: Iterable[Sequence[str]], elsewhere: Iterable[Sequence[str]]) -> Manner:
+    """Return the manner learnt from the words of questions of both kinds, by logistic regression; both count alike."""
+    rows = [(marks_of(words), 1.0) for words in rules] + [(marks_of(words), 0.0) for words in elsewhere]
+    seen = Counter(mark for marks, _ in rows for mark in marks)
+    kept = sorted(mark for mark, times in seen.items() if times >= _SEEN)
+    place = {mark: at for at, mark in enumerate(kept)}
+    known = [
+        (sorted(place[mark] for mark in marks if mark in place), 1 / math.sqrt(len(marks)), target)
+        for marks, target in rows
+    ]
+    yes = sum(target for _, target in rows)
+    weigh = {1.0: len(rows) / (2 * yes), 0.0: len(rows) / (2 * (len(rows) - yes))}
+    weights, squares, bias = [0.0] * len(kept), [1e-6] * len(kept), 0.0
+    for _ in range(_STEPS):
+        gradient, bias_gradient = [-_PENALTY * each for each in weights], 0.0
+        for places, scale, target in known:
+            total = bias + scale * sum(weights[at] for at in places)
+            miss = (target - 1 / (1 + math.exp(-max(min(total, 50.0), -50.0)))) * weigh[target] / len(known)
+            bias_gradient += miss
+            for at in places:
+                gradient[at] += miss * scale
+        bias += bias_gradient
+        for at, each in enumerate(gradient):
+            squares[at] += each * each
+            weights[at] += _RATE * each / math.sqrt(squares[at])
+    return Manner(bias, {mark: weights[at] for mark, at in place.items()})
+
+
+def load_elsewhere() -> list[str]:
+    """Return the shipped examples of questions that the documents do not answer."""
+    data = yaml.load((rules_root() / "search" / "elsewhere.yaml").read_bytes(), Loader=_LOADER)  # noqa: S506
+    if not isinstance(data, dict):
+        raise BadRuleFile("search/elsewhere.yaml is not a table")
+    return [str(each) for group in data.values() for each in group]
+
+
+def parse_manner(content: str) -> Manner:
+    """Read a manner from its JSON form."""
+    data = json.loads(content)
+    return Manner(float(data["bias"]), {str(mark): float(value) for mark, value in data["weights"].items()})
+
+
+def as_json(manner: Manner) -> str:
+    """Return a manner in the form it is kept in, without what tells next to nothing."""
+    weights = {mark: round(value, 2) for mark, value in sorted(manner.weights.items()) if abs(value) >= _TELLING}
+    return json.dumps({"bias": round(manner.bias, 4), "weights": weights}, indent=1) + "\n"
