@@ -15,7 +15,7 @@ from glossary.words import stems
 SECTIONS_SHOWN = 5
 HOUSE_SHOWN = 2
 #: how probable it must be that the rules treat a question before it is answered
-ANSWERED_FROM = 0.45
+ANSWERED_FROM = 0.6
 _HOUSE_MARGIN = 1.0
 _SETTLED_MARGIN = 0.35
 _SUBJECT, _NAMED = FEATURES.index("subject_title"), FEATURES.index("card_named")
