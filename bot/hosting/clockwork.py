@@ -125,8 +125,8 @@ class Clockwork:
                 tables.changed(played)
                 return (await tables.go_on(played)).game
             case Due.REMINDER:
-                user = int(game.about.players[seat].id)
-                await self._tell(game, reminder_panel(user, clock.left_of(seat, self._now())))
+                if (left := clock.left_of(seat, self._now())) > 0:  # else the fall of his flag is told next
+                    await self._tell(game, reminder_panel(int(game.about.players[seat].id), left))
                 return await games.set_clock(game.id, lambda held, _: clocks.reminded(held))
             case Due.FLAG:
                 others = [int(p.id) for s, p in enumerate(game.about.players) if p.kind == "human" and s != seat]

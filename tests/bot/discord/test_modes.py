@@ -179,8 +179,7 @@ async def test_solo_through_a_kill_while_the_computer_is_to_move(
 
 async def asks_in_a_window(bot: Berean) -> bool:
     clock = (await the_game(bot)).about.clock
-    due = clock.next_due() if clock is not None else None
-    return due is not None and due[1] is clocks.Due.WINDOW
+    return clock is not None and clock.is_window
 
 
 @pytest.mark.parametrize("clock", ["1d", "5m", "45m"])
