@@ -23,6 +23,7 @@ from engine.redemption.abilities.readings import ability_of, effect_at
 from engine.redemption.abilities.showing import plan_showing
 from engine.redemption.abilities.standing import STOPPING
 from engine.redemption.abilities.targeting import Reach, parts, picked_at_random, reach_of
+from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, instance_of
@@ -64,7 +65,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     if within is not None:
         swap(state, frame)
         _ask_targets(state, instance, context, effect, within, may_decline=effect.optional and not frame.asked)
-    elif effect.optional and not frame.asked and (frame.chosen or not effect.targets):
+    elif effect.optional and not frame.asked and (frame.chosen or not parts(effect)):
         swap(state, frame)
         _ask_whether(state, instance, effect)
     else:
@@ -88,7 +89,8 @@ def _to_the_choice(
         if effect.verb in _JOINT and not within.candidates:
             return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
         if target.at_random:
-            frame = _with(frame, picked_at_random(state, within.candidates, within.most), within)
+            count = number_of(context, target.count or effect.count)
+            frame = _with(frame, picked_at_random(state, target, within.candidates, count), within)
         elif within.automatic or not (within.candidates or searching.looks_into_hidden(context, effect, target)):
             frame = _with(frame, within.candidates, within)
         else:

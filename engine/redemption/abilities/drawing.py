@@ -8,16 +8,17 @@ from engine.redemption.abilities.relocation import room_in_hand
 from engine.redemption.model import cards, zones
 
 
-def plan_draw(state: State, seat: Seat, count: int) -> list[Change]:
-    """Plan to draw cards from the top of one's deck, as many as there are and as the hand takes.
+def plan_draw(state: State, seat: Seat, count: int, *, from_bottom: bool = False) -> list[Change]:
+    """Plan to draw cards from the top of one's deck, or from its bottom, as many as there are and as the hand takes.
 
     Rules: RB-SETUP-06, RB-SETUP-07 (souls are replaced), REG-TURN-04 (an empty deck), REG-HAND-01 (the cap),
-    RB-GL-29
+    RB-GL-29, REG-TARGET-13 (from the top by default)
     """
     changes: list[Change] = []
     room = room_in_hand(state, seat)
     taken = looked_at = 0
-    for card in state.zone(zones.DECK, seat):
+    deck = state.zone(zones.DECK, seat)
+    for card in reversed(deck) if from_bottom else deck:
         if taken >= min(count, room):
             break
         looked_at += 1

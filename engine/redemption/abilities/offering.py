@@ -11,6 +11,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.process import note_outcome
 from engine.redemption.abilities.readings import ability_of, effect_at, section_of, steps_under
 from engine.redemption.abilities.replacing import was_carried_out
+from engine.redemption.abilities.targeting import parts
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, OfferInstead, RunClause, Settle
 from engine.redemption.model.instances import EffectOutcome, Firing, Progress, instance_of
 
@@ -20,7 +21,7 @@ def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
     instance = instance_of(state, frame.ability)
     ability = ability_of(state, instance)
     clause, last = frame.path[0], len(steps_under(ability, frame.path[:-1])) - 1
-    if frame.offered or frame.path[-1] != last or (not frame.cards and effect_at(ability, frame.path).targets):
+    if frame.offered or frame.path[-1] != last or (not frame.cards and parts(effect_at(ability, frame.path))):
         return None
     number, clause = (instance.ability, clause + 1) if clause + 1 < len(ability.clauses) else (instance.ability + 1, 0)
     abilities = section_of(state, instance).abilities

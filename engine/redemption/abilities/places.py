@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.kernel.ids import CardId, Zone
+from engine.kernel.state import State
 from engine.redemption.abilities.ast import vocabulary
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target
@@ -98,15 +99,52 @@ def default_places(verb: Verb) -> tuple[Place, ...]:
 
 
 def one_place(effect: Effect, target: Target) -> Place | None:
-    """Return the place of which a phrase takes all, if it is one place of whichever player: "all cards in a territory".
+    """Return the place whose owner is chosen: somebody's, of which a phrase takes all, an end, or cards at random.
 
-    Rules: REG-TARGET-25, REG-UNIQ-26
+    "All cards in a territory", "the top card of a deck", "a random card from a Reserve". Rules: REG-CTRL-13,
+    REG-TARGET-25, REG-UNIQ-26
     """
     count = target.count or effect.count
-    if effect.verb in ONGOING or count is None or count.kind not in _WHOLE or not isinstance(target.what, Filter):
+    whole = count is not None and count.kind in _WHOLE
+    if effect.verb in ONGOING or not isinstance(target.what, Filter):
+        return None
+    if not (whole or target.at_random or is_at_an_end(target)):
         return None
     place = target.source or target.what.place
-    return place if place is not None and place.owner is vocabulary.Player.ANY else None
+    return place if place is not None and place.owner in _SOMEBODY else None
+
+
+#: Words that leave open whose place is meant. Rules: REG-CTRL-10, REG-CTRL-13
+_SOMEBODY: Final = frozenset({vocabulary.Player.ANY, vocabulary.Player.OPPONENT})
+_ENDS: Final = frozenset({vocabulary.Zone.DECK_TOP, vocabulary.Zone.DECK_BOTTOM})
+
+
+def is_at_an_end(target: Target) -> bool:
+    """Say whether a phrase takes the top or the bottom of a deck."""
+    return target.source is not None and not _ENDS.isdisjoint(target.source.zones)
+
+
+def at_the_end(state: State, target: Target, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
+    """Return so many cards from the end of each deck that a phrase names, those of either end where it names both.
+
+    Rules: REG-TARGET-13, REG-TARGET-25
+    """
+    assert target.source is not None  # noqa: S101 - the phrase names an end of a deck
+    found: dict[CardId, None] = {}
+    decks = dict.fromkeys(state.cards[c].place.zone for c in candidates)
+    for deck in decks:
+        there = [c for c in candidates if state.cards[c].place.zone == deck]
+        if vocabulary.Zone.DECK_TOP in target.source.zones:
+            found |= dict.fromkeys(there[:number])
+        if vocabulary.Zone.DECK_BOTTOM in target.source.zones:
+            found |= dict.fromkeys(there[max(0, len(there) - number) :])
+    return tuple(found)
+
+
+def of_each_player(target: Target) -> bool:
+    """Say whether a phrase takes from the place of each player, or each opponent, as many as it says."""
+    place = target.source or (target.what.place if isinstance(target.what, Filter) else None)
+    return place is not None and place.owner in (vocabulary.Player.EACH_PLAYER, vocabulary.Player.EACH_OPPONENT)
 
 
 def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:

@@ -40,6 +40,7 @@ from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.abilities.happenings import KNOWN
+from engine.redemption.abilities.places import is_at_an_end
 from engine.redemption.abilities.reaching import is_open_ended
 from engine.redemption.abilities.targeting import is_one_of_such, parts
 
@@ -315,6 +316,7 @@ def _effect(effect: Effect) -> Iterator[str]:
     arguments: Arguments | None = effect.arguments
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
+    yield from _ends_of_decks(effect)
     if effect.verb is Verb.TOSS and not all(is_open_ended(t) for t in effect.targets):
         yield "toss"
     if isinstance(arguments, Restriction):
@@ -333,6 +335,19 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "X that changes"
     yield from _duration(effect)
     yield from _conditions(effect.conditions)
+
+
+def _ends_of_decks(effect: Effect) -> Iterator[str]:
+    """List what is not carried out of phrases about the top or bottom of a deck: a choice of how many, or of an end."""
+    for target in effect.targets:
+        if not is_at_an_end(target):
+            continue
+        count = target.count or effect.count
+        loose = count is not None and count.kind in (CountKind.UP_TO, CountKind.ANY_NUMBER, CountKind.AT_LEAST)
+        both = target.source is not None and len(target.source.zones) > 1
+        several = count is not None and count.number != 1
+        if (loose and effect.verb is not Verb.DRAW) or (both and (several or effect.verb is Verb.DRAW)):
+            yield "end of a deck"
 
 
 def _duration(effect: Effect) -> Iterator[str]:

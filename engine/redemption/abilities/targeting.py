@@ -19,7 +19,16 @@ from engine.redemption.abilities.healing import is_healable
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.permitted import is_permitted
-from engine.redemption.abilities.places import NOT_IN_BATTLE, ONGOING, cards_in, default_places, one_place
+from engine.redemption.abilities.places import (
+    NOT_IN_BATTLE,
+    ONGOING,
+    at_the_end,
+    cards_in,
+    default_places,
+    is_at_an_end,
+    of_each_player,
+    one_place,
+)
 from engine.redemption.abilities.playing import can_play
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.putting_down import can_turn
@@ -50,7 +59,9 @@ class Reach:
 
 
 def parts(effect: Effect) -> tuple[Target, ...]:
-    """Return the target phrases of an effect in the order in which they are chosen."""
+    """Return the target phrases of an effect in the order in which they are chosen; what is drawn is not chosen."""
+    if effect.verb is Verb.DRAW:
+        return ()
     if isinstance(effect.arguments, With):
         fixed = all(isinstance(t.what, This | Reference) for t in effect.targets)
         return (effect.arguments.target,) if fixed else (*effect.targets, effect.arguments.target)
@@ -95,11 +106,11 @@ def reach_of(
     size = len(candidates)
     if effect.verb is Verb.SIDE_BATTLE and size < number:
         candidates, size = (), 0
-    if _takes_from_top(target):
-        top = candidates[:number]
-        return Reach(top, len(top), len(top), automatic=True, specified=number)
+    if is_at_an_end(target):
+        return _of_an_end(context.state, target, candidates, number)
     if target.at_random:
-        return Reach(candidates, min(number, size), min(number, size), automatic=True, specified=number)
+        some = len(picked_from(context.state, target, candidates, number))
+        return Reach(candidates, some, some, automatic=True, specified=max(number, some))
     match kind:
         case CountKind.ALL | CountKind.PLURAL:
             return Reach(candidates, size, size, automatic=True, specified=0)
@@ -131,8 +142,12 @@ def _is_last(what: Selection) -> bool:
     return isinstance(what, Filter) and what.nth is Nth.LAST
 
 
-def _takes_from_top(target: Target) -> bool:
-    return target.source is not None and Zone.DECK_TOP in target.source.zones
+def _of_an_end(state: State, target: Target, found: tuple[CardId, ...], number: int) -> Reach:
+    """Return what a phrase takes from an end of a deck; which end is chosen where it names both. Rule: REG-TARGET-13"""
+    there = at_the_end(state, target, found, number)
+    if target.source is not None and len(target.source.zones) > 1 and len(there) > 1:
+        return Reach(there, number, number, automatic=False, specified=number)
+    return Reach(there, len(there), len(there), automatic=True, specified=max(number, len(there)))
 
 
 def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
@@ -298,8 +313,21 @@ def _names_souls(what: Selection) -> bool:
             return any(_names_souls(o) for o in what.options)
 
 
-def picked_at_random(state: State, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
+def picked_at_random(state: State, target: Target, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
     """Pick cards by chance; the location counts as shuffled first. Rule: REG-ZONE-19"""
     order = luck.shuffled(state.chance, candidates)
     state.chance = state.chance.next()
-    return order[:number]
+    return picked_from(state, target, order, number)
+
+
+def picked_from(state: State, target: Target, order: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
+    """Return the first of some cards, as many as are wanted of each player where the phrase speaks of each."""
+    if not of_each_player(target):
+        return order[:number]
+    taken: dict[Seat, int] = {}
+    found: list[CardId] = []
+    for card in order:
+        seat = state.cards[card].place.zone.seat
+        taken[seat] = taken.get(seat, 0) + 1
+        found += [card] if taken[seat] <= number else []
+    return tuple(found)

@@ -222,7 +222,7 @@ def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffe
         if effect is None or outcome.declined:
             continue
         context = Context(state, instance, outcome.path)
-        if not effect.targets:
+        if not parts(effect):
             work.append(CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full))
             continue
         within = reach(context, as_it_stands(context, effect), outcome.whose)

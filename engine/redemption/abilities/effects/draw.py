@@ -4,15 +4,18 @@ from engine.kernel.changes import Change
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
 from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.vocabulary import Zone
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.drawing import plan_draw
 from engine.redemption.abilities.variables import number_of
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the draw, by whoever the effect names. Rule: REG-DRAW-01"""
+    """Plan the draw, by whoever the effect names, from the end it names. Rules: REG-DRAW-01, REG-TARGET-13"""
     number = number_of(context, effect.count)
-    return [change for seat in context.seats(effect.actor) for change in plan_draw(context.state, seat, number)]
+    below = any(t.source is not None and Zone.DECK_BOTTOM in t.source.zones for t in effect.targets)
+    seats = context.seats(effect.actor)
+    return [change for seat in seats for change in plan_draw(context.state, seat, number, from_bottom=below)]
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
