@@ -68,7 +68,7 @@ def came_about(
             turned = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name == wanted}
             return bool(targets) and all(c in turned for c in targets)
         case Verb.SEARCH:
-            return bool(targets) and (_went(effect, targets, after) or _seen_by(you, targets, after))
+            return bool(targets) and (_went(effect, targets, after) or _seen_by(you, targets, before, facts))
         case Verb.EXCHANGE:
             moved = {f.card for f in facts if isinstance(f, Moved)}
             return len(moved) >= 2 and set(targets) <= moved
@@ -141,9 +141,10 @@ def _shown(
     return all((s, c) in learnt or before.cards[c].known >> s & 1 for s in seats for c in targets)
 
 
-def _seen_by(seat: Seat, targets: tuple[CardId, ...], after: State) -> bool:
-    """Say whether a player has seen what he searched for: what becomes of it is what the next effect says."""
-    return all(after.cards[c].known >> seat & 1 for c in targets)
+def _seen_by(seat: Seat, targets: tuple[CardId, ...], before: State, facts: Sequence[Fact]) -> bool:
+    """Say whether a player has seen what he searched for, whatever the next effect does with it."""
+    learnt = {f.card for f in facts if isinstance(f, Learned) and f.seat == seat}
+    return all(c in learnt or before.cards[c].known >> seat & 1 for c in targets)
 
 
 def _changed(effect: Effect, targets: tuple[CardId, ...], facts: Sequence[Fact]) -> bool:

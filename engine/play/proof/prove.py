@@ -15,14 +15,19 @@ from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, SAMPLES
 from engine.play.proof.table import THEM, US, Spread, Variant, lay, state_of
 from engine.play.proof.watching import At, Watch, Watching
 from engine.redemption.abilities.ast.codec import to_json
+from engine.redemption.abilities.ast.conditions import ForTurns
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.vocabulary import SectionLabel
+from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.pool import build_lexicon
 from engine.redemption.abilities.reader import CardText, Reader
 from engine.redemption.abilities.readings import effects_of
 
 _TURNS = 5
 _MOST_ANSWERS = 60
+#: A turn of one's own comes after the other player's.
+_ANSWERS_A_TURN = 60
+_MOST_TURNS = 5
 _PROTECTED = "Protect all characters from opponents."
 
 
@@ -144,6 +149,7 @@ def run(
         if printing.text and printing.key != of.key and (read := marks.get(printing.text)):
             readings[printing.key] = read
     state, subject = state_of(table, readings, variant)
+    answers += _ANSWERS_A_TURN * _turns_to_wait(whole)
     watch = Watch(subject)
     rules = Watching(watch)
     dice = Dice(f"{of.key} {variant.turned}")
@@ -159,6 +165,12 @@ def run(
     except Exception as error:  # whatever breaks in a run is what the run is for
         return watch, f"{type(error).__name__}: {error}"
     return watch, ""
+
+
+def _turns_to_wait(whole: SpecialAbility) -> int:
+    """Return how many turns of its player must pass before all that a text says has happened."""
+    spans = (n.number for n in nodes(whole.sections) if isinstance(n, ForTurns) and n.unit == "turn")
+    return min(_MOST_TURNS, max((n for n in spans if isinstance(n, int)), default=0))
 
 
 def _look(rules: Watching, state: State, subject: CardId, looked: int) -> int:

@@ -1,12 +1,14 @@
 """Cards made to fit the noun phrases of a reading: whoever a text speaks of is there to be found."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from engine.cards.model import Printing
 from engine.play.scenario.cardline import CardLineError, parse_card
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.ast.effects import Effect, Uses
 from engine.redemption.abilities.ast.nouns import Filter, Selection
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, State, Verb
 from engine.redemption.abilities.ast.walk import nodes
@@ -64,6 +66,7 @@ SAMPLES: Final[dict[Verb, str]] = {
     Verb.RESCUE: "Rescue a Lost Soul.",
     Verb.SITE_ACCESS: "Site access.",
 }
+_STOPPING: Final = frozenset({Verb.NEGATE, Verb.PREVENT})
 #: What a user of the card does in some runs, so that others stand beside him.
 BANDING: Final = "May band to a human."
 #: What a fighter on the other side does: at once, and for a time.
@@ -87,6 +90,29 @@ def users(whole: SpecialAbility) -> tuple[Filter, ...]:
     """Return how a reading describes who uses the card."""
     found = [n.what for n in nodes(whole.sections) if isinstance(n, ast.UsedBy | ast.PlayedOn)]
     return tuple(f for what in found for f in _filters(what))
+
+
+def silenced(whole: SpecialAbility) -> frozenset[Filter]:
+    """Return how a reading describes whose abilities it stops: they need some."""
+    found = [
+        f
+        for n in nodes(whole.sections)
+        if isinstance(n, Effect) and n.verb in _STOPPING
+        for t in n.targets
+        for f in _filters(t.what)
+    ]
+    return frozenset(f for f in found if State.MEEK not in f.states)
+
+
+def lent(whole: SpecialAbility) -> tuple[Printing, ...]:
+    """Return Enhancements of brigades that nobody else has, where a text lets a character use those of others."""
+    used = [f for n in nodes(whole.sections) if isinstance(n, Uses) for f in _filters(n.what)]
+    made = (
+        make(replace(f, brigades=f.brigades or ("teal", "crimson")), kind, f"aid{i}{kind}")
+        for i, f in enumerate(used)
+        for kind in ("GE", "EE")
+    )
+    return tuple(m for m in made if m is not None)
 
 
 def _filters(what: Selection) -> Iterable[Filter]:

@@ -1,19 +1,30 @@
 """A table for one card: its users, whom it speaks of in every place, and an opponent who fights."""
 
 import enum
-from dataclasses import dataclass, replace
-from typing import Final, assert_never
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from engine.cards.model import CardType, Printing
 from engine.kernel.chance import Chance, seed_from
 from engine.kernel.changes import Add, Change, Set
 from engine.kernel.engine import push
 from engine.kernel.facts import Cause
-from engine.kernel.ids import CardId, Facing, Field, Place, Seat, Stay, Veil, Zone
+from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Stay, Veil, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit
 from engine.kernel.state import Card, State
-from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, described, make, provoked, stand_ins, users
+from engine.play.proof.stand_ins import (
+    BANDING,
+    FIGHTER,
+    MARK,
+    described,
+    lent,
+    make,
+    provoked,
+    silenced,
+    stand_ins,
+    users,
+)
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Kind
@@ -70,10 +81,19 @@ class Table:
 
     placed: list[tuple[Printing, Seat, str]]
     subject: int = -1
+    #: what lies in another card, by where both stand in the list
+    held_in: dict[int, int] = field(default_factory=dict)
 
     def put(self, printing: Printing | None, seat: Seat, zone: str) -> None:
         """Lay a card."""
         if printing is not None:
+            self.placed.append((printing, seat, zone))
+
+    def fill(self, printing: Printing | None) -> None:
+        """Put a card into the one laid last."""
+        _, seat, zone = self.placed[-1]
+        if printing is not None:
+            self.held_in[len(self.placed)] = len(self.placed) - 1
             self.placed.append((printing, seat, zone))
 
 
@@ -92,6 +112,8 @@ def lay(of: Printing, whole: SpecialAbility, variant: Variant) -> Table:
     _fighters(table, of, whole, variant, me, brigades)
     if not variant.bare:
         _surroundings(table, of, whole, variant)
+        for aid in lent(whole):
+            table.put(aid, me, zones.HAND)
     for seat in (US, THEM):
         _common(table, seat, variant)
     if variant.resist:
@@ -174,10 +196,15 @@ def _sized(of: Printing | None, size: int) -> Printing | None:
 
 def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Variant) -> None:
     """Lay cards of every kind the text speaks of in every place where it might look for them."""
-    made = [p for i, f in enumerate(described(whole)) for p in stand_ins(f, i, variant.turned)]
+    hushed = silenced(whole)
+    made = [
+        (replace(p, text=MARK) if f in hushed and not p.text else p, Condition.OCCUPIED in f.states)
+        for i, f in enumerate(described(whole))
+        for p in stand_ins(f, i, variant.turned)
+    ]
     unity = whole.identifiers.unity
     united = frozenset(stand_ins(unity.are, 0)) if unity is not None and isinstance(unity.are, Filter) else None
-    for printing in list(dict.fromkeys(made))[:_MOST_STAND_INS]:
+    for printing, occupied in list(dict.fromkeys(made))[:_MOST_STAND_INS]:
         kind = printing.faces[0].type
         for seat in (US, THEM):
             for zone in _HIDDEN:
@@ -188,6 +215,8 @@ def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Va
                 continue
             if kind in _CHARACTERS or kind in (CardType.SITE, CardType.CITY, CardType.FORTRESS):
                 table.put(_marked(printing), seat, zones.TERRITORY)
+                if occupied:
+                    table.fill(make(Filter(Kind.LOST_SOUL), "Lost Soul", "captive"))
             if kind in (CardType.ARTIFACT, CardType.CURSE, CardType.COVENANT):
                 table.put(_marked(printing), seat, zones.ARTIFACT_PILE)
             if kind in _CHARACTERS or kind is CardType.LOST_SOUL:
@@ -248,12 +277,15 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
         setup=GameSetup(load_ruleset(EDITIONS[0]), (frozenset(Stop),) * 2, readings),
         chance=Chance(seed_from(variant.turned)),
     )
+    hosts = {CardId(c + 2): CardId(h + 2) for c, h in table.held_in.items()}  # after the subject, which is laid last
     for seat in seats:
         for name in zones.ALL_ZONES:
             state.zones[Zone(name, seat)] = ()
     for i, (printing, seat, name) in enumerate(order, 1):
         down = name == zones.ARTIFACT_PILE and (i == 1 or (seat == US and variant.kind in cards.ARTIFACT_TYPES))
         place = Place(Zone(name, seat), facing=Facing.DOWN if down and not variant.waiting else Facing.UP)
+        if (host := hosts.get(CardId(i))) is not None:
+            place = zones.on_host(place.zone, host, Bond.HELD_IN)
         card = Card(CardId(i), seat, place, Stay(i), Veil(i))
         state.cards[CardId(i)] = card
         state.zones[place.zone] = (*state.zones[place.zone], CardId(i))
@@ -278,19 +310,30 @@ def _begin(state: State, phase: str) -> None:
         push(state, *turn.phases_from(US, phase), EndOfTurn(US))
 
 
-def board(state: State) -> tuple[object, ...]:
-    """Return what can be seen to differ: where each card lies, on what, turned how, and what was added to it."""
+class Lies(NamedTuple):
+    """What can be seen to differ of a card: where it lies, on what, turned how, and what was added to it."""
+
+    card: CardId
+    zone: Zone
+    hangs: tuple[object, ...]
+    marks: tuple[int, ...]
+    identity: tuple[object, ...]
+
+
+Board: TypeAlias = tuple[Lies, ...]
+
+
+def board(state: State) -> Board:
+    """Return how each card lies, in the order of their numbers."""
     marks = (cards.STRENGTH, cards.TOUGHNESS)
     fields = (cards.TYPE, cards.ALIGNMENT, cards.BRIGADES)
     return tuple(
-        (
+        Lies(
             c,
             held.place.zone,
-            held.place.host,
-            held.place.bond,
-            held.place.facing,
-            *(state.number(Field(m, c)) for m in marks),
-            *(state.read(Field(f, c)) for f in fields),
+            (held.place.host, held.place.bond, held.place.facing),
+            tuple(state.number(Field(m, c)) for m in marks),
+            tuple(state.read(Field(f, c)) for f in fields),
         )
         for c, held in sorted(state.cards.items())
     )

@@ -1,5 +1,6 @@
 """The rules of the game with an eye on one card: what its effects did, and whether negating it leaves a trace."""
 
+from collections.abc import Set as AnySet
 from dataclasses import dataclass, field, replace
 
 from engine.kernel.decisions import Decision
@@ -8,16 +9,26 @@ from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.state import Frame, State
 from engine.play.proof.lasting import grants_immunity, is_felt
 from engine.play.proof.oracle import LASTING, came_about
-from engine.play.proof.table import board
+from engine.play.proof.table import Board, board
 from engine.redemption.abilities import undoing
 from engine.redemption.abilities.ast.effects import CannotBe
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_of, reading
-from engine.redemption.model.ability_frames import ActivateCards, CompleteEffect, FinishAbility, Repeat, StarAbilities
+from engine.redemption.model import zones
+from engine.redemption.model.ability_frames import (
+    ActivateCards,
+    CompleteEffect,
+    FinishAbility,
+    Redirect,
+    Repeat,
+    StarAbilities,
+    Suspended,
+)
 from engine.redemption.model.frames import BeginSideBattle, EndsBattle, PlayedDominant
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Immune, Path, Progress
+from engine.redemption.model.played import plays
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules.table import RULES, RedemptionRules
 
@@ -45,7 +56,7 @@ class Watching(RedemptionRules):
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self._before: State | None = None
-        self._played: list[tuple[At, CardId, object]] = []
+        self._played: list[tuple[At, CardId, int]] = []
 
     def step(self, state: State, frame: Frame) -> None:
         """Run the top frame, and see what came of it."""
@@ -101,13 +112,15 @@ class Watching(RedemptionRules):
                 ok = bool(frame.abilities) and any(isinstance(f, Reverted | Noted) for f in facts)
             case Verb.REPEAT:
                 ok = any(isinstance(f, Repeat) and f.times for f in state.frames)
+            case Verb.REDIRECT:
+                ok = any(isinstance(f, Redirect) and f.abilities for f in state.frames)
             case Verb.END_BATTLE:
                 ok = any(isinstance(f, EndsBattle) for f in state.frames) and current_battle(before) is not None
             case Verb.SIDE_BATTLE:
                 ok = any(isinstance(f, BeginSideBattle) for f in state.frames)
             case Verb.PLAY:
                 ok = bool(frame.cards)
-                self._played += [(at, c, before.cards[c].place) for c in frame.cards]
+                self._played += [(at, c, before.counters.ability) for c in frame.cards]
                 return
             case verb if verb in LASTING:
                 return
@@ -121,7 +134,7 @@ class Watching(RedemptionRules):
         now = state.instances.get(instance.id)
         if now is None:
             return
-        self.watch.worked |= {at for at, card, place in self._played if state.cards[card].place != place}
+        self.watch.worked |= {at for at, card, since in self._played if _was_played(state, card, since)}
         self.see_what_lasts(state, now)
         if self._before is not None and now.progress is Progress.COMPLETED and Immune.TO_NEGATE not in now.immune:
             self._negate(state, now)
@@ -156,6 +169,9 @@ class Watching(RedemptionRules):
         if before.phase().id != twin.phase().id:
             return
         depth = len(twin.frames)
+        while depth and isinstance(twin.frames[depth - 1], Suspended):  # what it interrupted comes back
+            depth -= 1
+        brought = {c for i in since for c in undoing.banded(twin, i) if before.cards[c].place.zone.name == zones.HAND}
         undoing.undo_abilities(twin, since, Cause(rule="REG-NEGATE-01"))
         for gone in since:
             twin.instances[gone.id] = replace(twin.instances[gone.id], progress=Progress.ENDED)
@@ -165,10 +181,20 @@ class Watching(RedemptionRules):
                 RULES.step(twin, twin.frames[-1])
             if not returned:
                 break
-        if board(twin) != board(before):
+        if not _is_as_before(board(twin), board(before), brought):
             self.watch.wrong.append("negating leaves a trace")
         else:
             self.watch.traceless.add((instance.section, instance.ability))
+
+
+def _was_played(state: State, card: CardId, since: int) -> bool:
+    return any(p.card == card and p.number >= since for p in plays(state))
+
+
+def _is_as_before(now: Board, then: Board, brought: AnySet[CardId]) -> bool:
+    """Say whether a table is as it was; who was banded from a hand goes to the territory. Rule: REG-BAND-07"""
+    rest = [n for n, t in zip(now, then, strict=True) if n != t]
+    return all(held.card in brought and held.zone.name == zones.TERRITORY for held in rest)
 
 
 def interrupted_and_back(state: State, ability: AbilityId) -> bool:

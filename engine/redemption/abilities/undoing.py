@@ -16,6 +16,7 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import numbers
+from engine.redemption.abilities.handing_over import give_back, handed_over
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_in, manual_clauses, waits
 from engine.redemption.abilities.returning import is_pending
@@ -23,7 +24,7 @@ from engine.redemption.abilities.standing import immunities, is_in_force, stoppe
 from engine.redemption.abilities.targeting import legal, parts, reach
 from engine.redemption.abilities.triggers import clauses_from
 from engine.redemption.model import cards, zones
-from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Redirect, Suspended
+from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instance_of
 from engine.redemption.model.status import bearer_of, in_battle
 
@@ -96,9 +97,9 @@ def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) ->
     if not state.phases:  # a table that is only laid: nothing was done yet
         return
     touched = {f.event.cause.ability for f in live_facts(state, frozenset(i.id for i in undone))}
-    banded = [c for i in undone for c in _banded(state, i)]
-    undo(state, frozenset(i.id for i in undone), cause)
-    for card in banded:
+    brought = [c for i in undone for c in banded(state, i)]
+    _take_back(state, frozenset(i.id for i in undone), cause)
+    for card in brought:
         if state.cards[card].place.zone.name == zones.HAND:
             commit(state, cause, relocation.relocate(state, card, zones.TERRITORY))
     for instance in undone:
@@ -106,11 +107,19 @@ def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) ->
             commit(state, cause, plan_expiry(state, instance))
 
 
-def _banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
+def _take_back(state: State, abilities: frozenset[AbilityId], cause: Cause) -> None:
+    """Undo what abilities did, and what others did that they had handed over. Rule: HOUSE-ABIL-21"""
+    handed = handed_over(state, abilities)
+    drop_frames(state, handed)
+    undo(state, abilities | handed, cause)
+    give_back(state, abilities)
+
+
+def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
     """Return the characters an ability has banded into the battle and that are still there."""
     bands = {p for p, e in effects_in(state, instance) if e.verb is Verb.BAND}
-    brought = (c for o in instance.outcomes if o.path in bands and o.done for c in o.cards)
-    return tuple(c for c in brought if in_battle(state, c))
+    cards_of = (c for o in instance.outcomes if o.path in bands and o.done for c in o.cards)
+    return tuple(c for c in cards_of if in_battle(state, c))
 
 
 def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
@@ -149,7 +158,7 @@ def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...
         return
     ids = frozenset(i.id for i in reached)
     drop_frames(state, ids)
-    undo(state, ids, Cause(by.id, 0, "REG-INTER-01"))
+    _take_back(state, ids, Cause(by.id, 0, "REG-INTER-01"))
     for instance in reached:
         state.instances[instance.id] = replace(instance_of(state, instance.id), progress=Progress.SUSPENDED)
     waiting = Suspended(by.id, tuple(sorted(ids)))
@@ -183,19 +192,6 @@ def step_suspended(state: State, frame: Suspended) -> None:
         return
     state.instances[first] = replace(instance, progress=Progress.ACTIVATING)
     push(state, *work, FinishAbility(first))
-
-
-def step_redirect(state: State, frame: Redirect) -> None:
-    """Hand suspended abilities over; who played their cards and who uses them does not change.
-
-    Rules: REG-REDIR-01, REG-REDIR-03, REG-REDIR-07, REG-REDIR-09
-    """
-    pop(state)
-    to = instance_of(state, frame.ability).controller
-    for ability in frame.abilities:
-        held = instance_of(state, ability)
-        if held.progress is Progress.SUSPENDED:
-            state.instances[ability] = replace(held, controller=to, redirected=True)
 
 
 def _begin_anew(state: State, instance: AbilityInstance) -> None:

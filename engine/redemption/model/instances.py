@@ -78,6 +78,15 @@ class EffectOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Handed:
+    """What a redirect took over: by which ability, from whom, and what became of the effects until then."""
+
+    by: AbilityId
+    controller: Seat
+    outcomes: tuple[EffectOutcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AbilityInstance:
     """An ability at work. `section` and `ability` address it in the reading of its card.
 
@@ -105,6 +114,8 @@ class AbilityInstance:
     challenged: bool = False
     #: its player was changed by a redirect: it takes its targets anew as it comes back. Rule: REG-REDIR-03
     redirected: bool = False
+    #: the redirects that are not undone, the latest last
+    handed: tuple[Handed, ...] = ()
     #: how often it came back after it had been stopped
     returns: int = 0
 

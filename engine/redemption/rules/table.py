@@ -8,7 +8,17 @@ from engine.kernel.engine import Rules
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import choosing, offering, process, repeating, replacing, tossing, triggers, undoing
+from engine.redemption.abilities import (
+    choosing,
+    handing_over,
+    offering,
+    process,
+    repeating,
+    replacing,
+    tossing,
+    triggers,
+    undoing,
+)
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
 from engine.redemption.rules import (
@@ -75,7 +85,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.OfferInstead: offering.step_offer_instead,
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
-    work.Redirect: undoing.step_redirect,
+    work.Redirect: handing_over.step_redirect,
     work.Toss: tossing.step_toss,
     work.SpecialInitiative: special_initiative.step_special_initiative,
     work.Settle: ability_work.step_settle,
