@@ -28,6 +28,9 @@ class CardType(enum.Enum):
     FORTRESS = "Fortress"
     LOST_SOUL = "Lost Soul"
 
+    #: members are compared by identity; the hash of the name that is the default takes ten times as long
+    __hash__ = object.__hash__
+
 
 CHARACTERS: frozenset[CardType] = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
 ENHANCEMENTS: frozenset[CardType] = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT})

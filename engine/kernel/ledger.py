@@ -149,6 +149,8 @@ def fold(state: State, facts: Iterable[Fact]) -> State:
 
 def apply(state: State, fact: Fact) -> None:
     """Carry a fact out on the board; `record` also keeps it."""
+    if not isinstance(fact, Noted | Answered | Drew | Activated | Targeted):
+        state.of_board = {}
     match fact:
         case Moved():
             _put(state, fact.card, fact.destination, fact.index, fact.stay, fact.veil, fact.known)

@@ -1,6 +1,6 @@
 """The state of a game: a small object that holds dicts of frozen records. A fork copies the dicts, not the records."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Protocol
 
@@ -104,12 +104,16 @@ class State:
     `definitions` (what each card is), `seats`, `sights`, `game` and `setup` never change and are shared by all forks.
     What lies on the table (`cards`, `zones`, `numbers`, `fields`, `lists`) is written by the ledger alone; `frames`,
     `decision` and `outcome` are the work left to do. `emitted` gathers the facts of the running submit.
+
+    What is derived from a state may be kept beside it, no part of its value: `of_game` as long as the game lasts,
+    `of_abilities` until an ability instance changes, `of_board` until a fact or an instance changes what lies on the
+    table. Forks share all three, so nothing kept there may refer to a state, or follow from frames.
     """
 
     __slots__ = (
-        "asked", "cards", "chance", "counters", "decision", "definitions", "emitted", "everyone", "facts", "fields",
-        "frames", "game", "instances", "lists", "numbers", "outcome", "phases", "seats", "setup", "sights", "undone",
-        "zones",
+        "_instances", "asked", "cards", "chance", "counters", "decision", "definitions", "emitted", "everyone",
+        "facts", "fields", "frames", "game", "lists", "numbers", "of_abilities", "of_board", "of_game", "outcome",
+        "phases", "seats", "setup", "sights", "undone", "zones",
     )  # fmt: skip
 
     def __init__(
@@ -134,7 +138,7 @@ class State:
         self.numbers: dict[Field, int] = {}
         self.fields: dict[Field, tuple[Writer, ...]] = {}
         self.lists: dict[Field, tuple[Entry, ...]] = {}
-        self.instances: dict[AbilityId, Any] = {}
+        self._instances: Mapping[AbilityId, Any] = {}
         self.facts: dict[FactId, Undoable] = {}
         self.undone: frozenset[FactId] = frozenset()
         self.phases: tuple[Phase, ...] = ()
@@ -144,6 +148,9 @@ class State:
         self.asked: tuple[int, ...] = (0,) * len(seats)
         self.counters = Counters()
         self.emitted: list[Fact] = []
+        self.of_game: dict[Any, Any] = {}
+        self.of_abilities: dict[Any, Any] = {}
+        self.of_board: dict[Any, Any] = {}
 
     def fork(self) -> "State":
         """Return an independent state of equal value."""
@@ -160,7 +167,7 @@ class State:
         twin.numbers = self.numbers.copy()
         twin.fields = self.fields.copy()
         twin.lists = self.lists.copy()
-        twin.instances = self.instances.copy()
+        twin._instances = self._instances
         twin.facts = self.facts.copy()
         twin.undone = self.undone
         twin.phases = self.phases
@@ -170,7 +177,29 @@ class State:
         twin.asked = self.asked
         twin.counters = self.counters.copy()
         twin.emitted = []
+        twin.of_game = self.of_game
+        twin.of_abilities = self.of_abilities
+        twin.of_board = self.of_board
         return twin
+
+    @property
+    def instances(self) -> Mapping[AbilityId, Any]:
+        """The records of the ability instances, in the order of their activation; never changed in place."""
+        return self._instances
+
+    @instances.setter
+    def instances(self, held: Mapping[AbilityId, Any]) -> None:
+        self._instances = held
+        self.of_abilities = {}
+        self.of_board = {}
+
+    def put(self, number: AbilityId, instance: Any) -> None:
+        """Write the record of an ability instance."""
+        self.instances = {**self._instances, number: instance}
+
+    def forget(self, gone: Collection[AbilityId]) -> None:
+        """Drop the records of ability instances."""
+        self.instances = {n: i for n, i in self._instances.items() if n not in gone}
 
     def zone(self, name: str, seat: Seat) -> tuple[CardId, ...]:
         """Return the cards of a zone from its top; empty if nothing was ever there."""

@@ -134,14 +134,14 @@ class Toy:
                     raise IllegalAnswer(("sixes_are_bad",), "TOY-SIX")
                 number = AbilityId(state.counters.ability)
                 state.counters.ability += 1
-                state.instances[number] = Instance(number, card)
+                state.put(number, Instance(number, card))
                 commit(state, Cause(number), [Move(card, Place(Zone("territory", seat)))])
                 swap(state, TakeMatches(seat, number))
             case TakeMatches(_, owner):
                 assert owner is not None
                 commit(state, Cause(owner), [Add(HEAP, -decision.option(picks[0]).intent)])
                 pop(state)
-                del state.instances[owner]
+                state.forget((owner,))
 
     def intervene(self, state: State, given: Intervention) -> None:
         match given:

@@ -17,6 +17,8 @@ from engine.kernel.inputs import Answer
 from engine.kernel.state import State
 from engine.play.readings import reader_for, readings_of
 from engine.redemption import new_game, submit
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.standing import at_work, stopped
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from engine.redemption.model.setup import GameDeck
 from engine.redemption.model.stops import Stop
@@ -88,3 +90,20 @@ def test_abilities_act_in_these_games() -> None:
         step = submit(step.state, Answer(asked.player, asked.id, a_pick(asked, dice)))
         activated += sum(type(f).__name__ == "Activated" for f in step.facts)
     assert activated > 5
+
+
+def test_what_is_kept_of_a_state_is_what_would_be_found_anew() -> None:
+    dice = random.Random("kept")
+    step, compared = begin(3), 0
+    for _ in range(MOST_ANSWERS):
+        if step.decision is None:
+            break
+        state, asked = step.state, step.decision
+        anew = codec.load(codec.dump(state)) if compared % 20 == 0 else state.fork()
+        anew.instances = state.instances
+        assert stopped(state) == stopped(anew)
+        for verb in Verb:
+            assert at_work(state, verb) == at_work(anew, verb)
+        compared += bool(state.instances)
+        step = submit(state, Answer(asked.player, asked.id, a_pick(asked, dice)))
+    assert compared > 50

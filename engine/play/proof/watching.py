@@ -174,7 +174,7 @@ class Watching(RedemptionRules):
         brought = {c for i in since for c in undoing.banded(twin, i) if before.cards[c].place.zone.name == zones.HAND}
         undoing.undo_abilities(twin, since, Cause(rule="REG-NEGATE-01"))
         for gone in since:
-            twin.instances[gone.id] = replace(twin.instances[gone.id], progress=Progress.ENDED)
+            twin.put(gone.id, replace(twin.instances[gone.id], progress=Progress.ENDED))
         for _ in range(_MOST_RETURNS):
             returned = undoing.reconcile(twin)
             while len(twin.frames) > depth and twin.decision is None:
@@ -203,7 +203,7 @@ def interrupted_and_back(state: State, ability: AbilityId) -> bool:
     instance = twin.instances[ability]
     by = replace(instance, id=AbilityId(twin.counters.ability), outcomes=(EffectOutcome((0, 0)),), immune=frozenset())
     twin.counters.ability += 1
-    twin.instances[by.id] = by
+    twin.put(by.id, by)
     depth = len(twin.frames)
     undoing.interrupt(twin, by, (ability,))
     while len(twin.frames) > depth and twin.decision is None:

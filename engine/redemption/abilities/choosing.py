@@ -20,8 +20,8 @@ from engine.redemption.abilities.one_place import players_to_choose
 from engine.redemption.abilities.process import cause_of, note_outcome
 from engine.redemption.abilities.reaching import interrupted, is_open_ended
 from engine.redemption.abilities.readings import ability_of, effect_at
+from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.abilities.showing import plan_showing
-from engine.redemption.abilities.standing import STOPPING
 from engine.redemption.abilities.targeting import Reach, parts, picked_at_random, reach_of
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import intents as does

@@ -23,7 +23,7 @@ def step_redirect(state: State, frame: Redirect) -> None:
         held = instance_of(state, ability)
         if held.progress is Progress.SUSPENDED:
             before = Handed(frame.ability, held.controller, held.outcomes)
-            state.instances[ability] = replace(held, controller=to, redirected=True, handed=(*held.handed, before))
+            state.put(ability, replace(held, controller=to, redirected=True, handed=(*held.handed, before)))
 
 
 def _taken(state: State, by: AnySet[AbilityId]) -> list[tuple[AbilityInstance, Handed]]:
@@ -43,7 +43,7 @@ def give_back(state: State, by: AnySet[AbilityId]) -> None:
     """
     for held, before in _taken(state, by):
         returns = held.progress in _CAME_BACK
-        state.instances[held.id] = replace(
+        back = replace(
             held,
             controller=before.controller,
             outcomes=before.outcomes,
@@ -51,5 +51,6 @@ def give_back(state: State, by: AnySet[AbilityId]) -> None:
             handed=held.handed[: held.handed.index(before)],
             progress=Progress.SUSPENDED if returns else held.progress,
         )
+        state.put(held.id, back)
         if returns:
             push(state, Suspended(before.by, (held.id,)))

@@ -10,7 +10,7 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.process import instances_of, work_of
 from engine.redemption.abilities.readings import ability_of, effects_in
-from engine.redemption.abilities.standing import STOPPING
+from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import Settle
 from engine.redemption.model.instances import AbilityInstance, Progress
@@ -29,11 +29,11 @@ def lay_at_work(state: State) -> None:
     work: list[Frame] = []
     for card in _lying(state):
         for instance in instances_of(state, card, cards.controller(state, card)):
-            state.instances[instance.id] = instance
+            state.put(instance.id, instance)
             if _goes_on(state, instance):
                 work += work_of(state, instance)
             else:
-                state.instances[instance.id] = replace(instance, progress=Progress.COMPLETED)
+                state.put(instance.id, replace(instance, progress=Progress.COMPLETED))
     if work:
         push(state, *work, Settle("REG-ACT-02"))
 

@@ -60,7 +60,7 @@ def _let_use(state: State, frame: OfferInstead) -> None:
     number = AbilityId(state.counters.ability)
     state.counters.ability += 1
     waited = instance_of(state, frame.ability)
-    state.instances[number] = replace(
+    acting = replace(
         waited,
         id=number,
         ability=frame.number,
@@ -69,5 +69,6 @@ def _let_use(state: State, frame: OfferInstead) -> None:
         challenged=False,
         firing=Firing(waited.id, frame.clause, frame.effect.cards, waited.firing.seat if waited.firing else None),
     )
+    state.put(number, acting)
     own = (RunClause(number, frame.clause), FinishAbility(number), Settle("REG-INSTEAD-03"))
     swap(state, *own, replace(frame, acting=number))

@@ -90,7 +90,7 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
     every = tuple(c for c in every if c not in tossed)
     made = [i for card in every for i in instances_of(state, card, frame.seat)]
     for instance in made:
-        state.instances[instance.id] = instance
+        state.put(instance.id, instance)
     made.sort(key=lambda i: order.step_of(state, i))
     own = [i for i in made if order.step_of(state, i) <= order.SAME_SIDE]
     left = tuple(ByHand(c, frame.seat) for c in every if is_by_hand(state, c))
@@ -128,7 +128,7 @@ def activate_star(state: State, card: CardId, seat: Seat) -> None:
     """Let the star ability of a card run that was just revealed; the work goes on top. Rules: REG-PRE-06, REG-PRE-07"""
     made = _instances_in(state, card, seat, star_sections(state, card))
     for instance in made:
-        state.instances[instance.id] = instance
+        state.put(instance.id, instance)
     push(state, *(f for i in made for f in work_of(state, i)), Settle("REG-ACT-02"))
 
 
@@ -175,7 +175,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     instance = instance_of(state, frame.ability)
     begins = frame.clause == (instance.firing.clause if instance.firing else 0)
     if begins and frame.ability in stopped(state):
-        state.instances[frame.ability] = replace(instance, progress=Progress.STOPPED)
+        state.put(frame.ability, replace(instance, progress=Progress.STOPPED))
         commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,))])
         if rules_of(state).limit_counts_negated:
             note_use(state, instance, ability_of(state, instance).clauses[frame.clause])
@@ -337,7 +337,7 @@ def step_finish(state: State, frame: FinishAbility) -> None:
     """
     instance = instance_of(state, frame.ability)
     if instance.progress is Progress.ACTIVATING:
-        state.instances[frame.ability] = replace(instance, progress=Progress.COMPLETED)
+        state.put(frame.ability, replace(instance, progress=Progress.COMPLETED))
     pop(state)
     _discard_spent(state, instance)
 
@@ -354,7 +354,7 @@ def note_outcome(state: State, ability: AbilityId, outcome: EffectOutcome) -> No
     """Keep what became of an effect."""
     instance = instance_of(state, ability)
     kept = tuple(o for o in instance.outcomes if o.path != outcome.path)
-    state.instances[ability] = replace(instance, outcomes=(*kept, outcome))
+    state.put(ability, replace(instance, outcomes=(*kept, outcome)))
 
 
 def drop_frames(state: State, abilities: frozenset[AbilityId]) -> None:

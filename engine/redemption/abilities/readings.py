@@ -1,14 +1,22 @@
 """The readings of the cards in a game: found by card, and walked by address."""
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.cards.model import Alignment, CardType
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.codec import from_json
-from engine.redemption.abilities.ast.conditions import AtAnyTime, During, Each, HasStatus, Status, Window
+from engine.redemption.abilities.ast.conditions import (
+    AtAnyTime,
+    During,
+    Each,
+    Happening,
+    HasStatus,
+    Status,
+    Window,
+)
 from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility
 from engine.redemption.abilities.ast.effects import Choice, Effect, Limit, Step
 from engine.redemption.abilities.ast.nouns import Target, This
@@ -54,11 +62,12 @@ def _with_pairs(ability: Ability) -> Ability:
 
 def reading(state: State, card: CardId) -> SpecialAbility | None:
     """Return how a card's special ability is read, or None where it has none that the engine can carry out."""
-    readings = setup_of(state).readings
-    if not readings:
-        return None
-    document = readings.get(cards.printing(state, card).key)
-    return parsed(document) if document is not None else None
+    try:
+        found: SpecialAbility | None = state.of_game[card]
+    except KeyError:
+        document = setup_of(state).readings.get(cards.printing(state, card).key)
+        found = state.of_game[card] = parsed(document) if document is not None else None
+    return found
 
 
 #: Which section of a text belongs to an identity of which type.
@@ -116,20 +125,53 @@ def waits(clause: Clause) -> bool:
     return clause.trigger is not None or bool(phases_of(clause))
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the words of one ability say, found once for a game."""
+
+    section: Section
+    ability: Ability
+    #: all its effects, with their addresses
+    effects: tuple[tuple[Path, Effect], ...]
+    verbs: frozenset[Verb]
+    #: the events that its sentences wait for
+    happenings: frozenset[Happening]
+    #: its sentences that act in some phases, each with these
+    repeated: tuple[tuple[int, tuple[Each, ...]], ...]
+    #: its sentences that its player uses when he likes
+    at_will: frozenset[int]
+
+
+def words_of(state: State, instance: AbilityInstance) -> Words:
+    """Return what the words of an ability instance say."""
+    address = (instance.card, instance.section, instance.ability)
+    found: Words | None = state.of_game.get(address)
+    if found is None:
+        whole = reading(state, instance.card)
+        section = whole.sections[instance.section] if whole is not None else Section()
+        found = state.of_game[address] = _words(section, instance.ability)
+    return found
+
+
+def _words(section: Section, number: int) -> Words:
+    ability = section.abilities[number] if number != NO_ABILITY else _NOTHING
+    effects = effects_of(ability)
+    limit = next((m for m in section.modifiers if isinstance(m, Limit)), None)
+    clauses = tuple(enumerate(ability.clauses))
+    return Words(
+        section,
+        ability,
+        effects,
+        frozenset(e.verb for _, e in effects),
+        frozenset(h for c in ability.clauses if c.trigger is not None for h in c.trigger.happenings),
+        tuple((i, phases_of(c)) for i, c in clauses if c.trigger is None and phases_of(c)),
+        frozenset(i for i, c in clauses if is_manual(c, c.limit or limit)),
+    )
+
+
 def manual_clauses(state: State, instance: AbilityInstance) -> frozenset[int]:
     """Return which sentences of an ability its player uses when he likes, as long as their conditions hold."""
-    if instance.ability == NO_ABILITY:
-        return frozenset()
-    document = setup_of(state).readings[cards.printing(state, instance.card).key]
-    return _manual(document, instance.section, instance.ability)
-
-
-@lru_cache(maxsize=8192)
-def _manual(document: str, section: int, ability: int) -> frozenset[int]:
-    here = parsed(document).sections[section]
-    limit = next((m for m in here.modifiers if isinstance(m, Limit)), None)
-    clauses = here.abilities[ability].clauses
-    return frozenset(i for i, clause in enumerate(clauses) if is_manual(clause, clause.limit or limit))
+    return words_of(state, instance).at_will
 
 
 #: Effects that go on for a time: "while ..., you may" switches them on and off and asks for no use. Rule: REG-COND-15
@@ -169,29 +211,17 @@ def phases_of(clause: Clause) -> tuple[Each, ...]:
 
 def section_of(state: State, instance: AbilityInstance) -> Section:
     """Return the section an ability instance stands in."""
-    whole = reading(state, instance.card)
-    assert whole is not None  # noqa: S101 - an instance comes from a reading
-    return whole.sections[instance.section]
+    return words_of(state, instance).section
 
 
 def ability_of(state: State, instance: AbilityInstance) -> Ability:
     """Return the reading of an ability instance."""
-    if instance.ability == NO_ABILITY:
-        return _NOTHING
-    return section_of(state, instance).abilities[instance.ability]
+    return words_of(state, instance).ability
 
 
 def effects_in(state: State, instance: AbilityInstance) -> tuple[tuple[Path, Effect], ...]:
     """Return all effects of an ability instance with their addresses."""
-    if instance.ability == NO_ABILITY:
-        return ()
-    document = setup_of(state).readings[cards.printing(state, instance.card).key]
-    return _effects(document, instance.section, instance.ability)
-
-
-@lru_cache(maxsize=8192)
-def _effects(document: str, section: int, ability: int) -> tuple[tuple[Path, Effect], ...]:
-    return effects_of(parsed(document).sections[section].abilities[ability])
+    return words_of(state, instance).effects
 
 
 def steps_under(ability: Ability, under: Path) -> tuple[Step, ...]:

@@ -39,8 +39,9 @@ def _again(state: State, frame: Repeat) -> None:
     state.counters.ability += 1
     begins = first.firing.clause if first.firing is not None else 0
     about = first.firing or Firing(first.id, begins)
-    state.instances[number] = replace(
+    again = replace(
         first, id=number, progress=Progress.ACTIVATING, outcomes=(), firing=about, challenged=False, returns=0
     )
+    state.put(number, again)
     work: list[Frame] = [RunClause(number, c) for c in range(begins, frame.path[0])]
     swap(state, *work, FinishAbility(number), Settle("HOUSE-ABIL-12"), replace(frame, times=frame.times - 1))

@@ -9,7 +9,7 @@ from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import ForTurns, Happening
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.happenings import Happened
-from engine.redemption.abilities.readings import ability_of, effects_of
+from engine.redemption.abilities.readings import words_of
 from engine.redemption.abilities.triggers import fired_by, insert
 from engine.redemption.model import zones
 from engine.redemption.model.instances import AbilityInstance, Progress
@@ -19,8 +19,11 @@ TURNS_ASIDE = "turns_set_aside"
 
 def set_aside_by(state: State, instance: AbilityInstance) -> list[tuple[CardId, int]]:
     """Return the cards an ability set aside for some turns that still are, each with the number of turns."""
+    words = words_of(state, instance)
+    if Verb.SET_ASIDE not in words.verbs:
+        return []
     found = []
-    for path, effect in effects_of(ability_of(state, instance)):
+    for path, effect in words.effects:
         outcome = instance.outcome(path)
         if effect.verb is not Verb.SET_ASIDE or outcome is None or not isinstance(effect.duration, ForTurns):
             continue
@@ -34,7 +37,7 @@ def is_pending(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability, or another of its card, still has cards set aside, so that it goes on waiting."""
     if instance.progress is not Progress.COMPLETED:
         return False
-    same = [i for i in state.instances.values() if i.card == instance.card and i.progress is Progress.COMPLETED]
+    same = (i for i in state.instances.values() if i.card == instance.card and i.progress is Progress.COMPLETED)
     return any(set_aside_by(state, i) for i in same)
 
 

@@ -20,8 +20,9 @@ from engine.redemption.abilities.conditions import holds, is_in
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.happenings import Happened, met, of_fact
 from engine.redemption.abilities.limits import is_used_up
-from engine.redemption.abilities.readings import ability_of, manual_clauses, phases_of, reading, waits
+from engine.redemption.abilities.readings import ability_of, manual_clauses, reading, waits, words_of
 from engine.redemption.abilities.replacing import replaces
+from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.searching import searched
 from engine.redemption.abilities.standing import covers, stopped
 from engine.redemption.abilities.unity import allows
@@ -95,7 +96,7 @@ def _follow(state: State, fact: Moved) -> None:
             and instance.stay == fact.stay_before
             and (_lies_there(state, fact.card) or cards.is_placed(state, fact.card))
         ):
-            state.instances[instance.id] = replace(instance, stay=fact.stay)
+            state.put(instance.id, replace(instance, stay=fact.stay))
 
 
 def _lies_there(state: State, card: CardId) -> bool:
@@ -126,13 +127,14 @@ def happen(state: State, what: Happened) -> None:
 
     Rules: REG-SA-25, REG-SA-30, REG-SA-32, REG-AAO-09, REG-ATT-04, REG-BATTLE-13
     """
-    if not any(_waiting(state, i) for i in state.instances.values()):
+    waiting = [i for i in roster(state).waiting if what.kind in words_of(state, i).happenings]
+    if not waiting:
         return
     halted = stopped(state)
     found: list[Triggered] = []
-    for instance in state.instances.values():
-        if instance.id not in halted and instance.progress in _ACTIVE and instance.firing is None:
-            found += fired_by(state, instance, what) if site_acts(state, instance.card) else []
+    for instance in waiting:
+        if instance.id not in halted and site_acts(state, instance.card):
+            found += fired_by(state, instance, what)
     for frame in sorted(found, key=lambda f: _priority(state, f)):
         if what.kind not in _ONCE or not _is_pending(state, frame):
             insert(state, frame)
@@ -154,8 +156,8 @@ def note_used(context: Context, effect: Effect) -> list[Change]:
 
 def use(state: State, used: AbilityInstance, verb: Verb) -> None:
     """Let abilities fire that wait for the use of an ability of some type. Rules: REG-SA-25, REG-COND-10"""
-    for instance in tuple(state.instances.values()):
-        if instance.progress not in _ACTIVE or instance.firing is not None or instance.id == used.id:
+    for instance in roster(state).waiting:
+        if instance.id == used.id or Happening.USES_ABILITY not in words_of(state, instance).happenings:
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
             if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verb):
@@ -181,10 +183,10 @@ def begin_phase(state: State, fact: PhaseBegan) -> None:
     halted = stopped(state)
     found = [
         Triggered(instance.id, number)
-        for instance in state.instances.values()
-        if instance.id not in halted and instance.progress in _ACTIVE and instance.firing is None
-        for number, clause in enumerate(ability_of(state, instance).clauses)
-        if clause.trigger is None and any(is_in(Context(state, instance), e) for e in phases_of(clause))
+        for instance in roster(state).repeated
+        if instance.id not in halted
+        for number, phases in words_of(state, instance).repeated
+        if any(is_in(Context(state, instance), e) for e in phases)
     ]
     for frame in sorted(found, key=lambda f: _priority(state, f)):
         insert(state, frame)
@@ -216,10 +218,6 @@ def _acts_already(state: State, instance: AbilityInstance, number: int, about: t
         if here == instance.id and frame.clause == number and not set(of).isdisjoint(about):
             return True
     return all(not cards.in_play(state, c) for c in about)
-
-
-def _waiting(state: State, instance: AbilityInstance) -> bool:
-    return any(c.trigger is not None for c in ability_of(state, instance).clauses)
 
 
 def _priority(state: State, frame: Triggered) -> tuple[int, bool, AbilityId]:
@@ -308,7 +306,7 @@ def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInst
         challenged=False,
         firing=why,
     )
-    state.instances[number] = acting
+    state.put(number, acting)
     return acting
 
 

@@ -20,7 +20,7 @@ from engine.redemption.abilities.handing_over import give_back, handed_over
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_in, manual_clauses, waits
 from engine.redemption.abilities.returning import is_pending
-from engine.redemption.abilities.standing import immunities, is_in_force, stopped
+from engine.redemption.abilities.standing import immunities, stopped
 from engine.redemption.abilities.targeting import legal, parts, reach
 from engine.redemption.abilities.triggers import clauses_from
 from engine.redemption.model import cards, zones
@@ -60,9 +60,8 @@ def reconcile(state: State) -> bool:
         waits = not instance.outcomes and _waits(state, instance)
         progress = Progress.COMPLETED if waits else Progress.SUSPENDED
         # what comes back because its negation was undone may be answered anew (REG-INIT-09)
-        state.instances[instance.id] = replace(
-            instance, progress=progress, returns=instance.returns + 1, challenged=False
-        )
+        back = replace(instance, progress=progress, returns=instance.returns + 1, challenged=False)
+        state.put(instance.id, back)
         if instance.outcomes:
             push(state, Suspended(instance.id, (instance.id,)))
     return bool(revived)
@@ -82,7 +81,7 @@ def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, Ab
     cause = Cause(halted[newly[0].id], 0, "REG-NEGATE-01")
     undo_abilities(state, newly, cause)
     for instance in newly:
-        state.instances[instance.id] = replace(instance_of(state, instance.id), progress=Progress.STOPPED)
+        state.put(instance.id, replace(instance_of(state, instance.id), progress=Progress.STOPPED))
         commit(state, cause, [Note("stopped", instance.controller, (instance.card,))])
 
 
@@ -160,7 +159,7 @@ def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...
     drop_frames(state, ids)
     _take_back(state, ids, Cause(by.id, 0, "REG-INTER-01"))
     for instance in reached:
-        state.instances[instance.id] = replace(instance_of(state, instance.id), progress=Progress.SUSPENDED)
+        state.put(instance.id, replace(instance_of(state, instance.id), progress=Progress.SUSPENDED))
     waiting = Suspended(by.id, tuple(sorted(ids)))
     at = next((n for n, f in enumerate(state.frames) if f == FinishAbility(by.id)), len(state.frames))
     state.frames = (*state.frames[:at], waiting, *state.frames[at:])
@@ -184,13 +183,13 @@ def step_suspended(state: State, frame: Suspended) -> None:
         return
     work = returning_work(state, instance)
     if not work and _waits(state, instance) and instance.id not in stopped(state):
-        state.instances[first] = replace(instance, progress=Progress.COMPLETED)
+        state.put(first, replace(instance, progress=Progress.COMPLETED))
         return
     if not work:
-        state.instances[first] = replace(instance, progress=Progress.ENDED)
+        state.put(first, replace(instance, progress=Progress.ENDED))
         commit(state, Cause(first), [Note("does_not_return", instance.controller, (instance.card,))])
         return
-    state.instances[first] = replace(instance, progress=Progress.ACTIVATING)
+    state.put(first, replace(instance, progress=Progress.ACTIVATING))
     push(state, *work, FinishAbility(first))
 
 
@@ -198,10 +197,10 @@ def _begin_anew(state: State, instance: AbilityInstance) -> None:
     """Let a redirected ability take its steps again, with targets of its new player's choice. Rule: REG-REDIR-03"""
     gone = state.cards[instance.card].stay != instance.stay and not _still_there(state, instance)
     if gone or instance.id in stopped(state):
-        state.instances[instance.id] = replace(instance, progress=Progress.ENDED)
+        state.put(instance.id, replace(instance, progress=Progress.ENDED))
         return
     fresh = replace(instance, progress=Progress.ACTIVATING, outcomes=(), redirected=False)
-    state.instances[instance.id] = fresh
+    state.put(instance.id, fresh)
     first = fresh.firing.clause if fresh.firing is not None else 0
     push(state, *clauses_from(state, fresh, first), FinishAbility(fresh.id))
 
@@ -254,10 +253,10 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     for instance in tuple(state.instances.values()):
         if instance.phase in around or outlasts(state, instance, turn_over=turn_over):
             continue
-        if is_in_force(state, instance) and instance.progress is Progress.COMPLETED:
+        if instance.progress is Progress.COMPLETED:
             commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, instance))
         drop_frames(state, frozenset({instance.id}))
-        del state.instances[instance.id]
+        state.forget((instance.id,))
 
 
 def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
@@ -267,7 +266,7 @@ def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
     """
     for instance in tuple(state.instances.values()):
         if moved.get(instance.card) == instance.stay:
-            state.instances[instance.id] = replace(instance, stay=state.cards[instance.card].stay)
+            state.put(instance.id, replace(instance, stay=state.cards[instance.card].stay))
 
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:

@@ -64,7 +64,7 @@ def step_complete_effect(state: State, frame: CompleteEffect) -> None:
     if not instance.challenged:
         removal = special_initiative.removal_by(state, frame)
         if removal is not None:
-            state.instances[frame.ability] = replace(instance, challenged=True)
+            state.put(frame.ability, replace(instance, challenged=True))
             commit(state, Cause(frame.ability), [Note("special_initiative", removal.seat, (instance.card,))])
             push(state, removal)
             return

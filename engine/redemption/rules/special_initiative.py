@@ -89,7 +89,7 @@ def _as_if_played(state: State, seat: Seat, intent: does.PlayEnhancement) -> tup
     commit(ahead, Cause(rule="RB-INIT-04"), plan_play(ahead, seat, intent.card, intent.user))
     made = tuple(process.instances_of(ahead, intent.card, seat))
     for instance in made:
-        ahead.instances[instance.id] = instance
+        ahead.put(instance.id, instance)
     return ahead, made
 
 

@@ -1,5 +1,7 @@
 """Star abilities: used as their card is drawn by the rules of the game, before the Lost Souls of that draw activate."""
 
+from typing import Final
+
 from engine.kernel.changes import Learn, Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
@@ -15,6 +17,8 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateSouls, StarAbilities
 from engine.redemption.model.options import PASS, choose_cards
 
+_STARS: Final = "has star abilities"
+
 
 def offer(state: State, seat: Seat, drawn: tuple[CardId, ...]) -> None:
     """Put the question on top whether a player uses star abilities of what he drew.
@@ -22,8 +26,15 @@ def offer(state: State, seat: Seat, drawn: tuple[CardId, ...]) -> None:
     In a game with star abilities a player is asked after every draw, so that nobody learns what he holds.
     Rules: REG-PRE-02, REG-PRE-06, REG-PRE-09
     """
-    if any(star_sections(state, c) for c in state.cards):
+    if _has_star_abilities(state):
         push(state, StarAbilities(seat, drawn))
+
+
+def _has_star_abilities(state: State) -> bool:
+    found: bool | None = state.of_game.get(_STARS)
+    if found is None:
+        found = state.of_game[_STARS] = any(star_sections(state, c) for c in state.cards)
+    return found
 
 
 def step_star_abilities(state: State, frame: StarAbilities) -> None:

@@ -94,7 +94,8 @@ def _changes(state: State, card: CardId) -> Iterator[Reason]:
         if isinstance(fact, Added) and fact.field in fields and fact.id not in state.undone:
             sums.setdefault(fact.event.cause.ability, [0, 0])[fields[fact.field]] += fact.amount
     for ability, amounts in sums.items():
-        source = state.instances[ability].card if ability in state.instances else None
+        by = state.instances.get(ability) if ability is not None else None
+        source = by.card if by is not None else None
         left = [total - own for total, own in zip(left, amounts, strict=True)]
         if any(amounts):
             yield Reason(About.CHANGED, source, tuple(amounts), ("REG-INCDEC-01",))
@@ -107,10 +108,11 @@ def _conversions(state: State, card: CardId) -> Iterator[Reason]:
         return
     source = None
     for fact in state.facts.values():
-        by = fact.event.cause.ability
+        ability = fact.event.cause.ability
+        by = state.instances.get(ability) if ability is not None else None
         turned = isinstance(fact, SetTo) and fact.field == Field(cards.TYPE, card) and fact.id not in state.undone
-        if turned and by in state.instances:
-            source = state.instances[by].card
+        if turned and by is not None:
+            source = by.card
     now = (cards.type_of(state, card), tuple(sorted(b.value for b in cards.brigades_of(state, card))))
     yield Reason(About.CONVERTED, source, now, ("REG-CONVERT-01",))
 

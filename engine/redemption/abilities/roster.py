@@ -1,0 +1,78 @@
+"""The abilities in a game, sorted by what they do: found once, until one of them changes."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.readings import words_of
+from engine.redemption.model.instances import AbilityInstance, Path, Progress
+
+STOPPING: Final = frozenset({Verb.NEGATE, Verb.PREVENT})
+_ROSTER: Final = "roster"
+
+#: An effect that was carried out, with its ability and its address.
+Done = tuple[AbilityInstance, Path, Effect]
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Who is there to do what, each in the order of activation; what stops them is not asked here."""
+
+    #: those that were activated and have not ended
+    in_force: tuple[AbilityInstance, ...]
+    #: the negates and prevents that these carried out
+    stopping: tuple[Done, ...]
+    #: what those that are active carried out
+    done: dict[Verb, list[Done]]
+    #: those that are active and wait for an event
+    waiting: tuple[AbilityInstance, ...]
+    #: those that are active and act in some phases
+    repeated: tuple[AbilityInstance, ...]
+
+
+def is_in_force(instance: AbilityInstance) -> bool:
+    """Say whether an instance was activated and has not ended; whether another stops it is not asked here."""
+    return instance.progress is not Progress.SUSPENDED and instance.progress is not Progress.ENDED
+
+
+def is_active(instance: AbilityInstance) -> bool:
+    """Say whether an instance acts or has acted, and was not stopped."""
+    return instance.progress is Progress.COMPLETED or instance.progress is Progress.ACTIVATING
+
+
+def roster(state: State) -> Roster:
+    """Return the abilities in a game, sorted by what they do."""
+    found: Roster | None = state.of_abilities.get(_ROSTER)
+    if found is None:
+        found = state.of_abilities[_ROSTER] = _sorted(state)
+    return found
+
+
+def _sorted(state: State) -> Roster:
+    in_force: list[AbilityInstance] = []
+    stopping: list[Done] = []
+    done: dict[Verb, list[Done]] = {}
+    waiting: list[AbilityInstance] = []
+    repeated: list[AbilityInstance] = []
+    for instance in state.instances.values():
+        if not is_in_force(instance):
+            continue
+        in_force.append(instance)
+        words, active = words_of(state, instance), is_active(instance)
+        if active and instance.firing is None:
+            if words.happenings:
+                waiting.append(instance)
+            if words.repeated:
+                repeated.append(instance)
+        if not instance.outcomes or (not active and words.verbs.isdisjoint(STOPPING)):
+            continue
+        carried_out = {o.path for o in instance.outcomes if o.done and not o.declined}
+        for path, effect in words.effects:
+            if path in carried_out:
+                if active:
+                    done.setdefault(effect.verb, []).append((instance, path, effect))
+                if effect.verb in STOPPING:
+                    stopping.append((instance, path, effect))
+    return Roster(tuple(in_force), tuple(stopping), done, tuple(waiting), tuple(repeated))
