@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from engine.cards.model import CardType, Printing
 from engine.kernel import engine as kernel
@@ -11,7 +12,8 @@ from engine.kernel.inputs import Answer
 from engine.kernel.state import State
 from engine.play.players import Dice
 from engine.play.proof.eager import choose
-from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, SAMPLES
+from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, PROVOKING, SAMPLES, provoking
+from engine.play.proof.steering import Aim
 from engine.play.proof.table import THEM, US, Spread, Variant, lay, state_of
 from engine.play.proof.watching import At, Watch, Watching
 from engine.redemption.abilities.ast.codec import to_json
@@ -21,13 +23,14 @@ from engine.redemption.abilities.ast.vocabulary import SectionLabel
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.pool import build_lexicon
 from engine.redemption.abilities.reader import CardText, Reader
-from engine.redemption.abilities.readings import effects_of
+from engine.redemption.abilities.readings import SECTION_TYPES, effects_of
+from engine.redemption.model.cards import CHARACTERS
 
 _TURNS = 5
-_MOST_ANSWERS = 60
-#: A turn of one's own comes after the other player's.
-_ANSWERS_A_TURN = 60
 _MOST_TURNS = 5
+#: How many choices a run has, and how many steps with those that leave none.
+_MOST_ANSWERS = 45
+_MOST_STEPS = 130
 _PROTECTED = "Protect all characters from opponents."
 
 
@@ -64,16 +67,14 @@ def variants(of: Printing, whole: SpecialAbility) -> Iterator[Variant]:
     """Yield the runs of a card: each identity, and its star, with users, opponents and choices that differ."""
     united = whole.identifiers.unity is not None
     stars = any(s.label is SectionLabel.STAR for s in whole.sections)
-    others = any(s.label is not SectionLabel.STAR for s in whole.sections)
-    played = tuple(_PLAYED_AS[t] for t in of.types if t in _PLAYED_AS)
-    kinds = (*of.types, *played) if others else ()
+    kinds = _kinds(of, whole)
     for turned in range(_TURNS):
         rich = (None, US, THEM)[turned % 3]
         if stars:
             yield Variant(of.types[0], star=True, turned=turned, rich=rich, united=united)
         for kind in kinds:
             yield Variant(kind, turned=turned, rich=rich, united=united)
-            if kind not in (CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.DOMINANT) and turned < 4:
+            if kind not in _PASSING and turned < 4:
                 yield Variant(kind, turned=turned, rich=rich, waiting=True, united=united)
     if any(s.label is SectionLabel.BOTTOM for s in whole.sections):
         for turned in range(4):
@@ -82,9 +83,18 @@ def variants(of: Printing, whole: SpecialAbility) -> Iterator[Variant]:
         yield from _rarer(kind, united)
 
 
+#: Cards that are played and act at once, and do not lie there.
+_PASSING = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.DOMINANT})
+
+
+def _kinds(of: Printing, whole: SpecialAbility) -> tuple[CardType, ...]:
+    played = tuple(_PLAYED_AS[t] for t in of.types if t in _PLAYED_AS)
+    return (*of.types, *played) if any(s.label is not SectionLabel.STAR for s in whole.sections) else ()
+
+
 def _rarer(kind: CardType, united: bool) -> Iterator[Variant]:
     """Yield the runs for conditions that a full table does not meet: few others, one side only, others at work."""
-    still = kind not in (CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.DOMINANT)
+    still = kind not in _PASSING
     fights = kind in (CardType.HERO, CardType.EVIL_CHARACTER)
     for turned, spread in enumerate((Spread.HIDDEN, Spread.OURS, Spread.THEIRS), 2):
         yield Variant(kind, turned=turned, united=united, spread=spread, busy=turned == 3)
@@ -97,6 +107,40 @@ def _rarer(kind: CardType, united: bool) -> Iterator[Variant]:
             yield Variant(kind, turned=turned, rich=rich, united=united, second=True, busy=turned > 1)
 
 
+def _by_chance(of: Printing, whole: SpecialAbility, missing: set[At]) -> Iterator[Variant]:
+    """Yield runs for what is still missing: others do what a text waits for, and what lies where is left to chance."""
+    united = whole.identifiers.unity is not None
+    waited = [c.trigger for s, a, p in missing if (c := whole.sections[s].abilities[a].clauses[p[0]]).trigger]
+    does = provoking(waited)
+    kinds = _kinds(of, whole)
+    stars = any(s.label is SectionLabel.STAR for s in whole.sections)
+    for seed in range(1, _MOST_SEEDS + 1):
+        said = does[seed // 2 % len(does)] if does and seed % 4 else ""
+        if stars:
+            yield Variant(of.types[0], star=True, turned=seed, united=united, seed=seed)
+        for kind in kinds:
+            still = kind not in _PASSING
+            waiting = still and seed % 3 == 0
+            yield Variant(
+                kind, turned=seed, united=united, seed=seed, late=seed % 2 == 1, waiting=waiting, provoking=said,
+                busy=seed % 4 == 2, second=kind in CHARACTERS and not waiting and seed % 5 == 4,
+            )  # fmt: skip
+
+
+_MOST_SEEDS = 8
+
+
+def _matters(variant: Variant, whole: SpecialAbility, missing: set[At], modifiers: set[tuple[int, int]]) -> bool:
+    """Say whether what is missing could be seen in a run of this identity."""
+    labels = {whole.sections[s].label for s in (*(m[0] for m in missing), *(m[0] for m in modifiers))}
+    if variant.star:
+        return SectionLabel.STAR in labels
+    return any(
+        label is None or variant.kind in SECTION_TYPES.get(label, (variant.kind,))
+        for label in labels - {SectionLabel.STAR}
+    )
+
+
 def prove(of: Printing, whole: SpecialAbility) -> Proof:
     """Run a card until each of its effects was seen at work; then without targets, and with targets protected."""
     document = json.dumps(to_json(whole))
@@ -104,7 +148,9 @@ def prove(of: Printing, whole: SpecialAbility) -> Proof:
     missing, modifiers = set(wanted(whole)), _modifiers(whole)
     wrong: list[str] = []
     runs = 0
-    for variant in variants(of, whole):
+    for variant in chain(variants(of, whole), _by_chance(of, whole, missing)):
+        if not _matters(variant, whole, missing, modifiers):
+            continue
         watch, error = run(of, whole, document, mark, variant, missing, modifiers)
         runs += 1
         missing -= watch.worked
@@ -149,17 +195,22 @@ def run(
         if printing.text and printing.key != of.key and (read := marks.get(printing.text)):
             readings[printing.key] = read
     state, subject = state_of(table, readings, variant)
-    answers += _ANSWERS_A_TURN * _turns_to_wait(whole)
+    more = 1 + _turns_to_wait(whole)
+    answers *= more
     watch = Watch(subject)
     rules = Watching(watch)
     dice = Dice(f"{of.key} {variant.turned}")
     try:
         step = kernel.begin(rules, state)
         looked = 0
-        for _ in range(answers):
-            if step.decision is None or (missing <= watch.worked and modifiers <= watch.modifiers and missing):
+        for _ in range(_MOST_STEPS * more):
+            if step.decision is None or answers == 0:
                 break
-            picks = choose(step.state, step.decision, subject, variant, dice)
+            if missing <= watch.worked and modifiers <= watch.modifiers and missing:
+                break
+            answers -= step.decision.count() > 1
+            aim = Aim(subject, whole, frozenset(missing - watch.worked))
+            picks = choose(step.state, step.decision, aim, variant, dice)
             step = kernel.submit(rules, step.state, Answer(step.decision.player, step.decision.id, picks))
             looked = _look(rules, step.state, subject, looked)
     except Exception as error:  # whatever breaks in a run is what the run is for
@@ -184,7 +235,7 @@ def _look(rules: Watching, state: State, subject: CardId, looked: int) -> int:
 
 
 _MOST_LOOKS = 14
-_TEXTS = (MARK, BANDING, FIGHTER, f"{FIGHTER} {BANDING}", _PROTECTED, *SAMPLES.values())
+_TEXTS = (MARK, BANDING, FIGHTER, f"{FIGHTER} {BANDING}", _PROTECTED, *SAMPLES.values(), *chain(*PROVOKING.values()))
 
 
 def _mark() -> dict[str, str]:

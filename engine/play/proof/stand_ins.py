@@ -10,7 +10,7 @@ from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.effects import Effect, Uses
 from engine.redemption.abilities.ast.nouns import Filter, Selection
-from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, State, Verb
+from engine.redemption.abilities.ast.vocabulary import Alignment, Happening, Kind, State, Verb
 from engine.redemption.abilities.ast.walk import nodes
 
 _TYPES: Final[dict[Kind, tuple[str, ...]]] = {
@@ -28,7 +28,7 @@ _TYPES: Final[dict[Kind, tuple[str, ...]]] = {
     Kind.FORTRESS: ("Good Fortress", "Evil Fortress"),
     Kind.DOMINANT: ("Good Dominant", "Evil Dominant"),
     Kind.LOST_SOUL: ("Lost Soul",),
-    Kind.CARD: ("Hero", "EC", "GE", "EE", "Artifact"),
+    Kind.CARD: ("Hero", "EC", "GE", "EE", "Artifact", "Curse", "Covenant"),
 }
 _GOOD: Final = frozenset({"Hero", "GE", "Covenant", "Good Fortress", "Good Dominant"})
 _EVIL: Final = frozenset({"EC", "EE", "Curse", "Evil Fortress", "Evil Dominant"})
@@ -67,6 +67,29 @@ SAMPLES: Final[dict[Verb, str]] = {
     Verb.SITE_ACCESS: "Site access.",
 }
 _STOPPING: Final = frozenset({Verb.NEGATE, Verb.PREVENT})
+_AT_WILL: Final = "At any time, you may"
+_REMOVED: Final = (f"{_AT_WILL} discard a character in battle.", f"{_AT_WILL} withdraw a character.")
+#: What cards of both players do at will where a text waits for it to happen.
+PROVOKING: Final[dict[Happening, tuple[str, ...]]] = {
+    Happening.DISCARDED: (f"{_AT_WILL} discard a card.", f"{_AT_WILL} discard a card from a hand."),
+    Happening.DEFEATED: _REMOVED,
+    Happening.REMOVED_FROM_BATTLE: _REMOVED,
+    Happening.REMOVED_FROM_PLAY: (f"{_AT_WILL} shuffle a card.",),
+    Happening.CAPTURED: (f"{_AT_WILL} capture a human.",),
+    Happening.CONVERTED: (f"{_AT_WILL} convert a human.",),
+    Happening.BANISHED: (f"{_AT_WILL} banish a card.",),
+    Happening.RESERVED: (f"{_AT_WILL} reserve a card.", f"{_AT_WILL} reserve a card from a hand."),
+    Happening.TOPDECKED: (f"{_AT_WILL} topdeck a card.",),
+    Happening.UNDERDECKED: (f"{_AT_WILL} underdeck a card.",),
+    Happening.SHUFFLED: (f"{_AT_WILL} shuffle a card.",),
+    Happening.WITHDRAWN: (f"{_AT_WILL} withdraw a character.",),
+    Happening.RESCUED: (f"{_AT_WILL} rescue a Lost Soul.",),
+    Happening.DRAWN: (f"{_AT_WILL} draw 2.",),
+    Happening.DRAWS: (f"{_AT_WILL} draw 2.",),
+    Happening.PUT_IN_PLAY: (f"{_AT_WILL} put a character from hand in play.",),
+    Happening.PUT: (f"{_AT_WILL} put a character from hand in play.",),
+    Happening.ENTERS_BATTLE: (f"{_AT_WILL} add a character to battle.",),
+}
 #: What a user of the card does in some runs, so that others stand beside him.
 BANDING: Final = "May band to a human."
 #: What a fighter on the other side does: at once, and for a time.
@@ -84,6 +107,11 @@ def provoked(whole: SpecialAbility) -> tuple[str, ...]:
     """Return what the other side does where a text waits for an ability of some type to be used."""
     verbs = [v for n in nodes(whole.sections) if isinstance(n, ast.UsedAbility | ast.Event) for v in n.verbs]
     return tuple(dict.fromkeys(SAMPLES[v] for v in verbs if v in SAMPLES))
+
+
+def provoking(events: Iterable[ast.Event]) -> tuple[str, ...]:
+    """Return what others do at will so that one of these events happens."""
+    return tuple(dict.fromkeys(t for e in events for h in e.happenings for t in PROVOKING.get(h, ())))
 
 
 def users(whole: SpecialAbility) -> tuple[Filter, ...]:
@@ -128,7 +156,7 @@ def stand_ins(what: Filter, number: int, turned: int = 0) -> tuple[Printing, ...
         types = tuple(t for t in types if t not in _GOOD)
     if what.names:  # only one card can bear the name
         types = types[turned % len(types) :][:1] if types else ()
-    made = (make(what, kind, f"{number}{'abcdef'[i]}") for i, kind in enumerate(types))
+    made = (make(what, kind, f"{number}{'abcdefgh'[i]}") for i, kind in enumerate(types))
     return tuple(m for m in made if m is not None)
 
 

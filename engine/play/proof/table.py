@@ -13,6 +13,7 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Stay, Ve
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit
 from engine.kernel.state import Card, State
+from engine.play.players import Dice
 from engine.play.proof.stand_ins import (
     BANDING,
     FIGHTER,
@@ -38,6 +39,8 @@ from engine.redemption.model.stops import Stop
 from engine.redemption.rules import turn
 from engine.redemption.rules.setup import FIRST
 
+#: The card that lets happen what a text waits for.
+PROVOKER: Final = "Stand-in provoker"
 US: Final = Seat(0)
 THEM: Final = Seat(1)
 _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
@@ -58,7 +61,9 @@ class Spread(enum.Enum):
 class Variant:
     """What differs between the runs of one card: its identity, who uses it, who opposes, and how choices are made.
 
-    `second`: others are in battle before it, and a banding one brings it; `busy`: both players use what else they have.
+    `second`: others are in battle before it, and a banding one brings it; `busy`: both players use what else they have;
+    `late`: it is kept for a battle in which both sides fight; `seed`: what lies where is left to chance; `provoking`:
+    what cards of both players do at will, so that what the text waits for happens.
     """
 
     kind: CardType
@@ -73,6 +78,9 @@ class Variant:
     second: bool = False
     busy: bool = False
     meek: bool = False
+    late: bool = False
+    seed: int = 0
+    provoking: str = ""
 
 
 @dataclass(slots=True)
@@ -114,8 +122,13 @@ def lay(of: Printing, whole: SpecialAbility, variant: Variant) -> Table:
         _surroundings(table, of, whole, variant)
         for aid in lent(whole):
             table.put(aid, me, zones.HAND)
+    lot = _Lot(of, variant)
     for seat in (US, THEM):
-        _common(table, seat, variant)
+        _common(table, seat, variant, lot)
+        if variant.provoking:
+            kind = ("Good Fortress", "Evil Fortress")[(seat + variant.turned) % 2]
+            maker = make(Filter(Kind.FORTRESS), kind, "provoker", (), variant.provoking)
+            table.put(maker, seat, zones.TERRITORY)
     if variant.resist:
         other = Seat(1 - me)
         table.put(make(Filter(Kind.FORTRESS), "Good Fortress", "guard", (), variant.resist), other, zones.TERRITORY)
@@ -204,14 +217,16 @@ def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Va
     ]
     unity = whole.identifiers.unity
     united = frozenset(stand_ins(unity.are, 0)) if unity is not None and isinstance(unity.are, Filter) else None
+    lot = _Lot(of, variant)
     for printing, occupied in list(dict.fromkeys(made))[:_MOST_STAND_INS]:
         kind = printing.faces[0].type
         for seat in (US, THEM):
             for zone in _HIDDEN:
-                table.put(printing, seat, zone)
+                if lot.falls():
+                    table.put(printing, seat, zone)
             if united is not None and printing not in united and seat == side_of(of, variant):
                 continue
-            if not _in_sight(variant, seat == side_of(of, variant)):
+            if not _in_sight(variant, seat == side_of(of, variant)) or not lot.falls():
                 continue
             if kind in _CHARACTERS or kind in (CardType.SITE, CardType.CITY, CardType.FORTRESS):
                 table.put(_marked(printing), seat, zones.TERRITORY)
@@ -220,7 +235,20 @@ def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Va
             if kind in (CardType.ARTIFACT, CardType.CURSE, CardType.COVENANT):
                 table.put(_marked(printing), seat, zones.ARTIFACT_PILE)
             if kind in _CHARACTERS or kind is CardType.LOST_SOUL:
-                table.put(printing, seat, zones.LAND_OF_BONDAGE)
+                table.put(_marked(printing), seat, zones.LAND_OF_BONDAGE)
+
+
+class _Lot:
+    """Whether a card is laid: always, or in a run that is left to chance every other time."""
+
+    def __init__(self, of: Printing, variant: Variant) -> None:
+        self._dice = Dice(f"{of.key} table {variant.seed}") if variant.seed else None
+
+    def falls(self) -> bool:
+        return self._dice is None or self._dice.below(2) == 0
+
+    def number(self, most: int) -> int:
+        return self._dice.below(most) if self._dice is not None else 0
 
 
 def _in_sight(variant: Variant, own: bool) -> bool:
@@ -241,7 +269,7 @@ def _marked(printing: Printing) -> Printing:
     return printing if printing.text or printing.faces[0].type in _CHARACTERS else replace(printing, text=MARK)
 
 
-def _common(table: Table, seat: Seat, variant: Variant) -> None:
+def _common(table: Table, seat: Seat, variant: Variant, lot: _Lot) -> None:
     """Lay what every table has: souls, decks and hands."""
     soul = make(Filter(Kind.LOST_SOUL), "Lost Soul", "soul")
     good, evil = make(Filter(Kind.ENHANCEMENT), "GE", "hope"), make(Filter(Kind.ENHANCEMENT), "EE", "woe")
@@ -254,7 +282,7 @@ def _common(table: Table, seat: Seat, variant: Variant) -> None:
         table.put(soul, seat, zones.LAND_OF_BONDAGE)
     for n in range(6):
         table.put(good if n % 2 else evil, seat, zones.DECK)
-    for n in range(4 if variant.rich == seat else 1):
+    for n in range(4 if variant.rich == seat else 1 + lot.number(8)):
         table.put(good if n % 2 else evil, seat, zones.HAND)
     table.put(soul, seat, zones.DECK)
     table.put(soul, seat, zones.LAND_OF_REDEMPTION)

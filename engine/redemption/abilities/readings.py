@@ -71,7 +71,7 @@ def reading(state: State, card: CardId) -> SpecialAbility | None:
 
 
 #: Which section of a text belongs to an identity of which type.
-_SECTION_TYPES: dict[SectionLabel, frozenset[CardType]] = {
+SECTION_TYPES: dict[SectionLabel, frozenset[CardType]] = {
     SectionLabel.GE: frozenset({CardType.GOOD_ENHANCEMENT, CardType.COVENANT}),
     SectionLabel.EE: frozenset({CardType.EVIL_ENHANCEMENT, CardType.CURSE}),
     SectionLabel.HERO: frozenset({CardType.HERO}),
@@ -109,7 +109,7 @@ def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
         case SectionLabel.GOOD | SectionLabel.EVIL:
             return cards.alignment_of(state, card) is _SIDES[label]
         case _:
-            return cards.type_of(state, card) in _SECTION_TYPES.get(label, frozenset())
+            return cards.type_of(state, card) in SECTION_TYPES.get(label, frozenset())
 
 
 def star_sections(state: State, card: CardId) -> tuple[int, ...]:

@@ -1,0 +1,104 @@
+"""Which answer leads to an effect that was not seen at work yet: a branch, a refusal, the card it speaks of."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.kernel.decisions import Decision, Option
+from engine.kernel.ids import CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.conditions import Condition, Earlier, Is, OneOf, Result
+from engine.redemption.abilities.ast.document import Ability, SpecialAbility
+from engine.redemption.abilities.ast.nouns import Reference, Selection
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.readings import effect_at
+from engine.redemption.model.ability_frames import BeginEffect, ChooseBranch, RunClause
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
+
+#: An effect of a reading: section, ability, address.
+At = tuple[int, int, Path]
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is still to be seen of a card: the effects of its reading that have not worked yet."""
+
+    subject: CardId
+    whole: SpecialAbility
+    missing: frozenset[At]
+
+    def of(self, instance: AbilityInstance) -> tuple[Path, ...]:
+        """Return the addresses of what is missing of an ability."""
+        return tuple(p for s, a, p in self.missing if (s, a) == (instance.section, instance.ability))
+
+
+def branches(state: State, asked: Decision, aim: Aim) -> tuple[str, ...]:
+    """Return the ways of a choice that lead to what is missing; none if this is no such choice."""
+    frame = state.frames[-1]
+    if not isinstance(frame, ChooseBranch):
+        return ()
+    instance = state.instances[frame.ability]
+    if instance.card != aim.subject:
+        return ()
+    ways = {p[len(frame.path)] for p in aim.of(instance) if p[: len(frame.path)] == frame.path}
+    return tuple(o.key for i, o in enumerate(asked.options) if i in ways)[: asked.maximum]
+
+
+def agrees(state: State, aim: Aim) -> bool | None:
+    """Say whether an effect should be used or left; None where neither leads anywhere."""
+    frame = state.frames[-1]
+    if not isinstance(frame, RunClause | BeginEffect) or state.instances[frame.ability].card != aim.subject:
+        return None
+    instance = state.instances[frame.ability]
+    clause = frame.clause if isinstance(frame, RunClause) else frame.path[0]
+    missing = aim.of(instance)
+    if any(p[0] == clause for p in missing):
+        return True
+    ability = _ability(aim.whole, instance)
+    later = [p for p in missing if p[0] > clause]
+    if ability is None or not later:
+        return None
+    return not any(_needs_refusal(c) for p in later for c in _conditions(ability, p))
+
+
+def about(state: State, aim: Aim, option: Option) -> bool:
+    """Say whether a card is one that a missing effect speaks of as "it": "if it is a human, capture it"."""
+    frame, card = state.frames[-1], option.card
+    if not isinstance(frame, BeginEffect) or card is None or state.instances[frame.ability].card != aim.subject:
+        return False
+    instance = state.instances[frame.ability]
+    context = Context(state, instance, frame.path)
+    ability = _ability(aim.whole, instance)
+    later = [p for p in aim.of(instance) if p > frame.path]
+    wanted = [w for p in later if ability is not None for c in _conditions(ability, p) for w in _spoken_of(c)]
+    return any(matches(context, w, card) for w in wanted)
+
+
+def _ability(whole: SpecialAbility, instance: AbilityInstance) -> Ability | None:
+    return None if instance.ability == NO_ABILITY else whole.sections[instance.section].abilities[instance.ability]
+
+
+def _conditions(ability: Ability, path: Path) -> Iterator[Condition]:
+    clause = ability.clauses[path[0]]
+    yield from (*clause.conditions, *clause.standing, *effect_at(ability, path).conditions)
+
+
+def _needs_refusal(condition: Condition) -> bool:
+    match condition:
+        case Earlier(result=Result.DID_NOT | Result.OTHERWISE):
+            return True
+        case OneOf(options=options):
+            return any(_needs_refusal(o) for o in options)
+        case _:
+            return False
+
+
+def _spoken_of(condition: Condition) -> Iterator[Selection]:
+    match condition:
+        case Is(subject=Reference(), what=what):
+            yield what
+        case OneOf(options=options):
+            for option in options:
+                yield from _spoken_of(option)
+        case _:
+            return
