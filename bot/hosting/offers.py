@@ -2,10 +2,10 @@
 
 import secrets
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import delete, select
+from sqlalchemy import Connection, Row, delete, select
 
 from bot.hosting.terms import Terms
 from bot.storage import tables
@@ -74,9 +74,13 @@ async def load_offer(database: Database, offer_id: str) -> Offer | None:
 async def take_offer(database: Database, offer_id: str) -> Offer | None:
     """Take an offer off the list and return it; None if another was quicker."""
     mine = (tables.setting.c.scope == PREFIX + offer_id, tables.setting.c.key == KEY)
-    async with database.writing() as connection:
-        row = (await connection.execute(select(tables.setting.c.value).where(*mine))).first()
-        await connection.execute(delete(tables.setting).where(*mine))
+
+    def take(connection: Connection) -> Row[Any] | None:
+        row = connection.execute(select(tables.setting.c.value).where(*mine)).first()
+        connection.execute(delete(tables.setting).where(*mine))
+        return row
+
+    row = await database.write(take)
     offer = Offer.model_validate(row.value) if row else None
     return None if offer is None or offer.is_stale else offer
 
@@ -84,7 +88,6 @@ async def take_offer(database: Database, offer_id: str) -> Offer | None:
 async def standing_offers(database: Database) -> list[Offer]:
     """Return every offer that still stands, the oldest first."""
     query = select(tables.setting.c.value).where(tables.setting.c.scope.startswith(PREFIX))
-    async with database.reading() as connection:
-        rows = (await connection.execute(query)).all()
+    rows = await database.read(lambda connection: connection.execute(query).all())
     offers = [Offer.model_validate(row.value) for row in rows]
     return sorted((o for o in offers if not o.is_stale), key=lambda o: o.made_at)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import Connection, delete, func, or_, select, update
 
 from bot.services.game_values import About, Game
 from bot.services.games import Games
@@ -42,11 +42,8 @@ async def kept_of(database: Database, user: int) -> Kept:
         (tables.poor_answer, tables.poor_answer.c.person == str(user)),
         (tables.server_ruling, tables.server_ruling.c.author_id == str(user)),
     )
-    async with database.reading() as connection:
-        counts = [
-            (await connection.execute(select(func.count()).select_from(table).where(condition))).scalar_one()
-            for table, condition in conditions
-        ]
+    queries = [select(func.count()).select_from(table).where(condition) for table, condition in conditions]
+    counts = await database.read(lambda connection: [connection.execute(q).scalar_one() for q in queries])
     rows = [row for row in await store.records(database) if _plays(row.about, user)]
     is_open = [row.outcome is None for row in rows]
     return Kept(
@@ -83,14 +80,15 @@ def without(about: About, user: int) -> About:
 async def forget_user(database: Database, user: int) -> None:
     """Delete what is kept of a user outside his games; rulings of his stay his server's, without his name."""
     ruling, answer, setting = tables.server_ruling, tables.poor_answer, tables.setting
-    async with database.writing() as connection:
-        await connection.execute(delete(tables.deck).where(tables.deck.c.owner == _owner(user)))
-        await connection.execute(delete(answer).where(answer.c.person == str(user)))
-        await connection.execute(
+
+    def forget(connection: Connection) -> None:
+        connection.execute(delete(tables.deck).where(tables.deck.c.owner == _owner(user)))
+        connection.execute(delete(answer).where(answer.c.person == str(user)))
+        connection.execute(
             update(ruling).where(ruling.c.author_id == str(user)).values(author=FORMER_JUDGE, author_id="")
         )
-        offers = (await connection.execute(select(setting).where(setting.c.scope.startswith("offer:")))).all()
+        offers = connection.execute(select(setting).where(setting.c.scope.startswith("offer:"))).all()
         his = [row.scope for row in offers if user in (row.value.get("host"), row.value.get("guest"))]
-        await connection.execute(
-            delete(setting).where(or_(setting.c.scope == f"user:{user}", setting.c.scope.in_(his)))
-        )
+        connection.execute(delete(setting).where(or_(setting.c.scope == f"user:{user}", setting.c.scope.in_(his))))
+
+    await database.write(forget)

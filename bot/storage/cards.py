@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from bot.storage import tables
 from bot.storage.database import Database
@@ -26,35 +26,40 @@ class CardFile:
 
 async def card_file(database: Database) -> CardFile | None:
     """Return what is known of the imported file, or None if none was imported."""
-    async with database.reading() as connection:
-        row = (await connection.execute(select(tables.card_file))).first()
+
+    def found(connection: Connection) -> CardFile | None:
+        row = connection.execute(select(tables.card_file)).first()
         if row is None:
             return None
-        count = (await connection.execute(select(func.count()).select_from(tables.card))).scalar_one()
-    return CardFile(row.sha256, row.source, row.imported_at, count)
+        count = connection.execute(select(func.count()).select_from(tables.card)).scalar_one()
+        return CardFile(row.sha256, row.source, row.imported_at, count)
+
+    return await database.read(found)
 
 
 async def load_rows(database: Database) -> list[dict[str, Any]]:
     """Return every imported card's row in the order of the file."""
-    async with database.reading() as connection:
-        rows = await connection.execute(select(tables.card.c.row).order_by(tables.card.c.position))
-        return list(rows.scalars())
+    query = select(tables.card.c.row).order_by(tables.card.c.position)
+    return await database.read(lambda connection: list(connection.execute(query).scalars()))
 
 
 async def replace_rows(
     database: Database, rows: Sequence[tuple[str, dict[str, Any]]], sha256: str, source: str
 ) -> None:
     """Put these (name, row) pairs in the place of all imported cards, in one transaction."""
-    async with database.writing() as connection:
-        await connection.execute(delete(tables.card))
-        await connection.execute(delete(tables.card_file))
+
+    def replace(connection: Connection) -> None:
+        connection.execute(delete(tables.card))
+        connection.execute(delete(tables.card_file))
         for start in range(0, len(rows), BATCH):
             batch = [
                 {"position": start + offset, "name": name, "row": row}
                 for offset, (name, row) in enumerate(rows[start : start + BATCH])
             ]
-            await connection.execute(insert(tables.card), batch)
-        await connection.execute(
+            connection.execute(insert(tables.card), batch)
+        connection.execute(
             insert(tables.card_file),
             {"id": 1, "sha256": sha256, "source": source, "imported_at": datetime.now(UTC).isoformat()},
         )
+
+    await database.write(replace)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Delete, delete, insert, select
+from sqlalchemy import Connection, Delete, delete, insert, select
 
 from bot.storage import tables
 from bot.storage.database import Database
@@ -29,22 +29,23 @@ async def save_deck(database: Database, *, owner: str, name: str, format_: str, 
         "list": decklist,
         "saved_at": datetime.now(UTC).isoformat(),
     }
-    async with database.writing() as connection:
-        await connection.execute(_this_deck(owner, name))
-        await connection.execute(insert(tables.deck), row)
+
+    def replace(connection: Connection) -> None:
+        connection.execute(_this_deck(owner, name))
+        connection.execute(insert(tables.deck), row)
+
+    await database.write(replace)
 
 
 async def delete_deck(database: Database, *, owner: str, name: str) -> bool:
     """Delete a saved deck; return whether there was one."""
-    async with database.writing() as connection:
-        return (await connection.execute(_this_deck(owner, name))).rowcount > 0
+    return await database.write(lambda connection: connection.execute(_this_deck(owner, name)).rowcount > 0)
 
 
 async def decks_of(database: Database, owner: str) -> list[SavedDeck]:
     """Return an owner's saved decks by name."""
     query = select(tables.deck).where(tables.deck.c.owner == owner).order_by(tables.deck.c.name)
-    async with database.reading() as connection:
-        rows = (await connection.execute(query)).all()
+    rows = await database.read(lambda connection: connection.execute(query).all())
     return [SavedDeck(row.owner, row.name, row.format, row.list, row.saved_at) for row in rows]
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, insert, select, true, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from bot.storage import tables
 from bot.storage.database import Database
@@ -101,9 +101,12 @@ async def create_game(database: Database, game_id: str, *, about: Json, fixed: J
         "version": 1,
         "outcome": first.outcome,
     }
-    async with database.writing() as connection:
-        await connection.execute(insert(tables.game), row)
-        await connection.execute(insert(tables.step), _step(game_id, 1, moment, first))
+
+    def write(connection: Connection) -> None:
+        connection.execute(insert(tables.game), row)
+        connection.execute(NEW_STEP, _step(game_id, 1, moment, first))
+
+    await database.write(write)
 
 
 async def commit(database: Database, game_id: str, version: int, written: Commit) -> int:
@@ -114,27 +117,46 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
     """
     following = version + 1
     moment = now()
-    guarded = (
-        update(tables.game)
-        .where(tables.game.c.id == game_id, tables.game.c.version == version)
-        .values(version=following, updated_at=moment, outcome=written.outcome, halt=written.halt)
-    )
-    if written.about is not None:
-        guarded = guarded.values(about=written.about)
-    async with database.writing() as connection:
-        if (await connection.execute(guarded)).rowcount != 1:
+    changed = {"following": following, "updated_at": moment, "outcome": written.outcome, "halt": written.halt}
+    given = {"game": game_id, "expected": version, **changed}
+
+    def write(connection: Connection) -> None:
+        guarded = NEXT_VERSION if written.about is None else NEXT_VERSION_AND_ABOUT
+        about = {} if written.about is None else {"about": written.about}
+        if connection.execute(guarded, {**given, **about}).rowcount != 1:
             raise Conflict
-        for gone in _gone(written):
-            held = (tables.step.c.game_id == game_id, tables.step.c.live.is_not(None))
-            await connection.execute(update(tables.step).where(*held, gone).values(live=None))
-        await connection.execute(insert(tables.step), _step(game_id, following, moment, written))
+        if written.forgets or written.back_to is not None:
+            after = 0 if written.forgets else written.back_to
+            connection.execute(DROP_SNAPSHOTS, {"game": game_id, "after": after})
+        connection.execute(NEW_STEP, _step(game_id, following, moment, written))
+
+    await database.write(write)
     return following
 
 
-def _gone(written: Commit) -> list[ColumnElement[bool]]:
-    """Return which earlier snapshots cannot be gone back to after a commit."""
-    gone = [true()] if written.forgets else []
-    return gone if written.back_to is None else [*gone, tables.step.c.version > written.back_to]
+# What is written and read with every answer is put together once.
+
+_OF_GAME = tables.game.c.id == bindparam("game")
+NEXT_VERSION = (
+    update(tables.game)
+    .where(_OF_GAME, tables.game.c.version == bindparam("expected"))
+    .values({name: bindparam(name) for name in ("updated_at", "outcome", "halt")} | {"version": bindparam("following")})
+)
+NEXT_VERSION_AND_ABOUT = NEXT_VERSION.values(about=bindparam("about"))
+DROP_SNAPSHOTS = (
+    update(tables.step)
+    .where(tables.step.c.game_id == bindparam("game"), tables.step.c.version > bindparam("after"))
+    .where(tables.step.c.live.is_not(None))
+    .values(live=None)
+)
+NEW_STEP = insert(tables.step)
+NEW_ABOUT = update(tables.game).where(_OF_GAME).values(about=bindparam("about"))
+VERSION = select(tables.game.c.version).where(_OF_GAME)
+NEWEST = (
+    select(tables.game, tables.step.c.live)
+    .join(tables.step, tables.step.c.game_id == tables.game.c.id)
+    .where(_OF_GAME, tables.step.c.version == tables.game.c.version)
+)
 
 
 def _step(game_id: str, version: int, moment: str, written: Commit) -> dict[str, Any]:
@@ -150,21 +172,17 @@ def _step(game_id: str, version: int, moment: str, written: Commit) -> dict[str,
 
 async def load_game(database: Database, game_id: str) -> Stored | None:
     """Return a game with its newest snapshot, or None if there is no such game."""
-    query = (
-        select(tables.game, tables.step.c.live)
-        .join(tables.step, tables.step.c.game_id == tables.game.c.id)
-        .where(tables.game.c.id == game_id, tables.step.c.version == tables.game.c.version)
-    )
-    async with database.reading() as connection:
-        row = (await connection.execute(query)).first()
-    return None if row is None else Stored(_game_row(row), unpack(row.fixed), unpack(row.live))
+
+    def newest(connection: Connection) -> Stored | None:
+        row = connection.execute(NEWEST, {"game": game_id}).first()
+        return None if row is None else Stored(_game_row(row), unpack(row.fixed), unpack(row.live))
+
+    return await database.read(newest)
 
 
 async def version_of(database: Database, game_id: str) -> int | None:
     """Return the version a game is at, or None if there is no such game."""
-    query = select(tables.game.c.version).where(tables.game.c.id == game_id)
-    async with database.reading() as connection:
-        return (await connection.execute(query)).scalar()
+    return await database.read(lambda connection: connection.execute(VERSION, {"game": game_id}).scalar())
 
 
 async def earlier_snapshots(database: Database, game_id: str) -> list[tuple[int, Json]]:
@@ -176,8 +194,7 @@ async def earlier_snapshots(database: Database, game_id: str) -> list[tuple[int,
         .where(tables.step.c.live.is_not(None))
         .order_by(tables.step.c.version.desc())
     )
-    async with database.reading() as connection:
-        rows = (await connection.execute(query)).all()
+    rows = await database.read(lambda connection: connection.execute(query).all())
     return [(row.version, unpack(row.live)) for row in rows]
 
 
@@ -187,8 +204,7 @@ async def games(database: Database, *, open_only: bool = False, limit: int = 50)
     query = select(*small).order_by(tables.game.c.updated_at.desc()).limit(limit)
     if open_only:
         query = query.where(tables.game.c.outcome.is_(None))
-    async with database.reading() as connection:
-        return [_game_row(row) for row in (await connection.execute(query)).all()]
+    return await database.read(lambda connection: [_game_row(row) for row in connection.execute(query)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +221,8 @@ async def records(database: Database) -> list[Record]:
     query = select(tables.game.c.id, tables.game.c.about, tables.game.c.outcome).order_by(
         tables.game.c.updated_at.desc()
     )
-    async with database.reading() as connection:
-        return [Record(row.id, row.about, row.outcome) for row in (await connection.execute(query)).all()]
+    rows = await database.read(lambda connection: connection.execute(query).all())
+    return [Record(row.id, row.about, row.outcome) for row in rows]
 
 
 async def finished(database: Database) -> list[tuple[Json, Json]]:
@@ -216,8 +232,7 @@ async def finished(database: Database) -> list[tuple[Json, Json]]:
         .where(tables.game.c.outcome.is_not(None))
         .order_by(tables.game.c.updated_at, tables.game.c.id)
     )
-    async with database.reading() as connection:
-        return [(row.about, row.outcome) for row in (await connection.execute(query)).all()]
+    return await database.read(lambda connection: [(row.about, row.outcome) for row in connection.execute(query)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +249,11 @@ async def history(database: Database, game_id: str) -> list[Entry]:
     """Return every answer of a game in order, with those that were taken back; see `standing`."""
     held = tables.step.c
     query = select(held.version, held.at, held.input, held.facts).where(held.game_id == game_id).order_by(held.version)
-    async with database.reading() as connection:
-        return [Entry(r.version, r.at, r.input, unpack(r.facts)) for r in (await connection.execute(query)).all()]
+
+    def entries(connection: Connection) -> list[Entry]:
+        return [Entry(row.version, row.at, row.input, unpack(row.facts)) for row in connection.execute(query)]
+
+    return await database.read(entries)
 
 
 def standing(entries: Sequence[Entry]) -> list[Entry]:
@@ -256,20 +274,22 @@ async def facts_since(database: Database, game_id: str, version: int) -> list[Js
         .where(tables.step.c.game_id == game_id, tables.step.c.version > version)
         .order_by(tables.step.c.version)
     )
-    async with database.reading() as connection:
-        return [fact for packed in (await connection.execute(query)).scalars() for fact in unpack(packed)]
+
+    def facts(connection: Connection) -> list[Json]:
+        return [fact for packed in connection.execute(query).scalars() for fact in unpack(packed)]
+
+    return await database.read(facts)
 
 
 async def freeze_game(database: Database, game_id: str, reference: str) -> None:
     """Stop a game whose rules have failed; its snapshot stays."""
-    async with database.writing() as connection:
-        await connection.execute(update(tables.game).where(tables.game.c.id == game_id).values(frozen=reference))
+    frozen = update(tables.game).where(tables.game.c.id == game_id).values(frozen=reference)
+    await database.write(lambda connection: connection.execute(frozen))
 
 
 async def update_about(database: Database, game_id: str, about: Json) -> None:
     """Replace the service's own record of a game."""
-    async with database.writing() as connection:
-        await connection.execute(update(tables.game).where(tables.game.c.id == game_id).values(about=about))
+    await database.write(lambda connection: connection.execute(NEW_ABOUT, {"game": game_id, "about": about}))
 
 
 def _game_row(row: Row[Any]) -> GameRow:

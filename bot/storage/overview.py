@@ -14,11 +14,14 @@ async def overview(settings: Settings) -> dict[str, Any]:
     """Return where the database is, its revision, and how much of everything it holds."""
     async with await Database.open(settings) as database:
         cards = await card_file(database)
-        async with database.reading() as connection:
-            games = (await connection.execute(select(func.count()).select_from(tables.game))).scalar_one()
-            over = (await connection.execute(select(func.count(tables.game.c.outcome)))).scalar_one()
-            answers = (await connection.execute(select(func.count()).select_from(tables.step))).scalar_one()
-            decks = (await connection.execute(select(func.count()).select_from(tables.deck))).scalar_one()
+        queries = (
+            select(func.count()).select_from(tables.game),
+            select(func.count(tables.game.c.outcome)),
+            select(func.count()).select_from(tables.step),
+            select(func.count()).select_from(tables.deck),
+        )
+        counts = await database.read(lambda connection: [connection.execute(q).scalar_one() for q in queries])
+    games, over, answers, decks = counts
     return {
         "database": place_of(settings),
         "revision": tables.REVISION,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from bot.storage import tables
 from bot.storage.database import Database
@@ -13,56 +13,57 @@ async def rulings_of(database: Database, server: str) -> Sequence[Row[Any]]:
     """Return the rulings of a server, oldest first."""
     table = tables.server_ruling
     query = select(table).where(table.c.server == server).order_by(table.c.made_at, table.c.id)
-    async with database.reading() as connection:
-        return (await connection.execute(query)).all()
+    return await database.read(lambda connection: connection.execute(query).all())
 
 
 async def add_rulings(database: Database, rows: Sequence[dict[str, Any]], replaced: Sequence[str] = ()) -> None:
     """Add rulings and drop those they replace, all in one transaction."""
     table = tables.server_ruling
-    async with database.writing() as connection:
+
+    def add(connection: Connection) -> None:
         for ruling_id in replaced:
-            await connection.execute(delete(table).where(table.c.id == ruling_id))
+            connection.execute(delete(table).where(table.c.id == ruling_id))
         if rows:
-            await connection.execute(insert(table), list(rows))
+            connection.execute(insert(table), list(rows))
+
+    await database.write(add)
 
 
 async def change_ruling(database: Database, server: str, ruling_id: str, values: dict[str, Any]) -> bool:
     """Change a ruling of a server; return whether there is one of this id."""
     table = tables.server_ruling
     query = update(table).where(table.c.server == server, table.c.id == ruling_id).values(**values)
-    async with database.writing() as connection:
-        return bool((await connection.execute(query)).rowcount)
+    return await database.write(lambda connection: bool(connection.execute(query).rowcount))
 
 
 async def delete_ruling(database: Database, server: str, ruling_id: str) -> bool:
     """Delete a ruling of a server; return whether there was one of this id."""
     table = tables.server_ruling
     query = delete(table).where(table.c.server == server, table.c.id == ruling_id)
-    async with database.writing() as connection:
-        return bool((await connection.execute(query)).rowcount)
+    return await database.write(lambda connection: bool(connection.execute(query).rowcount))
 
 
 async def add_poor_answer(database: Database, row: dict[str, Any]) -> None:
     """Write down an answer that did not help, once for each person, question and edition."""
     table = tables.poor_answer
-    same = (table.c[name] == row[name] for name in ("server", "question", "edition", "person"))
-    async with database.writing() as connection:
-        if (await connection.execute(select(table.c.id).where(*same).limit(1))).first() is None:
-            await connection.execute(insert(table), row)
+    same = [table.c[name] == row[name] for name in ("server", "question", "edition", "person")]
+
+    def add(connection: Connection) -> None:
+        if connection.execute(select(table.c.id).where(*same).limit(1)).first() is None:
+            connection.execute(insert(table), row)
+
+    await database.write(add)
 
 
 async def poor_answers_of(database: Database, server: str, limit: int) -> Sequence[Row[Any]]:
     """Return the newest answers of a server that did not help, newest first."""
     table = tables.poor_answer
     query = select(table).where(table.c.server == server).order_by(table.c.id.desc()).limit(limit)
-    async with database.reading() as connection:
-        return (await connection.execute(query)).all()
+    return await database.read(lambda connection: connection.execute(query).all())
 
 
 async def delete_poor_answer(database: Database, server: str, answer_id: int) -> bool:
     """Strike an answer from the list; return whether it was there."""
     table = tables.poor_answer
     query = delete(table).where(table.c.server == server, table.c.id == answer_id)
-    async with database.writing() as connection:
-        return bool((await connection.execute(query)).rowcount)
+    return await database.write(lambda connection: bool(connection.execute(query).rowcount))

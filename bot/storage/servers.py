@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from bot.storage import tables
 from bot.storage.database import Database
@@ -15,16 +15,18 @@ Json = dict[str, Any]
 async def load_settings_of(database: Database, server: str) -> Json:
     """Return what a server has set, nothing where it has set nothing."""
     query = select(tables.server.c.settings).where(tables.server.c.id == server)
-    async with database.reading() as connection:
-        return (await connection.execute(query)).scalar() or {}
+    return await database.read(lambda connection: connection.execute(query).scalar() or {})
 
 
 async def change_settings_of(database: Database, server: str, change: Callable[[Json], Json]) -> Json:
     """Change what a server has set, in one transaction, and return it."""
     table = tables.server
-    async with database.writing() as connection:
-        found = (await connection.execute(select(table.c.settings).where(table.c.id == server))).scalar() or {}
+
+    def replace(connection: Connection) -> Json:
+        found = connection.execute(select(table.c.settings).where(table.c.id == server)).scalar() or {}
         changed = change(found)
-        await connection.execute(delete(table).where(table.c.id == server))
-        await connection.execute(insert(table), {"id": server, "settings": changed, "changed_at": now()})
-    return changed
+        connection.execute(delete(table).where(table.c.id == server))
+        connection.execute(insert(table), {"id": server, "settings": changed, "changed_at": now()})
+        return changed
+
+    return await database.write(replace)

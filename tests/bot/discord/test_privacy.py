@@ -17,11 +17,10 @@ from tests.fake_discord import Channel, FakeDiscord, Guild, Person, text_of
 async def everything(bot: Berean) -> str:
     """All that stands in the database but for the packed states, as text."""
     found = []
-    async with bot.desk.database.reading() as connection:
-        for table in tables.metadata.sorted_tables:
-            columns = [c for c in table.c if c.name not in ("fixed", "live", "facts")]
-            rows = (await connection.execute(select(*columns))).all()
-            found += [json.dumps([str(value) for value in row]) for row in rows]
+    for table in tables.metadata.sorted_tables:
+        columns = [c for c in table.c if c.name not in ("fixed", "live", "facts")]
+        rows = await bot.desk.database.read(lambda c, columns=columns: c.execute(select(*columns)).all())
+        found += [json.dumps([str(value) for value in row]) for row in rows]
     return "\n".join(found)
 
 

@@ -197,8 +197,7 @@ async def test_a_damaged_game_is_named_and_the_others_go_on(
     games: Games, database: Database, settings: Settings, damage: str
 ) -> None:
     broken = await begun(games, 1)
-    async with database.writing() as connection:
-        await connection.execute(text(damage))
+    await database.write(lambda connection: connection.execute(text(damage)))
     sound = await begun(games, 2)
     elsewhere = Games(database, settings.home)
     with pytest.raises(UserFacing, match="damaged"):

@@ -1,11 +1,12 @@
 """Backups: taken while the database is in use, checked before they are put back."""
 
 import asyncio
+import functools
 import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from bot.errors import UserFacing
 from bot.settings import Settings
@@ -36,16 +37,19 @@ async def test_a_backup_restores_into_an_empty_home(
         assert await preference(database, "all", "day") == "Monday"
 
 
+def both(connection: Connection, number: int) -> None:
+    connection.execute(text("DELETE FROM setting"))
+    for key in ("one", "two"):
+        row = {"key": key, "value": str(number)}
+        connection.execute(text("INSERT INTO setting VALUES ('all', :key, :value)"), row)
+
+
 async def test_backups_taken_during_writing_are_consistent(settings: Settings, tmp_path: Path) -> None:
     async with await Database.open(settings) as database:
 
         async def write_pairs() -> None:
             for number in range(40):
-                async with database.writing() as connection:
-                    await connection.execute(text("DELETE FROM setting"))
-                    for key in ("one", "two"):
-                        row = {"key": key, "value": str(number)}
-                        await connection.execute(text("INSERT INTO setting VALUES ('all', :key, :value)"), row)
+                await database.write(functools.partial(both, number=number))
 
         async def copy_often() -> None:
             for number in range(5):

@@ -1,6 +1,7 @@
 """Opening, migrating and writing a database."""
 
 import asyncio
+import functools
 import sqlite3
 from pathlib import Path
 
@@ -31,13 +32,12 @@ def shape(connection: Connection) -> dict[str, dict[str, tuple[str, bool]]]:
 
 
 async def test_migrating_an_empty_database_makes_the_tables_the_code_uses(database: Database, tmp_path: Path) -> None:
-    async with database.reading() as connection:
-        migrated = await connection.run_sync(shape)
-    other = await Database.open_url(f"sqlite+aiosqlite:///{tmp_path}/other.db")
-    async with other, other.writing() as connection:
-        await connection.run_sync(lambda sync: [sync.execute(text(f'DROP TABLE "{name}"')) for name in migrated])
-        await connection.run_sync(tables.metadata.create_all)
-        assert await connection.run_sync(shape) == migrated
+    migrated = await database.read(shape)
+    other = await Database.open_url(f"sqlite:///{tmp_path}/other.db")
+    async with other:
+        await other.write(lambda connection: [connection.execute(text(f'DROP TABLE "{name}"')) for name in migrated])
+        await other.write(tables.metadata.create_all)
+        assert await other.read(shape) == migrated
 
 
 async def test_a_database_opened_again_keeps_what_it_held(settings: Settings) -> None:
@@ -106,8 +106,9 @@ async def test_a_file_that_is_no_database_is_named_and_left_alone(settings: Sett
 
 
 async def test_a_database_of_a_newer_release_is_refused(settings: Settings) -> None:
-    async with await Database.open(settings) as database, database.writing() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    async with await Database.open(settings) as database:
+        newer = text("UPDATE alembic_version SET version_num = '9999'")
+        await database.write(lambda connection: connection.execute(newer))
     with pytest.raises(UserFacing, match="newer Berean"):
         await Database.open(settings)
 
@@ -120,24 +121,42 @@ async def test_a_missing_driver_is_named(settings: Settings) -> None:
 async def test_two_writers_take_turns(settings: Settings) -> None:
     async with await Database.open(settings) as one, await Database.open(settings) as other:
 
+        def count(connection: Connection) -> None:
+            value = connection.execute(text("SELECT value FROM setting WHERE key = 'n'")).scalar()
+            connection.execute(text("DELETE FROM setting WHERE key = 'n'"))
+            connection.execute(text("INSERT INTO setting VALUES ('all', 'n', :v)"), {"v": str(int(value or 0) + 1)})
+
         async def count_up(database: Database) -> None:
             for _ in range(20):
-                async with database.writing() as connection:
-                    value = (await connection.execute(text("SELECT value FROM setting WHERE key = 'n'"))).scalar()
-                    await connection.execute(text("DELETE FROM setting WHERE key = 'n'"))
-                    row = {"v": str(int(value or 0) + 1)}
-                    await connection.execute(text("INSERT INTO setting VALUES ('all', 'n', :v)"), row)
+                await database.write(count)
 
         await asyncio.gather(count_up(one), count_up(other))
         assert await preference(one, "all", "n") == 40
 
 
 async def test_writing_is_whole_or_nothing(database: Database) -> None:
+    def half(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO setting VALUES ('all', 'half', '1')"))
+        raise ZeroDivisionError
+
     with pytest.raises(ZeroDivisionError):
-        async with database.writing() as connection:
-            await connection.execute(text("INSERT INTO setting VALUES ('all', 'half', '1')"))
-            raise ZeroDivisionError
+        await database.write(half)
     assert await preference(database, "all", "half") is None
+
+
+async def test_what_fails_among_writes_that_are_committed_together_leaves_the_others(database: Database) -> None:
+    def note(connection: Connection, key: str) -> str:
+        connection.execute(text("INSERT INTO setting VALUES ('all', :key, '1')"), {"key": key})
+        if key == "3":
+            raise ZeroDivisionError
+        return key
+
+    works = [database.write(functools.partial(note, key=key)) for key in "123345"]
+    told = await asyncio.gather(*works, return_exceptions=True)
+    assert [type(one) if isinstance(one, Exception) else one for one in told] == [
+        "1", "2", ZeroDivisionError, ZeroDivisionError, "4", "5",
+    ]  # fmt: skip
+    assert [await preference(database, "all", key) for key in "12345"] == [1, 1, None, 1, 1]
 
 
 async def test_a_card_file_takes_the_place_of_the_one_before(database: Database) -> None:
