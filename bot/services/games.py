@@ -22,6 +22,7 @@ from bot.services.clocks import Clock, TimeControl
 from bot.services.game_values import About, DeckChoice, Game, Played, Player, deck_hash, list_hash
 from bot.services.halts import Halt, Stop, back, may_come, stopped
 from bot.services.on_time import about_after, holding_clocks
+from bot.services.sharing import Shared
 from bot.services.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
 from bot.storage import games as store
 from bot.storage.database import Database
@@ -40,7 +41,7 @@ from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_rulese
 
 Halting = Callable[[Halt | None], Halt | None]
 #: states kept in memory; a game not among them is loaded from the store
-KEPT = 128
+KEPT = 1_500
 #: how often an answer is tried again because another process has written first
 TRIES = 3
 
@@ -55,6 +56,7 @@ class Games:
         self._now = now
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._kept: OrderedDict[str, Game] = OrderedDict()
+        self._shared = Shared()
 
     async def create(
         self,
@@ -102,7 +104,7 @@ class Games:
         await store.create_game(
             self._database, game_id, about=about.model_dump(mode="json"), fixed=snapshot.fixed, first=first
         )
-        return Played(self._keep(Game(game_id, 1, about, step.state)), step.facts)
+        return Played(self._keep(Game(game_id, 1, about, self._shared.share(step.state))), step.facts)
 
     async def load(self, game_id: str) -> Game:
         """Return a game as it stands in the store.
@@ -118,7 +120,7 @@ class Games:
             stored = await store.load_game(self._database, game_id)
             if stored is None:
                 raise UserFacing(f"There is no game {game_id[:40]!r}.")
-            state = codec.load(codec.Snapshot(stored.fixed, stored.live))
+            state = self._shared.share(codec.load(codec.Snapshot(stored.fixed, stored.live)))
             about = About.model_validate(stored.row.about)
             halt = Halt.model_validate(stored.row.halt) if stored.row.halt else None
         except (store.Damaged, CodecError, ValidationError):

@@ -53,9 +53,8 @@ async def earlier_state(database: Database, game: Game, moment: Moment, consent:
     Raises:
         UserFacing: it cannot be gone back to; with the reason.
     """
-    fixed = codec.dump(game.state).fixed
     for version, live in await store.earlier_snapshots(database, game.id):
-        state = codec.load(codec.Snapshot(fixed, live))
+        state = codec.load_live(live, game.state)
         if moment.is_meant(version, state):
             since = [codec.decode(fact) for fact in await store.facts_since(database, game.id, version)]
             if consent is Consent.OPPONENT and (seen := _seen_since(since, moment.seat)):

@@ -140,7 +140,7 @@ def _card(card: state.Card) -> list[Json]:
 def load(snapshot: Snapshot) -> State:
     """Read a state. The rules are never run again, so a new release does not change games in progress."""
     try:
-        fixed, live = (_migrated(part) for part in snapshot)
+        fixed = _migrated(snapshot.fixed)
         kinds = [decode(d) for d in fixed["definitions"]]
         value = State(
             game=fixed["game"],
@@ -148,8 +148,18 @@ def load(snapshot: Snapshot) -> State:
             definitions={ids.CardId(int(card)): kinds[i] for card, i in fixed["cards"].items()},
             sights=decode(fixed["sights"]),
             setup=decode(fixed["setup"]),
-            chance=decode(live["chance"]),
+            chance=decode(_migrated(snapshot.live)["chance"]),
         )
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+        raise error if isinstance(error, CodecError) else CodecError(f"damaged snapshot: {error!r}") from error
+    return load_live(snapshot.live, value)
+
+
+def load_live(raw: dict[str, Json], of: State) -> State:
+    """Read another state of a game from what changes; what never changes it has from the state given."""
+    value = of.fork()
+    try:
+        live = _migrated(raw)
         for name in _PLAIN:
             setattr(value, name, decode(live[name]))
         value.counters = Counters(**live["counters"])

@@ -12,7 +12,7 @@ from hypothesis import given
 
 from engine.kernel import codec
 from engine.kernel.changes import Move
-from engine.kernel.codec import Snapshot, decode, dump, dump_live, encode, load
+from engine.kernel.codec import Snapshot, decode, dump, dump_live, encode, load, load_live
 from engine.kernel.decisions import Distinct, Kind, Option
 from engine.kernel.engine import Step, submit
 from engine.kernel.errors import CodecError
@@ -86,6 +86,14 @@ def test_what_never_changes_can_be_kept_apart() -> None:
     fixed = dump(step.state).fixed
     later = in_mid_decision().state
     assert_same(load(through_json(Snapshot(fixed, dump_live(later)))), later)
+
+
+def test_an_earlier_state_is_read_beside_a_later_one_of_its_game() -> None:
+    earlier, later = new_game().state, in_mid_decision().state
+    live = json.loads(json.dumps(dump_live(earlier)))
+    found = load_live(live, later)
+    assert_same(found, earlier)
+    assert found.definitions is later.definitions
 
 
 @pytest.mark.parametrize(

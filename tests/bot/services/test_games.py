@@ -184,6 +184,17 @@ async def test_a_broken_law_freezes_this_game_only(games: Games, monkeypatch: py
     assert (await play_on(games, sound, 10)).version == 11
 
 
+async def test_games_read_from_the_store_hold_their_cards_in_common(
+    games: Games, database: Database, settings: Settings
+) -> None:
+    made = [await begun(games, seed) for seed in (1, 2)]
+    elsewhere = Games(database, settings.home)
+    one, other = [(await elsewhere.load(game.id)).state for game in made]
+    assert {c.name for c in one.definitions.values()} == {c.name for c in other.definitions.values()}
+    assert {id(c) for c in one.definitions.values()} == {id(c) for c in other.definitions.values()}
+    assert one.definitions == made[0].state.definitions
+
+
 @pytest.mark.parametrize(
     "damage",
     [

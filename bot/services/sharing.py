@@ -1,0 +1,35 @@
+"""Printings and readings that several games hold, held once: a game read from the store brings copies of its own."""
+
+from dataclasses import replace
+
+from engine.cards.model import Printing
+from engine.kernel.state import State
+from engine.redemption.model.setup import setup_of
+
+
+class Shared:
+    """What the games in memory have in common."""
+
+    def __init__(self) -> None:
+        self._printings: dict[str, Printing] = {}
+        self._readings: dict[str, str] = {}
+
+    def share(self, state: State) -> State:
+        """Return a state with the printings and readings of others where they are equal."""
+        kinds = {id(kind): self._printing(kind) for kind in state.definitions.values()}
+        state.definitions = {card: kinds[id(kind)] for card, kind in state.definitions.items()}
+        setup = setup_of(state)
+        state.setup = replace(setup, readings={key: self._reading(key, text) for key, text in setup.readings.items()})
+        return state
+
+    def _printing(self, printing: Printing) -> Printing:
+        held = self._printings.get(printing.key)
+        if held != printing:
+            self._printings[printing.key] = held = printing
+        return held
+
+    def _reading(self, key: str, text: str) -> str:
+        held = self._readings.get(key)
+        if held != text:
+            self._readings[key] = held = text
+        return held
