@@ -16,9 +16,8 @@ from bot.services.games import Game, Played
 from bot.text.table_picture import table_png
 from bot.ui import decisions, send
 from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel
-from bot.ui.cards import card_embed
 from bot.ui.custom_ids import custom_id
-from bot.ui.hand import READ_CARD, cards_panel, hand_panel, open_hands_panel
+from bot.ui.hand import READ_CARD, cards_panel, hand_panel, open_hands_panel, read_panel
 from bot.ui.panel import Button, Panel, Picture, Style
 from bot.ui.router import Press, on_press
 from engine.kernel.decisions import Decision
@@ -99,7 +98,7 @@ class GameCommands(TableCog):
         found = view(game.state, seat).find(press.values[0] if press.values else "")
         if found is None or found.printing is None:
             raise UserFacing("You do not see this card any more; open your hand again.")
-        await send.answer(press.interaction, Panel(embeds=(card_embed(found.printing),)))
+        await send.answer(press.interaction, read_panel(game.id, found, found.printing))
 
     @on_press(decisions.READ_CARDS)
     async def read_cards(self, press: Press) -> None:

@@ -5,7 +5,7 @@
 
 import enum
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ from bot.ui.panel import Button, Panel, Style
 from bot.ui.router import Press, on_press
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import AgreeDraw, Remark
+from engine.redemption.rules.game_rules import out_of_game
 from engine.redemption.view import view
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ async def propose(bot: "Berean", interaction: discord.Interaction[Any], game: Ga
     now = when_is(game)
     if now is not proposal.when:
         raise UserFacing(game.halt.why if now is When.STOPPED and game.halt is not None else now.value)
-    others = [p for s, p in enumerate(game.about.players) if s != seat and p.kind == "human" and p.id]
+    others = asked_of(game, seat)
     if not others:
         await send.answer(interaction, Panel(await proposal.carry_out(bot, game, seat)))
         return
@@ -155,26 +156,52 @@ async def propose(bot: "Berean", interaction: discord.Interaction[Any], game: Ga
         raise UserFacing("Ask in the thread of the game, where your opponent reads it.")
     if proposal.check is not None:
         await proposal.check(bot, game, seat)
-    address = (what, game.id, seat, _mark(game, proposal.stands))
-    buttons = (
-        Button("Agree", custom_id(AGREE, *address), Style.GO),
-        Button("Refuse", custom_id(REFUSE, *address)),
-    )
-    asked = " ".join(f"<@{p.id}>" for p in others)
-    text = f"{asked}, {interaction.user.mention} asks {proposal.asks}."
-    panel = Panel(text, rows=(buttons,), mentions=tuple(int(p.id) for p in others))
-    await send.answer(interaction, panel, private=False)
+    address = (what, game.id, str(int(seat)), _mark(game, proposal.stands))
+    await send.answer(interaction, _question(game, address, proposal, (), others), private=False)
+
+
+def asked_of(game: Game, seat: Seat) -> list[Seat]:
+    """Return the people whose consent a player needs: all others who are still in the game."""
+    gone = out_of_game(game.state)
+    players = enumerate(game.about.players)
+    return [Seat(s) for s, p in players if s != seat and p.kind == "human" and p.id and s not in gone]
+
+
+def _question(
+    game: Game, address: Sequence[str], proposal: Proposal, agreed: Collection[Seat], waited_for: Sequence[Seat]
+) -> Panel:
+    """Return what asks those whose consent is still wanted, with the consent there is."""
+    what, players = (*address[:4], "".join(str(int(seat)) for seat in sorted(agreed))), game.about.players
+    buttons = (Button("Agree", custom_id(AGREE, *what), Style.GO), Button("Refuse", custom_id(REFUSE, *what)))
+    users = [int(players[seat].id) for seat in waited_for]
+    asked = " ".join(f"<@{user}>" for user in users)
+    have = " and ".join(f"<@{players[seat].id}>" for seat in sorted(agreed))
+    text = f"{asked}, <@{players[int(address[2])].id}> asks {proposal.asks}." + (f" {have} agreed." if have else "")
+    return Panel(text, rows=(buttons,), mentions=tuple(users))
 
 
 class ProposalAnswers(TableCog):
     """The buttons under a proposal."""
 
+    def __init__(self, bot: "Berean") -> None:
+        super().__init__(bot)
+        #: who has agreed to what, beside what the buttons carry: two may press before either sees the other's consent
+        self._agreed: dict[tuple[str, ...], set[Seat]] = {}
+
     @on_press(AGREE)
     async def agree(self, press: Press) -> None:
-        """Do what was asked."""
+        """Do what was asked, once every opponent has agreed."""
         game, proposal = await self._proposed(press)
-        work = proposal.carry_out(self.bot, game, Seat(int(press.argument(2))))
+        asker = Seat(int(press.argument(2)))
+        agreed = self._agreed.setdefault(press.arguments[:4], set())
+        agreed |= {Seat(int(s)) for s in "".join(press.arguments[4:]) if s.isdecimal()}
+        agreed.add(self._seat(game, press.interaction))
+        if waited_for := [each for each in asked_of(game, asker) if each not in agreed]:
+            await send.update(press.interaction, _question(game, press.arguments, proposal, agreed, waited_for))
+            return
+        work = proposal.carry_out(self.bot, game, asker)
         done = await promptly(press.interaction, work, new_message=False)
+        self._agreed.pop(press.arguments[:4], None)
         await send.update(press.interaction, Panel(f"{press.interaction.user.mention} agreed. {done}"))
 
     @on_press(REFUSE)

@@ -9,10 +9,15 @@ from bot.cogs.base import promptly
 from bot.cogs.game import GameCommands
 from bot.cogs.play_group import play
 from bot.cogs.proposals import propose
+from bot.services.games import Game
 from bot.ui import send
-from bot.ui.board import REMATCH
-from bot.ui.panel import Panel
+from bot.ui.board import HOLD_BUTTON, REMATCH
+from bot.ui.custom_ids import custom_id
+from bot.ui.panel import Button, Panel
 from bot.ui.router import Press, on_press
+from engine.kernel.ids import Seat
+
+NO_HOLD = "nohold"
 
 
 class TableTalk(GameCommands):
@@ -38,10 +43,28 @@ class TableTalk(GameCommands):
     async def hold(self, interaction: discord.Interaction[Any], wanted: bool = True, game: str | None = None) -> None:
         """Call a hold, or take it back."""
         found = await self._game_here(interaction, game)
-        played = await self.desk.games.hold(found.id, self._seat(found, interaction), wanted=wanted)
-        self.bot.tables.changed(played)
-        told = "You will be asked at the next point." if wanted else "You call no hold."
-        await send.answer(interaction, Panel(told))
+        await send.answer(interaction, await self._held(found, self._seat(found, interaction), wanted=wanted))
+
+    @on_press(HOLD_BUTTON)
+    async def press_hold(self, press: Press) -> None:
+        """Call a hold by the button under the board; whoever calls one has a button to take it back."""
+        game = await self.desk.games.load(press.argument(0))
+        seat = self._seat(game, press.interaction)
+        await send.answer(press.interaction, await self._held(game, seat, wanted=True))
+
+    @on_press(NO_HOLD)
+    async def take_hold_back(self, press: Press) -> None:
+        """Take a hold back."""
+        game = await self.desk.games.load(press.argument(0))
+        panel = await self._held(game, self._seat(game, press.interaction), wanted=False)
+        await send.update(press.interaction, panel)
+
+    async def _held(self, game: Game, seat: Seat, *, wanted: bool) -> Panel:
+        self.bot.tables.changed(await self.desk.games.hold(game.id, seat, wanted=wanted))
+        if not wanted:
+            return Panel("You call no hold.")
+        back = Button("Take it back", custom_id(NO_HOLD, game.id))
+        return Panel("Hold: you will be asked at the next point where you could act.", rows=((back,),))
 
     @undo.autocomplete("game")
     @hold.autocomplete("game")

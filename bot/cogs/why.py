@@ -5,13 +5,17 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.cogs.by_hand import card_meant
 from bot.cogs.finding import TableCog
 from bot.cogs.game_group import game as group
 from bot.errors import UserFacing
 from bot.hosting.place import names_of
-from bot.services.why import SeenNames, why
+from bot.services.why import SeenNames, why, why_card
 from bot.ui import limits, send
+from bot.ui.hand import WHY_CARD
 from bot.ui.panel import Panel
+from bot.ui.router import Press, on_press
+from engine.redemption.view import view
 
 
 class WhyCommands(TableCog):
@@ -24,6 +28,17 @@ class WhyCommands(TableCog):
         found = await self._game_here(interaction, game)
         told = why(found.state, self._seat(found, interaction), names_of(found), what)
         await send.answer(interaction, Panel(limits.clip(told, limits.CONTENT)))
+
+    @on_press(WHY_CARD)
+    async def why_this_card(self, press: Press) -> None:
+        """Tell what makes a card what it is that somebody has just read."""
+        game = await self.desk.games.glance(press.argument(0))
+        seat = self._seat(game, press.interaction)
+        if (found := view(game.state, seat).find(press.argument(1))) is None or found.printing is None:
+            raise UserFacing("You do not see this card any more; open your hand again.")
+        card = card_meant(game, seat, found.handle)
+        told = why_card(game.state, seat, names_of(game), card)
+        await send.answer(press.interaction, Panel(limits.clip(told, limits.CONTENT)))
 
     @why.autocomplete("what")
     async def cards_seen(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

@@ -22,12 +22,13 @@ from bot.hosting.terms import Terms
 from bot.services import clocks
 from bot.services.games import Game, Played
 from bot.services.halts import stopped
-from bot.services.records import proof_of
+from bot.services.records import moments_of, proof_of
 from bot.storage import games as store
 from bot.text.affairs import halt_lines
 from bot.text.discord import missing_permissions
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
+from bot.ui import limits
 from bot.ui.board import board_panel, notice_panel, over_panel, start_panel
 from bot.ui.clocks import clock_lines
 from bot.ui.hand import hand_digest, hand_panel
@@ -76,7 +77,9 @@ class Tables:
         """Make the thread of a game that is about to begin."""
         title = " vs ".join(name[:40] for name in names)
         return await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+            name=limits.clip(title, limits.THREAD_NAME),
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=WEEK,
         )
 
     async def open(self, game: Game, thread: discord.Thread, terms: Terms, decks: tuple[DeckRef, ...] = ()) -> Place:
@@ -218,19 +221,28 @@ class Tables:
             if is_worth_keeping(kept, place):
                 await self._bot.desk.games.remember_place(game_id, place.model_dump(mode="json"))
 
-    async def _facts_since(self, game: Game, version: int) -> list[Fact]:
-        """Return what has happened since a version: as it was told, or from the store where something is missing."""
+    async def _facts_since(self, game: Game, version: int) -> list[Fact] | None:
+        """Return what has happened since a version, None where something has been taken back in the meantime.
+
+        It is as it was told, or from the store where something is missing; a taking back tells nothing.
+        """
         told = [(v, facts) for v, facts in self._news.pop(game.id, []) if version < v <= game.version]
-        if [v for v, _ in told] == list(range(version + 1, game.version + 1)):
+        if [v for v, facts in told if facts] == list(range(version + 1, game.version + 1)):
             return [fact for _, facts in told for fact in facts]
+        if await self._bot.desk.games.was_taken_back(game.id, version):
+            return None
         raw = await store.facts_since(self._bot.desk.database, game.id, version)
         return [codec.decode(fact) for fact in raw]
 
     async def _with_log(self, game: Game, place: Place) -> Place:
-        state = game.state
-        happened = redacted(await self._facts_since(game, place.logged), None)
-        lines = log_lines(happened, ToldNames(state, None, names_of(game)))
-        return place.model_copy(update={"log": (*place.log, *lines)[-LOG_KEPT:], "logged": game.version})
+        """Return the place with what has happened since; anew where something was taken back."""
+        happened = await self._facts_since(game, place.logged)
+        if happened is None:
+            moments = await moments_of(self._bot.desk.games, game, None)
+            lines, before = [line for moment in moments[-LOG_KEPT:] for line in moment.lines], ()
+        else:
+            lines, before = log_lines(redacted(happened, None), ToldNames(game.state, None, names_of(game))), place.log
+        return place.model_copy(update={"log": (*before, *lines)[-LOG_KEPT:], "logged": game.version})
 
     async def _show_board(self, game: Game, place: Place, seen: View) -> Place:
         about, names = game.about, names_of(game)

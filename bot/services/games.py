@@ -311,6 +311,10 @@ class Games:
         """Return the games touched last, the newest first."""
         return await store.games(self._database, open_only=open_only, limit=limit)
 
+    async def was_taken_back(self, game_id: str, version: int) -> bool:
+        """Say whether anything of a game has been taken back since a version."""
+        return await store.was_taken_back(self._database, game_id, version)
+
     async def facts(self, game_id: str) -> list[Fact]:
         """Return all that has happened in a game, in order. It holds secrets: redact it before it is shown."""
         return [codec.decode(fact) for entry in await self.history(game_id) for fact in entry.facts]

@@ -60,6 +60,11 @@ def why(state: State, seat: Seat, players: Sequence[str], what: str) -> str:
     return against_words(rules_against(state, decision, seat, phrase, names)) or NO_RULE
 
 
+def why_card(state: State, seat: Seat, players: Sequence[str], card: CardId) -> str:
+    """Return why a card that the player sees is as it is, and why nothing can be done with it if it is his."""
+    return _of_card(state, seat, players, card)
+
+
 def against(state: State, seat: Seat, players: Sequence[str], typed: str) -> str:
     """Return what the rules say against a move in words; empty where they say nothing, or the words are no move."""
     names = SeenNames(state, seat, players)

@@ -281,6 +281,14 @@ async def facts_since(database: Database, game_id: str, version: int) -> list[Js
     return await database.read(facts)
 
 
+async def was_taken_back(database: Database, game_id: str, version: int) -> bool:
+    """Say whether anything of a game has been taken back since a version."""
+    query = select(tables.step.c.input).where(tables.step.c.game_id == game_id, tables.step.c.version > version)
+    return await database.read(
+        lambda connection: any(TAKEN_BACK_TO in given for given in connection.execute(query).scalars())
+    )
+
+
 async def freeze_game(database: Database, game_id: str, reference: str) -> None:
     """Stop a game whose rules have failed; its snapshot stays."""
     frozen = update(tables.game).where(tables.game.c.id == game_id).values(frozen=reference)

@@ -91,7 +91,15 @@ def _standing(battle: BattleView, players: Sequence[str]) -> str:
     how = words.get(battle.situation.value, battle.situation.value)
     if battle.initiative is None:
         return how
-    return f"{how}; initiative: {players[battle.initiative]}"
+    return f"{how}; initiative: {players[battle.initiative]}, {_why_initiative(battle, players)}"
+
+
+def _why_initiative(battle: BattleView, players: Sequence[str]) -> str:
+    """Say why the one with initiative has it. Rules: REG-INIT-01, REG-INIT-02."""
+    if battle.situation.value in ("winning", "losing"):
+        return "who is losing"
+    other = battle.attacker if battle.initiative == battle.defender else battle.defender
+    return f"since {players[other]} played or passed last"
 
 
 def hand_lines(seat: SeatView) -> list[str]:

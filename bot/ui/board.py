@@ -11,7 +11,7 @@ from bot.ui.shared import add_field, embed
 from engine.redemption.model import zones
 from engine.redemption.view import CardView, SeatView, View
 
-HAND_BUTTON, MOVES_BUTTON, REMATCH = "hand", "mymoves", "rematch"
+HAND_BUTTON, MOVES_BUTTON, HOLD_BUTTON, REMATCH = "hand", "mymoves", "hold", "rematch"
 LOG_LINES = 6
 FAIRNESS = "All shuffles follow from a secret number; this is its seal. The end of the game shows the number."
 
@@ -27,11 +27,13 @@ SHOWN = {
 ON_TABLE = (*SHOWN, zones.BATTLE, zones.SIDE_BATTLE)
 
 
-def table_buttons(game: str) -> tuple[Button, ...]:
-    """Return the buttons that stand under every message of a game."""
+def table_buttons(game: str, *, can_hold: bool = True) -> tuple[Button, ...]:
+    """Return the buttons that stand under the messages of a game, the same for everybody."""
+    hold = (Button("Hold", custom_id(HOLD_BUTTON, game)),) if can_hold else ()
     return (
         Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN),
         Button("My hand", custom_id(HAND_BUTTON, game), Style.PLAIN),
+        *hold,
     )
 
 
@@ -105,7 +107,9 @@ def card_lines(cards: Sequence[CardView]) -> list[str]:
 def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence[str]) -> Panel:
     """Return the short message that tells a player that it is for him to act; nobody else is notified."""
     where = board_title(seen, names)
-    return Panel(content=f"{mention}, it is your move. {where}.", rows=(table_buttons(game),), mentions=(user,))
+    return Panel(
+        content=f"{mention}, it is your move. {where}.", rows=(table_buttons(game, can_hold=False),), mentions=(user,)
+    )
 
 
 def start_panel(game: str, names: Sequence[str], terms: str, commitment: str, hashes: Sequence[str] = ()) -> Panel:

@@ -5,16 +5,18 @@ from collections.abc import Sequence
 from bot.text.board import MARK, NOT_AUTOMATED, card_text
 from bot.ui import limits
 from bot.ui.board import MOVES_BUTTON
+from bot.ui.cards import card_embed
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Row, Style
 from bot.ui.shared import add_field, embed
+from engine.cards.model import Printing
 from engine.kernel.ids import Seat
 from engine.kernel.knowledge import handle
 from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.view import CardView, View, view
 
-READ_CARD = "readcard"
+READ_CARD, WHY_CARD = "readcard", "whycard"
 
 
 def hand_panel(game: str, seen: View, seat: Seat, title: str = "Your hand") -> Panel:
@@ -35,6 +37,12 @@ def hand_panel(game: str, seen: View, seat: Seat, title: str = "Your hand") -> P
         rows.append(Menu(custom_id(READ_CARD, game), choices, "Read a card"))
     rows.append((Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN),))
     return Panel(embeds=(made,), rows=tuple(rows))
+
+
+def read_panel(game: str, card: CardView, printing: Printing) -> Panel:
+    """Return a card of one's own view in full, with the way to ask why it is as it is."""
+    why = Button("Why is it so?", custom_id(WHY_CARD, game, card.handle))
+    return Panel(embeds=(card_embed(printing),), rows=((why,),))
 
 
 def cards_panel(game: str, cards: Sequence[CardView]) -> Panel:

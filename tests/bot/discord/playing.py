@@ -105,8 +105,8 @@ def leaks(state: State, person: Person, hidden: set[CardId]) -> list[tuple[str, 
     """Hidden cards of which the name ever reached a person's client, and where."""
     known = {state.definitions[c].base_name for c in state.cards if c not in hidden}
     secret = {state.definitions[c].base_name for c in hidden} - known
-    texts = " ".join(p.text for p in state.definitions.values())
-    secret = {name for name in secret if name not in texts}  # a card's text may speak of another
+    texts = " ".join(" ".join((p.text, *p.references, *p.identifiers)) for p in state.definitions.values())
+    secret = {name for name in secret if name not in texts}  # a card may speak of another
     pool = sorted(known, key=len, reverse=True)
     found = []
     for received in person.received:

@@ -11,6 +11,7 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.chance import commitment
 from engine.kernel.ids import Seat
+from engine.redemption.view import view
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Permission, Person, text_of
 
@@ -270,6 +271,31 @@ async def test_taking_back_needs_the_opponents_consent(bot: Berean, ada: Person,
 async def test_a_hold_is_called_and_taken_back(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
     assert "will be asked" in (await ada.slash("play hold", thread)).text
     assert "call no hold" in (await ada.slash("play hold", thread, wanted=False)).text
+
+
+async def test_the_hold_button_stops_the_game_at_the_next_point(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    (row,) = await bot.desk.games.recent()
+    await play_on([Player(ada), Player(ben)], thread, 2)
+    active = view((await bot.desk.games.load(row.id)).state, None).active
+    assert active is not None
+    holder = (ben, ada)[active]
+    assert "not your game" in (await eve.click(board(eve, thread), "Hold")).text
+    called = await holder.click(board(holder, thread), "Hold")
+    assert called.is_private and "will be asked" in called.text
+    await holder.click(called.message, "Take it back")
+    assert "no hold" in called.text
+    await holder.click(board(holder, thread), "Hold")
+    await play_on([Player((ada, ben)[active])], thread, 1)
+    for _ in range(10):
+        decision = (await bot.desk.games.load(row.id)).decision
+        assert decision is not None
+        if decision.player != active:
+            break
+        await play_on([Player((ada, ben)[active])], thread, 1)
+    panel = await Player(holder).ask(thread)
+    assert decision.prompt.key == "window" and "do you act?" in panel.text
 
 
 async def test_a_game_against_the_computer(bot: Berean, fake: FakeDiscord, ada: Person, general: Channel) -> None:

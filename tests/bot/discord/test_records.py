@@ -87,6 +87,11 @@ async def test_what_was_taken_back_is_in_no_log_and_no_replay(bot: Berean, ada: 
     steps = await recorded(bot.desk.games, game)
     end = table_at(game, steps, len(steps) - 1)
     assert end is not None and view(end, Seat(0)) == view(game.state, Seat(0))
+    await bot.tables.settled()
+    public = [line for m in await moments_of(bot.desk.games, game, None) for line in m.lines]
+    board = next(m for m in thread.messages.values() if m.embeds and m.components)
+    last = next(f["value"] for f in board.embeds[0]["fields"] if f["name"] == "Last").splitlines()
+    assert last == public[-len(last) :], "the board tells nothing that was taken back"
 
 
 async def test_an_export_tells_the_seed_only_when_the_game_is_over(bot: Berean, ada: Person, thread: Channel) -> None:

@@ -41,6 +41,17 @@ async def test_why_offers_and_explains_only_cards_one_sees(
         assert "Name a card that you see" in (await ada.slash("game why", thread, what=name)).text
 
 
+async def test_the_card_one_reads_has_the_why_of_it(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    hand = await ada.slash("play hand", thread)
+    menu = hand.message.components[0]["components"][0]
+    read = await ada.select(hand.message, menu["options"][0]["value"], by_value=True)
+    told = await ada.click(read.message, "Why is it so?")
+    assert told.is_private and told.text.startswith(read.message.embeds[0]["title"].split(" (")[0])
+    assert not any(menu["options"][0]["value"] in r.text for r in (*ben.received, *eve.received))
+
+
 async def test_why_is_for_players(bot: Berean, eve: Person, thread: Channel) -> None:
     assert "not your game" in (await eve.slash("game why", thread, what="end turn")).text
     assert await eve.choices("game why", thread, "what", what="") == []
