@@ -21,6 +21,7 @@ from bot.hosting.tables import Tables
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.ui import send
+from bot.ui.buckets import look_rarely
 from bot.ui.router import Router
 from bot.watching.health import HealthServer
 from bot.watching.logs import set_up_logs
@@ -80,6 +81,7 @@ class Berean(commands.Bot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
+        look_rarely(self.http)
         self.settings = settings
         self.router = Router()
         self.tables = Tables(self)

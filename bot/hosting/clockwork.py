@@ -1,8 +1,9 @@
 """What happens on time: windows close, players are reminded, flags fall. Each game has one timer."""
 
 import asyncio
+import functools
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -78,12 +79,14 @@ class Clockwork:
             self._set(game.id, game.about.clock)
 
     def _set(self, game_id: str, clock: Clock) -> None:
-        self._cancel(game_id)
         due = clock.next_due()
-        if due is not None:
+        if due is None:
+            self._cancel(game_id)
+        else:
             self._wait(game_id, (due[0] - self._now()).total_seconds())
 
     def _wait(self, game_id: str, seconds: float) -> None:
+        self._cancel(game_id)
         loop = asyncio.get_running_loop()
         self._timers[game_id] = loop.call_later(min(max(seconds, 0.0), FURTHEST), self._ring, game_id)
 
@@ -103,19 +106,22 @@ class Clockwork:
         try:
             game = await self._bot.desk.games.load(game_id)
             clock = game.about.clock
-            due = clock.next_due() if clock is not None and game.outcome is None else None
+            goes_on = game.outcome is None and game.frozen is None
+            due = clock.next_due() if clock is not None and goes_on else None
             if clock is None or due is None or clock.running is None:
                 return
             if due[0] <= self._now():
                 game = await self._do(game, clock, due[1], Seat(clock.running))
             self.changed(game)
         except UserFacing as error:
-            log.info("nothing became due in game %s: %s", game_id, error)
+            log.info("what is due in game %s could not be done (%s); it is tried again", game_id, error)
+            self._wait(game_id, AGAIN)
         except (discord.HTTPException, *BROKEN) as error:
             log.warning("what is due in game %s could not be told (%s); it is tried again", game_id, error)
             self._wait(game_id, AGAIN)
         except Exception:
-            log.exception("the clock of game %s failed", game_id)
+            log.exception("the clock of game %s failed; it is tried again", game_id)
+            self._wait(game_id, AGAIN)
 
     async def _do(self, game: Game, clock: Clock, due: Due, seat: Seat) -> Game:
         games, tables = self._bot.desk.games, self._bot.tables
@@ -139,9 +145,8 @@ class Clockwork:
         if not thread:
             return
         target = self._bot.get_partial_messageable(thread)
-        send: Callable[[], Awaitable[object]] = lambda: target.send(**panel.arguments())  # noqa: E731
         try:
-            await twice(send)
+            await twice(functools.partial(target.send, **panel.arguments()))
         except discord.NotFound:
             log.info("the thread of game %s is gone", game.id)
         except discord.Forbidden:
@@ -153,4 +158,6 @@ class Clockwork:
                 await set_preference(self._bot.desk.database, SCOPE, KEY, self._now().isoformat())
             except UserFacing as error:
                 log.warning("the heartbeat could not be written: %s", error)
+            except Exception:
+                log.exception("the heartbeat could not be written")
             await asyncio.sleep(HEARTBEAT)

@@ -29,15 +29,15 @@ class Button:
     style: Style = Style.PLAIN
     disabled: bool = False
 
-    def item(self, row: int) -> discord.ui.Item[Any]:
-        """Return discord.py's form of it."""
-        return discord.ui.Button(
-            label=limits.clip(self.label, limits.BUTTON_LABEL),
-            custom_id=self.custom_id,
-            style=self.style.value,
-            disabled=self.disabled,
-            row=row,
-        )
+    def component(self) -> dict[str, Any]:
+        """Return it as Discord wants it."""
+        return {
+            "type": discord.ComponentType.button.value,
+            "label": limits.clip(self.label, limits.BUTTON_LABEL),
+            "custom_id": self.custom_id,
+            "style": self.style.value.value,
+            "disabled": self.disabled,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,11 @@ class Choice:
     value: str
     description: str = ""
 
-    def option(self) -> discord.SelectOption:
-        """Return discord.py's form of it."""
-        return discord.SelectOption(
-            label=limits.clip(self.label, limits.OPTION_LABEL) or limits.ELLIPSIS,
-            value=self.value,
-            description=limits.clip(self.description, limits.OPTION_DESCRIPTION) or None,
-        )
+    def option(self) -> dict[str, Any]:
+        """Return it as Discord wants it."""
+        option = {"label": limits.clip(self.label, limits.OPTION_LABEL) or limits.ELLIPSIS, "value": self.value}
+        description = limits.clip(self.description, limits.OPTION_DESCRIPTION)
+        return {**option, "description": description} if description else option
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +65,42 @@ class Menu:
     minimum: int = 1
     maximum: int = 1
 
-    def item(self, row: int) -> discord.ui.Item[Any]:
-        """Return discord.py's form of it."""
-        return discord.ui.Select(
-            custom_id=self.custom_id,
-            options=[choice.option() for choice in self.choices],
-            placeholder=limits.clip(self.placeholder, limits.PLACEHOLDER) or None,
-            min_values=self.minimum,
-            max_values=self.maximum,
-            row=row,
-        )
+    def component(self) -> dict[str, Any]:
+        """Return it as Discord wants it."""
+        menu = {
+            "type": discord.ComponentType.select.value,
+            "custom_id": self.custom_id,
+            "options": [choice.option() for choice in self.choices],
+            "min_values": self.minimum,
+            "max_values": self.maximum,
+        }
+        placeholder = limits.clip(self.placeholder, limits.PLACEHOLDER)
+        return {**menu, "placeholder": placeholder} if placeholder else menu
 
 
 Row = tuple[Button, ...] | Menu
+
+
+class Rows(discord.ui.View):
+    """Rows of components for discord.py, which only passes them on.
+
+    The view is stopped from the start: clicks go by their `custom_id` through the router, so nothing needs to be kept
+    in memory for a message, and a button of an earlier process works like one of this.
+    """
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        super().__init__(timeout=None)
+        self._rows = rows
+        self.stop()
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return the rows as Discord wants them."""
+        parts = [[row] if isinstance(row, Menu) else row for row in self._rows]
+        return [
+            {"type": discord.ComponentType.action_row.value, "components": [part.component() for part in row]}
+            for row in parts
+            if row
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +131,8 @@ class Panel:
     roles: tuple[int, ...] = ()
 
     def view(self) -> discord.ui.View | None:
-        """Return the components as discord.py wants them, None where there are none. Needs a running event loop.
-
-        The view is stopped at once: clicks go by their `custom_id` through the router, so nothing needs to be kept
-        in memory for a message, and a button of an earlier process works like one of this.
-        """
-        if not self.rows:
-            return None
-        view = discord.ui.View(timeout=None)
-        for number, row in enumerate(self.rows):
-            for part in [row] if isinstance(row, Menu) else row:
-                view.add_item(part.item(number))
-        view.stop()
-        return view
+        """Return the components as discord.py wants them, None where there are none. Needs a running event loop."""
+        return Rows(self.rows) if self.rows else None
 
     def arguments(self) -> dict[str, Any]:
         """Return what a new message is sent with."""

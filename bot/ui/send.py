@@ -2,6 +2,7 @@
 
 discord.py waits out rate limits and retries answers of 5xx by itself. A connection that breaks while an answer is
 under way it leaves to us: the request is sent once more, and "already acknowledged" then means that it had arrived.
+Messages of tables go by its client for HTTP: what Discord makes of them is not looked at.
 """
 
 import logging
@@ -10,6 +11,7 @@ from typing import Any, TypeVar
 
 import aiohttp
 import discord
+from discord.http import HTTPClient, handle_message_parameters
 
 from bot.ui.panel import Panel
 
@@ -52,6 +54,19 @@ ACKNOWLEDGED = "acknowledged"
 def is_answered(interaction: discord.Interaction[Any]) -> bool:
     """Say whether Discord has had an answer, so that only further messages and edits are possible."""
     return interaction.response.is_done() or ACKNOWLEDGED in interaction.extras
+
+
+async def post(http: HTTPClient, channel: int, panel: Panel, nonce: str) -> int:
+    """Post a message and return its id; Discord makes one of two requests with the same nonce."""
+    with handle_message_parameters(**panel.arguments(), nonce=nonce) as parameters:
+        made = await http.send_message(channel, params=parameters)
+    return int(made["id"])
+
+
+async def replace(http: HTTPClient, channel: int, message: int, panel: Panel) -> None:
+    """Replace all of a message."""
+    with handle_message_parameters(**panel.replacement()) as parameters:
+        await http.edit_message(channel, message, params=parameters)
 
 
 async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private: bool = True) -> None:

@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.app import Berean
+from bot.errors import UserFacing
+from bot.hosting import clockwork
 from bot.hosting.clockwork import KEY, SCOPE, Clockwork
 from bot.services import clocks
 from bot.services.clocks import Clock
@@ -124,6 +126,28 @@ async def test_a_window_closes_by_its_default(bot: Berean, ada: Person, ben: Per
             break
         await asyncio.sleep(0.02)
     assert await closed()
+
+
+@pytest.mark.parametrize("trouble", [UserFacing("Another process keeps the database busy."), ZeroDivisionError()])
+async def test_what_failed_on_time_is_tried_again(
+    bot: Berean, ada: Person, ben: Person, thread: Channel, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
+    monkeypatch.setattr(clockwork, "AGAIN", 0.02)
+    load, tried = bot.desk.games.load, 0
+
+    async def failing_at_first(game_id: str) -> Game:
+        nonlocal tried
+        tried += 1
+        if tried == 1:
+            raise trouble
+        return await load(game_id)
+
+    late, _ = await asked(bot, ada, ben)
+    with monkeypatch.context() as patched:
+        game = await wind(bot, 240)
+        patched.setattr(bot.desk.games, "load", failing_at_first)
+        await late.fake.until(lambda: any("left on your clock" in m.content for m in late.pings))
+    assert tried > 1 and game.outcome is None
 
 
 async def test_clocks_stop_by_consent_and_go_on(
