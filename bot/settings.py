@@ -11,10 +11,10 @@ from bot.errors import UserFacing
 
 CARD_FILE_URL = "https://jalstad.github.io/RedemptionLackeyCCG/RedemptionQuick/sets/carddata.txt"
 DATABASE_NAME = "berean.db"
-#: the driver for each kind of database an operator may name plainly, or as earlier releases wrote it
-DRIVERS = {
-    "sqlite": "sqlite",
-    "sqlite+aiosqlite": "sqlite",
+#: the asynchronous driver for each kind of database an operator may name plainly
+ASYNC_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
@@ -53,7 +53,7 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _with_driver(cls, value: str) -> str:
+    def _with_async_driver(cls, value: str) -> str:
         if not value:
             return value
         # only here: it takes a tenth of a second that most commands need not wait
@@ -64,14 +64,14 @@ class Settings(BaseSettings):
             url = make_url(value)
         except ArgumentError as error:
             raise ValueError(f"{value!r} is not a database address") from error
-        if url.drivername not in DRIVERS:
+        if url.drivername not in ASYNC_DRIVERS:
             raise ValueError(f"{url.drivername!r} is not a database Berean knows; use sqlite or postgresql")
-        return url.set(drivername=DRIVERS[url.drivername]).render_as_string(hide_password=False)
+        return url.set(drivername=ASYNC_DRIVERS[url.drivername]).render_as_string(hide_password=False)
 
     @property
     def database(self) -> str:
         """Return the address of the database: the one set, or a file under `home`."""
-        return self.database_url or f"sqlite:///{self.home / DATABASE_NAME}"
+        return self.database_url or f"sqlite+aiosqlite:///{self.home / DATABASE_NAME}"
 
 
 def load_settings() -> Settings:

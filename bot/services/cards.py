@@ -20,7 +20,7 @@ from engine.cards.codec import ROW_VERSION, from_row, to_row
 from engine.cards.model import Face, Printing
 from engine.cards.starter import starter_catalog
 
-SQLITE = "sqlite:///"
+SQLITE = "sqlite+aiosqlite:///"
 LARGEST_FILE = 50_000_000
 #: a file of which more rows than this share cannot be read is refused whole
 MOST_UNREADABLE = 0.1

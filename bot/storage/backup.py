@@ -51,7 +51,7 @@ async def restore(settings: Settings, source: Path) -> None:
         raise UserFacing(f"There is no file {source}.")
     with _scratch_file(target.parent) as copy:
         await asyncio.to_thread(_copy_checked, source, copy)
-        async with await Database.open_url(f"sqlite:///{copy}"):
+        async with await Database.open_url(f"sqlite+aiosqlite:///{copy}"):
             pass
         async with await Database.open(settings):
             await asyncio.to_thread(_overwrite, copy, target)

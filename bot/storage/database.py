@@ -1,14 +1,15 @@
 """One database: opened, brought to the newest tables, read and written in transactions.
 
-A transaction is one function that is given a connection. SQLite runs it in a thread; a server's driver waits for it
-without one.
+A transaction is one function that is given a connection.
 """
 
+import asyncio
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Connection, StaticPool, create_engine, event, inspect, text
+from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -16,40 +17,24 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.errors import UserFacing
 from bot.settings import Settings
 from bot.storage.tables import REVISION
-from bot.storage.threads import Threads
 
 #: seconds a writer waits for another process before it gives up
 BUSY_TIMEOUT = 15
+READ = "BEGIN"
+#: takes the write lock at once, so that what a transaction has read still holds when it writes
+WRITE = "BEGIN IMMEDIATE"
 
 Result = TypeVar("Result")
-
-
-class Server:
-    """Transactions on a database server."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Read in a transaction."""
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
-
-    async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Write in a transaction."""
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
-
-    async def close(self) -> None:
-        """Let go of every connection."""
-        await self._engine.dispose()
 
 
 class Database:
     """An open database; use `Database.open` and `async with`."""
 
-    def __init__(self, transactions: Server | Threads) -> None:
-        self._transactions = transactions
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        # SQLite lets one writer in at a time; waiting here is fair and costs nothing, waiting there is neither
+        is_sqlite = engine.url.get_backend_name() == "sqlite"
+        self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if is_sqlite else nullcontext()
 
     @classmethod
     async def open(cls, settings: Settings) -> Self:
@@ -62,11 +47,11 @@ class Database:
 
     @classmethod
     async def open_url(cls, address: str) -> Self:
-        """Open the database at an address: of SQLite, or of a server with its asynchronous driver."""
+        """Open the database at an address with an asynchronous driver."""
         url = make_url(address)
         place = readable(url)
         try:
-            database = cls(_transactions(url))
+            database = cls(_engine(url))
         except ModuleNotFoundError as error:
             raise UserFacing(f"The database {place} needs a driver: pip install {error.name}.") from None
         except OSError as error:
@@ -92,7 +77,7 @@ class Database:
 
     async def close(self) -> None:
         """Let go of every connection, once what was begun is done."""
-        await self._transactions.close()
+        await self._engine.dispose()
 
     async def __aenter__(self) -> Self:
         return self
@@ -102,32 +87,29 @@ class Database:
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Let a function read from a connection that sees one consistent state, and return what it returns."""
-        return await self._transactions.read(work)
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Let a function write in a transaction that is committed at its end, or undone whole by an exception."""
         try:
-            return await self._transactions.write(work)
+            async with self._turn, self._engine.execution_options(begin=WRITE).begin() as connection:
+                return await connection.run_sync(work)
         except OperationalError as error:
             if "locked" in str(error.orig):
                 raise UserFacing("Another process keeps the database busy; try again in a moment.") from None
             raise
 
 
-def _transactions(url: URL) -> Server | Threads:
+def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
-        return Server(create_async_engine(url, pool_pre_ping=True))
+        return create_async_engine(url, pool_pre_ping=True)
     if (path := path_of(url)) is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-    waiting = {"timeout": BUSY_TIMEOUT, "check_same_thread": False}
-    shared = {} if path is not None else {"poolclass": StaticPool}  # what is in memory is there for one connection
-    engine = create_engine(url, connect_args=waiting, **shared)
-    event.listen(engine, "connect", _prepare_sqlite)
-    return Threads(engine, readers=READERS if path is not None else 0)
-
-
-#: threads in which SQLite is read, so that a long list holds up nobody else
-READERS = 2
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_TIMEOUT})
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
@@ -136,6 +118,10 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", READ))
 
 
 def path_of(url: URL) -> Path | None:

@@ -42,7 +42,7 @@ def demonstrate() -> None:
 async def _game() -> None:
     """Play it in a database in memory: a demonstration leaves nothing behind."""
     wanted = NewGame(("greedy", "greedy"), STARTERS, "2023", SEED)
-    async with await Database.open_url("sqlite://") as database:
+    async with await Database.open_url("sqlite+aiosqlite://") as database:
         games = Games(database, Path(tempfile.gettempdir()))
         decks = tuple(deck_choice(deck) for deck in wanted.decks)
         begun = await begin(games, players_of(wanted.seats), decks, wanted)

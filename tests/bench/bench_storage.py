@@ -23,7 +23,7 @@ async def measure() -> None:
     """Commit many answers to one game and load it again each time."""
     chance = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
-        async with await Database.open_url(f"sqlite:///{folder}/bench.db") as database:
+        async with await Database.open_url(f"sqlite+aiosqlite:///{folder}/bench.db") as database:
             first = Commit(given=None, facts=[], live=snapshot(chance), outcome=None, forgets=True)
             await create_game(database, "bench", about={}, fixed={}, first=first)
             answers = [

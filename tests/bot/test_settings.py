@@ -9,7 +9,7 @@ from bot.settings import Settings, load_settings
 def test_the_database_stands_in_the_home_unless_another_is_set(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert settings.database == f"sqlite:///{tmp_path}/home/berean.db"
+    assert settings.database == f"sqlite+aiosqlite:///{tmp_path}/home/berean.db"
     monkeypatch.setenv("BEREAN_DATABASE_URL", "postgresql://me:secret@example.org/berean")
     assert load_settings().database == "postgresql+asyncpg://me:secret@example.org/berean"
 

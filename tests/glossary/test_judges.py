@@ -15,7 +15,7 @@ ONE, OTHER = "1", "2"
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    async with await Database.open_url(f"sqlite:///{tmp_path / 'berean.db'}") as opened:
+    async with await Database.open_url(f"sqlite+aiosqlite:///{tmp_path / 'berean.db'}") as opened:
         yield opened
 
 

@@ -33,7 +33,7 @@ def shape(connection: Connection) -> dict[str, dict[str, tuple[str, bool]]]:
 
 async def test_migrating_an_empty_database_makes_the_tables_the_code_uses(database: Database, tmp_path: Path) -> None:
     migrated = await database.read(shape)
-    other = await Database.open_url(f"sqlite:///{tmp_path}/other.db")
+    other = await Database.open_url(f"sqlite+aiosqlite:///{tmp_path}/other.db")
     async with other:
         await other.write(lambda connection: [connection.execute(text(f'DROP TABLE "{name}"')) for name in migrated])
         await other.write(tables.metadata.create_all)
@@ -144,7 +144,7 @@ async def test_writing_is_whole_or_nothing(database: Database) -> None:
     assert await preference(database, "all", "half") is None
 
 
-async def test_what_fails_among_writes_that_are_committed_together_leaves_the_others(database: Database) -> None:
+async def test_what_fails_among_writes_at_the_same_time_leaves_the_others(database: Database) -> None:
     def note(connection: Connection, key: str) -> str:
         connection.execute(text("INSERT INTO setting VALUES ('all', :key, '1')"), {"key": key})
         if key == "3":
