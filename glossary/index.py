@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
 
 from glossary.model import Section, Statement
+from glossary.phrases import Phrases, read_phrases
 from glossary.rules import Rules
 from glossary.words import FINGERPRINT, stem, stems, tokens
 
@@ -43,13 +43,6 @@ class Profile:
     pairs: frozenset[tuple[str, str]]
 
 
-class Phrase(NamedTuple):
-    """A name, keyword or question of a section, which has this number; its size is that of its rare words."""
-
-    number: int
-    size: float
-
-
 @dataclass(frozen=True, slots=True)
 class Telling:
     """The words of a text by how much they tell, and the size of the text by these."""
@@ -78,8 +71,7 @@ class Index:
     statement_words: tuple[StatementWords, ...]
     first_statements: tuple[int, ...]
     rarity: dict[str, float]
-    phrases: tuple[Phrase, ...]
-    phrases_with: dict[str, tuple[int, ...]]
+    phrases: Phrases
     titles_from: dict[str, tuple[tuple[int, tuple[str, ...]], ...]]
     titled: dict[tuple[str, ...], tuple[int, ...]]
     vocabulary: frozenset[str]
@@ -171,25 +163,6 @@ def _words_of(statement: Statement, rarity: dict[str, float]) -> StatementWords:
     )
 
 
-def _phrases(
-    profiles: Sequence[Profile], rarity: dict[str, float]
-) -> tuple[tuple[Phrase, ...], dict[str, tuple[int, ...]]]:
-    """Return each name, keyword and question of each section, and by word the numbers of those it stands in."""
-    found: list[Phrase] = []
-    places: dict[str, list[int]] = {}
-    for number, profile in enumerate(profiles):
-        section = profile.section
-        asks = [text for statement in section.statements for text in statement.asks]
-        texts = (section.title, *section.aliases, *section.keywords, *section.asks, *asks)
-        for words in dict.fromkeys(frozenset(stems(text)) for text in texts):
-            if not words:
-                continue
-            for term in words:
-                places.setdefault(term, []).append(len(found))
-            found.append(Phrase(number, math.sqrt(sum(rarity[term] for term in words))))
-    return tuple(found), {term: tuple(numbers) for term, numbers in places.items()}
-
-
 def _by_first_word(profiles: Sequence[Profile]) -> dict[str, tuple[tuple[int, tuple[str, ...]], ...]]:
     places: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
     for number, profile in enumerate(profiles):
@@ -273,7 +246,6 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
     counts = Counter(term for profile in profiles for term in profile.all_stems)
     rarity = {term: math.log(1 + (len(profiles) - n + 0.5) / (n + 0.5)) for term, n in counts.items()}
     rarity[""] = math.log(1 + (len(profiles) + 0.5) / 0.5)
-    phrases, phrases_with = _phrases(profiles, rarity)
     vocabulary = frozenset(
         word
         for section in rules.sections
@@ -294,8 +266,7 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         statement_words=tuple(_words_of(each, rarity) for section in rules.sections for each in section.statements),
         first_statements=tuple(accumulate((len(each.statements) for each in rules.sections[:-1]), initial=0)),
         rarity=rarity,
-        phrases=phrases,
-        phrases_with=phrases_with,
+        phrases=read_phrases(rules.sections),
         titles_from=_by_first_word(profiles),
         titled=_by_title(profiles),
         vocabulary=vocabulary,

@@ -1,6 +1,7 @@
 """A question understood: its words without abbreviations and misspellings, the cards it names, what it asks about."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
@@ -9,6 +10,7 @@ from glossary.index import Index
 from glossary.lexicon import Lexicon
 from glossary.model import Edition
 from glossary.names import CardNames, capitals_of
+from glossary.stress import stress_of
 from glossary.words import STOP_WORDS, plain, stem, terms_of, tokens
 
 MAXIMUM_LENGTH = 4_000
@@ -20,8 +22,8 @@ _MOST_SENTENCES = 6
 
 _SUBJECT = re.compile(
     r"(?:what(?:'s| is| are|s)?|define|explain|meaning of|definition of|how do(?:es)?|tell me about)"
-    r"\s+(?:an? |the |your )?(?P<subject>[^?.!,]{2,60}?)"
-    r"(?:\s+(?:mean|means|work|works|do|does|exactly|again|in redemption|for))*\s*(?:[?.!,]|$)"
+    r"\s+(?:does |do )?(?:an? |the |your )?(?P<subject>[^?.!,]{2,60}?)"
+    r"(?:\s+(?:mean|means|works?|exactly|again|in redemption)\b|(?:\s+(?:do|does|for))?\s*(?:[?.!,]|$))"
 )
 _DIFFERENCE = re.compile(r"(?:what(?:'s| is|s) the )?difference (?:between|of)\s+(?P<both>[^?.!]{3,80})")
 _BETWEEN = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b|\bversus\b)\s*(?:an? |the )?")
@@ -46,9 +48,9 @@ class Question:
     """What a question asks, in the words of the index.
 
     `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `sentences` the
-    stems of each sentence, `unknown` the words no rule and no card uses, `outside` and
-    `turns_outside` the words and turns of phrase of other matters, `manner` how much it speaks like a question of the
-    rules (1) or of other matters (-1).
+    stems of each sentence, `stress` how much each stem counts by the place it stands in, `unknown` the words no rule
+    and no card uses, `outside` and `turns_outside` the words and turns of phrase of other matters, `manner` how much it
+    speaks like a question of the rules (1) or of other matters (-1).
     """
 
     text: str
@@ -56,6 +58,7 @@ class Question:
     terms: tuple[str, ...]
     wider: tuple[str, ...]
     sentences: tuple[tuple[str, ...], ...]
+    stress: Mapping[str, float]
     subjects: tuple[tuple[str, ...], ...]
     cards: tuple[str, ...]
     repaired: tuple[tuple[str, str], ...]
@@ -97,6 +100,7 @@ class Reader:
             terms=tuple(dict.fromkeys(terms_of(asked))),
             wider=tuple(dict.fromkeys((*self.lexicon.meant(words), *self.lexicon.wider(words), *told))),
             sentences=self._sentences(lowered),
+            stress=stress_of(lowered, self.lexicon),
             subjects=self._subjects(lowered),
             cards=found.cards,
             repaired=repaired,

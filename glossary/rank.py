@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 
 from glossary.index import Index, Profile, pairs_of
 from glossary.model import Document
+from glossary.phrases import NO_FIT, Fit
 from glossary.query import Question
 from glossary.rules import rules_root
 from glossary.words import stem
@@ -45,6 +46,7 @@ FEATURES = (
     "cards_together",
     "phrase",
     "phrase_next",
+    "phrases",
     "phrase_wide",
     "phrase_sentence",
     "last_covered",
@@ -59,8 +61,6 @@ _EDITION_ASKED = 8.0
 _MOST_CARDS = 4
 #: what a common word is worth inside a name of several words
 _COMMON_WORD = 1.0
-#: what keeps a question of one or two words from fitting too well
-_LONG_QUESTION = 4.0
 _DECK_CUES = frozenset(
     map(stem, ("deck", "decks", "deckbuilding", "copies", "build", "reserve", "ban", "banned", "maximum", "size"))
 )
@@ -152,8 +152,8 @@ class _Found:
     statements: dict[int, list[int]]
     named: frozenset[int]
     cards: dict[int, tuple[float, int]]
-    phrase: dict[int, tuple[float, float]]
-    phrase_wide: dict[int, tuple[float, float]]
+    phrase: dict[int, Fit]
+    phrase_wide: dict[int, Fit]
     phrase_sentence: dict[int, float]
 
     @classmethod
@@ -171,9 +171,9 @@ class _Found:
         for places in lists:
             for place, number in enumerate(places):
                 fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
-        phrase = _phrases(index, question.terms)
-        phrase_wide = _phrases(index, wide) if len(wide) > len(terms) else phrase
-        lists.append(sorted(phrase_wide, key=lambda number: (-phrase_wide[number][0], number))[:60])
+        phrase = index.phrases.fits(_stressed(question, question.terms))
+        phrase_wide = index.phrases.fits(_stressed(question, wide)) if len(wide) > len(terms) else phrase
+        lists.append(sorted(phrase_wide, key=lambda number: (-phrase_wide[number].best, number))[:60])
         for place, number in enumerate(lists[-1]):
             fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
         merged = {
@@ -208,9 +208,10 @@ class _Found:
             "fusion": self.fusion.get(number, 0.0),
             "card_named": self.cards.get(number, (0.0, 0))[0],
             "cards_together": float(self.cards.get(number, (0.0, 0))[1] > 1),
-            "phrase": self.phrase.get(number, (0.0, 0.0))[0],
-            "phrase_next": self.phrase.get(number, (0.0, 0.0))[1],
-            "phrase_wide": self.phrase_wide.get(number, (0.0, 0.0))[0],
+            "phrase": self.phrase.get(number, NO_FIT).best,
+            "phrase_next": self.phrase.get(number, NO_FIT).after,
+            "phrases": self.phrase.get(number, NO_FIT).together,
+            "phrase_wide": self.phrase_wide.get(number, NO_FIT).best,
             "phrase_sentence": self.phrase_sentence.get(number, 0.0),
         }
 
@@ -256,34 +257,19 @@ def _naming(index: Index, question: Question) -> dict[int, tuple[float, int]]:
     return found
 
 
-def _phrases(index: Index, terms: Sequence[str]) -> dict[int, tuple[float, float]]:
-    """Return for each section how well its best and its next phrase fit: the share of rare words, taken both ways."""
-    rarity = {term: index.rarity_of(term) for term in terms}
-    common: dict[int, float] = {}
-    for term, weight in rarity.items():
-        for at in index.phrases_with.get(term, ()):
-            common[at] = common.get(at, 0.0) + weight
-    root = math.sqrt(sum(rarity.values()) + _LONG_QUESTION)
-    best: dict[int, float] = {}
-    after: dict[int, float] = {}
-    for at, shared in common.items():
-        number, size = index.phrases[at]
-        fit = shared / (size * root)
-        if fit > best.get(number, 0.0):
-            after[number], best[number] = best.get(number, 0.0), fit
-        elif fit > after.get(number, 0.0):
-            after[number] = fit
-    return {number: (fit, after.get(number, 0.0)) for number, fit in best.items()}
+def _stressed(question: Question, terms: Iterable[str]) -> dict[str, float]:
+    """Return how much each term counts by its place in the question."""
+    return {term: question.stress.get(term, 1.0) for term in terms}
 
 
-def _best_sentence(index: Index, question: Question, whole: Mapping[int, tuple[float, float]]) -> dict[int, float]:
+def _best_sentence(index: Index, question: Question, whole: Mapping[int, Fit]) -> dict[int, float]:
     """Return for each section how well its best phrase fits the one sentence of the question it fits best."""
     if len(question.sentences) < 2:
-        return {number: first for number, (first, _) in whole.items()}
+        return {number: fit.best for number, fit in whole.items()}
     best: dict[int, float] = {}
     for sentence in question.sentences:
-        for number, (fit, _) in _phrases(index, sentence).items():
-            best[number] = max(fit, best.get(number, 0.0))
+        for number, fit in index.phrases.fits(_stressed(question, sentence)).items():
+            best[number] = max(fit.best, best.get(number, 0.0))
     return best
 
 

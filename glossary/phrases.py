@@ -1,0 +1,134 @@
+"""Names, keywords and questions of sections, and how well a question fits them."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from glossary.model import Section
+from glossary.words import stems
+
+#: what each text of a section adds to the words it speaks of
+_NAME, _KEYWORD, _ASKED, _TEXT, _CASE = 3.0, 1.5, 1.0, 0.7, 0.2
+#: how many sightings of a word are added that are spread over all sections as the words are
+_SPREAD = 2.0
+_LEAST_FOCUS = 0.05
+#: what keeps a phrase of one or two words, and a question of so few, from fitting too well
+_SHORT_PHRASE = 2.0
+_SHORT_QUESTION = 4.0
+#: below this a phrase does not count as fitting
+_LEAST_FIT = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Names, keywords and questions: the section and size of each, the phrases a word stands in, the focus of words.
+
+    The size of a phrase is that of its words by their focus, which is how far a word points to few sections.
+    """
+
+    sections: tuple[int, ...]
+    sizes: tuple[float, ...]
+    having: Mapping[str, tuple[int, ...]]
+    focus: Mapping[str, float]
+
+    def fits(self, terms: Mapping[str, float]) -> dict[int, "Fit"]:
+        """Return for each section how well its phrases fit a question of these terms, each with its stress."""
+        common: dict[int, float] = {}
+        get = common.get
+        total = _SHORT_QUESTION
+        for term, stress in terms.items():
+            weight = self.focus.get(term, self.focus[""]) * stress
+            total += weight
+            for at in self.having.get(term, ()):
+                common[at] = get(at, 0.0) + weight
+        root = math.sqrt(total)
+        least = _LEAST_FIT * root
+        fits: dict[int, list[float]] = {}
+        for at, shared in common.items():
+            size = self.sizes[at]
+            if shared >= least * size:
+                fits.setdefault(self.sections[at], []).append(shared / (size * root))
+        return {number: _together(found) for number, found in fits.items()}
+
+
+class Fit(NamedTuple):
+    """How well the best phrase of a section fits a question, the next best, and all together, the better the more."""
+
+    best: float
+    after: float
+    together: float
+
+
+NO_FIT = Fit(0.0, 0.0, 0.0)
+
+
+def _together(fits: list[float]) -> Fit:
+    fits.sort(reverse=True)
+    votes = 0.0
+    for fit in fits:
+        square = fit * fit
+        votes += square * square
+    return Fit(fits[0], fits[1] if len(fits) > 1 else 0.0, math.sqrt(math.sqrt(votes)))
+
+
+def texts_of(section: Section) -> tuple[str, ...]:
+    """Return the names, keywords and questions of a section."""
+    asks = [text for statement in section.statements for text in statement.asks]
+    return (section.title, *section.aliases, *section.keywords, *section.asks, *asks)
+
+
+def read_phrases(sections: Sequence[Section]) -> Phrases:
+    """Return the phrases of these sections, numbered in order."""
+    focus = _focus([_spoken(section) for section in sections])
+    numbers: list[int] = []
+    sizes: list[float] = []
+    places: dict[str, list[int]] = {}
+    for number, section in enumerate(sections):
+        for words in dict.fromkeys(frozenset(stems(text)) for text in texts_of(section)):
+            if not words:
+                continue
+            for term in words:
+                places.setdefault(term, []).append(len(numbers))
+            numbers.append(number)
+            sizes.append(math.sqrt(_SHORT_PHRASE + sum(sorted(focus[term] for term in words))))
+    return Phrases(tuple(numbers), tuple(sizes), {term: tuple(found) for term, found in places.items()}, focus)
+
+
+def _spoken(section: Section) -> dict[str, float]:
+    """Return how much a section speaks of each word."""
+    said = [(each.text, _TEXT) for each in section.statements]
+    cases = [(each.case, _CASE) for each in section.statements if each.case]
+    asks = [(text, _ASKED) for each in section.statements for text in each.asks]
+    names = [(text, _NAME) for text in (section.title, *section.aliases)]
+    typed = [*((text, _KEYWORD) for text in section.keywords), *((text, _ASKED) for text in section.asks)]
+    spoken: dict[str, float] = {}
+    for text, weight in (*names, *typed, *asks, *said, *cases):
+        for word in dict.fromkeys(stems(text)):
+            spoken[word] = spoken.get(word, 0.0) + weight
+    return spoken
+
+
+def _focus(spoken: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return how far each word tells sections apart: the divergence of the sections that use it from all sections."""
+    sizes = [sum(words.values()) + 1.0 for words in spoken]
+    total = sum(sizes)
+    share = [size / total for size in sizes]
+    uses: dict[str, list[tuple[int, float]]] = {}
+    for number, words in enumerate(spoken):
+        for word, weight in words.items():
+            uses.setdefault(word, []).append((number, weight))
+    focus = {word: _divergence(found, share) for word, found in uses.items()}
+    return {**focus, "": math.log(len(spoken) or 1)}
+
+
+def _divergence(uses: Sequence[tuple[int, float]], share: Sequence[float]) -> float:
+    mass = sum(weight for _, weight in uses) + _SPREAD
+    told, others = 0.0, 1.0
+    for number, weight in uses:
+        chance = (weight + _SPREAD * share[number]) / mass
+        told += chance * math.log(chance / share[number])
+        others -= share[number]
+    if others > 0:
+        told += others * _SPREAD / mass * math.log(_SPREAD / mass)
+    return max(told, _LEAST_FOCUS)

@@ -1,0 +1,52 @@
+"""Where a question asks and where it only tells: its words count by the place they stand in."""
+
+import re
+
+from glossary.lexicon import Lexicon
+from glossary.words import plain, terms_of, tokens
+
+ASKED, SUPPOSED, TOLD = 1.3, 1.2, 0.85
+
+_SENTENCE = re.compile(r"[^.?!;]+[.?!;]*")
+_CLAUSE = re.compile(r",|\b(?=(?:if|when|while|because|but|and then) )")
+_MOST_SENTENCES = 30
+_SUPPOSING = frozenset(("if", "when", "while", "because"))
+_MODALS = (
+    "can",
+    "could",
+    "may",
+    "is",
+    "are",
+    "am",
+    "do",
+    "does",
+    "did",
+    "will",
+    "would",
+    "should",
+    "must",
+    "has",
+    "have",
+)
+_ASKING = frozenset((*_MODALS, "what", "which", "who", "whom", "whose", "when", "where", "why", "how"))
+
+
+def stress_of(text: str, lexicon: Lexicon) -> dict[str, float]:
+    """Return how much each stem of a question counts: most where it is asked, less where a case is told.
+
+    A sentence with a question mark asks; where none has one, those that begin like a question do, or else the last.
+    """
+    sentences = [(each, words) for each in _SENTENCE.findall(plain(text)) if len(words := tokens(each)) >= 2]
+    sentences = sentences[-_MOST_SENTENCES:]
+    asking = [each for each, _ in sentences if "?" in each]
+    asking = asking or [each for each, words in sentences if words[0] in _ASKING]
+    asking = asking or [each for each, _ in sentences[-1:]]
+    stress: dict[str, float] = {}
+    for sentence, _ in sentences:
+        for clause in _CLAUSE.split(sentence):
+            words = tokens(clause)
+            if words:
+                weight = TOLD if sentence not in asking else SUPPOSED if words[0] in _SUPPOSING else ASKED
+                for term in terms_of(lexicon.expand(words)):
+                    stress[term] = max(weight, stress.get(term, 0.0))
+    return stress
