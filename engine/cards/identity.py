@@ -167,18 +167,21 @@ def are_duplicates(one: Printing, one_face: Face, other: Printing, other_face: F
 
     A Covenant, Curse or City is asked about in the role in which it is unique.
     """
-    if one_face.type in CHARACTERS or other_face.type in CHARACTERS:
-        return not set(persons(one, one_face)).isdisjoint(persons(other, other_face))
-    if one_face.type is not other_face.type or not is_unique(one, one_face):
-        return False
-    return _unique_name(one, one_face) == _unique_name(other, other_face)
+    return not there_once(one, one_face).isdisjoint(there_once(other, other_face))
 
 
-def _unique_name(printing: Printing, face: Face) -> str:
+def there_once(printing: Printing, face: Face) -> frozenset[str]:
+    """Return what of a card in an identity a player may have once: its persons, or as a card of its type its name.
+
+    Rules: REG-UNIQ-01, REG-UNIQ-05, REG-UNIQ-07, REG-UNIQ-08
+    """
+    if face.type in CHARACTERS:
+        return frozenset(f"character {person}" for person in persons(printing, face))
+    if not is_unique(printing, face):
+        return frozenset()
     title = title_of(printing, face)
-    if face.type is CardType.FORTRESS and (temple := _TEMPLES.listed(title, printing)):
-        return temple[0]
-    return name_key(title)
+    temples = _TEMPLES.listed(title, printing) if face.type is CardType.FORTRESS else ()
+    return frozenset({f"{face.type.value} {temples[0] if temples else name_key(title)}"})
 
 
 def are_versions(one: Printing, other: Printing) -> bool:

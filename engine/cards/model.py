@@ -133,6 +133,8 @@ class Printing:
     @property
     def types(self) -> tuple[CardType, ...]:
         """The types of its faces, each once, in printed order."""
+        if len(self.faces) == 1:
+            return (self.faces[0].type,)
         return tuple(dict.fromkeys(face.type for face in self.faces))
 
     @property

@@ -122,7 +122,7 @@ def dump_live(value: State) -> dict[str, Json]:
     live["cards"] = [_card(c) for c in value.cards.values()]
     live["zones"] = [[z.name, z.seat, list(cards)] for z, cards in value.zones.items()]
     live["numbers"] = [[f.name, f.of, n] for f, n in value.numbers.items()]
-    live["fields"] = [[f.name, f.of, [[w.fact, encode(w.value)] for w in ws]] for f, ws in value.fields.items()]
+    live["fields"] = [[n, of, [[w.fact, encode(w.value)] for w in ws]] for (n, of), ws in value.fields.items()]
     live["lists"] = [[f.name, f.of, [[e.id, encode(e.value), e.gone] for e in es]] for f, es in value.lists.items()]
     live["facts"] = [encode(f) for f in value.facts.values()]
     return live

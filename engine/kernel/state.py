@@ -136,7 +136,7 @@ class State:
         self.cards: dict[CardId, Card] = {}
         self.zones: dict[Zone, tuple[CardId, ...]] = {}
         self.numbers: dict[Field, int] = {}
-        self.fields: dict[Field, tuple[Writer, ...]] = {}
+        self.fields: dict[tuple[str, int], tuple[Writer, ...]] = {}
         self.lists: dict[Field, tuple[Entry, ...]] = {}
         self._instances: Mapping[AbilityId, Any] = {}
         self.facts: dict[FactId, Undoable] = {}

@@ -7,7 +7,7 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Place, Selection, Target
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
@@ -60,7 +60,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
         case ast.HasStatus():
             return _has_status(context, condition)
         case ast.Is(subject=subject, what=what):
-            meant = [c for c in context.state.cards if matches(context, subject, c)]
+            meant = _those(context, subject)
             return bool(meant) and all(matches(context, what, c) for c in meant)
         case ast.AllAre(what=what, are=are):
             meant = [c for c in _surface(context) if matches(context, what, c)]
@@ -149,6 +149,17 @@ def _found(context: Context, place: Place, what: Selection) -> list[CardId]:
     return [c for c in cards_in(context, (place,)) if matches(context, what, c)]
 
 
+def _those(context: Context, what: Selection) -> list[CardId]:
+    """Return the cards of the game that are meant."""
+    match what:
+        case This():
+            return [context.card]
+        case Reference(pointer=pointer):
+            return list(dict.fromkeys(context.pointed_at(pointer)))
+        case _:
+            return [c for c in context.state.cards if matches(context, what, c)]
+
+
 def _surface(context: Context) -> list[CardId]:
     return [c.id for c in context.state.cards.values() if c.place.zone.name in zones.PLAYING_SURFACE]
 
@@ -184,26 +195,29 @@ def _controls(context: Context, who: Player, target: Target) -> bool:
     return _enough(context, target, found)
 
 
+_TESTS: Final = {
+    ast.Status.BLOCKING: status.is_blocking,
+    ast.Status.ATTACKING: status.is_attacking,
+    ast.Status.ALONE: status.is_alone,
+    ast.Status.OPPOSED: status.is_opposed,
+    ast.Status.OCCUPIED: status.is_occupied,
+    ast.Status.IN_BATTLE: status.in_battle,
+    ast.Status.ACTIVE: status.is_active_artifact,
+    ast.Status.PLACED: cards.is_placed,
+}
+
+
 def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     state = context.state
-    if condition.subject is None:
-        meant = list(context.pointed_at(Pointer.BEARER))
-    else:
-        meant = [c for c in _surface(context) if matches(context, condition.subject.what, c)]
-    tests = {
-        ast.Status.BLOCKING: status.is_blocking,
-        ast.Status.ATTACKING: status.is_attacking,
-        ast.Status.ALONE: status.is_alone,
-        ast.Status.OPPOSED: status.is_opposed,
-        ast.Status.OCCUPIED: status.is_occupied,
-        ast.Status.IN_BATTLE: status.in_battle,
-        ast.Status.ACTIVE: status.is_active_artifact,
-        ast.Status.PLACED: cards.is_placed,
-    }
-    test = tests.get(condition.status)
+    test = _TESTS.get(condition.status)
     if test is None:
         return False
-    found = [c for c in meant if test(state, c)]
+    what = condition.subject.what if condition.subject is not None else Reference(Pointer.BEARER)
+    if isinstance(what, This | Reference):
+        lying = [c for c in _those(context, what) if state.cards[c].place.zone.name in zones.PLAYING_SURFACE]
+        found = [c for c in lying if test(state, c)]
+    else:
+        found = [c for c in _surface(context) if test(state, c) and matches(context, what, c)]
     if condition.by is None:
         return bool(found)
     return any(matches(context, condition.by, o) for c in found for o in status.opponents_of(state, c))

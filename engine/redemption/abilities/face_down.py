@@ -3,13 +3,13 @@
 from dataclasses import fields
 from typing import Final
 
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, Facing
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Verb, Zone
 from engine.redemption.abilities.ast.vocabulary import State as Property
-from engine.redemption.model import cards, zones
+from engine.redemption.model import zones
 
 #: What can be said of a card without seeing its face: its type, whose it is, where it lies, how it lies.
 _OPEN: Final = frozenset(
@@ -19,11 +19,14 @@ _OPEN_STATES: Final = frozenset({Property.FACE_DOWN, Property.FACE_UP, Property.
 #: What turns an inactive Artifact up names it by that. Rule: REG-ZONE-12
 _OF_INACTIVE: Final = frozenset({Verb.ACTIVATE_ARTIFACT})
 _BARE: Final = Filter(Kind.CARD)
+#: What a phrase may say of the face, with what stands there where it says nothing.
+_OF_THE_FACE: Final = tuple((f.name, getattr(_BARE, f.name)) for f in fields(Filter) if f.name not in _OPEN)
 
 
 def is_hidden(state: State, card: CardId) -> bool:
     """Say whether a card lies face down where others lie open. Rule: REG-ZONE-11"""
-    return not cards.is_face_up(state, card) and state.cards[card].place.zone.name in zones.PLAYING_SURFACE
+    place = state.cards[card].place
+    return place.facing is Facing.DOWN and place.zone.name in zones.PLAYING_SURFACE
 
 
 def asks_for_the_face(what: Filter) -> bool:
@@ -33,7 +36,7 @@ def asks_for_the_face(what: Filter) -> bool:
     """
     if not _OPEN_STATES.issuperset(what.states):
         return True
-    return any(getattr(what, f.name) != getattr(_BARE, f.name) for f in fields(what) if f.name not in _OPEN)
+    return any(getattr(what, name) != nothing for name, nothing in _OF_THE_FACE)
 
 
 def is_reached(effect: Effect, target: Target) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, assert_never
 
 from engine.cards import facts
@@ -91,12 +92,12 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         return False
     return (
         _is_kind(context, what.kind, card)
-        and (not what.alignments or cards.alignment_of(state, card) in {_ALIGNMENTS[a] for a in what.alignments})
+        and (not what.alignments or cards.alignment_of(state, card) in alignments_named(what.alignments))
         and _is_being(context, what, card)
         and (not what.brigades or not cards.brigades_of(state, card).isdisjoint(brigades_named(what.brigades)))
         and _is_named(context, what, card)
-        and all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes)
-        and all(_in_state(context, s, card) for s in what.states)
+        and (not what.classes or all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes))
+        and (not what.states or all(_in_state(context, s, card) for s in what.states))
         and _within(context, what.strength, what.toughness, card)
         and _belongs(context, what, card)
         and (what.place is None or state.cards[card].place.zone in zones_of(context, what.place))
@@ -134,19 +135,21 @@ def _is_kind(context: Context, kind: Kind, card: CardId) -> bool:
         return kind is Kind.CARD
     if kind is Kind.TOKEN:
         return cards.printing(state, card).token
+    if kind is Kind.CARD:
+        return True
     wanted = KINDS.get(kind, frozenset())
-    if kind in _ARTIFACT_TOO:
-        return not wanted.isdisjoint(cards.printing(state, card).types)
-    if zone in zones.FACE_VALUE:
+    if kind in _ARTIFACT_TOO or zone in zones.FACE_VALUE:
         return not wanted.isdisjoint(cards.printing(state, card).types)
     return cards.type_of(state, card) in wanted
 
 
+@lru_cache(maxsize=64)
 def alignments_named(names: tuple[vocabulary.Alignment, ...]) -> frozenset[Alignment]:
     """Return the alignments some words name."""
     return frozenset(_ALIGNMENTS[n] for n in names)
 
 
+@lru_cache(maxsize=512)
 def brigades_named(names: tuple[str, ...]) -> frozenset[Brigade]:
     """Return the brigades some colours name; gold alone names both. Rule: REG-BRIG-03"""
     wanted = {n.casefold() for n in names}
@@ -181,6 +184,8 @@ def _in_book(context: Context, book: nouns.Book, card: CardId) -> bool:
 
 
 def _is_named(context: Context, what: Filter, card: CardId) -> bool:
+    if not (what.identifiers or what.names or what.titles or what.texts):
+        return True
     of = cards.printing(context.state, card)
     title = of.base_name.casefold()
     if what.identifiers:
@@ -235,6 +240,8 @@ def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
 
 def _belongs(context: Context, what: Filter, card: CardId) -> bool:
     """Say whether a card belongs to whom the phrase says; "your" needs both. Rule: REG-CTRL-09"""
+    if what.owner is None and what.controller is None:
+        return True
     held = context.state.cards[card]
     if what.owner is not None:
         if held.owner not in context.seats(what.owner, card):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from engine.kernel.changes import Change, Move
 from engine.kernel.facts import Cause
@@ -13,6 +14,8 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import Healing, being_discarded
 from engine.redemption.model.setup import setup_of
 
+_HEALERS: Final = "players who brought a card that heals"
+
 
 def is_healable(state: State, card: CardId) -> bool:
     """Say whether a character is being discarded, poisoned, diseased or paralyzed. Rule: REG-HEAL-09"""
@@ -21,12 +24,15 @@ def is_healable(state: State, card: CardId) -> bool:
 
 def may_hold_healing(state: State, seat: Seat) -> bool:
     """Say whether a player brought a card that heals: he is asked whatever he holds of them. Rule: HOUSE-ABIL-04"""
-    readings = setup_of(state).readings
-    return any(
-        (document := readings.get(cards.printing(state, c).key)) is not None and _heals(document)
-        for c, held in state.cards.items()
-        if held.owner == seat
-    )
+    healers: frozenset[Seat] | None = state.of_game.get(_HEALERS)
+    if healers is None:
+        readings = setup_of(state).readings
+        healers = state.of_game[_HEALERS] = frozenset(
+            held.owner
+            for c, held in state.cards.items()
+            if (document := readings.get(cards.printing(state, c).key)) is not None and _heals(document)
+        )
+    return seat in healers
 
 
 @lru_cache(maxsize=8192)

@@ -149,5 +149,5 @@ def of_each_player(target: Target) -> bool:
 
 def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:
     """Return the cards in these places, seat by seat and in the order of their zones."""
-    wanted = frozenset(z for p in places for z in zones_of(context, p))
-    return tuple(c for z, held in sorted(context.state.zones.items()) if z in wanted for c in held)
+    wanted = sorted({z for p in places for z in zones_of(context, p)})
+    return tuple(c for z in wanted for c in context.state.zones.get(z, ()))

@@ -4,6 +4,7 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import (
     Against,
+    Effect,
     FromAbilities,
     FromBrigades,
     FromCards,
@@ -19,26 +20,40 @@ from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.places import zones_of
 from engine.redemption.abilities.standing import at_work
 from engine.redemption.model import cards, status
-from engine.redemption.model.instances import AbilityInstance
+from engine.redemption.model.instances import AbilityInstance, Path
 
 
-def threats_to(state: State, verb: Verb, card: CardId) -> list[tuple[Context, Threat]]:
-    """Return what a card is protected from, or ignores; of an Enhancement that ignores it is the user who does.
+def threats_to(state: State, verb: Verb, card: CardId) -> tuple[tuple[AbilityInstance, Threat], ...]:
+    """Return what a card is protected from, or ignores, each with the ability that says so.
 
-    Rule: REG-IGNORE-09
+    Of an Enhancement that ignores it is the user who does. Rule: REG-IGNORE-09
     """
-    found: list[tuple[Context, Threat]] = []
-    for instance, path, effect in at_work(state, verb):
-        context = Context(state, instance)
-        outcome = instance.outcome(path)
-        chosen = outcome.cards if outcome else ()
-        ignores_by_it = verb is Verb.IGNORE and any(isinstance(t.what, This) for t in effect.targets)
-        if ignores_by_it and cards.is_enhancement(state, instance.card):
-            chosen = tuple(c for c in (status.bearer_of(state, instance.card),) if c is not None)
-        covered = card in chosen or (not chosen and any(_covers(context, t.what, card) for t in effect.targets))
-        if covered and isinstance(effect.arguments, Against):
-            found += [(context, threat) for threat in effect.arguments.threats]
+    standing = at_work(state, verb)
+    if not standing:
+        return ()
+    found: tuple[tuple[AbilityInstance, Threat], ...] | None = state.of_board.get((verb, card))
+    if found is None:
+        found = tuple(
+            (instance, threat)
+            for instance, path, effect in standing
+            if isinstance(effect.arguments, Against) and _is_covered(state, instance, path, effect, card)
+            for threat in effect.arguments.threats
+        )
+        state.of_board[verb, card] = found
     return found
+
+
+def _is_covered(state: State, instance: AbilityInstance, path: Path, effect: Effect, card: CardId) -> bool:
+    outcome = instance.outcome(path)
+    chosen = outcome.cards if outcome else ()
+    ignores_by_it = effect.verb is Verb.IGNORE and any(isinstance(t.what, This) for t in effect.targets)
+    if ignores_by_it and cards.is_enhancement(state, instance.card):
+        bearer = status.bearer_of(state, instance.card)
+        chosen = (bearer,) if bearer is not None else ()
+    if chosen:
+        return card in chosen
+    context = Context(state, instance)
+    return any(_covers(context, t.what, card) for t in effect.targets)
 
 
 def _covers(context: Context, what: Selection, card: CardId) -> bool:
@@ -55,9 +70,9 @@ def passes_by(state: State, card: CardId, by: CardId) -> bool:
     if not state.instances:
         return False
     return (
-        any(_is_from_card(c, t, by) for c, t in threats_to(state, Verb.PROTECT, card))
-        or any(_is_from_card(c, t, by) for c, t in threats_to(state, Verb.IGNORE, card))
-        or any(_is_from_card(c, t, card) for c, t in threats_to(state, Verb.IGNORE, by))
+        any(_is_from_card(state, i, t, by) for i, t in threats_to(state, Verb.PROTECT, card))
+        or any(_is_from_card(state, i, t, by) for i, t in threats_to(state, Verb.IGNORE, card))
+        or any(_is_from_card(state, i, t, card) for i, t in threats_to(state, Verb.IGNORE, by))
     )
 
 
@@ -68,11 +83,12 @@ def ignoring_since(state: State, card: CardId, other: CardId) -> int | None:
     """
     if not state.instances:
         return None
-    found = [c.instance.id for c, t in threats_to(state, Verb.IGNORE, card) if _is_from_card(c, t, other)]
+    found = [i.id for i, t in threats_to(state, Verb.IGNORE, card) if _is_from_card(state, i, t, other)]
     return min(found, default=None)
 
 
-def _is_from_card(context: Context, threat: Threat, by: CardId) -> bool:
+def _is_from_card(state: State, source: AbilityInstance, threat: Threat, by: CardId) -> bool:
+    context = Context(state, source)
     match threat:
         case FromCards(what=what):
             return matches(context, what, by)
@@ -101,14 +117,15 @@ def is_protected(
     for kind in (Verb.PROTECT, Verb.IGNORE):
         if kind in spared:
             continue
-        for context, threat in threats_to(state, kind, card):
+        for instance, threat in threats_to(state, kind, card):
+            context = Context(state, instance)
             if kind is Verb.PROTECT and verb in _AIMED_AT_ABILITIES and not isinstance(threat, FromAbilities):
                 continue
             if _is_from_effect(context, threat, users, source.controller, card, verb):
                 return True
     if Verb.IGNORE in spared:
         return False
-    return any(_is_from_card(c, t, card) for u in users for c, t in threats_to(state, Verb.IGNORE, u))
+    return any(_is_from_card(state, i, t, card) for u in users for i, t in threats_to(state, Verb.IGNORE, u))
 
 
 def _is_from_effect(
@@ -152,7 +169,8 @@ def protected_from_rescue(state: State, soul: CardId, rescuers: tuple[CardId, ..
     """Say whether a Lost Soul cannot be surrendered to these Heroes. Rules: REG-PROT-04, REG-PROT-11, RB-DOM-04"""
     if not state.instances or not rescuers:
         return False
-    for context, threat in threats_to(state, Verb.PROTECT, soul):
+    for instance, threat in threats_to(state, Verb.PROTECT, soul):
+        context = Context(state, instance)
         match threat:
             case FromRescue(by=by, excluding=spared):
                 meant = [r for r in rescuers if _is_by(context, by, [r], cards.controller(state, r))]

@@ -33,12 +33,10 @@ def set_aside_by(state: State, instance: AbilityInstance) -> list[tuple[CardId, 
     return found
 
 
-def is_pending(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability, or another of its card, still has cards set aside, so that it goes on waiting."""
-    if instance.progress is not Progress.COMPLETED:
-        return False
-    same = (i for i in state.instances.values() if i.card == instance.card and i.progress is Progress.COMPLETED)
-    return any(set_aside_by(state, i) for i in same)
+def pending(state: State) -> frozenset[CardId]:
+    """Return the cards with an ability that still has cards set aside, so that their abilities go on waiting."""
+    done = (i for i in state.instances.values() if i.progress is Progress.COMPLETED)
+    return frozenset(i.card for i in done if set_aside_by(state, i))
 
 
 def count_turns(state: State, seat: Seat) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.kernel.state import State
+from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.readings import words_of
@@ -20,26 +21,16 @@ Done = tuple[AbilityInstance, Path, Effect]
 class Roster:
     """Who is there to do what, each in the order of activation; what stops them is not asked here."""
 
-    #: those that were activated and have not ended
+    #: those that were activated and have not ended, stopped or not
     in_force: tuple[AbilityInstance, ...]
     #: the negates and prevents that these carried out
     stopping: tuple[Done, ...]
     #: what those that are active carried out
     done: dict[Verb, list[Done]]
-    #: those that are active and wait for an event
-    waiting: tuple[AbilityInstance, ...]
+    #: those that are active and wait for an event, by its kind
+    waiting: dict[Happening, list[AbilityInstance]]
     #: those that are active and act in some phases
     repeated: tuple[AbilityInstance, ...]
-
-
-def is_in_force(instance: AbilityInstance) -> bool:
-    """Say whether an instance was activated and has not ended; whether another stops it is not asked here."""
-    return instance.progress is not Progress.SUSPENDED and instance.progress is not Progress.ENDED
-
-
-def is_active(instance: AbilityInstance) -> bool:
-    """Say whether an instance acts or has acted, and was not stopped."""
-    return instance.progress is Progress.COMPLETED or instance.progress is Progress.ACTIVATING
 
 
 def roster(state: State) -> Roster:
@@ -54,16 +45,17 @@ def _sorted(state: State) -> Roster:
     in_force: list[AbilityInstance] = []
     stopping: list[Done] = []
     done: dict[Verb, list[Done]] = {}
-    waiting: list[AbilityInstance] = []
+    waiting: dict[Happening, list[AbilityInstance]] = {}
     repeated: list[AbilityInstance] = []
     for instance in state.instances.values():
-        if not is_in_force(instance):
+        progress = instance.progress
+        if progress is Progress.SUSPENDED or progress is Progress.ENDED:
             continue
         in_force.append(instance)
-        words, active = words_of(state, instance), is_active(instance)
+        words, active = words_of(state, instance), progress is not Progress.STOPPED
         if active and instance.firing is None:
-            if words.happenings:
-                waiting.append(instance)
+            for kind in words.happenings:
+                waiting.setdefault(kind, []).append(instance)
             if words.repeated:
                 repeated.append(instance)
         if not instance.outcomes or (not active and words.verbs.isdisjoint(STOPPING)):
@@ -75,4 +67,4 @@ def _sorted(state: State) -> Roster:
                     done.setdefault(effect.verb, []).append((instance, path, effect))
                 if effect.verb in STOPPING:
                     stopping.append((instance, path, effect))
-    return Roster(tuple(in_force), tuple(stopping), done, tuple(waiting), tuple(repeated))
+    return Roster(tuple(in_force), tuple(stopping), done, waiting, tuple(repeated))

@@ -72,7 +72,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
 
 def _sets_up(state: State) -> bool:
     """Say whether the opening hands are still dealt: Lost Souls activate after the star abilities. Rule: REG-PRE-02"""
-    return any(isinstance(f, OpeningHands | SelectFirstPlayer) for f in state.frames)
+    return not state.number(TURN) and any(isinstance(f, OpeningHands | SelectFirstPlayer) for f in state.frames)
 
 
 # --- cards that lie face up where they act --------------------------------------------------------------------------
@@ -127,8 +127,8 @@ def happen(state: State, what: Happened) -> None:
 
     Rules: REG-SA-25, REG-SA-30, REG-SA-32, REG-AAO-09, REG-ATT-04, REG-BATTLE-13
     """
-    waiting = [i for i in roster(state).waiting if what.kind in words_of(state, i).happenings]
-    if not waiting:
+    waiting = roster(state).waiting.get(what.kind)
+    if waiting is None:
         return
     halted = stopped(state)
     found: list[Triggered] = []
@@ -156,8 +156,8 @@ def note_used(context: Context, effect: Effect) -> list[Change]:
 
 def use(state: State, used: AbilityInstance, verb: Verb) -> None:
     """Let abilities fire that wait for the use of an ability of some type. Rules: REG-SA-25, REG-COND-10"""
-    for instance in roster(state).waiting:
-        if instance.id == used.id or Happening.USES_ABILITY not in words_of(state, instance).happenings:
+    for instance in roster(state).waiting.get(Happening.USES_ABILITY, ()):
+        if instance.id == used.id:
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
             if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verb):

@@ -19,7 +19,7 @@ from engine.redemption.abilities.effects import numbers
 from engine.redemption.abilities.handing_over import give_back, handed_over
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_in, manual_clauses, waits
-from engine.redemption.abilities.returning import is_pending
+from engine.redemption.abilities.returning import pending
 from engine.redemption.abilities.standing import immunities, stopped
 from engine.redemption.abilities.targeting import legal, parts, reach
 from engine.redemption.abilities.triggers import clauses_from
@@ -250,13 +250,22 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     What began in the phase around that of a side battle goes on. Rules: REG-EFF-04, REG-PROT-01, REG-SIDE-01
     """
     around = frozenset(p.id for p in state.phases[:-1])
-    for instance in tuple(state.instances.values()):
-        if instance.phase in around or outlasts(state, instance, turn_over=turn_over):
-            continue
+    waiting = pending(state)
+    gone = [
+        i
+        for i in state.instances.values()
+        if i.phase not in around
+        and not (i.progress is Progress.COMPLETED and i.card in waiting)
+        and not outlasts(state, i, turn_over=turn_over)
+    ]
+    if not gone:
+        return
+    for instance in gone:
         if instance.progress is Progress.COMPLETED:
             commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, instance))
-        drop_frames(state, frozenset({instance.id}))
-        state.forget((instance.id,))
+    ended = frozenset(i.id for i in gone)
+    drop_frames(state, ended)
+    state.forget(ended)
 
 
 def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
@@ -271,8 +280,6 @@ def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
     """Say whether an ability goes on after the phase: as long as a card lies there, or for the rest of the turn."""
-    if is_pending(state, instance):
-        return True
     card = state.cards[instance.card]
     if card.stay == instance.stay and cards.type_of(state, instance.card) in cards.STAYING:
         return card.place.zone.name in zones.PLAYING_SURFACE and cards.is_face_up(state, instance.card)

@@ -62,7 +62,7 @@ def face(state: State, card: CardId) -> Face:
 
     Rules: REG-DUAL-01, REG-DUAL-03
     """
-    faces = printing(state, card).faces
+    faces: tuple[Face, ...] = state.definitions[card].faces
     return faces[0] if len(faces) == 1 else faces[identity_of(state, card)]
 
 
@@ -73,8 +73,13 @@ def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tup
 
 def type_of(state: State, card: CardId) -> CardType:
     """Return the type a card has now, conversions counted."""
-    written: CardType | None = state.read(Field(TYPE, card))
-    return written or face(state, card).type
+    written = state.fields.get((TYPE, card))
+    if written:
+        turned: CardType | None = written[-1].value
+        if turned is not None:
+            return turned
+    faces: tuple[Face, ...] = state.definitions[card].faces
+    return faces[0].type if len(faces) == 1 else faces[identity_of(state, card)].type
 
 
 def is_character(state: State, card: CardId) -> bool:
@@ -238,8 +243,16 @@ def in_play(state: State, card: CardId) -> bool:
 
 def profile_of(state: State, card: CardId) -> Profile:
     """Return what the guides say of a card's active identity; a Redeemed Soul has no identifiers. Rule: REG-RATT-10"""
-    found = profile(printing(state, card), identity_of(state, card))
+    found = profile_as(state, card, identity_of(state, card))
     return replace(found, identifiers=frozenset()) if is_redeemed(state, card) else found
+
+
+def profile_as(state: State, card: CardId, identity: int) -> Profile:
+    """Return what the guides say of an identity of a card."""
+    found: Profile | None = state.of_game.get((card, identity))
+    if found is None:
+        found = state.of_game[card, identity] = profile(printing(state, card), identity)
+    return found
 
 
 def is_redeemed(state: State, card: CardId) -> bool:
@@ -249,8 +262,10 @@ def is_redeemed(state: State, card: CardId) -> bool:
 
 def identity_of(state: State, card: CardId) -> int:
     """Return the number of a card's active identity. Rules: REG-DUAL-01, REG-DUAL-02"""
-    faces = printing(state, card).faces
-    return 0 if len(faces) == 1 else cast(int, state.read(Field(IDENTITY, card)) or 0)
+    if len(state.definitions[card].faces) == 1:
+        return 0
+    written = state.fields.get((IDENTITY, card))
+    return cast(int, written[-1].value or 0) if written else 0
 
 
 def is_unique(state: State, card: CardId) -> bool:

@@ -18,6 +18,8 @@ class Profile:
     """One identity of a printing as rules and abilities see it. Rules: REG-UNIQ-05, REG-UNIQ-11, REG-TYPE-12"""
 
     unique: bool
+    #: what of it a player may have once. Rules: REG-UNIQ-01, REG-UNIQ-05, REG-UNIQ-07, REG-UNIQ-08, REG-UNIQ-12
+    there_once: frozenset[str]
     identifiers: frozenset[str]
     role: facts.Role | None
     genders: frozenset[facts.Gender]
@@ -31,7 +33,6 @@ class Profile:
 
 
 _profiles: dict[_Key, Profile] = {}
-_duplicates: dict[tuple[_Key, _Key], bool] = {}
 
 
 def _key(of: Printing, face: int) -> _Key:
@@ -46,6 +47,7 @@ def profile(of: Printing, face: int = 0) -> Profile:
         side: Face = of.faces[face]
         found = Profile(
             identity.is_unique(of, side),
+            identity.there_once(of, side),
             facts.identifiers(of, side),
             facts.role(of, side),
             facts.genders(of, side),
@@ -55,16 +57,4 @@ def profile(of: Printing, face: int = 0) -> Profile:
         if len(_profiles) >= _MOST:
             _profiles.clear()
         _profiles[key] = found
-    return found
-
-
-def are_duplicates(one: Printing, face: int, other: Printing, other_face: int) -> bool:
-    """Say whether no player may control both. Rules: REG-UNIQ-01, REG-UNIQ-05, REG-UNIQ-07, REG-UNIQ-08, REG-UNIQ-12"""
-    key = (_key(one, face), _key(other, other_face))
-    found = _duplicates.get(key)
-    if found is None:
-        found = identity.are_duplicates(one, one.faces[face], other, other.faces[other_face])
-        if len(_duplicates) >= _MOST:
-            _duplicates.clear()
-        _duplicates[key] = found
     return found

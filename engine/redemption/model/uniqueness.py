@@ -5,7 +5,6 @@ from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
-from engine.redemption.model.profile import are_duplicates, profile
 
 #: Where a player's cards count against duplicates. Rule: REG-UNIQ-01
 _COUNTING_ZONES = (zones.TERRITORY, zones.BATTLE, zones.SIDE_BATTLE, zones.SET_ASIDE)
@@ -28,15 +27,18 @@ def original_of(state: State, seat: Seat, card: CardId, identity: int) -> CardId
     if of.faces[identity].type is CardType.CITY:
         in_use = cards.type_of(state, card) is CardType.FORTRESS
         return duplicate_city(state, seat, card) if in_use else None
-    if not profile(of, identity).unique:
+    own = cards.profile_as(state, card, identity)
+    if not own.unique:
         return None
     for name in _COUNTING_ZONES:
         for other in state.zone(name, seat):
-            if other != card and are_duplicates(
-                of, identity, cards.printing(state, other), cards.identity_of(state, other)
-            ):
+            if other != card and not own.there_once.isdisjoint(_there_once(state, other)):
                 return other
     return None
+
+
+def _there_once(state: State, card: CardId) -> frozenset[str]:
+    return cards.profile_as(state, card, cards.identity_of(state, card)).there_once
 
 
 def newcomers(state: State) -> list[CardId]:
@@ -55,10 +57,10 @@ def duplicate_city(state: State, seat: Seat, card: CardId) -> CardId | None:
 
     Rules: REG-UNIQ-07, REG-UNIQ-21
     """
-    of = cards.printing(state, card)
+    own = cards.profile_as(state, card, 0).there_once
     for other in state.zone(zones.TERRITORY, seat):
         if other == card or cards.type_of(state, other) is not CardType.FORTRESS:
             continue
-        if are_duplicates(of, 0, cards.printing(state, other), cards.identity_of(state, other)):
+        if not own.isdisjoint(_there_once(state, other)):
             return other
     return None

@@ -121,8 +121,8 @@ def _protections(state: State, card: CardId) -> Iterator[Reason]:
     """Yield what a card is protected from or ignores, and by which ability. Rules: REG-PROT-01, REG-IGNORE-01"""
     kinds = ((Verb.PROTECT, About.PROTECTED, "REG-PROT-01"), (Verb.IGNORE, About.IGNORES, "REG-IGNORE-01"))
     for verb, about, rule in kinds:
-        for context, threat in threats_to(state, verb, card):
-            yield Reason(about, context.card, threat, (rule,))
+        for source, threat in threats_to(state, verb, card):
+            yield Reason(about, source.card, threat, (rule,))
 
 
 def _abilities(state: State, card: CardId) -> Iterator[Reason]:
