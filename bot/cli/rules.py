@@ -1,9 +1,12 @@
 """`berean rules coverage`: how far the rules are cited by code and covered by tests."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from bot.services.coverage import AreaCoverage
 
 
 def register(app: typer.Typer) -> None:
@@ -38,16 +41,21 @@ def coverage(
         for area in areas:
             typer.echo(area.model_dump_json())
         return
-    typer.echo(f"{'area':12} {'in scope':>9} {'cited':>7} {'covered':>9} {'not enforceable':>17}")
+    typer.echo(f"{'area':17} {'in scope':>9} {'cited':>7} {'covered':>9} {'waiting':>9} {'not enforceable':>17}")
     for area in areas:
-        beyond = len(area.not_enforceable)
-        typer.echo(f"{area.area:12} {area.in_scope:9} {area.cited:7} {area.covered:9} {beyond:17}")
-    total = [sum(getattr(a, name) for a in areas) for name in ("in_scope", "cited", "covered")]
-    beyond = sum(len(a.not_enforceable) for a in areas)
-    typer.echo(f"{'all':12} {total[0]:9} {total[1]:7} {total[2]:9} {beyond:17}")
+        typer.echo(_row(area.area, [area]))
+    typer.echo(_row("all", areas))
     if missing:
         for area in areas:
             typer.echo(f"\n{area.area}, cited by no code: {', '.join(area.not_cited) or 'none'}")
             typer.echo(f"{area.area}, covered by no test: {', '.join(area.not_covered) or 'none'}")
+            for rule, reason in area.waiting.items():
+                typer.echo(f"{area.area}, not carried out yet: {rule}: {reason}")
             for rule, reason in area.not_enforceable.items():
                 typer.echo(f"{area.area}, not enforceable: {rule}: {reason}")
+
+
+def _row(name: str, areas: "list[AreaCoverage]") -> str:
+    in_scope, cited, covered = (sum(getattr(a, n) for a in areas) for n in ("in_scope", "cited", "covered"))
+    waiting, beyond = sum(len(a.waiting) for a in areas), sum(len(a.not_enforceable) for a in areas)
+    return f"{name:17} {in_scope:9} {cited:7} {covered:9} {waiting:9} {beyond:17}"

@@ -44,6 +44,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "choose_player": lambda names, args: f"{names.card(args[0])}: to which player?",
     "choose_whose": lambda names, args: f"{names.card(args[0])}: whose do you {_verb(args[1])}?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
+    "first_to_act": lambda names, args: "Several of your abilities act now: which one first?",
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
     "by_hand": lambda names, args: (
         f"The special ability of {names.card(args[0])} is not automated: do by hand what it says, then pass."

@@ -232,6 +232,8 @@ def _earlier(context: Context, result: ast.Result) -> bool:
             return did
         case ast.Result.DID_NOT:
             return last is not None and last.declined
+        case ast.Result.COULD_NOT:
+            return last is not None and not last.declined and not last.in_full
         case ast.Result.OTHERWISE:
             return not did
 

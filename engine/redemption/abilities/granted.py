@@ -5,10 +5,11 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Access, Effect, Uses
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.covering import covers_card
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.standing import at_work
 from engine.redemption.model import cards
-from engine.redemption.model.instances import AbilityInstance, Path
+from engine.redemption.model.instances import AbilityInstance
 
 
 def _grants(state: State, verb: Verb, card: CardId) -> list[tuple[Context, AbilityInstance, Effect]]:
@@ -16,16 +17,9 @@ def _grants(state: State, verb: Verb, card: CardId) -> list[tuple[Context, Abili
     found = []
     for instance, path, effect in at_work(state, verb):
         context = Context(state, instance)
-        if _covers(context, instance, path, effect, card):
+        if covers_card(Context(state, instance, path), effect, card):
             found.append((context, instance, effect))
     return found
-
-
-def _covers(context: Context, instance: AbilityInstance, path: Path, effect: Effect, card: CardId) -> bool:
-    outcome = instance.outcome(path)
-    if outcome is not None and outcome.cards:
-        return card in outcome.cards
-    return any(matches(context, t.what, card) for t in effect.targets)
 
 
 def first_strike_since(state: State, card: CardId) -> int | None:

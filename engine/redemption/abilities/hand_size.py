@@ -12,7 +12,7 @@ from engine.redemption.model.setup import rules_of
 def hand_limit(state: State, seat: Seat) -> int:
     """Return the maximum hand at the end of a player's turn: by the rules, as abilities at work change it.
 
-    Rules: REG-HAND-05, RB-DISC-03, REG-TURN-16, RB-TURN-16, REG-HSIZE-01, REG-HSIZE-03
+    Rules: REG-HAND-05, RB-DISC-03, REG-TURN-16, RB-TURN-16, REG-HSIZE-01, REG-HSIZE-02, REG-HSIZE-03
     """
     limit = rules_of(state).hand_limit
     if not state.instances:
@@ -22,7 +22,7 @@ def hand_limit(state: State, seat: Seat) -> int:
         change = effect.arguments
         if isinstance(change, HandSize) and seat in Context(state, instance).seats(change.whose):
             if change.sets:
-                limit = max(limit, change.change)
+                limit, added = change.change, 0
             else:
                 added += change.change
     return max(0, limit + added)

@@ -26,6 +26,7 @@ from engine.redemption.abilities.readings import (
     ability_of,
     active_sections,
     effect_at,
+    goes_on,
     manual_clauses,
     reading,
     star_sections,
@@ -170,7 +171,7 @@ def _instances_in(state: State, card: CardId, seat: Seat, sections: tuple[int, .
 def step_run_clause(state: State, frame: RunClause) -> None:
     """Begin a sentence: prevented abilities do not activate, false conditions skip it, an option is asked for.
 
-    Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10
+    Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10, REG-COND-21
     """
     instance = instance_of(state, frame.ability)
     begins = frame.clause == (instance.firing.clause if instance.firing else 0)
@@ -191,7 +192,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         (_acts_later(state, instance, frame.clause) and not (begins and instance.firing))
         or not allows(state, instance)
         or not all(holds(context, c) for c in clause.conditions)
-        or any(holds(context, c) for c in clause.unless)
+        or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
         or is_used_up(state, instance, clause)
     )
     if skip:

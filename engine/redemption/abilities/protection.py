@@ -13,11 +13,11 @@ from engine.redemption.abilities.ast.effects import (
     FromRescue,
     Threat,
 )
-from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Selection, This
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb
+from engine.redemption.abilities.ast.nouns import Selection, This
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.covering import covers_card
 from engine.redemption.abilities.filters import matches
-from engine.redemption.abilities.places import zones_of
 from engine.redemption.abilities.standing import at_work
 from engine.redemption.model import cards, status
 from engine.redemption.model.instances import AbilityInstance, Path
@@ -44,25 +44,10 @@ def threats_to(state: State, verb: Verb, card: CardId) -> tuple[tuple[AbilityIns
 
 
 def _is_covered(state: State, instance: AbilityInstance, path: Path, effect: Effect, card: CardId) -> bool:
-    outcome = instance.outcome(path)
-    chosen = outcome.cards if outcome else ()
     ignores_by_it = effect.verb is Verb.IGNORE and any(isinstance(t.what, This) for t in effect.targets)
     if ignores_by_it and cards.is_enhancement(state, instance.card):
-        bearer = status.bearer_of(state, instance.card)
-        chosen = (bearer,) if bearer is not None else ()
-    if chosen:
-        return card in chosen
-    context = Context(state, instance)
-    return any(_covers(context, t.what, card) for t in effect.targets)
-
-
-def _covers(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a card is one of those protected, or lies in a place that is. Rule: REG-PROT-01"""
-    if isinstance(what, Filter) and what.kind is Kind.LOCATION:
-        return what.place is not None and context.state.cards[card].place.zone in zones_of(context, what.place)
-    if isinstance(what, AnyOf):
-        return any(_covers(context, o, card) for o in what.options)
-    return matches(context, what, card)
+        return card == status.bearer_of(state, instance.card)
+    return covers_card(Context(state, instance, path), effect, card)
 
 
 def passes_by(state: State, card: CardId, by: CardId) -> bool:

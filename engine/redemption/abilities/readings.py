@@ -21,6 +21,7 @@ from engine.redemption.abilities.ast.document import Ability, Clause, Section, S
 from engine.redemption.abilities.ast.effects import Choice, Effect, Limit, Step
 from engine.redemption.abilities.ast.nouns import Target, This
 from engine.redemption.abilities.ast.vocabulary import Player, SectionLabel, Verb
+from engine.redemption.abilities.going_through import goes_through
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 from engine.redemption.model.setup import setup_of
@@ -42,22 +43,29 @@ _WHILE_PLACED = HasStatus(Status.PLACED, Target(This()))
 def _unfolded(whole: SpecialAbility) -> SpecialAbility:
     """Return a reading in which what is paired with a placing follows it, while the card is placed.
 
-    Rules: REG-PLACE-08, REG-COND-15
+    Rules: REG-PLACE-08, REG-COND-06, REG-COND-15
     """
     if not any(c.paired for s in whole.sections for a in s.abilities for c in a.clauses):
         return whole
-    return replace(
-        whole,
-        sections=tuple(replace(s, abilities=tuple(_with_pairs(a) for a in s.abilities)) for s in whole.sections),
-    )
+    return replace(whole, sections=tuple(_with_pairs(s) for s in whole.sections))
 
 
-def _with_pairs(ability: Ability) -> Ability:
-    clauses: list[Clause] = []
-    for clause in ability.clauses:
-        clauses.append(replace(clause, paired=()))
-        clauses += [replace(p, standing=(*p.standing, _WHILE_PLACED)) for p in clause.paired]
-    return Ability(tuple(clauses))
+def _with_pairs(section: Section) -> Section:
+    """Return a section in which all after the colon acts only while the card is placed. Rule: REG-COND-06"""
+    abilities: list[Ability] = []
+    after_colon = False
+    for ability in section.abilities:
+        clauses: list[Clause] = []
+        for clause in ability.clauses:
+            clauses.append(_while_placed(replace(clause, paired=())) if after_colon else replace(clause, paired=()))
+            clauses += [_while_placed(p) for p in clause.paired]
+            after_colon = after_colon or bool(clause.paired)
+        abilities.append(Ability(tuple(clauses)))
+    return replace(section, abilities=tuple(abilities))
+
+
+def _while_placed(clause: Clause) -> Clause:
+    return replace(clause, standing=(*clause.standing, _WHILE_PLACED))
 
 
 def reading(state: State, card: CardId) -> SpecialAbility | None:
@@ -162,7 +170,7 @@ def _words(section: Section, number: int) -> Words:
         section,
         ability,
         effects,
-        frozenset(e.verb for _, e in effects),
+        frozenset((*(e.verb for _, e in effects), *(Verb.SEARCH for _, e in effects if goes_through(e)))),
         frozenset(h for c in ability.clauses if c.trigger is not None for h in c.trigger.happenings),
         tuple((i, phases_of(c)) for i, c in clauses if c.trigger is None and phases_of(c)),
         frozenset(i for i, c in clauses if is_manual(c, c.limit or limit)),
@@ -181,6 +189,11 @@ _ONGOING = frozenset(
         Verb.SITE_ACCESS, Verb.CHANGE_HAND_SIZE,
     }
 )  # fmt: skip
+
+
+def goes_on(clause: Clause) -> bool:
+    """Say whether all that a sentence does goes on for a time."""
+    return bool(clause.steps) and all(isinstance(s, Effect) and s.verb in _ONGOING for s in clause.steps)
 
 
 def is_manual(clause: Clause, limit: Limit | None) -> bool:

@@ -2,31 +2,20 @@
 
 from engine.kernel.changes import Change, Learn, Shuffle
 from engine.kernel.ids import Seat, Zone
-from engine.redemption.abilities.ast.effects import Effect, With
-from engine.redemption.abilities.ast.nouns import Filter, Place, Target
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import Target
 from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.going_through import place_of, places_named
 from engine.redemption.abilities.places import default_places, zones_of
 from engine.redemption.model import zones
 
 _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
-_AT_AN_END = frozenset({Named.DECK_TOP, Named.DECK_BOTTOM})
-
-
-def _places(effect: Effect) -> list[Place]:
-    wanted = (effect.arguments.target,) if isinstance(effect.arguments, With) else effect.targets
-    found = [t.source or _place_of(t) for t in wanted if not t.at_random]
-    return [p for p in found if p is not None and _AT_AN_END.isdisjoint(p.zones)]
-
-
-def _place_of(target: Target) -> Place | None:
-    return target.what.place if isinstance(target.what, Filter) else None
 
 
 def searched(context: Context, effect: Effect) -> tuple[Zone, ...]:
     """Return the hidden zones an effect goes through to find its targets. Rules: REG-SA-05, REG-SEARCH-07"""
-    found = {z for p in _places(effect) for z in zones_of(context, p) if z.name in _HIDDEN}
+    found = {z for p in places_named(effect) for z in zones_of(context, p) if z.name in _HIDDEN}
     return tuple(sorted(found))
 
 
@@ -49,6 +38,6 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
 
 def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target may lie where not all can see, so that leaving out the question would tell something."""
-    named = target.source or _place_of(target)
+    named = target.source or place_of(target)
     places = (named,) if named is not None else default_places(effect.verb)
     return any(z.name in _HIDDEN for p in places for z in zones_of(context, p))

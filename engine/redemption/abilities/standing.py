@@ -18,7 +18,7 @@ from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import alignments_named, matches
 from engine.redemption.abilities.reaching import next_played
-from engine.redemption.abilities.readings import ability_of, reading, words_of
+from engine.redemption.abilities.readings import ability_of, goes_on, reading, words_of
 from engine.redemption.abilities.roster import Done, roster
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
@@ -29,14 +29,21 @@ _STOPPED: Final = "stopped"
 
 
 def verbs_of(state: State, instance: AbilityInstance) -> frozenset[Verb]:
-    """Return the types of an ability: those of its effects. Rules: REG-SA-04, REG-SA-05, REG-CTRL-23"""
+    """Return the types of an ability: those of its effects, and of the searches they need.
+
+    Rules: REG-SA-04, REG-SA-05, REG-SEARCH-07, REG-CTRL-23
+    """
     return words_of(state, instance).verbs
 
 
 def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
-    """Say whether the checks that go on of a sentence are true now. Rules: REG-COND-23, REG-PLACE-08"""
-    standing = ability_of(state, instance).clauses[path[0]].standing
-    return not standing or all(holds(Context(state, instance), c, path) for c in standing)
+    """Say whether the checks that go on of a sentence are true now. Rules: REG-COND-21, REG-COND-23, REG-PLACE-08"""
+    clause = ability_of(state, instance).clauses[path[0]]
+    if not clause.standing and not clause.unless:
+        return True
+    context = Context(state, instance)
+    barred = goes_on(clause) and any(holds(context, c, path) for c in clause.unless)
+    return not barred and all(holds(context, c, path) for c in clause.standing)
 
 
 def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:

@@ -7,8 +7,8 @@ from typing import Final
 from engine.cards.model import CardType
 from engine.kernel.changes import Change, Set
 from engine.kernel.engine import pop, push, swap
-from engine.kernel.facts import Cause, Fact, Moved, PhaseBegan
-from engine.kernel.ids import AbilityId, Bond, CardId, Field
+from engine.kernel.facts import Cause, Fact, Moved, Noted, PhaseBegan
+from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field
 from engine.kernel.ledger import commit
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.conditions import Event, Happening
@@ -24,6 +24,7 @@ from engine.redemption.abilities.readings import ability_of, manual_clauses, rea
 from engine.redemption.abilities.replacing import replaces
 from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.searching import searched
+from engine.redemption.abilities.sequencing import is_settled
 from engine.redemption.abilities.standing import covers, stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards, zones
@@ -67,7 +68,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
             activate(state, tuple(c for z in sorted(state.zones) if z.name in zones.IN_PLAY for c in state.zones[z]))
         if state.instances:
             for what in of_fact(state, fact):
-                happen(state, what)
+                happen(state, what, fact.event.id if isinstance(fact, Moved | Noted) else None)
 
 
 def _sets_up(state: State) -> bool:
@@ -122,10 +123,10 @@ def activate(state: State, found: tuple[CardId, ...]) -> None:
 # --- events ---------------------------------------------------------------------------------------------------------
 
 
-def happen(state: State, what: Happened) -> None:
-    """Let abilities that wait for an event fire.
+def happen(state: State, what: Happened, event: EventId | None = None) -> None:
+    """Let abilities that wait for an event fire; what one effect does to several cards is one `event`.
 
-    Rules: REG-SA-25, REG-SA-30, REG-SA-32, REG-AAO-09, REG-ATT-04, REG-BATTLE-13
+    Rules: REG-SA-25, REG-SA-30, REG-SA-31, REG-AAO-09, REG-ATT-04, REG-BATTLE-13
     """
     waiting = roster(state).waiting.get(what.kind)
     if waiting is None:
@@ -134,10 +135,24 @@ def happen(state: State, what: Happened) -> None:
     found: list[Triggered] = []
     for instance in waiting:
         if instance.id not in halted and site_acts(state, instance.card):
-            found += fired_by(state, instance, what)
-    for frame in sorted(found, key=lambda f: _priority(state, f)):
-        if what.kind not in _ONCE or not _is_pending(state, frame):
-            insert(state, frame)
+            found += fired_by(state, instance, what, event)
+    for frame in found:
+        if what.kind in _ONCE and _is_pending(state, frame):
+            continue
+        if event is None or not _joins(state, frame, event):
+            insert(state, replace(frame, event=event))
+
+
+def _joins(state: State, frame: Triggered, event: EventId) -> bool:
+    """Add the cards of an event to the sentence it has set off already. Rule: REG-SA-31"""
+    for at, waiting in enumerate(state.frames):
+        if not isinstance(waiting, Triggered):
+            continue
+        if (waiting.event, waiting.ability, waiting.clause) == (event, frame.ability, frame.clause):
+            together = replace(waiting, cards=tuple(dict.fromkeys((*waiting.cards, *frame.cards))))
+            state.frames = (*state.frames[:at], together, *state.frames[at + 1 :])
+            return True
+    return False
 
 
 #: Types of abilities that others ask about later in the turn.
@@ -188,7 +203,7 @@ def begin_phase(state: State, fact: PhaseBegan) -> None:
         for number, phases in words_of(state, instance).repeated
         if any(is_in(Context(state, instance), e) for e in phases)
     ]
-    for frame in sorted(found, key=lambda f: _priority(state, f)):
+    for frame in found:
         insert(state, frame)
 
 
@@ -197,16 +212,26 @@ def _is_pending(state: State, frame: Triggered) -> bool:
     return any(f.ability == frame.ability and f.clause == frame.clause for f in waiting)
 
 
-def fired_by(state: State, instance: AbilityInstance, what: Happened) -> list[Triggered]:
-    """Return the sentences of an ability that an event sets off."""
+def fired_by(state: State, instance: AbilityInstance, what: Happened, event: EventId | None = None) -> list[Triggered]:
+    """Return the sentences of an ability that an event sets off. Rules: REG-SA-25, REG-COND-06"""
     context = Context(state, instance)
     found = []
     for number, clause in enumerate(ability_of(state, instance).clauses):
         waits = clause.trigger is not None and (what.kind is Happening.DEFEATED or not clause.replaces)
         about = met(context, clause.trigger, what) if clause.trigger is not None and waits else None
-        if about is not None and not (replaces(clause) and _acts_already(state, instance, number, about)):
+        if about is None or not _listens(context, clause, event):
+            continue
+        if not (replaces(clause) and _acts_already(state, instance, number, about)):
             found.append(Triggered(instance.id, number, about, what.seat))
     return found
+
+
+def _listens(context: Context, clause: Clause, event: EventId | None) -> bool:
+    """Say whether the checks of a sentence that go on are true, or were until the event itself. Rule: REG-SA-29"""
+    if all(holds(context, c) for c in clause.standing):
+        return True
+    facts = context.state.emitted
+    return any(isinstance(f, Moved) and f.event.id == event and f.card == context.card for f in facts)
 
 
 def _acts_already(state: State, instance: AbilityInstance, number: int, about: tuple[CardId, ...]) -> bool:
@@ -218,17 +243,6 @@ def _acts_already(state: State, instance: AbilityInstance, number: int, about: t
         if here == instance.id and frame.clause == number and not set(of).isdisjoint(about):
             return True
     return all(not cards.in_play(state, c) for c in about)
-
-
-def _priority(state: State, frame: Triggered) -> tuple[int, bool, AbilityId]:
-    """Order by Action Priority: the active player first, of each player what is mandatory first. Rule: REG-SA-32"""
-    instance = instance_of(state, frame.ability)
-    after = (instance.controller - state.phase().seat) % len(state.seats)
-    return after, _clause(state, instance, frame.clause).chooser is not None, instance.id
-
-
-def _clause(state: State, instance: AbilityInstance, number: int) -> Clause:
-    return ability_of(state, instance).clauses[number]
 
 
 def insert(state: State, frame: Frame) -> None:
@@ -253,6 +267,8 @@ def clauses_from(state: State, instance: AbilityInstance, first: int) -> list[Ru
 
 def step_triggered(state: State, frame: Triggered) -> None:
     """Activate a triggered effect, as an ability of its own. Rules: REG-SA-27, REG-SA-29, REG-ACT-04"""
+    if not is_settled(state, frame):
+        return
     waiting = instance_of(state, frame.ability)
     clauses = ability_of(state, waiting).clauses
     if waiting.progress not in _ACTIVE or not _may_act(state, waiting, clauses[frame.clause]):

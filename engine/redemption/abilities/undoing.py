@@ -13,10 +13,11 @@ from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.conditions import as_it_stands
+from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import numbers
 from engine.redemption.abilities.handing_over import give_back, handed_over
+from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_in, manual_clauses, waits
 from engine.redemption.abilities.returning import pending
@@ -57,6 +58,11 @@ def reconcile(state: State) -> bool:
     ]
     for instance in reversed(revived):
         # an instant ability that never got to act stays silent; the others come back (REG-SA-13)
+        late = [] if instance.outcomes else belated_work(state, instance)
+        if late:
+            state.put(instance.id, replace(instance, progress=Progress.ACTIVATING, returns=instance.returns + 1))
+            push(state, *late, FinishAbility(instance.id))
+            continue
         waits = not instance.outcomes and _waits(state, instance)
         progress = Progress.COMPLETED if waits else Progress.SUSPENDED
         # what comes back because its negation was undone may be answered anew (REG-INIT-09)
@@ -65,6 +71,29 @@ def reconcile(state: State) -> bool:
         if instance.outcomes:
             push(state, Suspended(instance.id, (instance.id,)))
     return bool(revived)
+
+
+def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
+    """Return what an ability begins with whose first activation was prevented: what goes on and needs no choice.
+
+    Instant effects never happen, and what had to be targeted by choice has no target. The order is that of the text.
+
+    Rules: REG-SA-13, REG-SA-14, REG-TARGET-35, REG-TARGET-36, REG-PREVENT-02, REG-PREVENT-03
+    """
+    if instance.firing is not None or state.cards[instance.card].stay != instance.stay:
+        return []
+    manual, work = manual_clauses(state, instance), []
+    for path, effect in effects_in(state, instance):
+        clause = ability_of(state, instance).clauses[path[0]]
+        if effect.verb not in ONGOING or waits(clause) or path[0] in manual or clause.replaces:
+            continue
+        context = Context(state, instance, path)
+        if clause.chooser is not None or not all(holds(context, c) for c in clause.conditions):
+            continue
+        within = reach(context, as_it_stands(context, effect))
+        if within.automatic or not effect.targets:
+            work.append(CompleteEffect(instance.id, path, within.candidates))
+    return work
 
 
 def _waits(state: State, instance: AbilityInstance) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, CardId, Place, Seat, Stay
+from engine.kernel.ids import AbilityId, CardId, EventId, Place, Seat, Stay
 from engine.kernel.state import State
 from engine.redemption.model.frames import RulesFrame
 from engine.redemption.model.instances import Path
@@ -128,11 +128,16 @@ class Repeat(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class Triggered(AbilityFrame):
-    """Let a sentence act whose event has happened, once no effect resolves. Rule: REG-SA-30"""
+    """Let a sentence act whose event has happened, once no effect resolves. Rule: REG-SA-30
+
+    `event` is the one that set it off, if an effect brought it; `chosen` once it is its turn among those that wait.
+    """
 
     clause: int
     cards: tuple[CardId, ...] = ()
     seat: Seat | None = None
+    event: EventId | None = None
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from engine.redemption.abilities import (
     process,
     repeating,
     replacing,
+    sequencing,
     tossing,
     triggers,
     undoing,
@@ -121,6 +122,7 @@ PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], Non
     work.ChooseUser: process.answer_choose_user,
     work.Toss: tossing.answer_toss,
     work.Repeat: repeating.answer_repeat,
+    work.Triggered: sequencing.answer_triggered,
 }
 
 

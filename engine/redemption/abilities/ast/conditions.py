@@ -263,6 +263,7 @@ class Result(enum.StrEnum):
 
     DID = "did"
     DID_NOT = "did_not"
+    COULD_NOT = "could_not"
     OTHERWISE = "otherwise"
 
 

@@ -156,7 +156,13 @@ def _earlier(found: c.Earlier) -> str:
         word = MOVER_WORDS[found.verb]
         return f"you {word} {count(found.count)}" if found.count else f"you {word} from {place(found.place or HAND)}"
     name = "you" if who is Player.YOU else "they"
-    return f"{name} do" if result is c.Result.DID else f"{name} do not"
+    match result:
+        case c.Result.DID:
+            return f"{name} do"
+        case c.Result.COULD_NOT:
+            return f"{name} cannot"
+        case _:
+            return f"{name} do not"
 
 
 def _exists(subject: Target, where: Place) -> str:

@@ -1,0 +1,53 @@
+"""Whom an effect that goes on covers now: those it chose, or all of a kind as they come and go."""
+
+from engine.kernel.ids import CardId
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target
+from engine.redemption.abilities.ast.vocabulary import Kind
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.places import default_places, zones_of
+
+_ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
+
+
+def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether an effect at work, whose address the context has, covers a card.
+
+    Rules: REG-EFF-05, REG-TARGET-33, REG-TARGET-36, REG-PROT-01
+    """
+    outcome = context.instance.outcome(context.path)
+    if outcome is not None and card in outcome.cards and not all(_updates(t) for t in effect.targets):
+        return True
+    return any(_updates(t) and _is_one(context, effect, t, card) for t in effect.targets)
+
+
+def _updates(target: Target) -> bool:
+    """Say whether a target is found without a choice, so that who is meant changes with the game."""
+    return _is_place(target.what) or (target.count is not None and target.count.kind in _ALL)
+
+
+def _is_place(what: Selection) -> bool:
+    if isinstance(what, AnyOf):
+        return any(_is_place(o) for o in what.options)
+    return isinstance(what, Filter) and what.kind is Kind.LOCATION
+
+
+def _is_one(context: Context, effect: Effect, target: Target, card: CardId) -> bool:
+    zone = context.state.cards[card].place.zone
+    named = target.source is not None or (isinstance(target.what, Filter) and target.what.place is not None)
+    places: tuple[Place, ...] = ()
+    if target.source is not None:
+        places = (target.source,)
+    elif not named and not _is_place(target.what):
+        places = default_places(effect.verb)
+    return (not places or any(zone in zones_of(context, p) for p in places)) and _is_meant(context, target.what, card)
+
+
+def _is_meant(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a card is one of those meant, or lies in a place that is. Rule: REG-PROT-01"""
+    if isinstance(what, Filter) and what.kind is Kind.LOCATION:
+        return what.place is not None and context.state.cards[card].place.zone in zones_of(context, what.place)
+    if isinstance(what, AnyOf):
+        return any(_is_meant(context, o, card) for o in what.options)
+    return matches(context, what, card)
