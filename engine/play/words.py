@@ -218,7 +218,8 @@ def picks_for(decision: Decision, phrase: Phrase, names: Names) -> tuple[str, ..
         return _if_legal(decision, chosen) if chosen is not None else None
     if phrase.verb is Verb.NUMBER:
         effects = {str(o.intent.index + 1): o.key for o in decision.options if isinstance(o.intent, does.ChooseEffect)}
-        return (effects[phrase.text],) if phrase.text in effects else None
+        wanted = [number.strip() for number in phrase.text.split(",")]
+        return _if_legal(decision, tuple(effects[n] for n in wanted)) if effects.keys() >= set(wanted) else None
     fitting = [o for o in decision.options if fits(decision, o, phrase, names)]
     if not fitting:
         return None

@@ -15,18 +15,18 @@ from engine.redemption.abilities import searching
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.one_place import players_to_choose
 from engine.redemption.abilities.process import cause_of, note_outcome
 from engine.redemption.abilities.reaching import interrupted, is_open_ended
-from engine.redemption.abilities.readings import ability_of, effect_at
+from engine.redemption.abilities.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.abilities.showing import plan_showing
 from engine.redemption.abilities.targeting import Reach, parts, picked_at_random, reach_of
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, instance_of
+from engine.redemption.model.instances import EffectOutcome, Path, instance_of
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
 
 #: Effects on whatever comes, or on all of a kind: nothing is chosen.
@@ -38,13 +38,17 @@ _JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP, Verb.PLACE, Verb.SIDE_BATTLE})
 def step_begin_effect(state: State, frame: BeginEffect) -> None:
     """Activate an effect: its conditions, then the choice of targets, or whether to use it at all.
 
+    Where each player carries it out they choose one after another, and it completes for all at once.
+
     Rules: REG-EFF-02, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, RB-PRESENT-03, RB-PRESENT-04
     """
-    instance = instance_of(state, frame.ability)
     context, effect = _in_question(state, frame)
     if not frame.at and not all(holds(context, c, frame.path) for c in effect.conditions):
         note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False))
         pop(state)
+        return
+    if effect.actor in EVERY and frame.acting is None:
+        _begin_for_each(state, frame, context, effect)
         return
     if effect.verb is Verb.INTERRUPT:
         reached = interrupted(context, effect)
@@ -57,25 +61,66 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     able = players_to_choose(context, effect) if frame.whose is None and not frame.at else ()
     if len(able) > 1:
         if effect.optional and not frame.asked:
-            _ask_whether(state, instance, effect)
+            _ask_whether(state, context, effect)
         else:
             _ask_whose(state, context, effect, able)
         return
     frame, within = _to_the_choice(state, frame, context, effect)
     if within is not None:
         swap(state, frame)
-        _ask_targets(state, instance, context, effect, within, may_decline=effect.optional and not frame.asked)
+        _ask_targets(state, context, effect, within, may_decline=effect.optional and not frame.asked)
     elif effect.optional and not frame.asked and (frame.chosen or not parts(effect)):
         swap(state, frame)
-        _ask_whether(state, instance, effect)
+        _ask_whether(state, context, effect)
     else:
         _complete(state, frame)
 
 
 def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:
     instance = instance_of(state, frame.ability)
-    context = Context(state, instance, frame.path)
-    return context, as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+    context = Context(state, instance, frame.path, frame.acting)
+    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+    offered = effect.actor in EVERY and context.ability.clauses[frame.path[0]].chooser is effect.actor
+    return context, replace(effect, optional=True) if offered and frame.path[-1] == 0 else effect
+
+
+def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
+    """Let the players choose in turn, beginning with the active one; where it was paid for, those who did.
+
+    Rules: REG-PRIO-02, REG-SA-08
+    """
+    first = state.phases[-1].seat if state.phases else Seat(0)
+    number = len(state.seats)
+    able = [s for s in context.seats(effect.actor) if s not in _left_out(context, frame.path)]
+    _go_on(state, replace(frame, waiting=tuple(sorted(able, key=lambda s: (s - first) % number))))
+
+
+def _left_out(context: Context, path: Path) -> frozenset[Seat]:
+    """Return who of each player did not carry out the step before, where the next one depends on it."""
+    if not path[-1]:
+        return frozenset()
+    before = (*path[:-1], path[-1] - 1)
+    outcome = context.instance.outcome(before)
+    depends = step_at(context.ability, before).cost or context.ability.clauses[path[0]].chooser in EVERY
+    if not depends or outcome is None or outcome.shares is None:
+        return frozenset()
+    return frozenset(context.state.seats) - {s for s, _ in outcome.shares}
+
+
+def _go_on(state: State, frame: BeginEffect) -> None:
+    """Ask the next of several players, or complete what all of them chose."""
+    if frame.waiting:
+        acting, *waiting = frame.waiting
+        swap(state, BeginEffect(frame.ability, frame.path, acting=acting, waiting=tuple(waiting), shares=frame.shares))
+        return
+    chosen = tuple(dict.fromkeys(c for _, held in frame.shares for c in held))
+    did = bool(frame.shares)
+    outcome = EffectOutcome(frame.path, chosen, in_full=did, declined=not did, done=False, shares=frame.shares)
+    note_outcome(state, frame.ability, outcome)
+    if did:
+        swap(state, CompleteEffect(frame.ability, frame.path, chosen, shares=frame.shares))
+    else:
+        pop(state)
 
 
 def _to_the_choice(
@@ -104,24 +149,21 @@ def _with(frame: BeginEffect, chosen: tuple[CardId, ...], within: Reach) -> Begi
     )
 
 
-def _ask_whether(state: State, instance: AbilityInstance, effect: Effect) -> None:
-    seat = Context(state, instance).seats(effect.actor)[0]
-    source = Source(card=instance.card, ability=instance.id)
-    prompt = Message("use_effect", (instance.card, effect.verb.value))
-    ask(state, seat, Kind.CONFIRM, (ACCEPT, DECLINE), prompt, source=source, default=("no",))
+def _ask_whether(state: State, context: Context, effect: Effect) -> None:
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("use_effect", (context.card, effect.verb.value))
+    ask(state, context.carrier, Kind.CONFIRM, (ACCEPT, DECLINE), prompt, source=source, default=("no",))
 
 
-def _ask_targets(
-    state: State, instance: AbilityInstance, context: Context, effect: Effect, within: Reach, *, may_decline: bool
-) -> None:
-    seat = context.seats(effect.actor)[0]
+def _ask_targets(state: State, context: Context, effect: Effect, within: Reach, *, may_decline: bool) -> None:
+    seat = context.carrier
     looking = searching.plan_looking(context, effect, seat)
     if looking:
-        commit(state, Cause(instance.id), looking)
+        commit(state, Cause(context.instance.id), looking)
     options = choose_cards(state, seat, within.candidates)
     least = 0 if may_decline or searching.may_fail(context, effect) else within.least
-    source = Source(card=instance.card, ability=instance.id)
-    prompt = Message("choose_targets", (instance.card, effect.verb.value))
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("choose_targets", (context.card, effect.verb.value))
     default = tuple(o.key for o in options[:least])
     ask(state, seat, Kind.TARGET, options, prompt, minimum=least, maximum=within.most, source=source, default=default)
 
@@ -130,6 +172,9 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
     """Go on with the chosen targets, or note that the effect was declined. Rule: REG-CTRL-16"""
     context, effect = _in_question(state, frame)
     declined = picks == ("no",) if decision.kind is Kind.CONFIRM else not picks and effect.optional and not frame.asked
+    if declined and frame.acting is not None:
+        _go_on(state, frame)
+        return
     if declined:
         note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
         pop(state)
@@ -158,13 +203,13 @@ def goes_to_a_player(effect: Effect) -> bool:
 
 
 def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
-    seat = context.seats(effect.actor)[0]
     swap(state, frame)
-    _ask_for_one_of(state, seat, context, Message("choose_player", (context.card, effect.verb.value)), state.seats)
+    prompt = Message("choose_player", (context.card, effect.verb.value))
+    _ask_for_one_of(state, context.carrier, context, prompt, state.seats)
 
 
 def _ask_whose(state: State, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
-    seat = context.seats(effect.actor)[0]
+    seat = context.carrier
     others_first = tuple(sorted(able, key=lambda s: s == seat))
     _ask_for_one_of(state, seat, context, Message("choose_whose", (context.card, effect.verb.value)), others_first)
 
@@ -187,6 +232,10 @@ def _complete(state: State, frame: BeginEffect) -> None:
         event = new_event(state, cause_of(frame.ability, frame.path))
         record(state, Targeted(next_fact(state), event, frame.ability, frame.path[-1], frame.chosen))
     in_full = len(frame.chosen) >= frame.specified
+    if frame.acting is not None:
+        mine = ((frame.acting, frame.chosen),) if in_full or frame.chosen else ()
+        _go_on(state, replace(frame, shares=(*frame.shares, *mine)))
+        return
     note_outcome(
         state,
         frame.ability,

@@ -7,13 +7,16 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Place, Reference, Selection, Target, This
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.drawing import drawn_field
+from engine.redemption.abilities.filters import matches, within
 from engine.redemption.abilities.places import cards_in, zones_of
-from engine.redemption.abilities.variables import brigades_counted, number_of
-from engine.redemption.model import cards, status, zones
+from engine.redemption.abilities.readings import effects_in
+from engine.redemption.abilities.variables import brigades_counted, number_of, x_of
+from engine.redemption.model import cards, played, status, zones
+from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.instances import Path
 
 TURN: Final = Field("turn")
@@ -26,13 +29,21 @@ ADVANTAGES = {
     ast.Advantage.RESERVE: status.AdvantageIn.RESERVE,
     ast.Advantage.DECK: status.AdvantageIn.DECK,
     ast.Advantage.TERRITORY: status.AdvantageIn.TERRITORY,
+    ast.Advantage.PLAY: status.AdvantageIn.PLAY,
+    ast.Advantage.REDEEMED_SOUL: status.AdvantageIn.REDEEMED_SOUL,
+    ast.Advantage.LOST_SOUL: status.AdvantageIn.LOST_SOUL,
+    ast.Advantage.BRIGADE: status.AdvantageIn.BRIGADE,
+    ast.Advantage.CHARACTER: status.AdvantageIn.CHARACTER,
+    ast.Advantage.GOOD_CARD: status.AdvantageIn.GOOD_CARD,
+    ast.Advantage.EVIL_CARD: status.AdvantageIn.EVIL_CARD,
 }
 #: Conditions that `holds` can judge; a reading with any other is played by hand.
 JUDGED: frozenset[type] = frozenset(
     {
         ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
         ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.AtAnyTime, ast.Not, ast.OneOf, ast.Among,
-        ast.UsedAbility, ast.Attacked, ast.HasBrigades, ast.Each,
+        ast.UsedAbility, ast.Attacked, ast.HasBrigades, ast.Each, ast.XIs, ast.HasMost, ast.Battling, ast.HasDrawn,
+        ast.Happened,
     }
 )  # fmt: skip
 
@@ -88,27 +99,87 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return True
         case ast.Each():
             return is_in(context, condition)
-        case ast.Earlier(result=result):
-            return _earlier(context, result)
+        case ast.Earlier():
+            return _earlier(context, condition)
         case ast.During():
             return _during(context, condition)
         case ast.Not(condition=inner):
             return not holds(context, inner, path)
         case ast.OneOf(options=options):
             return any(holds(context, o, path) for o in options)
-        case (
-            ast.PlayedFrom()
-            | ast.HasDrawn()
-            | ast.HasInitiative()
-            | ast.XIs()
-            | ast.Battling()
-            | ast.Pays()
-            | ast.HasMost()
-            | ast.Happened()
-        ):
+        case ast.XIs(bound=bound):
+            return within(bound, x_of(context), x_of(context))
+        case ast.HasMost():
+            return _has_most(context, condition)
+        case ast.Battling():
+            return _battles(context, condition)
+        case ast.HasDrawn(who=who, count=count):
+            least, most = counted(context, count)
+            return any(least <= context.state.number(drawn_field(context.state, s)) <= most for s in context.seats(who))
+        case ast.Happened(event=event, window=window):
+            return _happened(context, event, window)
+        case ast.PlayedFrom() | ast.HasInitiative() | ast.Pays():
             return False
         case _:
             assert_never(condition)
+
+
+def _has_most(context: Context, condition: ast.HasMost) -> bool:
+    """Say whether a player controls as many such cards as any other, or more than all others. Rule: REG-COND-10"""
+
+    def number(seat: Seat) -> int:
+        mine = (c for c in _surface(context) if cards.controller(context.state, c) == seat)
+        return sum(matches(context, condition.what, c) for c in mine)
+
+    def leads(seat: Seat) -> bool:
+        own, others = number(seat), [number(s) for s in context.state.seats if s != seat]
+        return own > 0 and all(own > n if condition.alone else own >= n for n in others)
+
+    return any(leads(s) for s in context.seats(condition.who))
+
+
+def _battles(context: Context, condition: ast.Battling) -> bool:
+    """Say what a player does in the battle that goes on. Rules: REG-ATT-10, REG-ATT-11, REG-RATT-07, REG-BATTLE-12"""
+    fight = status.current_battle(context.state)
+    if fight is None:
+        return False
+    attacks = fight.attacker in context.seats(condition.who)
+    defends = fight.defender in context.seats(condition.who)
+    match condition.doing:
+        case ast.Status.RESCUING:
+            return attacks and fight.kind is BattleKind.RESCUE_ATTEMPT
+        case ast.Status.ATTACKING:
+            return attacks
+        case ast.Status.BLOCKED:
+            return defends
+        case ast.Status.BLOCKING:
+            there = status.characters_on(context.state, fight, fight.defender)
+            return defends and any(status.is_blocking(context.state, c) for c in there)
+        case _:
+            return False
+
+
+#: Events whose having happened is remembered for the turn.
+REMEMBERED: Final = frozenset({ast.Happening.PLAYS, ast.Happening.DRAWS})
+
+
+def _happened(context: Context, event: ast.Event, window: ast.Window | None) -> bool:
+    """Say whether a player played such a card, or drew by an ability of his own. Rules: REG-COND-10, REG-CTRL-17"""
+    state = context.state
+    seats = context.seats(event.by) if isinstance(event.by, Player) else ()
+    if event.happenings == (ast.Happening.DRAWS,):
+        return any(state.number(drawn_field(state, s, by_own_ability=True)) for s in seats)
+    if event.object is None:
+        return False
+    what = event.object.what
+    in_battle = isinstance(what, Filter) and what.place is not None
+    bare = replace(what, place=None) if isinstance(what, Filter) else what
+    made = played.plays(state) if in_battle or window is ast.Window.BATTLE else played.plays_in_turn(state)
+    if in_battle and (not state.phases or state.phases[-1].name != ast.Phase.BATTLE.value):
+        return False
+    fitting = [p.card for p in made if p.seat in seats and matches(context, bare, p.card)]
+    least, most = counted(context, event.object.count)
+    return least <= len(fitting) <= most
 
 
 def is_in(context: Context, condition: ast.Each) -> bool:
@@ -204,6 +275,9 @@ _TESTS: Final = {
     ast.Status.IN_BATTLE: status.in_battle,
     ast.Status.ACTIVE: status.is_active_artifact,
     ast.Status.PLACED: cards.is_placed,
+    ast.Status.RESCUING: status.is_rescuing,
+    ast.Status.TAUNTING: status.is_taunting,
+    ast.Status.PARALYZED: cards.is_paralyzed,
 }
 
 
@@ -220,22 +294,43 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
         found = [c for c in _surface(context) if test(state, c) and matches(context, what, c)]
     if condition.by is None:
         return bool(found)
-    return any(matches(context, condition.by, o) for c in found for o in status.opponents_of(state, c))
+    least, most = counted(context, condition.count)
+    facing = ([o for o in status.opponents_of(state, c) if matches(context, condition.by, o)] for c in found)
+    return any(least <= len(others) <= most for others in facing)
 
 
-def _earlier(context: Context, result: ast.Result) -> bool:
-    """Judge an "if you do". Rules: REG-COND-11 to REG-COND-14"""
+def _earlier(context: Context, condition: ast.Earlier) -> bool:
+    """Judge an "if you do"; of what each player does, whether this one did. Rules: REG-COND-11 to REG-COND-14"""
+    if condition.verb is not None:
+        return _did(context, condition.verb, condition.count) is (condition.result is ast.Result.DID)
     last = context.last()
     did = last is not None and last.in_full and not last.declined
-    match result:
+    declined = last is not None and last.declined
+    if last is not None and last.shares is not None:
+        meant = (context.you,) if condition.who is Player.YOU else context.opponents()
+        did = any(s in meant for s, _ in last.shares)
+        declined = not did
+    match condition.result:
         case ast.Result.DID:
             return did
         case ast.Result.DID_NOT:
-            return last is not None and last.declined
+            return declined
         case ast.Result.COULD_NOT:
             return last is not None and not last.declined and not last.in_full
         case ast.Result.OTHERWISE:
             return not did
+
+
+def _did(context: Context, verb: Verb, count: Count | None) -> bool:
+    """Say whether the latest effect of a type was carried out, on as many cards as the text says. Rule: REG-COND-11"""
+    paths = {p for p, e in effects_in(context.state, context.instance) if e.verb is verb}
+    done = next((o for o in reversed(context.instance.outcomes) if o.path in paths), None)
+    if done is None or done.declined:
+        return False
+    if count is None:
+        return done.in_full
+    least, most = counted(context, count)
+    return least <= len(done.cards) <= most
 
 
 def _during(context: Context, condition: ast.During) -> bool:

@@ -1,6 +1,7 @@
 """Who and what an ability speaks of: its card, its player, and what it did before."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
@@ -12,6 +13,9 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path
 from engine.redemption.model.status import bearer_of, contents_of, current_battle
 
+#: Words by which several players carry out an effect, each for himself.
+EVERY: Final = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -21,6 +25,8 @@ class Context:
     instance: AbilityInstance
     #: the address of the effect in question
     path: Path = ()
+    #: who carries it out, where each of several players does
+    acting: Seat | None = None
 
     @property
     def card(self) -> CardId:
@@ -73,10 +79,17 @@ class Context:
 
     def carriers(self) -> tuple[Seat, ...]:
         """Return who carries out the effect in question: a place without owner is theirs. Rule: REG-TARGET-25"""
+        if self.acting is not None:
+            return (self.acting,)
         if not self.path or self.instance.ability == NO_ABILITY:
             return (self.you,)
         step = step_at(self.ability, self.path)
         return self.seats(step.actor)
+
+    @property
+    def carrier(self) -> Seat:
+        """The player who carries out the effect in question. Rules: REG-CTRL-13, REG-CTRL-15"""
+        return next(iter(self.carriers()), self.you)
 
     def _rescuer(self) -> tuple[Seat, ...]:
         """Return the rescuer: on a Lost Soul who rescued it, elsewhere who is rescuing. Rule: REG-RATT-08"""
@@ -87,7 +100,9 @@ class Context:
         return (fight.attacker,) if fight else ()
 
     def _spoken_of(self) -> tuple[Seat, ...]:
-        """Return the players whose cards the ability reached last, else the opponents."""
+        """Return who of each player acts, else whose cards the ability reached last, else the opponents."""
+        if self.acting is not None:
+            return (self.acting,)
         last = next((o for o in reversed(self.instance.outcomes) if o.path != self.path), None)
         if last is not None and last.cards:
             return tuple(dict.fromkeys(self.state.cards[c].owner for c in last.cards))

@@ -1,11 +1,17 @@
 """Drawing: Lost Souls go to the Land of Bondage and are replaced, and a hand has its cap."""
 
 from engine.cards.model import CardType
-from engine.kernel.changes import Change, Drawn, Move, Note
-from engine.kernel.ids import Seat
+from engine.kernel.changes import Add, Change, Drawn, Move, Note
+from engine.kernel.ids import Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.relocation import room_in_hand
 from engine.redemption.model import cards, zones
+
+
+def drawn_field(state: State, seat: Seat, *, by_own_ability: bool = False) -> Field:
+    """Return where it is counted how many cards a player has drawn this turn. Rule: REG-COND-10"""
+    how = " by own ability" if by_own_ability else ""
+    return Field(f"drawn{how} turn {state.number(Field('turn'))}", seat)
 
 
 def plan_draw(state: State, seat: Seat, count: int, *, from_bottom: bool = False) -> list[Change]:
@@ -29,6 +35,6 @@ def plan_draw(state: State, seat: Seat, count: int, *, from_bottom: bool = False
             changes.append(Move(card, zones.place(zones.HAND, seat)))
             taken += 1
     if looked_at:
-        changes.append(Drawn(seat, taken))
+        changes += [Drawn(seat, taken), Add(drawn_field(state, seat), taken)]
         changes.append(Note("drew", seat, (), taken))
     return changes

@@ -224,7 +224,12 @@ def _within(context: Context, strength: Threshold | None, toughness: Threshold |
 def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
     if bound is None:
         return True
-    number = bound.number if isinstance(bound.number, int) else variables.value_of(context.state, context.card)
+    return within(bound, value, variables.value_of(context.state, context.card))
+
+
+def within(bound: Threshold, value: int, x: int) -> bool:
+    """Say whether a value lies within a bound, which may be X."""
+    number = bound.number if isinstance(bound.number, int) else x
     match bound.side:
         case "at_least":
             return value >= number
@@ -341,6 +346,7 @@ KNOWN_STATES: Final = frozenset(
         vocabulary.State.UNOCCUPIED, vocabulary.State.SINGLE_BRIGADE, vocabulary.State.MULTI_BRIGADE,
         vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL, vocabulary.State.PLAYED,
         vocabulary.State.ABOUT_TO_BE_DISCARDED, vocabulary.State.NOT_AT_FULL_STRENGTH, vocabulary.State.PARALYZED,
+        vocabulary.State.PLACED,
     }
 )  # fmt: skip
 
@@ -391,6 +397,8 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
             return any(state.number(Field(n, card)) < 0 for n in (cards.STRENGTH, cards.TOUGHNESS))
         case vocabulary.State.PARALYZED:
             return cards.is_paralyzed(state, card)
+        case vocabulary.State.PLACED:
+            return cards.is_placed(state, card)
         case vocabulary.State.PLAYED:
             return played.player_of(state, card) is not None
         case _:

@@ -9,7 +9,7 @@ from engine.kernel.facts import Fact, Moved, Noted
 from engine.kernel.ids import Bond, CardId, Seat, Zone
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Event, Happening
-from engine.redemption.abilities.ast.nouns import Target
+from engine.redemption.abilities.ast.nouns import Filter, Target
 from engine.redemption.abilities.ast.vocabulary import Player
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
@@ -40,6 +40,8 @@ class Happened:
     others: tuple[CardId, ...] = ()
     #: where the card came from, or came to where its coming is the event, or where those came from by whom it happened
     place: Zone | None = None
+    #: whose ability brought it about, if one did
+    author: Seat | None = None
 
 
 #: Where a card goes, and what that is called.
@@ -95,7 +97,7 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
     about = (fact.card,)
     came_from, went_to = fact.origin.zone, fact.destination.zone
     if there in BY_DESTINATION and here != there:
-        yield Happened(BY_DESTINATION[there], about, seat, others, came_from)
+        yield Happened(BY_DESTINATION[there], about, seat, others, came_from, seat)
     if there in zones.FIELD_OF_BATTLE and here not in zones.FIELD_OF_BATTLE and cards.is_character(state, fact.card):
         yield Happened(Happening.ENTERS_BATTLE, about, fact.destination.zone.seat, others, went_to)
         yield from _of_block(state, fact)
@@ -132,13 +134,13 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
         if fact.key == "defeated" and fight is not None:
             others = tuple(c for s in state.seats if s != fact.seat for c in characters_on(state, fight, s))
         for card in fact.cards:
-            yield Happened(_BY_NOTE[fact.key], (card,), seat if seat is not None else fact.seat, others)
+            yield Happened(_BY_NOTE[fact.key], (card,), seat if seat is not None else fact.seat, others, None, seat)
     match fact.key:
         case "played_enhancement":
             yield Happened(Happening.PLAYED, fact.cards[:1], fact.seat, fact.cards[1:])
             yield Happened(Happening.PLAYS, (), fact.seat, fact.cards[:1])
         case "drew":
-            yield Happened(Happening.DRAWS, (), fact.seat)
+            yield Happened(Happening.DRAWS, (), fact.seat, author=_author(state, fact.event)[0])
         case "rescued":
             by = heroes if fight is not None and fight.attacker == fact.seat and _is_of_the_battle(state, fact) else ()
             loser = Zone(zones.LAND_OF_BONDAGE, fact.value) if fact.value is not None else None
@@ -181,8 +183,9 @@ def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
     yield Happened(Happening.ON_ACTIVATION, (card,), seat)
     yield Happened(Happening.PUT_IN_PLAY, (card,), seat, (), state.cards[card].place.zone)
     yield Happened(Happening.PUT, (card,), seat, (), state.cards[card].place.zone)
-    if any(isinstance(f, Noted) and f.key == "drew_soul" and card in f.cards for f in state.emitted):
-        yield Happened(Happening.DRAWN, (card,), seat)
+    drawn = [f for f in state.emitted if isinstance(f, Noted) and f.key == "drew_soul" and card in f.cards]
+    for fact in drawn[:1]:
+        yield Happened(Happening.DRAWN, (card,), seat, author=_author(state, fact.event)[0])
     fight = current_battle(state)
     if fight is None or state.cards[card].place.zone.name not in zones.FIELD_OF_BATTLE:
         return
@@ -200,13 +203,13 @@ def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | 
 
     Without a subject that is the card of the ability itself.
     """
-    if what.kind not in event.happenings or not _is_there(context, event, what):
+    if what.kind not in event.happenings or not _is_there(context, event, what) or not _is_by(context, event, what):
         return None
     others = what.others
     for wanted in (event.by, event.object):
         if isinstance(wanted, Player) and what.seat not in context.seats(wanted):
             return None
-        if isinstance(wanted, Target):
+        if isinstance(wanted, Target) and what.kind is not Happening.DRAWS:
             others = tuple(c for c in others if matches(context, wanted.what, c))
             if not others:
                 return None
@@ -224,6 +227,19 @@ def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | 
     if what.kind in OF_PLAYERS or what.kind is Happening.RETURNS:
         return what.cards or others
     return (context.card,) if context.card in what.cards else None
+
+
+def _is_by(context: Context, event: Event, what: Happened) -> bool:
+    """Say whether an event came about by an ability the text speaks of, and by none that it leaves out.
+
+    "Draws because of their ability" means one the player controls, "because of an ability" any. Rule: REG-COND-08
+    """
+    other = event.excluding
+    if isinstance(other, Filter) and other.owner is not None and what.author in context.seats(other.owner):
+        return False
+    if event.happenings != (Happening.DRAWS,) or not event.verbs:
+        return True
+    return what.author is not None and (event.object is not None or what.author == what.seat)
 
 
 def _is_there(context: Context, event: Event, what: Happened) -> bool:

@@ -37,7 +37,7 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
     match effect.verb:
         case Verb.TAKE:
             zone = context.state.cards[card].place.zone
-            return not (zone.seat == context.you and zone.name in _OWN_PLACES)
+            return not (zone.seat == context.carrier and zone.name in _OWN_PLACES)
         case Verb.SET_ASIDE:
             return _may_set_aside(context, card)
         case Verb.SIDE_BATTLE:
@@ -47,7 +47,7 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
         case verb if verb in _COMES_DOWN and not isinstance(effect.arguments, ToPlace):
             # by the rulebook he comes down all the same, and one of the two is chosen to go (RB-PREP-04)
             chosen_between = rules_of(context.state).duplicate_resolution == "owner_chooses"
-            return chosen_between or _makes_no_second(context, context.you, card)
+            return chosen_between or _makes_no_second(context, context.carrier, card)
         case verb:
             return verb not in _HARMFUL or not _spares_its_owner(context, card)
 

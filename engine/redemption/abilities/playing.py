@@ -46,9 +46,9 @@ def can_play(context: Context, effect: Effect, card: CardId) -> bool:
     """
     state = context.state
     kind = cards.printing(state, card).faces[played_as(state, effect, card)].type
-    if is_restricted(state, context.seats(effect.actor)[0], Action.PLAY, card):
+    if is_restricted(state, context.carrier, Action.PLAY, card):
         return False
-    return not is_used(kind) or bool(users(state, context.seats(effect.actor)[0], card))
+    return not is_used(kind) or bool(users(state, context.carrier, card))
 
 
 def users(state: State, seat: Seat, card: CardId) -> tuple[CardId, ...]:

@@ -14,8 +14,9 @@ from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import order, relocation, searching
 from engine.redemption.abilities.ast.effects import Choice, Effect, Step
+from engine.redemption.abilities.ast.nouns import CountKind
 from engine.redemption.abilities.conditions import as_it_stands, holds
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.happenings import on_arrival
 from engine.redemption.abilities.healing import held_back
@@ -37,8 +38,9 @@ from engine.redemption.abilities.readings import (
 from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.standing import stopped
 from engine.redemption.abilities.tossing import tossed_by
-from engine.redemption.abilities.triggers import clauses_from, fired_by, insert, note_used, use
+from engine.redemption.abilities.triggers import clauses_from, fired_by, insert, note_used, types_of, use
 from engine.redemption.abilities.unity import allows
+from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
@@ -197,7 +199,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     )
     if skip:
         pop(state)
-    elif clause.chooser is not None and not (instance.firing and instance.firing.at_will):
+    elif clause.chooser not in (None, *EVERY) and not (instance.firing and instance.firing.at_will):
         source = Source(card=instance.card, ability=instance.id)
         chooser = context.seats(clause.chooser)[0]
         ask(state, chooser, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
@@ -256,12 +258,22 @@ def step_choose_branch(state: State, frame: ChooseBranch) -> None:
     assert isinstance(choice, Choice)  # noqa: S101 - the frame is made for a choice
     seat = Context(state, instance).seats(choice.actor)[0]
     options = tuple(option(state, seat, does.ChooseEffect(i)) for i in range(len(choice.branches)))
-    least = 0 if choice.optional else 1
-    most = len(options) if choice.both_allowed else 1
+    least, most = _picks(Context(state, instance, frame.path), choice)
     prompt = Message("choose_effect", (instance.card, frame.path))
     source = Source(card=instance.card, ability=instance.id)
     ask(state, seat, Kind.CHOOSE, options, prompt, minimum=least, maximum=most, source=source,
         default=("effect0",))  # fmt: skip
+
+
+def _picks(context: Context, choice: Choice) -> tuple[int, int]:
+    """Return how many of several effects are chosen: "select up to 1 (or 2 if ...)". Rules: REG-SA-17, REG-COND-10"""
+    if choice.pick is None:
+        return 0 if choice.optional else 1, len(choice.branches) if choice.both_allowed else 1
+    other = choice.alternative
+    replaced_by = other.count if other is not None and all(holds(context, c) for c in other.conditions) else None
+    pick = replaced_by or choice.pick
+    most = min(number_of(context, pick), len(choice.branches))
+    return 0 if choice.optional or pick.kind is CountKind.UP_TO else most, most
 
 
 def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, picks: tuple[str, ...]) -> None:
@@ -278,9 +290,19 @@ def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, 
 def planned(state: State, frame: CompleteEffect) -> list[Change]:
     """Return what an effect would do to its targets now. Pure."""
     instance = instance_of(state, frame.ability)
-    context = Context(state, instance, frame.path)
-    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
-    return EFFECTS[effect.verb].plan(context, effect, frame.cards)
+    changes: list[Change] = []
+    for context, targets in shared_out(Context(state, instance, frame.path), frame):
+        effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+        changes += EFFECTS[effect.verb].plan(context, effect, targets)
+    return changes
+
+
+def shared_out(context: Context, frame: CompleteEffect) -> list[tuple[Context, tuple[CardId, ...]]]:
+    """Return who carries an effect out, each with his targets: its player, or each of several. Rule: REG-CTRL-15"""
+    if frame.shares is None:
+        return [(context, frame.cards)]
+    left = frozenset(frame.cards)
+    return [(replace(context, acting=s), tuple(c for c in held if c in left)) for s, held in frame.shares]
 
 
 def complete(state: State, frame: CompleteEffect) -> None:
@@ -288,22 +310,24 @@ def complete(state: State, frame: CompleteEffect) -> None:
     instance = instance_of(state, frame.ability)
     context = Context(state, instance, frame.path)
     effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
-    changes = EFFECTS[effect.verb].plan(context, effect, frame.cards)
+    changes = planned(state, frame)
     cause = cause_of(frame.ability, frame.path)
     changes, instead = replaced(state, cause, changes)
     changes, healing = (changes, []) if effect.cost else held_back(state, cause, changes)
     used = note_used(context, effect)
-    commit(state, cause, [*changes, *searching.plan_shuffles(context, effect), *used])
+    shuffles = [c for own, _ in shared_out(context, frame) for c in searching.plan_shuffles(own, effect)]
+    commit(state, cause, [*changes, *shuffles, *used])
     before = instance.outcome(frame.path)
     to, whose = (before.to, before.whose) if before is not None else (None, None)
     note_outcome(
-        state, frame.ability, EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full, to=to, whose=whose)
+        state,
+        frame.ability,
+        EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full, to=to, whose=whose, shares=frame.shares),
     )
-    follow = EFFECTS[effect.verb].follow(
-        Context(state, instance_of(state, frame.ability), frame.path), effect, frame.cards
-    )
+    after = Context(state, instance_of(state, frame.ability), frame.path)
+    follow = [f for own, held in shared_out(after, frame) for f in EFFECTS[effect.verb].follow(own, effect, held)]
     swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability), *follow)
-    use(state, context.instance, effect.verb)
+    use(state, context.instance, types_of(effect))
 
 
 def step_choose_user(state: State, frame: ChooseUser) -> None:

@@ -19,7 +19,7 @@ def plan_showing(context: Context, effect: Effect, chosen: tuple[CardId, ...], *
     state = context.state
     if not effect.targets:
         return []
-    actors = context.seats(effect.actor)
+    actors = context.carriers()
     hands = {
         z
         for target in parts(effect)

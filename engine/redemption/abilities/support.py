@@ -33,11 +33,13 @@ from engine.redemption.abilities.ast.effects import (
     Uses,
     With,
 )
-from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Target
+from engine.redemption.abilities.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
-from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED
+from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED, REMEMBERED
+from engine.redemption.abilities.context import EVERY
 from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.effects.zone_movers import DESTINATIONS
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.abilities.happenings import KNOWN
 from engine.redemption.abilities.places import is_at_an_end
@@ -72,11 +74,10 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
 VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
 #: Verbs whose effect is derived from their text: nothing is kept of what replaced a part of it.
 _DERIVED = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
-_EVERY_PLAYER = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
-_ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.RESCUER})
+_ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER})
 
 
-_NOT_JUDGED = frozenset({ast.Status.RESCUING, ast.Status.BLOCKED, ast.Status.TAUNTING, ast.Status.PARALYZED})
+_NOT_JUDGED = frozenset({ast.Status.BLOCKED})
 
 
 def problems(whole: SpecialAbility) -> tuple[str, ...]:
@@ -116,6 +117,8 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
                 unseen = node.among is not None and node.among not in _SEEN
                 if unseen or node.reached_by is not None or node.past is not None:
                     yield "filter relation"
+                if _leaves_nobody(node):
+                    yield "exception of everybody"
                 if node.kind is Kind.BRIGADE:
                     yield "brigade"
                 if node.matching is not None and (
@@ -146,6 +149,13 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
                 continue
 
 
+def _leaves_nobody(what: Filter) -> bool:
+    """Say whether an exception names every type of character: then a number of each is left out, and it is not read."""
+    other = what.excluding
+    kinds = {o.kind for o in other.options if isinstance(o, Filter)} if isinstance(other, AnyOf) else set()
+    return what.kind is Kind.CHARACTER and kinds == {Kind.HERO, Kind.EVIL_CHARACTER}
+
+
 def _is_mere_fact(found: IdentifierAbility) -> bool:
     """Say whether an identifier only says what a card is, and asks nothing of the executor. Rule: REG-TAUNT-01"""
     match found:
@@ -173,6 +183,8 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
                     if modifier.excluding is not None:
                         yield "modifier with an exception"
                     yield from _conditions((*modifier.conditions, *modifier.unless))
+                    if any(isinstance(n, ast.Earlier) for n in nodes((modifier.conditions, modifier.unless))):
+                        yield "modifier that depends on an earlier effect"
                 case Regardless():
                     yield from _conditions(modifier.conditions)
                     yield from _regardless(modifier)
@@ -201,7 +213,7 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
         yield from _clause(later, clause)
         if any(isinstance(s, Effect) and s.verb in _STAY_AFTERWARDS for s in later.steps):
             yield "paired abilities"
-    if clause.chooser in _EVERY_PLAYER:
+    if clause.chooser in EVERY and not all(isinstance(s, Effect) and s.actor is clause.chooser for s in clause.steps):
         yield f"actor {clause.chooser}"
     yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
     if before is not None and any(isinstance(s, Effect) and s.verb is Verb.SIDE_BATTLE for s in before.steps):
@@ -262,11 +274,24 @@ _PLACED = frozenset(
 def _event(event: ast.Event) -> Iterator[str]:
     if not frozenset(event.happenings) <= KNOWN:
         yield "trigger"
-    if event.verbs or event.turns is not None or event.alternatives or event.excluding is not None:
+    if event.turns is not None or event.alternatives or not _is_told_apart(event):
         yield "trigger detail"
     placed = frozenset(event.happenings) <= _PLACED or (event.place and event.place.zones == (Zone.BATTLE,))
     if event.place is not None and not placed:
         yield "trigger place"
+
+
+#: Events of which it is known by whose ability they happen.
+_BY_AN_ABILITY = frozenset({ast.Happening.DRAWN, ast.Happening.DISCARDED, ast.Happening.BANISHED})
+
+
+def _is_told_apart(event: ast.Event) -> bool:
+    """Say whether it is known by what abilities an event happens, or may not happen, if the text asks for that."""
+    other = event.excluding
+    if other is not None:
+        by_yours = isinstance(other, Filter) and other == Filter(Kind.ABILITY, owner=other.owner)
+        return by_yours and frozenset(event.happenings) <= _BY_AN_ABILITY
+    return not event.verbs or event.happenings in ((ast.Happening.USES_ABILITY,), (ast.Happening.DRAWS,))
 
 
 def _regardless(modifier: Regardless) -> Iterator[str]:
@@ -274,22 +299,44 @@ def _regardless(modifier: Regardless) -> Iterator[str]:
         yield "regardless"
 
 
+#: Effects that each of several players may carry out for himself.
+_BY_EACH = frozenset(
+    {
+        Verb.DRAW, Verb.DISCARD, Verb.BANISH, Verb.RESERVE, Verb.UNDERDECK, Verb.TOPDECK, Verb.SHUFFLE, Verb.TAKE,
+        Verb.SEARCH, Verb.PLAY,
+    }
+)  # fmt: skip
+
+
 def _actor(step: Step) -> Iterator[str]:
-    all_draw = isinstance(step, Effect) and step.verb is Verb.DRAW and not step.optional
-    if step.actor not in _ONE_PLAYER and not (all_draw and step.actor in _EVERY_PLAYER):
+    by_each = (
+        isinstance(step, Effect) and step.verb in _BY_EACH and not any(isinstance(t.what, This) for t in step.targets)
+    )
+    if step.actor not in _ONE_PLAYER and not (by_each and step.actor in EVERY):
         yield f"actor {step.actor}"
 
 
 def _step(step: Step) -> Iterator[str]:
     if isinstance(step, Choice):
-        if step.pick is not None:
-            yield "pick"
+        if step.conditions or (step.alternative is not None and step.pick is None):
+            yield "condition of a choice"
+        if step.alternative is not None:
+            yield from _conditions(step.alternative.conditions)
         for branch in step.branches:
             for inner in branch:
                 yield from _actor(inner)
                 yield from _step(inner)
         return
     yield from _effect(step)
+
+
+def _may_replace(effect: Effect, other: Verb) -> bool:
+    """Say whether another verb can take the place of an effect's own: both move cards, and name no place to go to."""
+    return (
+        effect.arguments is None
+        and effect.verb in DESTINATIONS
+        and (other in DESTINATIONS or other is Verb.ADD_TO_BATTLE)
+    )
 
 
 def _every_effect(arguments: Arguments | None) -> bool:
@@ -310,7 +357,8 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "brigade"
     if effect.alternative is not None:
         yield from _conditions(effect.alternative.conditions)
-        if effect.alternative.verb is not None or effect.verb in _DERIVED:
+        other = effect.alternative.verb
+        if effect.verb in _DERIVED or (other is not None and not _may_replace(effect, other)):
             yield "alternative"
     allowed = ARGUMENTS.get(effect.verb, ())
     arguments: Arguments | None = effect.arguments
@@ -365,7 +413,7 @@ def _destination(verb: Verb, place: Place) -> Iterator[str]:
         return
     if len(place.zones) != 1 or (Zone.BATTLE in place.zones and verb not in (Verb.BAND, Verb.ADD_TO_BATTLE)):
         yield "destination"
-    if verb is Verb.CAPTURE and place.owner in (Player.EACH_PLAYER, Player.EACH_OPPONENT):
+    if verb is Verb.CAPTURE and place.owner in EVERY:
         yield "destination"
 
 
@@ -406,13 +454,31 @@ def _is_even_exchange(effect: Effect) -> bool:
     return numbers == ([2] if wanted == effect.targets else [1] * len(wanted))
 
 
+def _is_remembered(condition: ast.Happened) -> bool:
+    """Say whether it is kept whether an event happened: what players played, and that they drew by their abilities."""
+    event = condition.event
+    if not frozenset(event.happenings) <= REMEMBERED or not isinstance(event.by, Player) or event.subject is not None:
+        return False
+    what = event.object.what if event.object is not None else None
+    if what is None:
+        return True
+    placed = isinstance(what, Filter) and (what.place is None or what.place.zones == (Zone.BATTLE,))
+    return placed and isinstance(what, Filter) and what.kind is Kind.ENHANCEMENT
+
+
 def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:
     for condition in held:
         if isinstance(condition, ast.HasAdvantage) and condition.over not in ADVANTAGES:
             yield f"advantage {condition.over.value}"
-        if isinstance(condition, ast.Earlier) and condition.verb is not None:
+        if isinstance(condition, ast.Earlier) and condition.place is not None:
             yield "condition on an earlier effect by name"
-        if isinstance(condition, ast.HasStatus) and (condition.status in _NOT_JUDGED or condition.count):
+        if isinstance(condition, ast.Happened) and not _is_remembered(condition):
+            yield "condition Happened"
+        if isinstance(condition, ast.HasStatus) and condition.status in _NOT_JUDGED:
             yield f"status {condition.status.value}"
+        if isinstance(condition, ast.Not):
+            yield from _conditions((condition.condition,))
+        if isinstance(condition, ast.OneOf):
+            yield from _conditions(condition.options)
         if type(condition) not in JUDGED:
             yield f"condition {type(condition).__name__}"

@@ -18,12 +18,13 @@ from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.conditions import holds, is_in
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.going_through import goes_through
 from engine.redemption.abilities.happenings import Happened, met, of_fact
 from engine.redemption.abilities.limits import is_used_up
+from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.readings import ability_of, manual_clauses, reading, waits, words_of
 from engine.redemption.abilities.replacing import replaces
 from engine.redemption.abilities.roster import roster
-from engine.redemption.abilities.searching import searched
 from engine.redemption.abilities.sequencing import is_settled
 from engine.redemption.abilities.standing import covers, stopped
 from engine.redemption.abilities.unity import allows
@@ -159,35 +160,43 @@ def _joins(state: State, frame: Triggered, event: EventId) -> bool:
 _REMEMBERED: Final = (Verb.DRAW, Verb.SEARCH)
 
 
+def types_of(effect: Effect) -> frozenset[Verb]:
+    """Return of which types an ability is used: what goes through a pile is a search as well. Rule: REG-SEARCH-07"""
+    is_search = effect.verb is Verb.RESURRECT or (effect.verb not in _ONLY_SHOWS and goes_through(effect))
+    return frozenset({effect.verb, Verb.SEARCH} if is_search else {effect.verb})
+
+
+#: Effects that are no search, though their words name a pile: they act on what lies there as a whole.
+_ONLY_SHOWS: Final = ONGOING | {Verb.LOOK, Verb.REVEAL, Verb.DRAW}
+
+
 def note_used(context: Context, effect: Effect) -> list[Change]:
     """Plan to remember that a player used an ability of some type this turn. Rule: REG-COND-10"""
-    verbs = {effect.verb}
-    if any(z.name == zones.DECK for z in searched(context, effect)):
-        verbs.add(Verb.SEARCH)
+    verbs = types_of(effect)
     turn = context.state.number(TURN)
     fields = [Field(f"used {v.value}", context.you) for v in _REMEMBERED if v in verbs]
     return [Set(f, turn) for f in fields if context.state.read(f) != turn]
 
 
-def use(state: State, used: AbilityInstance, verb: Verb) -> None:
+def use(state: State, used: AbilityInstance, verbs: frozenset[Verb]) -> None:
     """Let abilities fire that wait for the use of an ability of some type. Rules: REG-SA-25, REG-COND-10"""
     for instance in roster(state).waiting.get(Happening.USES_ABILITY, ()):
         if instance.id == used.id:
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
-            if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verb):
+            if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verbs):
                 insert(state, Triggered(instance.id, number, (), used.controller))
 
 
-def _is_use(context: Context, event: Event, used: AbilityInstance, verb: Verb) -> bool:
+def _is_use(context: Context, event: Event, used: AbilityInstance, verbs: frozenset[Verb]) -> bool:
     if Happening.USES_ABILITY not in event.happenings:
         return False
     if isinstance(event.by, Player) and used.controller not in context.seats(event.by):
         return False
     if event.object is None or not isinstance(event.object.what, Filter):
-        return verb in event.verbs
+        return not verbs.isdisjoint(event.verbs)
     what = event.object.what
-    return verb in (what.abilities or (verb,)) and covers(context, what, used)
+    return not verbs.isdisjoint(what.abilities or verbs) and covers(context, what, used)
 
 
 def begin_phase(state: State, fact: PhaseBegan) -> None:
@@ -197,7 +206,7 @@ def begin_phase(state: State, fact: PhaseBegan) -> None:
     """
     halted = stopped(state)
     found = [
-        Triggered(instance.id, number)
+        Triggered(instance.id, number, (), state.phase().seat)
         for instance in roster(state).repeated
         if instance.id not in halted
         for number, phases in words_of(state, instance).repeated

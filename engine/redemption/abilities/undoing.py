@@ -247,12 +247,19 @@ def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffe
             continue
         context = Context(state, instance, outcome.path)
         if not parts(effect):
-            work.append(CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full))
+            done = CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full)
+            work.append(replace(done, shares=outcome.shares))
             continue
         within = reach(context, as_it_stands(context, effect), outcome.whose)
         again = within.candidates if within.automatic else _still_legal(context, effect, outcome.cards)
+        if outcome.shares is not None:
+            again = _still_legal(context, effect, outcome.cards)
         if again or effect.verb in (Verb.NEGATE, Verb.PREVENT):
-            work.append(CompleteEffect(instance.id, outcome.path, again, outcome.abilities, outcome.in_full))
+            work.append(
+                CompleteEffect(
+                    instance.id, outcome.path, again, outcome.abilities, outcome.in_full, shares=outcome.shares
+                )
+            )
     return work
 
 

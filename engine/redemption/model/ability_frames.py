@@ -7,7 +7,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId, EventId, Place, Seat, Stay
 from engine.kernel.state import State
 from engine.redemption.model.frames import RulesFrame
-from engine.redemption.model.instances import Path
+from engine.redemption.model.instances import Path, Shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,8 @@ class BeginEffect(AbilityFrame):
 
     `at` is the target phrase to be chosen next, `chosen` what earlier ones brought, of `specified` in all; `asked`
     once the player has said that he uses the effect; `to` the player to whom it goes and `whose` the one of whose
-    place it takes all, where he chooses that.
+    place it takes all, where he chooses that. Of an effect that each player carries out `acting` is the one whose
+    turn it is, `waiting` are those who come after, `shares` what the others chose.
     """
 
     path: Path
@@ -89,6 +90,9 @@ class BeginEffect(AbilityFrame):
     asked: bool = False
     to: Seat | None = None
     whose: Seat | None = None
+    acting: Seat | None = None
+    waiting: tuple[Seat, ...] = ()
+    shares: Shares = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +104,14 @@ class ChooseBranch(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class CompleteEffect(AbilityFrame):
-    """Complete an effect on its targets; `offered` once special initiative was given."""
+    """Complete an effect on its targets; `offered` once special initiative was given, `shares` whose each target is."""
 
     path: Path
     cards: tuple[CardId, ...] = ()
     abilities: tuple[AbilityId, ...] = ()
     in_full: bool = True
     offered: bool = False
+    shares: Shares | None = None
 
 
 @dataclass(frozen=True, slots=True)

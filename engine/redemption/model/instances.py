@@ -58,6 +58,10 @@ class Firing:
 NO_ABILITY = -1
 
 
+#: What each of several players reached who all carry out an effect, in the order in which they did.
+Shares = tuple[tuple[Seat, tuple[CardId, ...]], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class EffectOutcome:
     """What became of one effect: whom it reached, and whether it was carried out in full. Rule: REG-CTRL-15
@@ -75,6 +79,8 @@ class EffectOutcome:
     to: Seat | None = None
     #: of whose place all was taken, where the text leaves that open
     whose: Seat | None = None
+    #: who of each player carried it out, and on which cards, where each does
+    shares: Shares | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from engine.kernel.changes import Join
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 
-#: Entries of (card, number of the next ability at that moment, phase, player).
+#: Entries of (card, number of the next ability at that moment, phase, player, turn).
 PLAYED: Final = Field("played")
+TURN: Final = Field("turn")
 
 
 class Play(NamedTuple):
@@ -23,13 +24,19 @@ def plan_note(state: State, card: CardId, seat: Seat) -> Join:
 
     Rules: REG-CTRL-17, REG-UNIQ-25
     """
-    return Join(PLAYED, (card, state.counters.ability, state.phase().id, seat))
+    return Join(PLAYED, (card, state.counters.ability, state.phase().id, seat, state.number(TURN)))
 
 
 def plays(state: State) -> list[Play]:
     """Return what was played in the open phase, in order. Rule: REG-TARGET-26"""
     phase = state.phases[-1].id if state.phases else 0
     return [Play(e.value[0], e.value[1], e.value[3]) for e in state.entries(PLAYED) if e.value[2] == phase]
+
+
+def plays_in_turn(state: State) -> list[Play]:
+    """Return what was played in the turn that goes on, in order."""
+    turn = state.number(TURN)
+    return [Play(e.value[0], e.value[1], e.value[3]) for e in state.entries(PLAYED) if e.value[4] == turn]
 
 
 def player_of(state: State, card: CardId) -> Seat | None:

@@ -6,7 +6,7 @@ Pure reads; conditions of abilities, displays and scenarios share them.
 import enum
 from typing import Final
 
-from engine.cards.model import CardType
+from engine.cards.model import Alignment, CardType
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
@@ -246,6 +246,10 @@ class AdvantageIn(enum.Enum):
     PLAY = "play"
     LOST_SOUL = "lost soul"
     REDEEMED_SOUL = "redeemed soul"
+    BRIGADE = "brigade"
+    CHARACTER = "character"
+    GOOD_CARD = "good card"
+    EVIL_CARD = "evil card"
 
 
 _ELSEWHERE: Final = {
@@ -269,12 +273,22 @@ def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
     """
     if over in _ELSEWHERE:
         return len(state.zone(_ELSEWHERE[over], seat))
-    return sum(
-        1
-        for name in sorted(_SURFACE[over])
+    held = [
+        c
+        for name in sorted(_SURFACE.get(over, zones.PLAYING_SURFACE))
         for c in state.zone(name, seat)
         if state.cards[c].owner == seat and cards.type_of(state, c) is not CardType.LOST_SOUL
-    )
+    ]
+    match over:
+        case AdvantageIn.BRIGADE:
+            return len({b for c in held for b in cards.brigades_of(state, c)})
+        case AdvantageIn.CHARACTER:
+            return sum(cards.is_character(state, c) for c in held)
+        case AdvantageIn.GOOD_CARD | AdvantageIn.EVIL_CARD:
+            side = Alignment.GOOD if over is AdvantageIn.GOOD_CARD else Alignment.EVIL
+            return sum(cards.alignment_of(state, c) is side for c in held)
+        case _:
+            return len(held)
 
 
 def has_advantage(state: State, seat: Seat, over: AdvantageIn) -> bool:

@@ -1,12 +1,12 @@
 """Draw: cards from the top of a deck go to its owner's hand, Lost Souls into play."""
 
-from engine.kernel.changes import Change
+from engine.kernel.changes import Add, Change, Drawn
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Zone
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.drawing import plan_draw
+from engine.redemption.abilities.drawing import drawn_field, plan_draw
 from engine.redemption.abilities.variables import number_of
 
 
@@ -14,8 +14,12 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     """Plan the draw, by whoever the effect names, from the end it names. Rules: REG-DRAW-01, REG-TARGET-13"""
     number = number_of(context, effect.count)
     below = any(t.source is not None and Zone.DECK_BOTTOM in t.source.zones for t in effect.targets)
-    seats = context.seats(effect.actor)
-    return [change for seat in seats for change in plan_draw(context.state, seat, number, from_bottom=below)]
+    seats = context.carriers()
+    changes = [change for seat in seats for change in plan_draw(context.state, seat, number, from_bottom=below)]
+    own = sum(c.count for c in changes if isinstance(c, Drawn) and c.seat == context.you)
+    if own:
+        changes.append(Add(drawn_field(context.state, context.you, by_own_ability=True), own))
+    return changes
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:

@@ -22,7 +22,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     """
     if effect.verb is Verb.SEARCH and (effect.arguments is not None or not _is_taken_up(context)):
         return zone_movers.plan(context, effect, targets)
-    seats = (context.you,) if effect.verb is Verb.LOOK else context.state.seats
+    seats = (context.carrier,) if effect.verb is Verb.LOOK else context.state.seats
     shown: list[Change] = [Learn(s, c) for c in targets for s in seats]
     named = () if effect.verb is Verb.LOOK else targets
     return [*shown, Note(effect.verb.value, context.you, named, len(targets))]

@@ -19,7 +19,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     Rules: REG-PLAYE-01, REG-CTRL-04, HOUSE-ABIL-03
     """
     state = context.state
-    seat = context.seats(effect.actor)[0]
+    seat = context.carrier
     changes: list[Change] = []
     for card in targets:
         identity = played_as(state, effect, card)
@@ -48,7 +48,7 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
     Rules: REG-PLAYE-02, REG-ACT-02, REG-TURN-17
     """
     state = context.state
-    seat = context.seats(effect.actor)[0]
+    seat = context.carrier
     frames: list[Frame] = []
     for card in targets:
         kind = cards.printing(state, card).faces[played_as(state, effect, card)].type

@@ -150,7 +150,7 @@ def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zo
         case "predecessor":
             return _predecessor(context.state, card)
         case "you":
-            return context.you
+            return context.carrier
 
 
 def _predecessor(state: State, card: CardId) -> Seat:

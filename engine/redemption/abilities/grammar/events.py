@@ -150,8 +150,9 @@ def _plays(who: Player, target: Target) -> Event:
     return Event(happenings=(H.PLAYS,), by=who, object=target)
 
 
-def _draws_by_ability(who: Player, _: None) -> Event:
-    return Event((H.DRAWS,), by=who, verbs=(Verb.DRAW,))
+def _draws_by_ability(who: Player, ability: Target | None) -> Event:
+    """Read "draws because of their ability", and of an ability of whichever player."""
+    return Event((H.DRAWS,), by=who, verbs=(Verb.DRAW,), object=ability)
 
 
 def _by_ability(who: Player, alignments: tuple[Alignment, ...]) -> Target:
@@ -343,7 +344,8 @@ RULES: list[Production] = [
     rule("event", "<actor> draws|draw [cards] because of <their-ability>", _draws_by_ability),
     rule("their-ability", "an|a [special] ability they control", Constant(None)),
     rule("their-ability", "an|a [special] ability he|she controls", Constant(None)),
-    rule("their-ability", "his|their|a|an [special] ability", Constant(None)),
+    rule("their-ability", "his|their [special] ability", Constant(None)),
+    rule("their-ability", "a|an [special] ability", Constant(Target(Filter(Kind.ABILITY), exactly(1)))),
     rule("event", "<actor> attacks|attack", lambda who: Event((H.BEGINS_BATTLE,), by=who)),
     rule("event", "<actor> activates|activate <target>", lambda who, what: Event((H.ACTIVATES,), by=who, object=what)),
     rule("event", "<actor> plays|play <target> from <place>", _plays_from),

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Likeness, Matching, Place, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, State, Testament, Zone
+from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Likeness, Matching, Place, Reference, Selection, Target
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Testament, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import ANIMATE, Adjective, Field, Groups, list_of, narrowed, with_field
 from engine.redemption.abilities.grammar.quantities import ONE, bound
@@ -44,6 +44,13 @@ def _but(adjective: Adjective) -> Adjective:
     return Adjective("excluding", with_field(Filter(kind=Kind.CARD), adjective.name, adjective.value))
 
 
+def _except(what: Selection) -> Adjective:
+    """Read "(except a king)"; "(except 1)" says how many, and belongs to the count."""
+    if what == Reference(pointer=Pointer.LOOKED_AT):
+        raise Refused("a number is no such card")
+    return Adjective("excluding", what)
+
+
 def _user(what: Selection) -> Selection:
     options = what.options if isinstance(what, AnyOf) else (what,)
     for option in options:
@@ -68,7 +75,7 @@ RULES: list[Production] = [
     rule("description", "<groups> <posts>", lambda groups, posts: all_posts(groups, posts)),
     rule("posts", "<post>", lambda post: (post,)),
     rule("posts", "<post> <posts>", lambda post, rest: (post, *rest)),
-    rule("post", "( except <selection> )", Field("excluding")),
+    rule("post", "( except <selection> )", _except),
     rule("post", "[,] except|excluding [for] <selection>", Field("excluding")),
     rule("post", "( except <adjective> )", lambda adjective: _but(adjective)),
     rule("post", "in <anywhere>", Field("place")),

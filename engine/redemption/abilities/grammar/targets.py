@@ -17,6 +17,7 @@ from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, St
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
 from engine.redemption.abilities.grammar.nouns import Adjective, Group, Groups, either, narrowed, with_field
 from engine.redemption.abilities.grammar.places import PUBLIC
+from engine.redemption.abilities.grammar.posts import all_posts
 from engine.redemption.abilities.grammar.quantities import ALL, ONE, PLURAL
 from engine.redemption.abilities.text.lexicon import phrase_is_book
 
@@ -46,6 +47,18 @@ def _every(groups: Groups) -> Target:
     if groups.plural is not False:
         raise Refused("each takes the singular")
     return Target(what=groups.what, count=ALL)
+
+
+def _all_but_one(count: Count, groups: Groups, posts: tuple[Adjective, ...] = ()) -> Target:
+    """Read "all Heroes (except 1) in battle": all but 1 of them."""
+    if count not in (ALL, PLURAL) or groups.plural is not True:
+        raise Refused("all but 1 of several")
+    return Target(what=all_posts(groups, posts).what, count=Count(CountKind.ALL_BUT, 1))
+
+
+def _all_but_one_of(owner: Player, groups: Groups) -> Target:
+    found = _all_but_one(ALL, groups)
+    return replace(found, what=narrowed(found.what, "owner", owner))
 
 
 def _any_number(groups: Groups) -> Target:
@@ -324,6 +337,10 @@ BEARERS = {
 
 RULES: list[Production] = [
     rule("target-one", "<count> <description>", counted),
+    rule("target-one", "<count> <description> ( except 1 )", _all_but_one),
+    rule("target-one", "<count> <groups> ( except 1 ) <posts>", _all_but_one),
+    rule("target-one", "<description> ( except 1 )", lambda groups: _all_but_one(PLURAL, groups)),
+    rule("target-one", "all of <possessor> <description> ( except 1 )", _all_but_one_of),
     rule("target-one", "each|every <description>", _every),
     rule("target-one", "1|any <description>", _one_named),
     rule("target-one", "any <description>", _any_many),

@@ -307,7 +307,8 @@ def _player_does(found: c.Event, who: Player, first: c.Happening) -> str:
             else f"{word} {_used(found.object or Target(This()))}"
         )
     if first is c.Happening.DRAWS:
-        return f"{word} because of their ability" if found.verbs else word
+        whose = "their" if found.object is None else "an"
+        return f"{word} because of {whose} ability" if found.verbs else word
     if first is c.Happening.BEGINS_BATTLE:
         return f"{word} a battle"
     if first is c.Happening.BEGINS_RESCUE:

@@ -325,6 +325,8 @@ def _counted(
     if owner is not None:
         if number in (ONE, MANY):
             return f"{POSSESSOR[owner]} {noun}"
+        if number.kind is CountKind.ALL_BUT and what is not None:
+            return f"all of {POSSESSOR[owner]} {f'{_head(what, True)} {posts}'.strip()} (except 1)"
         return f"{count(number)} {'of ' if is_plural(number) else ''}{POSSESSOR[owner]} {noun}"
     if what is not None and what.nth and number == ONE:
         return f"the {noun}"
