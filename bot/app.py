@@ -31,6 +31,7 @@ log = logging.getLogger("berean.discord")
 
 SUBJECTS = (
     "about",
+    "welcome",
     "privacy",
     "settings",
     "ruling",

@@ -14,18 +14,11 @@ from bot.text import discord as words
 from bot.ui import send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
-from bot.ui.shared import SHOW, add_field, embed, shown_by
+from bot.ui.shared import SHOW, embed, shown_by
+from bot.ui.welcome import HELP_BUTTON, HELP_SUBJECT, help_panel
 
 if TYPE_CHECKING:
     from bot.app import Berean
-
-
-def help_panel() -> Panel:
-    """Return every command with what it does."""
-    made = embed("Berean", words.HELP_INTRO)
-    for heading, entries in words.HELP.items():
-        add_field(made, heading, "\n".join(f"`{e.usage}`\n{e.purpose}" for e in entries))
-    return Panel(embeds=(made,))
 
 
 def about_panel() -> Panel:
@@ -49,6 +42,16 @@ class AboutCog(Cog):
     async def about(self, interaction: discord.Interaction[Any]) -> None:
         """Show who made it and what it rests on."""
         await send.answer(interaction, about_panel())
+
+    @on_press(HELP_BUTTON)
+    async def press_help(self, press: Press) -> None:
+        """Show the help in private to whoever presses."""
+        await send.answer(press.interaction, help_panel())
+
+    @on_press(HELP_SUBJECT)
+    async def help_on(self, press: Press) -> None:
+        """Show another subject of the help."""
+        await send.update(press.interaction, help_panel(press.values[0] if press.values else ""))
 
     @on_press(SHOW)
     async def show_everyone(self, press: Press) -> None:

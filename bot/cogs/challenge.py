@@ -1,5 +1,6 @@
 """/play challenge, open and list, and the way from an offer to a table. Decks are handed in privately."""
 
+import contextlib
 from typing import Any, Literal
 
 import discord
@@ -21,6 +22,7 @@ from bot.services.clocks import CONTROLS
 from bot.services.games import Game, Player
 from bot.services.servers import GameEdition, settings_of
 from bot.text.discord import missing_permissions
+from bot.text.names import plain_name
 from bot.ui import limits, send
 from bot.ui.decklists import read_lists, show_form
 from bot.ui.offers import (
@@ -30,15 +32,19 @@ from bot.ui.offers import (
     HOST_LIST,
     JOIN_DECK,
     JOIN_LIST,
+    START_OPEN,
+    START_SOLO,
     closed_offer_panel,
     deck_panel,
     offer_panel,
+    offers_panel,
 )
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
-from bot.ui.shared import embed
+from engine.kernel.ids import Seat
 
 GONE = "This game is no longer on offer."
+CLOSED = "Discord does not let me write to you, so your hand comes only by the button **My hand** there."
 COMPUTER = Player(kind="greedy", name="The computer")
 CLOCKS = [app_commands.Choice(name=control.label, value=name) for name, control in CONTROLS.items()]
 ClockOption = app_commands.Choice[str] | None
@@ -113,17 +119,32 @@ class ChallengeCommands(Cog):
         abilities: Abilities = "carried out",
     ) -> None:
         """Begin a game against the computer."""
-        channel = await self._channel_for_games(interaction)
         terms = await self._terms(interaction, edition, None, None, abilities)
+        await self._solo(interaction, deck, against, terms)
+
+    @on_press(START_SOLO)
+    async def start_solo(self, press: Press) -> None:
+        """Begin a game against the computer by what the server plays."""
+        await self._solo(press.interaction, None, "H", await self._terms(press.interaction))
+
+    @on_press(START_OPEN)
+    async def start_open(self, press: Press) -> None:
+        """Offer a game to whoever comes first, by what the server plays."""
+        await self._offer(press.interaction, None, None, await self._terms(press.interaction))
+
+    async def _solo(self, interaction: discord.Interaction[Any], deck: str | None, against: str, terms: Terms) -> None:
+        channel = await self._channel_for_games(interaction)
         user = interaction.user
         own = await decks.find_deck(self.desk.database, user.id, deck) if deck is not None else decks.DEFAULT
         await send.acknowledge(interaction)
-        sides = (
-            Side(Player(kind="human", name=user.display_name, id=str(user.id)), own),
-            Side(COMPUTER, DeckRef(kind="starter", name=against)),
-        )
-        place = await begin_game(self.bot, sides, terms, channel)
-        await send.answer(interaction, Panel(content=f"The game begins in <#{place.thread}>."))
+        sides = (_side(user, own), Side(COMPUTER, DeckRef(kind="starter", name=against)))
+        begun = await begin_game(self.bot, sides, terms, channel)
+        await send.answer(interaction, Panel(await self._begun_text(begun, Seat(0))))
+
+    async def _begun_text(self, begun: Game, seat: Seat) -> str:
+        """Say where a game begins, and whether the one who began it gets his hand by DM."""
+        told = f"The game begins in <#{place_of(begun.about).thread}>. Go there and press **My moves**."
+        return told if await self.bot.tables.gets_hand(begun.id, seat) else f"{told}\n{CLOSED}"
 
     @challenge.autocomplete("deck")
     @open.autocomplete("deck")
@@ -142,10 +163,7 @@ class ChallengeCommands(Cog):
         mine = [r.id for r in rows if any(p.get("id") == str(user) for p in r.about["players"])]
         lines = [_game_line(await self.desk.games.load(game_id)) for game_id in mine]
         standing = [o for o in await offers.standing_offers(self.desk.database) if o.guild == interaction.guild_id]
-        lines += [f"<@{o.host}> offers a game in <#{o.channel}>" for o in standing if o.guest is None]
-        lines += [f"<@{o.host}> challenges you in <#{o.channel}>" for o in standing if o.guest == user]
-        text = limits.join_within(lines, limits.EMBED_DESCRIPTION) or "None. `/play open` offers one."
-        await send.answer(interaction, Panel(embeds=(embed("Games", text),)))
+        await send.answer(interaction, offers_panel(lines, standing, user))
 
     async def _offer(
         self,
@@ -165,7 +183,7 @@ class ChallengeCommands(Cog):
             guild=interaction.guild_id or 0,
             channel=channel.id,
             host=interaction.user.id,
-            host_name=interaction.user.display_name,
+            host_name=plain_name(interaction.user.display_name),
             guest=guest,
             terms=terms,
             deck=chosen,
@@ -204,10 +222,10 @@ class ChallengeCommands(Cog):
     async def _terms(
         self,
         interaction: discord.Interaction[Any],
-        edition: GameEdition | None,
-        checked: FormatOption,
-        clock: ClockOption,
-        abilities: Abilities,
+        edition: GameEdition | None = None,
+        checked: FormatOption = None,
+        clock: ClockOption = None,
+        abilities: Abilities = "carried out",
     ) -> Terms:
         """Return the terms asked for; the rules are those of the server where none are named."""
         return Terms(
@@ -262,7 +280,9 @@ class ChallengeCommands(Cog):
         offer = await self._offer_for_guest(press)
         named = await decks.choices_for(self.desk.database, press.interaction.user.id)
         text = "With which deck do you play? Your opponent does not see it. The game begins when you have chosen."
-        await send.answer(press.interaction, deck_panel(offer, named, JOIN_DECK, JOIN_LIST, text))
+        message = press.interaction.message
+        stands_on = message.id if message is not None and not message.flags.ephemeral else 0
+        await send.answer(press.interaction, deck_panel(offer, named, JOIN_DECK, JOIN_LIST, text, stands_on))
 
     @on_press(DECLINE)
     async def decline(self, press: Press) -> None:
@@ -288,7 +308,7 @@ class ChallengeCommands(Cog):
         """Begin the game with a list: open the form, or read what was filled in."""
         offer = await self._offer_for_guest(press)
         if press.interaction.type is discord.InteractionType.component:
-            await show_form(press.interaction, JOIN_LIST, offer.id)
+            await show_form(press.interaction, JOIN_LIST, *press.arguments)
             return
         await send.acknowledge(press.interaction, new_message=False)  # a file has to be fetched
         await self._begin(press, offer, DeckRef(kind="list", name="a list", text=await read_lists(press)))
@@ -319,9 +339,9 @@ class ChallengeCommands(Cog):
         if await offers.take_offer(self.desk.database, offer.id) is None:
             raise UserFacing(GONE)
         host = Side(Player(kind="human", name=offer.host_name, id=str(offer.host)), offer.deck)
-        guest = Side(Player(kind="human", name=interaction.user.display_name, id=str(interaction.user.id)), chosen)
+        guest = _side(interaction.user, chosen)
         try:
-            place = await begin_game(self.bot, (host, guest), offer.terms, channel)
+            begun = await begin_game(self.bot, (host, guest), offer.terms, channel)
         except discord.Forbidden:
             await offers.save_offer(self.desk.database, offer)
             lacking = self.bot.tables.missing(channel.id) or ["create_public_threads"]
@@ -329,8 +349,9 @@ class ChallengeCommands(Cog):
         except Exception:
             await offers.save_offer(self.desk.database, offer)
             raise
-        await send.update(interaction, Panel(content=f"The game begins in <#{place.thread}>."))
-        await self._close_offer(interaction, offer, place.thread)
+        message = "".join(press.arguments[1:2])
+        await self._close_offer(interaction, offer, place_of(begun.about).thread, message)
+        await send.update(interaction, Panel(await self._begun_text(begun, Seat(1))))
 
     async def _see_to_decks(self, offer: Offer, guests: DeckRef) -> None:
         """See that both decks can be played; what is wrong with the host's is not for the guest to read.
@@ -344,10 +365,21 @@ class ChallengeCommands(Cog):
         except UserFacing:
             raise UserFacing(f"The deck of {offer.host_name} cannot be played; he must choose another one.") from None
 
-    async def _close_offer(self, interaction: discord.Interaction[Any], offer: Offer, thread: int) -> None:
-        """Say in the channel where the game goes on."""
-        text = f"<@{offer.host}> and <@{interaction.user.id}> play in <#{thread}>."
-        await send.answer(interaction, closed_offer_panel(text), private=False)
+    async def _close_offer(
+        self, interaction: discord.Interaction[Any], offer: Offer, thread: int, message: str
+    ) -> None:
+        """Say in the channel where the game goes on, in place of the offer where that is known."""
+        panel = closed_offer_panel(f"<@{offer.host}> and <@{interaction.user.id}> play in <#{thread}>.")
+        if message.isdecimal() and int(message):
+            target = self.bot.get_partial_messageable(offer.channel).get_partial_message(int(message))
+            with contextlib.suppress(discord.HTTPException, *send.BROKEN):
+                await send.twice(lambda: target.edit(**panel.replacement()))
+                return
+        await send.answer(interaction, panel, private=False)
+
+
+def _side(user: discord.User | discord.Member, deck: DeckRef) -> Side:
+    return Side(Player(kind="human", name=plain_name(user.display_name), id=str(user.id)), deck)
 
 
 def _first(press: Press) -> str:

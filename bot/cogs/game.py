@@ -10,14 +10,15 @@ from bot.cogs.base import promptly
 from bot.cogs.finding import TableCog
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
-from bot.hosting.place import names_of, place_of, seat_of
+from bot.hosting.place import HandPlace, names_of, place_of, seat_of
 from bot.hosting.questions import ANSWERED, cards_in, moves_panel, told_text
 from bot.services.games import Game, Played
+from bot.services.hands_sent import set_wants_hand
 from bot.text.table_picture import table_png
 from bot.ui import decisions, send
 from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel
 from bot.ui.custom_ids import custom_id
-from bot.ui.hand import READ_CARD, cards_panel, hand_panel, open_hands_panel, read_panel
+from bot.ui.hand import HAND_BY_DM, READ_CARD, cards_panel, hand_panel, open_hands_panel, read_panel
 from bot.ui.panel import Button, Panel, Picture, Style
 from bot.ui.router import Press, on_press
 from engine.kernel.decisions import Decision
@@ -25,6 +26,12 @@ from engine.kernel.ids import Seat
 from engine.redemption.view import view
 
 CONCEDE = "concede"
+SENT = "Your hand is in your DMs, and kept up to date there."
+NOT_SENT = (
+    "Discord does not let me write to you. Allow direct messages in the privacy settings of this server and press once "
+    "more, or go on without: **My hand** always shows your cards."
+)
+NO_MORE = "Your hand is not sent here any more; **My hand** in the thread of the game shows it, and sends it again."
 
 
 class GameCommands(TableCog):
@@ -89,6 +96,19 @@ class GameCommands(TableCog):
     async def press_moves(self, press: Press) -> None:
         """Show whoever pressed what he may do."""
         await self._send_moves(press.interaction, await self.desk.games.glance(press.argument(0)))
+
+    @on_press(HAND_BY_DM)
+    async def wish_hand(self, press: Press) -> None:
+        """Send one's hand by DM, or no more, in this game and those to come."""
+        game = await self.desk.games.glance(press.argument(0))
+        seat, wanted = self._seat(game, press.interaction), press.argument(1) == "yes"
+        await set_wants_hand(self.desk.database, str(press.interaction.user.id), wanted=wanted)
+        work = self.bot.tables.wish_hand(game.id, seat, wanted=wanted)
+        is_sent = await promptly(press.interaction, work, new_message=wanted)
+        if wanted:
+            await send.answer(press.interaction, Panel(SENT if is_sent else NOT_SENT))
+        else:
+            await send.update(press.interaction, Panel(NO_MORE))
 
     @on_press(READ_CARD)
     async def read_card(self, press: Press) -> None:
@@ -246,7 +266,8 @@ class GameCommands(TableCog):
             await send.answer(interaction, open_hands_panel(game.state, opened, names_of(game)))
             return
         seat = self._seat(game, interaction)
-        await send.answer(interaction, hand_panel(game.id, view(game.state, seat), seat))
+        sent = place_of(game.about).hands.get(str(seat), HandPlace())
+        await send.answer(interaction, hand_panel(game.id, view(game.state, seat), seat, can_send=sent.closed))
 
     async def _send_moves(self, interaction: discord.Interaction[Any], game: Game) -> None:
         seat = self._seat(game, interaction)

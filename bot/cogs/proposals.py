@@ -80,8 +80,8 @@ async def _pause(bot: "Berean", game: Game, seat: Seat) -> str:
 
 
 async def _rematch(bot: "Berean", game: Game, seat: Seat) -> str:
-    place = await begin_rematch(bot, game)
-    return f"The rematch begins in <#{place.thread}>."
+    begun = await begin_rematch(bot, game)
+    return f"The rematch begins in <#{place_of(begun.about).thread}>."
 
 
 async def _draw(bot: "Berean", game: Game, seat: Seat) -> str:

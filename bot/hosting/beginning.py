@@ -9,7 +9,7 @@ import discord
 from bot.errors import UserFacing
 from bot.hosting import decks
 from bot.hosting.offers import DeckRef
-from bot.hosting.place import Place, place_of
+from bot.hosting.place import place_of
 from bot.hosting.terms import Terms
 from bot.services.decks_in_play import readings_for
 from bot.services.games import DeckChoice, Game, Player
@@ -28,8 +28,8 @@ class Side:
     deck: DeckRef
 
 
-async def begin_game(bot: "Berean", sides: Sequence[Side], terms: Terms, channel: discord.TextChannel) -> Place:
-    """Begin a game in a thread of a channel and return where it is; computers make their first moves.
+async def begin_game(bot: "Berean", sides: Sequence[Side], terms: Terms, channel: discord.TextChannel) -> Game:
+    """Begin a game in a thread of a channel and return it; computers make their first moves.
 
     Raises:
         UserFacing: a deck cannot be played.
@@ -44,13 +44,13 @@ async def begin_game(bot: "Berean", sides: Sequence[Side], terms: Terms, channel
         players, choices, edition=terms.edition, readings=readings, control=terms.clock, stops=stops
     )
     refs = tuple(side.deck for side in sides)
-    place = await bot.tables.open(begun.game, thread, terms, refs)
+    await bot.tables.open(begun.game, thread, terms, refs)
     bot.tables.changed(begun)
     await bot.tables.go_on(begun)
-    return place
+    return await bot.desk.games.glance(begun.game.id)
 
 
-async def begin_rematch(bot: "Berean", game: Game) -> Place:
+async def begin_rematch(bot: "Berean", game: Game) -> Game:
     """Begin the same game anew: the same players, decks and terms, in the same channel. Only once for each game.
 
     Raises:
@@ -66,7 +66,7 @@ async def begin_rematch(bot: "Berean", game: Game) -> Place:
     try:
         sides = [Side(player, deck) for player, deck in zip(game.about.players, place.decks, strict=True)]
         begun = await begin_game(bot, sides, place.terms, channel)
-        told = place.model_copy(update={"rematch": begun.thread})
+        told = place.model_copy(update={"rematch": place_of(begun.about).thread})
         await bot.desk.games.remember_place(game.id, told.model_dump(mode="json"))
     finally:
         bot.tables.rematches.discard(game.id)

@@ -22,6 +22,7 @@ from bot.hosting.terms import Terms
 from bot.services import clocks
 from bot.services.games import Game, Played
 from bot.services.halts import stopped
+from bot.services.hands_sent import wants_hand
 from bot.services.records import moments_of, proof_of
 from bot.storage import games as store
 from bot.text.affairs import halt_lines
@@ -68,6 +69,8 @@ class Tables:
         self._since: dict[str, float] = {}
         self._turns = limiter(bot.settings.requests_per_second)
         self._news: dict[str, list[tuple[int, Sequence[Fact]]]] = {}
+        #: who has just asked for his hand by DM, or for no more of it
+        self._wishes: dict[tuple[str, Seat], bool] = {}
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
         #: the games of which a rematch is just being begun
@@ -84,18 +87,33 @@ class Tables:
 
     async def open(self, game: Game, thread: discord.Thread, terms: Terms, decks: tuple[DeckRef, ...] = ()) -> Place:
         """Show a new game in its thread, and remember what it was begun with."""
-        names = names_of(game)
+        names, database = names_of(game), self._bot.desk.database
+        people = {str(s): p.id for s, p in enumerate(game.about.players) if p.kind == "human" and p.id}
+        unwanted = {s: HandPlace(closed=True) for s, user in people.items() if not await wants_hand(database, user)}
         place = self._places[game.id] = Place(
-            guild=thread.guild.id, channel=thread.parent_id, thread=thread.id, terms=terms, decks=decks
+            guild=thread.guild.id, channel=thread.parent_id, thread=thread.id, terms=terms, decks=decks, hands=unwanted
         )
         await self._bot.desk.games.remember_place(game.id, place.model_dump(mode="json"))
         about = game.about
         start = start_panel(game.id, names, terms.text, about.commitment, about.list_hashes)
-        await self._quietly(game.id, thread.send(**start.arguments()))
-        for player in game.about.players:
-            if player.kind == "human" and player.id:
-                await self._quietly(game.id, thread.add_user(discord.Object(int(player.id))))
+        nonce = _nonce(game, "start")
+        await self._quietly(game.id, twice(lambda: thread.send(**start.arguments(), nonce=nonce)))
+        for user in people.values():
+            await self._quietly(game.id, thread.add_user(discord.Object(int(user))))
         return place
+
+    async def wish_hand(self, game_id: str, seat: Seat, *, wanted: bool) -> bool:
+        """Send a player his hand by DM from now on, or no more; say whether it is sent."""
+        self._wishes[game_id, seat] = wanted
+        self._begin(game_id)
+        return await self.gets_hand(game_id, seat)
+
+    async def gets_hand(self, game_id: str, seat: Seat) -> bool:
+        """Say whether a player gets his hand by DM, once what is under way is shown, or after a moment."""
+        if (task := self._work.get(game_id)) is not None:
+            await asyncio.wait([task], timeout=PATIENCE)
+        place = self._places.get(game_id) or place_of((await self._bot.desk.games.load(game_id)).about)
+        return not place.hands.get(str(seat), HandPlace()).closed
 
     def changed(self, played: Played) -> None:
         """Show a game as it is now, soon."""
@@ -279,13 +297,16 @@ class Tables:
 
     async def _show_hand(self, game: Game, place: Place, seat: Seat, user: int) -> Place:
         hand = place.hands.get(str(seat), HandPlace())
+        if (wanted := self._wishes.pop((game.id, seat), None)) is not None:
+            hand = hand.model_copy(update={"closed": not wanted, "shown": ""})
+            place = place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
         digest = hand_digest(game.state, seat)
         if hand.closed or hand.shown == digest:
             return place
         where = f"Your hand: {' vs '.join(names_of(game))}"
         try:
             channel = hand.channel or (await self._bot.create_dm(discord.Object(user))).id
-            panel = hand_panel(game.id, view(game.state, seat), seat, where)
+            panel = hand_panel(game.id, view(game.state, seat), seat, where, sent=True)
             nonce = _nonce(game, "hand", seat, game.version)
             message = await self._put(game.id, channel, hand.message, panel, nonce=nonce)
             hand = HandPlace(channel=channel, message=message or hand.message, shown=digest)

@@ -38,7 +38,10 @@ def called_text(who: str, role: int | None, others: Sequence[str], reason: str) 
     """Say that a judge is needed."""
     called = f"<@&{role}>, " if role is not None else "Whoever looks after this server: "
     told = f" ({', '.join(others)} reads this too.)" if others else ""
-    return f"{called}{who} asks for a judge: {reason}{told}\nA judge uses `/referee` here."
+    return (
+        f"{called}{who} asks for a judge: {reason}{told}\nA judge acts here with `/referee`: "
+        "look, move, take back, adjourn, end."
+    )
 
 
 def looked_text(judge: str, owner: str, zone: str, players: Sequence[str], reason: str) -> str:

@@ -7,7 +7,7 @@ from engine.redemption.view import BattleView, CardView, SeatView, View
 
 NOT_AUTOMATED = "not automated yet"
 #: marks a card whose special ability the engine does not carry out
-MARK = "*"
+MARK = "†"
 PHASES = {
     "pre-game": "Pre-Game Phase",
     "draw": "Draw Phase",
@@ -113,23 +113,22 @@ def hand_lines(seat: SeatView) -> list[str]:
 
 
 def card_text(card: CardView) -> str:
-    """Say a card in a few words: its name, what it is, brigades and numbers."""
+    """Say a card in a few words: its name, then what it is, its brigades and numbers."""
     printing = card.printing
     if printing is None:
         return "face-down card" if not card.face_up else "hidden card"
-    parts = [printing.base_name + ("" if card.automated else MARK)]
+    about = []
     if card.zone == zones.HAND:
-        parts.append(" / ".join(face.type.value for face in printing.faces))
+        about.append(" / ".join(face.type.value for face in printing.faces))
     brigades = "/".join(sorted(brigade.value for brigade in card.brigades))
-    if brigades and len(card.brigades) <= MOST_BRIGADES:
-        parts.append(brigades)
-    elif brigades:
-        parts.append("all brigades")
+    if brigades:
+        about.append(brigades if len(card.brigades) <= MOST_BRIGADES else "all brigades")
     if card.strength is not None or card.toughness is not None:
-        parts.append(f"{_number(card.strength)}/{_number(card.toughness)}")
+        about.append(f"{_number(card.strength)}/{_number(card.toughness)}")
     if not card.face_up:
-        parts.append("(face down)")
-    return " ".join(parts)
+        about.append("(face down)")
+    name = printing.base_name + ("" if card.automated else MARK)
+    return f"{name} · {' '.join(about)}" if about else name
 
 
 #: more brigades than these are a rainbow

@@ -15,6 +15,20 @@ class CommandHelp:
 
 HELP_INTRO = "A judge and a game host for the Redemption card game. Answers are for your eyes only until you show them."
 
+WELCOME = (
+    "Hello! I host games of Redemption, and I know the rules.\n"
+    "- **Offer a game** lets a friend join; it gets a thread of its own, and your hand is shown to you alone.\n"
+    "- **Play the computer** starts at once.\n"
+    "- `/ruling` answers a question, `/deckcheck` checks a deck."
+)
+
+HELP_FIRST = (
+    CommandHelp("/play challenge opponent: @someone", "ask a friend to a game; the button Offer a game asks everybody"),
+    CommandHelp("/ruling question: can a hero rescue alone?", "the rule that settles it"),
+    CommandHelp("/deckcheck", "is this deck legal?"),
+    CommandHelp("/settings show", "for who manages the server: channels, judges, permissions"),
+)
+
 HELP: dict[str, tuple[CommandHelp, ...]] = {
     "Ask": (
         CommandHelp("/ruling question: can a hero rescue alone?", "the rule that settles it, with its number"),

@@ -66,9 +66,9 @@ def move_text(intent: Intent, names: Names) -> str:
         case EndTurn():
             return "End the turn"
         case PutInTerritory(card, identity):
-            return f"Put {_as(card, identity, names)} into your territory"
+            return f"Put {_as(card, identity, names)} in territory"
         case PutInArtifactPile(card):
-            return f"Put {names.card(card)} face down into your Artifact pile"
+            return f"Put {names.card(card)} in Artifact pile"
         case ActivateArtifact(card):
             return f"Activate {names.card(card)}"
         case DeactivateArtifact(card):

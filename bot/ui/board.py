@@ -13,7 +13,7 @@ from engine.redemption.view import CardView, SeatView, View
 
 HAND_BUTTON, MOVES_BUTTON, HOLD_BUTTON, REMATCH = "hand", "mymoves", "hold", "rematch"
 LOG_LINES = 6
-FAIRNESS = "All shuffles follow from a secret number; this is its seal. The end of the game shows the number."
+FAIRNESS = "The number it seals is shown when the game is over."
 
 #: zone -> its heading on the board, in the order in which they stand there
 SHOWN = {
@@ -80,7 +80,8 @@ def _seat_fields(seat: SeatView, name: str, wanted: int, room: int) -> Iterator[
     yield (
         f"{name}: {seat.redeemed} of {wanted} souls redeemed",
         f"Hand {counts[zones.HAND]} · deck {counts[zones.DECK]} · discard pile {counts[zones.DISCARD_PILE]}"
-        f" · Reserve {counts[zones.RESERVE]}" + (f" · banished {n}" if (n := counts[zones.BANISH_PILE]) else ""),
+        + (f" · Reserve {n}" if (n := counts[zones.RESERVE]) else "")
+        + (f" · banished {n}" if (n := counts[zones.BANISH_PILE]) else ""),
     )
     for zone, heading in SHOWN.items():
         if seat[zone]:
@@ -116,10 +117,10 @@ def start_panel(game: str, names: Sequence[str], terms: str, commitment: str, ha
     """Return the first message of a game: players, rules, hashes of the decks, the promise that shuffles are fair."""
     made = embed(
         " vs ".join(names),
-        f"By {terms}.\nPress **My moves** to play and **My hand** to see your cards: only you see what opens.",
+        f"By {terms}.\n**My moves** plays, **My hand** shows your cards; only you see what opens.",
     )
     told = [f"{limits.clip(name, 100)}: `{hashed}`" for name, hashed in zip(names, hashes, strict=False)]
-    add_field(made, "Deck hashes: what marks each list, as /deckcheck shows it", "\n".join(told))
+    add_field(made, "Deck hashes, as /deckcheck shows them", "\n".join(told))
     add_field(made, "Commitment to the shuffles", f"`{commitment}`\n{FAIRNESS}")
     made.set_footer(text=f"Game {game}")
     return Panel(embeds=(made,))

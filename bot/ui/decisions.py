@@ -22,6 +22,8 @@ READ_CARDS = "readcards"
 
 #: Up to so many options are buttons; more are a menu, which is easier to read on a phone.
 MOST_BUTTONS = 10
+#: A phone shows so much of a label; where one is longer there is a menu, which has the rest of it in a second line.
+PHONE = 40
 #: Numbers up to so many are buttons.
 MOST_NUMBERS = 20
 #: Picks that fit into a `custom_id` beside the rest.
@@ -87,7 +89,7 @@ def _single_rows(question: Question, page: int) -> Iterator[Row]:
     options = question.decision.options
     going_on = [i for i, o in enumerate(options) if isinstance(o.intent, Pass | NextPhase | EndTurn)]
     others = [i for i in range(len(options)) if i not in going_on]
-    if len(others) <= MOST_BUTTONS:
+    if len(others) <= MOST_BUTTONS and all(len(question.labels[i]) <= PHONE for i in others):
         style = Style.MAIN if question.decision.kind is Kind.PLAY else Style.PLAIN
         for part in limits.pages(others, limits.ROW_BUTTONS):
             if part:
@@ -107,7 +109,15 @@ def _pick_button(question: Question, index: int, style: Style) -> Button:
 
 
 def _choices(question: Question, indices: Sequence[int]) -> tuple[Choice, ...]:
-    return tuple(Choice(question.labels[i], str(i)) for i in indices)
+    return tuple(Choice(question.labels[i], str(i), _rest(question.labels[i])) for i in indices)
+
+
+def _rest(label: str) -> str:
+    """Return what a phone cuts off a label, from a whole word on."""
+    if len(label) <= PHONE:
+        return ""
+    cut = label.rfind(" ", 0, PHONE - 1)
+    return limits.ELLIPSIS + label[cut if cut > 0 else PHONE - 1 :]
 
 
 def _multiple_rows(question: Question) -> Iterator[Row]:

@@ -16,11 +16,16 @@ from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.view import CardView, View, view
 
-READ_CARD, WHY_CARD = "readcard", "whycard"
+READ_CARD, WHY_CARD, HAND_BY_DM = "readcard", "whycard", "handbydm"
 
 
-def hand_panel(game: str, seen: View, seat: Seat, title: str = "Your hand") -> Panel:
-    """Return a player's hand and what else only he sees, with a menu to read any of it."""
+def hand_panel(
+    game: str, seen: View, seat: Seat, title: str = "Your hand", *, sent: bool = False, can_send: bool = False
+) -> Panel:
+    """Return a player's hand and what else only he sees, with a menu to read any of it.
+
+    `sent` says that this is the copy in his DMs, which he can have no more of; with `can_send` he can ask for one.
+    """
     hand = seen.seats[seat][zones.HAND]
     made = embed(
         title, limits.join_within((f"- {card_text(c)}" for c in hand), limits.EMBED_DESCRIPTION) or "It is empty."
@@ -35,7 +40,10 @@ def hand_panel(game: str, seen: View, seat: Seat, title: str = "Your hand") -> P
     if readable:
         choices = tuple(Choice(card_text(c), c.handle, _ability(c)) for c in readable[: limits.OPTIONS])
         rows.append(Menu(custom_id(READ_CARD, game), choices, "Read a card"))
-    rows.append((Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN),))
+    wish = (Button("Send it here no more", custom_id(HAND_BY_DM, game, "no")),) if sent else ()
+    if can_send:
+        wish = (Button("Send it by DM too", custom_id(HAND_BY_DM, game, "yes")),)
+    rows.append((Button("My moves", custom_id(MOVES_BUTTON, game), Style.MAIN), *wish))
     return Panel(embeds=(made,), rows=tuple(rows))
 
 

@@ -1,12 +1,45 @@
 """Challenges, and the choice of a deck."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from bot.hosting.offers import Offer
+from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Style
+from bot.ui.shared import embed
 
 ACCEPT, DECLINE, JOIN_DECK, JOIN_LIST, HOST_DECK, HOST_LIST = (
     "accept", "decline", "joindeck", "joinlist", "hostdeck", "hostlist",
 )  # fmt: skip
+START_SOLO, START_OPEN = "startsolo", "startopen"
+NO_GAMES = "None. Offer one, or play against the computer."
+
+
+def start_buttons() -> tuple[Button, ...]:
+    """Return the buttons by which somebody begins to play without typing anything."""
+    return (
+        Button("Offer a game", custom_id(START_OPEN), Style.GO),
+        Button("Play the computer", custom_id(START_SOLO), Style.MAIN),
+    )
+
+
+def offers_panel(games: Sequence[str], standing: Sequence[Offer], user: int) -> Panel:
+    """Return a person's games and what is on offer to him, with buttons to take that up."""
+    open_to_him = [offer for offer in standing if offer.guest in (None, user)]
+    lines = [*games, *(_offer_line(offer) for offer in open_to_him)]
+    text = limits.join_within(lines, limits.EMBED_DESCRIPTION) or NO_GAMES
+    joining = [offer for offer in open_to_him if offer.host != user][: limits.ROW_BUTTONS]
+    rows: list[tuple[Button, ...]] = [start_buttons()]
+    if joining:
+        rows.append(tuple(Button(f"Play {o.host_name}", custom_id(ACCEPT, o.id)) for o in joining))
+    return Panel(embeds=(embed("Games", text),), rows=tuple(rows))
+
+
+def _offer_line(offer: Offer) -> str:
+    does = "offers a game" if offer.guest is None else "challenges you"
+    made = int(datetime.fromisoformat(offer.made_at).timestamp())
+    return f"<@{offer.host}> {does} in <#{offer.channel}> since <t:{made}:R>: {offer.terms.text}"
 
 
 def offer_panel(offer: Offer) -> Panel:
@@ -31,10 +64,10 @@ def closed_offer_panel(text: str) -> Panel:
     return Panel(content=text)
 
 
-def deck_panel(offer: Offer, decks: tuple[Choice, ...], menu: str, form: str, text: str) -> Panel:
-    """Return the private choice of a deck: one of a menu, or a list handed in."""
+def deck_panel(offer: Offer, decks: tuple[Choice, ...], menu: str, form: str, text: str, message: int = 0) -> Panel:
+    """Return the private choice of a deck: one of a menu, or a list handed in. `message` is that of the offer."""
     rows = (
-        Menu(custom_id(menu, offer.id), decks, "Choose your deck"),
-        (Button("Hand in a decklist", custom_id(form, offer.id)),),
+        Menu(custom_id(menu, offer.id, message), decks, "Choose your deck"),
+        (Button("Hand in a decklist", custom_id(form, offer.id, message)),),
     )
     return Panel(content=text, rows=rows)

@@ -92,12 +92,17 @@ class FakeDiscord:
 
     # The world, as a test sets it up.
 
-    def guild(self, name: str = "Berea", bot_permissions: Permission | None = None) -> Guild:
+    def guild(
+        self,
+        name: str = "Berea",
+        bot_permissions: Permission | None = None,
+        everyone: Permission = DEFAULT_PERMISSIONS,
+    ) -> Guild:
         """Open a server with a channel `general`, in which the bot holds a role of its own."""
         owner = Account(self.snowflakes.next(), f"owner-of-{name.lower()}")
         self.accounts[owner.id] = owner
         guild = Guild(self.snowflakes.next(), name, owner)
-        guild.roles[guild.id] = Role(guild.id, "@everyone", DEFAULT_PERMISSIONS)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", everyone)
         self.guilds[guild.id] = guild
         guild.members[owner.id] = Member(owner)
         role = Role(self.snowflakes.next(), self.bot.name, bot_permissions or Permission(0), position=1)
@@ -105,7 +110,8 @@ class FakeDiscord:
         guild.members[self.bot.id] = Member(self.bot, [role])
         self.commands[guild.id] = {}
         self.channel(guild, "general")
-        self.gateway.dispatch("GUILD_CREATE", guild.payload(self.bot), GUILDS)
+        joined = {key: value for key, value in guild.payload(self.bot).items() if key != "unavailable"}
+        self.gateway.dispatch("GUILD_CREATE", joined, GUILDS)  # so Discord tells of a new server from one that is back
         return guild
 
     def channel(self, guild: Guild, name: str) -> Channel:

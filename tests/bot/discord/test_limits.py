@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.app import Berean
-from bot.cogs.about import about_panel, help_panel
+from bot.cogs.about import about_panel
 from bot.hosting.place import Place
 from bot.hosting.questions import question_of
 from bot.hosting.terms import Terms
@@ -20,7 +20,7 @@ from bot.services.naming import rules_like
 from bot.services.records import Proof
 from bot.services.rulings import build_judge, pool_names
 from bot.services.servers import ServerSettings
-from bot.text.discord import PERMISSIONS, PRIVACY, missing_permissions
+from bot.text.discord import HELP, PERMISSIONS, PRIVACY, missing_permissions
 from bot.ui.board import board_panel, notice_panel, over_panel, start_panel
 from bot.ui.cards import card_embed, card_panel, reading_panel
 from bot.ui.decisions import question_panel
@@ -42,6 +42,7 @@ from bot.ui.rulings import (
 )
 from bot.ui.servers import settings_panel
 from bot.ui.shared import shown_by
+from bot.ui.welcome import help_panel, welcome_panel
 from engine.cards.carddata import parse_card_file
 from engine.cards.catalog import Catalog
 from engine.cards.starter import load_starter_deck, starter_catalog
@@ -229,7 +230,8 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
 
 
 async def test_what_berean_says_of_itself() -> None:
-    assert fits(help_panel()) and fits(about_panel())
+    assert all(fits(help_panel(subject)) for subject in ("", *HELP)) and fits(about_panel())
+    assert fits(welcome_panel(list(PERMISSIONS)))
     assert fits(Panel(content=missing_permissions(list(PERMISSIONS), "#" + "x" * 100)))
     assert len(PRIVACY) < 4096
 

@@ -6,7 +6,6 @@ import discord
 import pytest
 
 from bot.app import Berean, intents
-from bot.cogs.about import help_panel
 from bot.errors import UserFacing
 from bot.settings import Settings
 from bot.text.discord import HELP, PERMISSIONS
@@ -14,8 +13,10 @@ from bot.ui import send
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel
 from bot.ui.router import OLD_BUTTON
+from bot.ui.welcome import help_panel
 from tests.bot.discord.conftest import Operator
-from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Person, limits
+from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Permission, Person, limits
+from tests.fake_discord.world import DEFAULT_PERMISSIONS, Member
 
 
 def test_no_privileged_intent() -> None:
@@ -38,10 +39,46 @@ async def test_help_names_every_command(bot: Berean) -> None:
 
 
 def test_no_line_of_the_help_is_cut() -> None:
-    (shown,) = help_panel().embeds
-    text = "\n".join(str(field.value) for field in shown.fields)
-    for entries in HELP.values():
-        assert all(f"`{entry.usage}`\n{entry.purpose}" in text for entry in entries)
+    for subject, entries in HELP.items():
+        (shown,) = help_panel(subject).embeds
+        assert shown.title == subject
+        assert all(f"`{entry.usage}`\n{entry.purpose}" in str(shown.description) for entry in entries)
+
+
+async def test_the_help_leads_to_every_subject(bot: Berean, ada: Person, general: Channel) -> None:
+    reply = await ada.slash("help", general)
+    assert len(reply.text.split()) < 150, "the first page is read at a glance"
+    for subject, entries in HELP.items():
+        await ada.select(reply.message, subject)
+        assert entries[0].usage in reply.text
+
+
+async def test_a_server_is_greeted_once_where_it_reads(bot: Berean, fake: FakeDiscord, ada: Person) -> None:
+    fake.faults.add(FaultKind.LOST_ANSWER, "message create")
+    guild = fake.guild("Thessalonica")
+    guild.members[ada.id] = Member(ada.account)
+    (general,) = guild.channels.values()
+    await fake.until(lambda: general.messages)
+    await bot.tables.settled()
+    (greeting,) = general.messages.values()
+    helped = await ada.click(greeting, "Help")
+    assert helped.is_private and "Begin" in helped.text
+    assert [m for m in general.messages.values() if m.only_for is None] == [greeting]
+
+
+async def test_the_greeting_names_what_is_missing(bot: Berean, fake: FakeDiscord) -> None:
+    guild = fake.guild("Philippi", everyone=DEFAULT_PERMISSIONS & ~Permission.CREATE_PUBLIC_THREADS)
+    (general,) = guild.channels.values()
+    await fake.until(lambda: general.messages)
+    assert "Create Public Threads" in next(iter(general.messages.values())).content
+
+
+async def test_nobody_is_greeted_where_berean_may_not_write(bot: Berean, fake: FakeDiscord) -> None:
+    guild = fake.guild("Corinth", everyone=Permission.VIEW_CHANNEL)
+    (general,) = guild.channels.values()
+    other = fake.guild("Colossae")
+    await fake.until(lambda: next(iter(other.channels.values())).messages)
+    assert not general.messages
 
 
 async def test_the_command_payload_is_within_discords_limits(bot: Berean) -> None:

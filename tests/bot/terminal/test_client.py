@@ -15,6 +15,7 @@ from bot.storage.database import Database
 from bot.terminal.client import Client
 from bot.terminal.console import Left
 from bot.terminal.play import NewGame, announce, begin, players_of, saved_game
+from bot.text.board import MARK
 from engine.cards.starter import load_starter_deck
 from engine.kernel.facts import Fact
 from tests.bot.terminal.table import Typist
@@ -66,7 +67,7 @@ async def test_the_board_hand_and_question_are_shown(at_table: Begin) -> None:
     assert "Hand (8):" in console.text
     assert "Player 1: Do you block?" in console.text
     assert "  1 Block with Herod Agrippa I" in re.sub(" +1 ", "  1 ", console.text)
-    assert "Tables of the Law Artifact" in console.text
+    assert "Tables of the Law · Artifact" in console.text
 
 
 async def test_moves_are_made_by_words(at_table: Begin) -> None:
@@ -74,7 +75,7 @@ async def test_moves_are_made_by_words(at_table: Begin) -> None:
     console.lines = ["block herod"]
     await play(client, so_far)
     assert "Player 1 blocks with Herod Agrippa I." in console.text
-    assert "Herod Agrippa I Crimson 7/7" in console.text.split("Rescue attempt")[-1]
+    assert "Herod Agrippa I · Crimson 7/7" in console.text.split("Rescue attempt")[-1]
 
 
 @pytest.mark.parametrize("line", ["rescue with herod", "why rescue with herod"])
@@ -141,7 +142,7 @@ async def test_an_answer_is_taken_back(at_table: Begin) -> None:
         asked = console.text.split("Player 1: ")[-1]
         if "Player 1 puts" in console.text:
             return "undo"
-        offered = re.search(r"^ +(\d+) Put .* into your territory", asked, re.MULTILINE)
+        offered = re.search(r"^ +(\d+) Put .* in territory", asked, re.MULTILINE)
         return offered[1] if offered else ""
 
     console.when_asked = answer
@@ -222,7 +223,7 @@ async def test_a_game_left_in_battle_goes_on_where_it_was(at_table: Begin, games
     assert (found.id, found.version) == (left.id, left.version)
     console = Typist()
     await play(Client(games, console, found), ())
-    assert "Herod Agrippa I Crimson 7/7" in console.text
+    assert "Herod Agrippa I · Crimson 7/7" in console.text
     assert "Player 1: Herod Agrippa I: what do you discard?" in console.text
 
 
@@ -237,7 +238,8 @@ async def test_two_people_hand_the_keyboard_on_and_see_only_their_own_hands(at_t
         viewer = re.search(r"-- (Player \d) \(you\)", console.text)
         hand = re.search(r"Hand \(\d+\):\n((?:     .*\n?)*)", console.text)
         if viewer and hand:
-            names = {line.split("*")[0].strip() for line in hand[1].splitlines() if "automated" not in line}
+            cards = [line for line in hand[1].splitlines() if "automated" not in line]
+            names = {line.split(MARK)[0].split(" · ")[0].strip() for line in cards}
             hands.setdefault(viewer[1], set()).update(names)
         if client.game.version >= 60:
             return None
