@@ -18,7 +18,7 @@ def random_deck(pool: Sequence[Printing], seed: str, size: int = 43, souls: int 
     dice = Dice(seed)
     by_type: dict[CardType, list[Printing]] = {}
     for printing in pool:
-        by_type.setdefault(printing.types[0], []).append(printing)
+        by_type.setdefault(printing.faces[0].type, []).append(printing)
     lost = by_type.pop(CardType.LOST_SOUL)
     kinds = [*sorted(by_type, key=lambda t: t.value), *[t for t in _FIGHTERS if t in by_type for _ in range(_WEIGHT)]]
     held = [_any(dice, by_type[_any(dice, kinds)]) for _ in range(size + reserve)]

@@ -19,6 +19,8 @@ from engine.play.players import seat_seed
 from engine.play.random_decks import random_deck
 from engine.play.readings import reader_for, readings_of
 from engine.redemption import new_game, submit
+from engine.redemption.abilities.readings import parsed
+from engine.redemption.model.profile import profile
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from engine.redemption.model.setup import Decks, GameDeck
 
@@ -78,10 +80,15 @@ def starters() -> tuple[Make, dict[str, str]]:
 
 
 def covered() -> tuple[Make, dict[str, str]]:
-    """Return random decks of covered cards, with their readings."""
+    """Return random decks of covered cards, with their readings; what a process reads once is read before."""
     from bot.services.ability_coverage import covered_pool
 
     pool, readings = covered_pool()
+    for document in readings.values():
+        parsed(document)
+    for printing in pool:
+        for number in range(len(printing.faces)):
+            profile(printing, number)
     return (lambda seed: (random_deck(pool, f"{seed} one"), random_deck(pool, f"{seed} two"))), readings
 
 

@@ -281,6 +281,17 @@ _TESTS: Final = {
 }
 
 
+#: What only cards in battle are.
+_IN_BATTLE: Final = frozenset(
+    {ast.Status.BLOCKING, ast.Status.ATTACKING, ast.Status.ALONE, ast.Status.OPPOSED, ast.Status.IN_BATTLE}
+)
+
+
+def _fighting(context: Context) -> list[CardId]:
+    state = context.state
+    return [c for name in (zones.BATTLE, zones.SIDE_BATTLE) for s in state.seats for c in state.zone(name, s)]
+
+
 def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     state = context.state
     test = _TESTS.get(condition.status)
@@ -291,7 +302,8 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
         lying = [c for c in _those(context, what) if state.cards[c].place.zone.name in zones.PLAYING_SURFACE]
         found = [c for c in lying if test(state, c)]
     else:
-        found = [c for c in _surface(context) if test(state, c) and matches(context, what, c)]
+        there = _fighting(context) if condition.status in _IN_BATTLE else _surface(context)
+        found = [c for c in there if test(state, c) and matches(context, what, c)]
     if condition.by is None:
         return bool(found)
     least, most = counted(context, condition.count)

@@ -1,6 +1,7 @@
 """What is known of a card that lies face down on the playing surface, and what reaches it."""
 
 from dataclasses import fields
+from operator import attrgetter
 from typing import Final
 
 from engine.kernel.ids import CardId, Facing
@@ -19,8 +20,9 @@ _OPEN_STATES: Final = frozenset({Property.FACE_DOWN, Property.FACE_UP, Property.
 #: What turns an inactive Artifact up names it by that. Rule: REG-ZONE-12
 _OF_INACTIVE: Final = frozenset({Verb.ACTIVATE_ARTIFACT})
 _BARE: Final = Filter(Kind.CARD)
-#: What a phrase may say of the face, with what stands there where it says nothing.
-_OF_THE_FACE: Final = tuple((f.name, getattr(_BARE, f.name)) for f in fields(Filter) if f.name not in _OPEN)
+#: What a phrase may say of the face.
+_OF_THE_FACE: Final = attrgetter(*(f.name for f in fields(Filter) if f.name not in _OPEN))
+_NOTHING: Final = _OF_THE_FACE(_BARE)
 
 
 def is_hidden(state: State, card: CardId) -> bool:
@@ -36,7 +38,7 @@ def asks_for_the_face(what: Filter) -> bool:
     """
     if not _OPEN_STATES.issuperset(what.states):
         return True
-    return any(getattr(what, name) != nothing for name, nothing in _OF_THE_FACE)
+    return bool(_OF_THE_FACE(what) != _NOTHING)
 
 
 def is_reached(effect: Effect, target: Target) -> bool:

@@ -203,6 +203,7 @@ def _words(name: str) -> list[str]:
     return name.replace(",", "").replace("'s", "").split()
 
 
+@lru_cache(maxsize=8192)
 def name_fits(name: str, title: str) -> bool:
     """Say whether a name means a title: the whole of it, or a person's name within it. Rule: REG-UNIQ-06"""
     words, inside = (

@@ -10,10 +10,11 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.readings import ability_of, section_of
+from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.standing import covers, stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
-from engine.redemption.model.instances import AbilityInstance, Immune, Progress, Shield
+from engine.redemption.model.instances import AbilityInstance, Immune, Shield
 
 _IMMUNE: Final = {
     Immunity.NEGATED: Immune.TO_NEGATE,
@@ -60,14 +61,9 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
     for number, modifier in enumerate(section_of(state, instance).modifiers):
         if isinstance(modifier, CannotBe | Regardless) and modifier.granted_to is None:
             found.append((instance, number, modifier))
-    halted = stopped(state) if state.instances else {}
     seen = set()
-    for source in state.instances.values():
-        if (
-            source.id in halted
-            or not allows(state, source)
-            or source.progress not in (Progress.ACTIVATING, Progress.COMPLETED)
-        ):
+    for source in roster(state).granting:
+        if source.id in stopped(state) or not allows(state, source):
             continue
         if (source.card, source.section) in seen:
             continue

@@ -45,10 +45,7 @@ def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
             span = f"phase {state.phase().id}"
         case Window.GAME:
             span = "game"
-    name = cards.printing(state, instance.card).base_name
-    owner = state.cards[instance.card].owner
-    first = min(c for c, h in state.cards.items() if h.owner == owner and cards.printing(state, c).base_name == name)
-    return Field(f"used {instance.section} {span}", first)
+    return Field(f"used {instance.section} {span}", cards.first_copy(state, instance.card))
 
 
 def is_used_up(state: State, instance: AbilityInstance, clause: Clause) -> bool:

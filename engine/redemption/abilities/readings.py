@@ -148,6 +148,8 @@ class Words:
     repeated: tuple[tuple[int, tuple[Each, ...]], ...]
     #: its sentences that its player uses when he likes
     at_will: frozenset[int]
+    #: whether its section grants modifiers to other abilities
+    grants: bool
 
 
 def words_of(state: State, instance: AbilityInstance) -> Words:
@@ -174,6 +176,7 @@ def _words(section: Section, number: int) -> Words:
         frozenset(h for c in ability.clauses if c.trigger is not None for h in c.trigger.happenings),
         tuple((i, phases_of(c)) for i, c in clauses if c.trigger is None and phases_of(c)),
         frozenset(i for i, c in clauses if is_manual(c, c.limit or limit)),
+        any(getattr(m, "granted_to", None) is not None for m in section.modifiers),
     )
 
 

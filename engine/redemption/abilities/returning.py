@@ -10,6 +10,7 @@ from engine.redemption.abilities.ast.conditions import ForTurns, Happening
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.happenings import Happened
 from engine.redemption.abilities.readings import words_of
+from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.triggers import fired_by, insert
 from engine.redemption.model import zones
 from engine.redemption.model.instances import AbilityInstance, Progress
@@ -35,7 +36,7 @@ def set_aside_by(state: State, instance: AbilityInstance) -> list[tuple[CardId, 
 
 def pending(state: State) -> frozenset[CardId]:
     """Return the cards with an ability that still has cards set aside, so that their abilities go on waiting."""
-    done = (i for i in state.instances.values() if i.progress is Progress.COMPLETED)
+    done = (i for i, _, _ in roster(state).done.get(Verb.SET_ASIDE, ()) if i.progress is Progress.COMPLETED)
     return frozenset(i.card for i in done if set_aside_by(state, i))
 
 

@@ -1,5 +1,6 @@
 """The abilities in a game, sorted by what they do: found once, until one of them changes."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,7 +8,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.readings import words_of
+from engine.redemption.abilities.readings import Words, words_of
 from engine.redemption.model.instances import AbilityInstance, Path, Progress
 
 STOPPING: Final = frozenset({Verb.NEGATE, Verb.PREVENT})
@@ -31,6 +32,8 @@ class Roster:
     waiting: dict[Happening, list[AbilityInstance]]
     #: those that are active and act in some phases
     repeated: tuple[AbilityInstance, ...]
+    #: those that are active and whose card grants modifiers to others
+    granting: tuple[AbilityInstance, ...]
 
 
 def roster(state: State) -> Roster:
@@ -47,24 +50,31 @@ def _sorted(state: State) -> Roster:
     done: dict[Verb, list[Done]] = {}
     waiting: dict[Happening, list[AbilityInstance]] = {}
     repeated: list[AbilityInstance] = []
+    granting: list[AbilityInstance] = []
     for instance in state.instances.values():
         progress = instance.progress
         if progress is Progress.SUSPENDED or progress is Progress.ENDED:
             continue
         in_force.append(instance)
         words, active = words_of(state, instance), progress is not Progress.STOPPED
+        if active and words.grants:
+            granting.append(instance)
         if active and instance.firing is None:
             for kind in words.happenings:
                 waiting.setdefault(kind, []).append(instance)
             if words.repeated:
                 repeated.append(instance)
-        if not instance.outcomes or (not active and words.verbs.isdisjoint(STOPPING)):
-            continue
-        carried_out = {o.path for o in instance.outcomes if o.done and not o.declined}
-        for path, effect in words.effects:
-            if path in carried_out:
+        if instance.outcomes and (active or not words.verbs.isdisjoint(STOPPING)):
+            for path, effect in _carried_out(instance, words):
                 if active:
                     done.setdefault(effect.verb, []).append((instance, path, effect))
                 if effect.verb in STOPPING:
                     stopping.append((instance, path, effect))
-    return Roster(tuple(in_force), tuple(stopping), done, waiting, tuple(repeated))
+    return Roster(tuple(in_force), tuple(stopping), done, waiting, tuple(repeated), tuple(granting))
+
+
+def _carried_out(instance: AbilityInstance, words: Words) -> Iterator[tuple[Path, Effect]]:
+    for path, effect in words.effects:
+        outcome = instance.outcome(path)
+        if outcome is not None and outcome.done and not outcome.declined:
+            yield path, effect

@@ -5,7 +5,6 @@ settled by the order of activation: the earlier one keeps the later from ever ac
 REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, HOUSE-ABIL-01
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -55,18 +54,24 @@ def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> lis
     if outcome is not None and outcome.cards:
         return [o for o in others if o.card in outcome.cards and o.id < stopper.id]
     context = Context(state, stopper)
-    tests = [_test(context, t.what) for t in effect.targets]
-    return [o for o in others if o.id != stopper.id and any(test(o) for test in tests)]
+    rest = tuple(o for o in others if o.id != stopper.id)
+    if len(effect.targets) == 1:
+        return _covered(context, effect.targets[0].what, rest)
+    meant = {o.id for t in effect.targets for o in _covered(context, t.what, rest)}
+    return [o for o in rest if o.id in meant]
 
 
-def _test(context: Context, what: Selection) -> Callable[[AbilityInstance], bool]:
-    """Return what tells whether a target that was not chosen covers an ability: all of a kind, or the next played."""
+def _covered(context: Context, what: Selection, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:
+    """Return the abilities that a target which was not chosen covers: all of a kind, or that of the next card."""
     if isinstance(what, Filter) and what.nth is Nth.NEXT:
         card, after = next_played(context, what), context.instance.id
-        return lambda other: other.card == card and other.id > after
+        return [o for o in others if o.card == card and o.id > after]
     if isinstance(what, Filter) and what.nth is Nth.LAST:
-        return lambda other: False
-    return lambda other: covers(context, what, other)
+        return []
+    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
+        return [o for o in others if covers(context, what, o)]
+    meant = {c: matches(context, what, c) for c in {o.card for o in others}}
+    return [o for o in others if meant[o.card]]
 
 
 def covers(context: Context, what: Selection, other: AbilityInstance) -> bool:

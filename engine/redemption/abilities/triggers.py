@@ -67,7 +67,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
         elif isinstance(fact, PhaseBegan):
             begin_phase(state, fact)
             activate(state, tuple(c for z in sorted(state.zones) if z.name in zones.IN_PLAY for c in state.zones[z]))
-        if state.instances:
+        if roster(state).waiting:
             for what in of_fact(state, fact):
                 happen(state, what, fact.event.id if isinstance(fact, Moved | Noted) else None)
 
@@ -112,13 +112,15 @@ def _lies_there(state: State, card: CardId) -> bool:
 
 def activate(state: State, found: tuple[CardId, ...]) -> None:
     """Have the abilities of cards activate that lie face up and are not active yet; each player's by his own seat."""
+    able = [c for c in found if reading(state, c) is not None and _lies_there(state, c)]
+    if not able:
+        return
     active = {(i.card, i.stay) for i in state.instances.values()}
     active |= {(c, state.cards[c].stay) for f in state.frames if isinstance(f, ActivateCards) for c in f.cards}
-    for card in found:
+    for card in able:
         held = state.cards[card]
-        if (card, held.stay) in active or not _lies_there(state, card) or reading(state, card) is None:
-            continue
-        insert(state, ActivateCards((card,), held.place.zone.seat))
+        if (card, held.stay) not in active:
+            insert(state, ActivateCards((card,), held.place.zone.seat))
 
 
 # --- events ---------------------------------------------------------------------------------------------------------
@@ -132,11 +134,11 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
     waiting = roster(state).waiting.get(what.kind)
     if waiting is None:
         return
-    halted = stopped(state)
     found: list[Triggered] = []
     for instance in waiting:
-        if instance.id not in halted and site_acts(state, instance.card):
-            found += fired_by(state, instance, what, event)
+        frames = fired_by(state, instance, what, event)
+        if frames and instance.id not in stopped(state) and site_acts(state, instance.card):
+            found += frames
     for frame in found:
         if what.kind in _ONCE and _is_pending(state, frame):
             continue
@@ -204,13 +206,11 @@ def begin_phase(state: State, fact: PhaseBegan) -> None:
 
     Rules: REG-COND-16, HOUSE-ABIL-11
     """
-    halted = stopped(state)
     found = [
         Triggered(instance.id, number, (), state.phase().seat)
         for instance in roster(state).repeated
-        if instance.id not in halted
         for number, phases in words_of(state, instance).repeated
-        if any(is_in(Context(state, instance), e) for e in phases)
+        if any(is_in(Context(state, instance), e) for e in phases) and instance.id not in stopped(state)
     ]
     for frame in found:
         insert(state, frame)

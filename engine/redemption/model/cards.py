@@ -48,6 +48,7 @@ PARALYZED: Final = "paralyzed"
 POISONED: Final = "poisoned"
 DISEASED: Final = "diseased"
 AFFLICTIONS: Final = (PARALYZED, POISONED, DISEASED)
+_FIRST_COPIES: Final = "first copies"
 _VARIABLE: Final = frozenset({"x", "*"})
 
 
@@ -55,6 +56,16 @@ def printing(state: State, card: CardId) -> Printing:
     """Return the printing of a card."""
     of: Printing = state.definitions[card]
     return of
+
+
+def first_copy(state: State, card: CardId) -> CardId:
+    """Return the first of its owner's cards of this name: what copies share is kept under its number."""
+    firsts: dict[tuple[Seat, str], CardId] | None = state.of_game.get(_FIRST_COPIES)
+    if firsts is None:
+        firsts = state.of_game[_FIRST_COPIES] = {}
+        for number in sorted(state.cards):
+            firsts.setdefault((state.cards[number].owner, printing(state, number).base_name), number)
+    return firsts[state.cards[card].owner, printing(state, card).base_name]
 
 
 def face(state: State, card: CardId) -> Face:

@@ -45,4 +45,5 @@ def setup_of(state: State) -> GameSetup:
 
 def rules_of(state: State) -> RuleSet:
     """Return the rules this game is played by."""
-    return cast(GameSetup, state.setup).rules
+    rules: RuleSet = state.setup.rules
+    return rules

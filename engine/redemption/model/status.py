@@ -24,7 +24,8 @@ SIDE_BATTLES: Final = "side_battle_begun"
 
 def current_battle(state: State) -> Battle | None:
     """Return the battle that goes on, the innermost if there are two. Rule: REG-BATTLE-01"""
-    fight: Battle | None = state.read(BATTLE)
+    written = state.fields.get(BATTLE)
+    fight: Battle | None = written[-1].value if written else None
     return fight
 
 

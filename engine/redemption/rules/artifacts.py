@@ -27,15 +27,6 @@ def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
     return found
 
 
-def kind_of(state: State, card: CardId) -> int:
-    """Return the number of the first of a player's cards of the same name: copies of an Artifact share a lock."""
-    name = cards.printing(state, card).base_name
-    owner = state.cards[card].owner
-    return min(
-        c for c, held in state.cards.items() if held.owner == owner and cards.printing(state, c).base_name == name
-    )
-
-
 def _in_pile(state: State, seat: Seat, card: CardId) -> bool:
     zone = state.cards[card].place.zone
     return zone.name == zones.ARTIFACT_PILE and zone.seat == seat
@@ -50,7 +41,7 @@ def _not_locked(state: State, seat: Seat, intent: does.ActivateArtifact) -> bool
     """Say whether no copy was deactivated this turn. Rule: REG-ART-03"""
     if not rules_of(state).artifact_deactivation_lock:
         return True
-    return bool(state.read(Field(DEACTIVATED, kind_of(state, intent.card))) != state.number(TURN))
+    return bool(state.read(Field(DEACTIVATED, cards.first_copy(state, intent.card))) != state.number(TURN))
 
 
 ACTIVATE: Final[tuple[Check[does.ActivateArtifact], ...]] = (

@@ -96,7 +96,7 @@ def locked_artifacts(state: State) -> list[Change]:
             continue
         there = fact.destination
         stays = there.zone.name == zones.ARTIFACT_PILE and there.facing is Facing.UP
-        lock = Field(artifacts.DEACTIVATED, artifacts.kind_of(state, fact.card))
+        lock = Field(artifacts.DEACTIVATED, cards.first_copy(state, fact.card))
         if fact.origin.facing is Facing.UP and not stays and state.read(lock) != turn:
             return [Set(lock, turn)]
     return []
@@ -206,4 +206,4 @@ def set_field(state: State, name: str, of: int, *, value: object, rule: str) -> 
 
 def out_of_game(state: State) -> tuple[Seat, ...]:
     """Return the players who have left a game of more than two."""
-    return tuple(s for s in state.seats if state.read(Field(LEFT_GAME, s)))
+    return tuple(s for s in state.seats if (LEFT_GAME, s) in state.fields and state.read(Field(LEFT_GAME, s)))
