@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from glossary.model import Section
-from glossary.words import stems
+from glossary.words import once, stems
 
 #: what each text of a section adds to the words it speaks of
 _NAME, _KEYWORD, _ASKED, _TEXT, _CASE = 3.0, 1.5, 1.0, 0.7, 0.2
@@ -91,7 +91,8 @@ def read_phrases(sections: Sequence[Section]) -> Phrases:
             for term in words:
                 places.setdefault(term, []).append(len(numbers))
             numbers.append(number)
-            sizes.append(math.sqrt(_SHORT_PHRASE + sum(sorted(focus[term] for term in words))))
+            size = sum(sorted(focus[term] * counted for term, counted in once(words).items()))
+            sizes.append(math.sqrt(_SHORT_PHRASE + size))
     return Phrases(tuple(numbers), tuple(sizes), {term: tuple(found) for term, found in places.items()}, focus)
 
 

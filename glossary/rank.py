@@ -13,7 +13,7 @@ from glossary.model import Document
 from glossary.phrases import NO_FIT, Fit
 from glossary.query import Question
 from glossary.rules import rules_root
-from glossary.words import stem
+from glossary.words import once, stem
 
 CANDIDATES = 40
 _RANK_CONSTANT = 10.0
@@ -259,7 +259,7 @@ def _naming(index: Index, question: Question) -> dict[int, tuple[float, int]]:
 
 def _stressed(question: Question, terms: Iterable[str]) -> dict[str, float]:
     """Return how much each term counts by its place in the question."""
-    return {term: question.stress.get(term, 1.0) for term in terms}
+    return {term: counted * question.stress.get(term, 1.0) for term, counted in once(terms).items()}
 
 
 def _best_sentence(index: Index, question: Question, whole: Mapping[int, Fit]) -> dict[int, float]:
@@ -311,7 +311,11 @@ class _Facts:
 
     @classmethod
     def of(cls, index: Index, question: Question) -> "_Facts":
-        rarity = {term: index.rarity_of(term) for term in question.terms}
+        counted = once(question.terms)
+        weighed = _stressed(question, question.terms)
+        rarity = {term: index.rarity_of(term) * weight for term, weight in weighed.items()}
+        wider = {term: index.rarity_of(term) for term in question.wider}
+        last = question.sentences[-1] if question.sentences else ()
         pairs = pairs_of(question.terms)
         return cls(
             question=question,
@@ -321,8 +325,8 @@ class _Facts:
             pair_total=float(len(pairs) or 1),
             stemmed=tuple(map(stem, question.words)),
             subjects=tuple(" ".join(subject) for subject in question.subjects),
-            wide_rarity={term: index.rarity_of(term) for term in (*question.terms, *question.wider)},
-            last={term: rarity[term] for each in question.sentences[-1:] for term in each if term in rarity},
+            wide_rarity={**wider, **rarity},
+            last={term: index.rarity_of(term) * counted[term] for term in last if term in counted},
             about_deck=not _DECK_CUES.isdisjoint(question.terms),
         )
 

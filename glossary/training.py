@@ -13,7 +13,7 @@ from glossary.rank import FEATURES, Weights, candidates
 _PENALTY = 0.2
 _STEPS = 150
 _RATE = 0.6
-_REFUSAL_PENALTY = 0.003
+_REFUSAL_PENALTY = 0.001
 
 #: the features that come from lists of words
 _LISTED = ("outside", "outside_words", "strange", "turns")

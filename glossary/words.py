@@ -3,7 +3,7 @@
 import hashlib
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 
@@ -12,6 +12,9 @@ _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–"
 _SUFFIXES = ("ational", "ation", "ition", "ement", "ments", "ment", "ness", "ally", "ible", "able")
 _VOWEL = re.compile(r"[aeiouy]")
 _DOUBLE = re.compile(r"([bdfgklmnprt])\1$")
+
+#: what a word counts beside the set phrase it is part of
+_PART = 0.5
 
 _COMMON, _TOGETHER = (
     (files("data") / "rules" / "search" / name).read_text("utf-8") for name in ("common.txt", "phrases.txt")
@@ -88,6 +91,15 @@ def terms_of(words: Sequence[str]) -> list[str]:
             found.append(stem(words[at]))
         at += 1
     return found
+
+
+def once(terms: Iterable[str]) -> dict[str, float]:
+    """Return how much each stem counts, so that a set phrase and the words it is made of do not count for two."""
+    counted = dict.fromkeys(terms, 1.0)
+    for term in tuple(counted):
+        if "_" in term:
+            counted.update((part, _PART) for part in term.split("_") if part in counted)
+    return counted
 
 
 def _phrase_at(words: Sequence[str], at: int) -> tuple[str, ...]:
