@@ -69,7 +69,8 @@ KNOWN: Final = frozenset(
         Happening.ATTACKED, Happening.ON_ACTIVATION, Happening.DRAWN, Happening.USES_ABILITY, Happening.CAPTURED,
         Happening.TOPDECKED, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS,
         Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
-        Happening.BLOCK_SUCCESS, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
+        Happening.BLOCK_SUCCESS, Happening.PLAYED, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE,
+        Happening.BEGINS_RESCUE,
     }
 )  # fmt: skip
 
@@ -136,7 +137,7 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
         for card in fact.cards:
             yield Happened(_BY_NOTE[fact.key], (card,), seat if seat is not None else fact.seat, others, None, seat)
     match fact.key:
-        case "played_enhancement":
+        case "played_enhancement" | "played_dominant":
             yield Happened(Happening.PLAYED, fact.cards[:1], fact.seat, fact.cards[1:])
             yield Happened(Happening.PLAYS, (), fact.seat, fact.cards[:1])
         case "drew":
@@ -186,11 +187,14 @@ def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
     drawn = [f for f in state.emitted if isinstance(f, Noted) and f.key == "drew_soul" and card in f.cards]
     for fact in drawn[:1]:
         yield Happened(Happening.DRAWN, (card,), seat, author=_author(state, fact.event)[0])
+    if cards.type_of(state, card) in cards.SITES:
+        yield Happened(Happening.PLAYED, (card,), seat)
     fight = current_battle(state)
     if fight is None or state.cards[card].place.zone.name not in zones.FIELD_OF_BATTLE:
         return
     if not cards.is_character(state, card):
-        yield Happened(Happening.PLAYED, (card,), seat)
+        if cards.type_of(state, card) not in cards.SITES:
+            yield Happened(Happening.PLAYED, (card,), seat)
         return
     yield Happened(Happening.ENTERS_BATTLE, (card,), seat)
     if is_blocking(state, card):

@@ -16,6 +16,8 @@ from engine.redemption.model import zones
 from engine.redemption.model.instances import AbilityInstance, Progress
 
 TURNS_ASIDE = "turns_set_aside"
+#: For how many turns a card was set aside, where the text says X.
+WANTED_ASIDE = "wanted_set_aside"
 
 
 def set_aside_by(state: State, instance: AbilityInstance) -> list[tuple[CardId, int]]:
@@ -28,9 +30,9 @@ def set_aside_by(state: State, instance: AbilityInstance) -> list[tuple[CardId, 
         outcome = instance.outcome(path)
         if effect.verb is not Verb.SET_ASIDE or outcome is None or not isinstance(effect.duration, ForTurns):
             continue
-        number = effect.duration.number
-        if isinstance(number, int):
-            found += [(c, number) for c in outcome.cards if state.cards[c].place.zone.name == zones.SET_ASIDE]
+        for card in (c for c in outcome.cards if state.cards[c].place.zone.name == zones.SET_ASIDE):
+            number = effect.duration.number
+            found.append((card, number if isinstance(number, int) else state.number(Field(WANTED_ASIDE, card))))
     return found
 
 

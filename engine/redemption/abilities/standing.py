@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.kernel.ids import AbilityId
 from engine.kernel.state import State
+from engine.redemption.abilities.ast.conditions import Each
 from engine.redemption.abilities.ast.effects import CannotBe
 from engine.redemption.abilities.ast.nouns import Filter, Selection, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Verb
@@ -19,6 +20,7 @@ from engine.redemption.abilities.filters import alignments_named, matches
 from engine.redemption.abilities.reaching import next_played
 from engine.redemption.abilities.readings import ability_of, goes_on, reading, words_of
 from engine.redemption.abilities.roster import Done, roster
+from engine.redemption.abilities.spans import is_in_span
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Shield
@@ -36,13 +38,16 @@ def verbs_of(state: State, instance: AbilityInstance) -> frozenset[Verb]:
 
 
 def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
-    """Say whether the checks that go on of a sentence are true now. Rules: REG-COND-21, REG-COND-23, REG-PLACE-08"""
+    """Say whether the checks that go on of a sentence are true now; when it acts is none of them.
+
+    Rules: REG-COND-16, REG-COND-21, REG-COND-23, REG-PLACE-08
+    """
     clause = ability_of(state, instance).clauses[path[0]]
     if not clause.standing and not clause.unless:
         return True
     context = Context(state, instance)
     barred = goes_on(clause) and any(holds(context, c, path) for c in clause.unless)
-    return not barred and all(holds(context, c, path) for c in clause.standing)
+    return not barred and all(isinstance(c, Each) or holds(context, c, path) for c in clause.standing)
 
 
 def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:
@@ -198,4 +203,5 @@ def _find_at_work(state: State, meant: list[Done]) -> tuple[Done, ...]:
         and allows(state, instance)
         and site_acts(state, instance.card)
         and _stands(state, instance, path)
+        and is_in_span(state, instance, effect)
     )

@@ -36,14 +36,15 @@ from engine.redemption.abilities.ast.effects import (
 from engine.redemption.abilities.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
-from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED, REMEMBERED
+from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED
 from engine.redemption.abilities.context import EVERY
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.effects.zone_movers import DESTINATIONS
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
-from engine.redemption.abilities.happenings import KNOWN
 from engine.redemption.abilities.places import is_at_an_end
 from engine.redemption.abilities.reaching import is_open_ended
+from engine.redemption.abilities.spans import KNOWN_SPANS
+from engine.redemption.abilities.support_events import event_problems, is_remembered
 from engine.redemption.abilities.targeting import is_one_of_such, parts
 
 #: Verbs the executor carries out, with the kinds of argument it understands for each.
@@ -202,7 +203,7 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
 
 def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
     if clause.trigger is not None:
-        yield from _event(clause.trigger)
+        yield from event_problems(clause.trigger)
     if clause.replaces and not _can_replace(clause, before):
         yield "instead"
     if clause.limit is not None:
@@ -259,39 +260,6 @@ def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
 def _grants_use(clause: Clause) -> bool:
     """Say whether "regardless of brigade" is only part of what Enhancements may be used. Rule: REG-REGARD-04"""
     return all(isinstance(s, Effect) and s.verb is Verb.USE_OTHER for s in clause.steps)
-
-
-#: Events of which it is known where they happen, or where the card came from.
-_PLACED = frozenset(
-    {
-        ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.PUT,
-        ast.Happening.PUT_IN_PLAY, ast.Happening.RESCUED, ast.Happening.BLOCKED, ast.Happening.BLOCKS,
-        ast.Happening.REMOVED_FROM_BATTLE, ast.Happening.DEFEATED,
-    }
-)  # fmt: skip
-
-
-def _event(event: ast.Event) -> Iterator[str]:
-    if not frozenset(event.happenings) <= KNOWN:
-        yield "trigger"
-    if event.turns is not None or event.alternatives or not _is_told_apart(event):
-        yield "trigger detail"
-    placed = frozenset(event.happenings) <= _PLACED or (event.place and event.place.zones == (Zone.BATTLE,))
-    if event.place is not None and not placed:
-        yield "trigger place"
-
-
-#: Events of which it is known by whose ability they happen.
-_BY_AN_ABILITY = frozenset({ast.Happening.DRAWN, ast.Happening.DISCARDED, ast.Happening.BANISHED})
-
-
-def _is_told_apart(event: ast.Event) -> bool:
-    """Say whether it is known by what abilities an event happens, or may not happen, if the text asks for that."""
-    other = event.excluding
-    if other is not None:
-        by_yours = isinstance(other, Filter) and other == Filter(Kind.ABILITY, owner=other.owner)
-        return by_yours and frozenset(event.happenings) <= _BY_AN_ABILITY
-    return not event.verbs or event.happenings in ((ast.Happening.USES_ABILITY,), (ast.Happening.DRAWS,))
 
 
 def _regardless(modifier: Regardless) -> Iterator[str]:
@@ -401,9 +369,14 @@ def _ends_of_decks(effect: Effect) -> Iterator[str]:
 def _duration(effect: Effect) -> Iterator[str]:
     if isinstance(effect.duration, ast.Until):
         yield "turns"
+    if isinstance(effect.duration, ast.ForSpan) and effect.duration.span not in KNOWN_SPANS:
+        yield "turns"
     if isinstance(effect.duration, ast.ForTurns):
-        counted = isinstance(effect.duration.number, int) and effect.duration.unit == "turn"
-        if effect.verb not in (Verb.SET_ASIDE, Verb.TAKE) or not counted:
+        by_x = effect.verb in (Verb.SET_ASIDE, Verb.PARALYZE, Verb.PLACE)
+        counted = effect.duration.unit == "turn" and (
+            by_x or (effect.verb is Verb.TAKE and effect.duration.number != "X")
+        )
+        if not counted:
             yield "turns"
 
 
@@ -417,16 +390,15 @@ def _destination(verb: Verb, place: Place) -> Iterator[str]:
         yield "destination"
 
 
-_RESTRICTED = frozenset({Action.PLAY, Action.BLOCK, Action.ATTACK})
-#: Spans that end with the phase or the turn, or with the card.
-_KEPT_SPANS = frozenset({ast.Span.THIS_TURN, ast.Span.THIS_BATTLE, ast.Span.THIS_PHASE})
+_RESTRICTED = frozenset({Action.PLAY, Action.BLOCK, Action.ATTACK, Action.SEARCH})
 
 
 def _restriction(effect: Effect, what: Restriction) -> Iterator[str]:
     """List what is not carried out of a restriction."""
     named = what.action is not Action.PLAY or isinstance(what.what, Filter)
+    named = named and (what.action is not Action.SEARCH or (what.what is None and what.place is not None))
     span = effect.duration
-    kept = span is None or (isinstance(span, ast.ForSpan) and span.span in _KEPT_SPANS)
+    kept = span is None or (isinstance(span, ast.ForSpan) and span.span in KNOWN_SPANS)
     if what.action not in _RESTRICTED or not named or what.most is not None or not kept:
         yield "restriction"
     if isinstance(what.what, Filter) and what.what.on is not None:
@@ -454,25 +426,13 @@ def _is_even_exchange(effect: Effect) -> bool:
     return numbers == ([2] if wanted == effect.targets else [1] * len(wanted))
 
 
-def _is_remembered(condition: ast.Happened) -> bool:
-    """Say whether it is kept whether an event happened: what players played, and that they drew by their abilities."""
-    event = condition.event
-    if not frozenset(event.happenings) <= REMEMBERED or not isinstance(event.by, Player) or event.subject is not None:
-        return False
-    what = event.object.what if event.object is not None else None
-    if what is None:
-        return True
-    placed = isinstance(what, Filter) and (what.place is None or what.place.zones == (Zone.BATTLE,))
-    return placed and isinstance(what, Filter) and what.kind is Kind.ENHANCEMENT
-
-
 def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:
     for condition in held:
         if isinstance(condition, ast.HasAdvantage) and condition.over not in ADVANTAGES:
             yield f"advantage {condition.over.value}"
         if isinstance(condition, ast.Earlier) and condition.place is not None:
             yield "condition on an earlier effect by name"
-        if isinstance(condition, ast.Happened) and not _is_remembered(condition):
+        if isinstance(condition, ast.Happened) and not is_remembered(condition):
             yield "condition Happened"
         if isinstance(condition, ast.HasStatus) and condition.status in _NOT_JUDGED:
             yield f"status {condition.status.value}"

@@ -8,13 +8,14 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.arming import bearers, can_bear, is_weapon
 from engine.redemption.abilities.ast.conditions import Among, Exists
-from engine.redemption.abilities.ast.effects import Effect, Onto, With
+from engine.redemption.abilities.ast.effects import Action, Effect, Onto, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.entering import may_enter
 from engine.redemption.abilities.face_down import is_hidden, is_reached, takes_all_there
 from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.going_through import goes_through
 from engine.redemption.abilities.healing import is_healable
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat
@@ -34,6 +35,7 @@ from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.putting_down import can_turn
 from engine.redemption.abilities.reaching import last_played
 from engine.redemption.abilities.readings import effects_in, steps_under
+from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
@@ -262,6 +264,8 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
     if effect.verb in (Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE) and not can_turn(state, effect.verb, card):
         return False
     if effect.verb is Verb.HEAL and not is_healable(state, card):
+        return False
+    if goes_through(effect) and is_restricted(state, context.carrier, Action.SEARCH, card):
         return False
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)

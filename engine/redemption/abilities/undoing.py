@@ -10,6 +10,7 @@ from engine.kernel.ids import AbilityId, CardId, Stay
 from engine.kernel.ledger import commit, live_facts, undo
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.conditions import Each, ForTurns, Until
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Verb
@@ -21,6 +22,7 @@ from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_in, manual_clauses, waits
 from engine.redemption.abilities.returning import pending
+from engine.redemption.abilities.spans import goes_on
 from engine.redemption.abilities.standing import immunities, stopped
 from engine.redemption.abilities.targeting import legal, parts, reach
 from engine.redemption.abilities.triggers import clauses_from
@@ -317,20 +319,26 @@ def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
     """Say whether an ability goes on after the phase: as long as a card lies there, or for the rest of the turn."""
     card = state.cards[instance.card]
-    if card.stay == instance.stay and cards.type_of(state, instance.card) in cards.STAYING:
+    stays = card.stay == instance.stay and not _acted_once(state, instance)
+    if stays and cards.type_of(state, instance.card) in cards.STAYING:
         return card.place.zone.name in zones.PLAYING_SURFACE and cards.is_face_up(state, instance.card)
-    if card.stay == instance.stay and cards.is_placed(state, instance.card):
+    if stays and cards.is_placed(state, instance.card):
         return True
-    if turn_over:
-        return False
     for outcome in instance.outcomes:
         effect = effect_of(state, instance, outcome.path)
-        if effect is not None and lasts_for_turn(effect):
+        if effect is not None and goes_on(state, instance, effect, turn_over=turn_over):
             return True
     return False
 
 
-def lasts_for_turn(effect: Effect) -> bool:
-    """Say whether an effect goes on to the end of the turn."""
-    span = getattr(effect.duration, "span", None)
-    return span is not None and span.value == "this turn"
+def _acted_once(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability was set off by an event, so that it lasts no longer than what it did then."""
+    if instance.firing is None:
+        return False
+    clause = ability_of(state, instance).clauses[instance.firing.clause]
+    lasting = any(not isinstance(c, Each) for c in clause.standing)
+    return not lasting and not any(
+        isinstance(e.duration, Until | ForTurns)
+        for p, e in effects_in(state, instance)
+        if p[0] == instance.firing.clause
+    )

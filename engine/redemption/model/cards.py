@@ -41,7 +41,7 @@ ROLE: Final = "role"
 #: How often an ability limited in all was used. Rule: REG-LIMIT-03
 USED: Final = "used"
 CONTROLLERS: Final = "controllers"
-#: Whether a card was placed where it lies, and so stays. Rule: REG-PLACE-06
+#: That a card was placed where it lies and stays: the turn in which it is discarded, or less than 0. Rule: REG-PLACE-06
 PLACED: Final = "placed"
 #: What a character suffers until it is healed, or for a time. Rules: REG-PARA-01, REG-POISON-01
 PARALYZED: Final = "paralyzed"
@@ -296,7 +296,7 @@ def is_placed(state: State, card: CardId) -> bool:
     """Say whether a card lies where an effect placed it. Rules: REG-PLACE-06, REG-PLACE-08"""
     held = state.cards[card].place
     there = held.bond is Bond.PLACED_ON or (held.host is None and held.zone.name == zones.TERRITORY)
-    return bool(state.read(Field(PLACED, card))) and there
+    return state.read(Field(PLACED, card)) is not None and there
 
 
 def is_paralyzed(state: State, card: CardId) -> bool:

@@ -8,6 +8,7 @@ from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
 from engine.redemption.abilities import lending
 from engine.redemption.abilities.returning import count_turns
+from engine.redemption.abilities.spans import end_placings
 from engine.redemption.abilities.undoing import end_with_phase
 from engine.redemption.model import zones
 from engine.redemption.model.frames import (
@@ -106,11 +107,12 @@ def draws_this_turn(state: State, seat: Seat) -> bool:
 
 
 def step_upkeep(state: State, frame: UpkeepPhase) -> None:
-    """Count the turns of what is set aside. Rules: RB-UPKEEP-01, REG-TURN-05"""
+    """Count the turns of what is set aside, lent or placed for a time. Rules: RB-UPKEEP-01, REG-TURN-05"""
     seat = frame.seat
     swap(state, open_window(state, Stop.UPKEEP, seat))
     count_turns(state, seat)
     lending.count_turns(state, seat)
+    end_placings(state)
 
 
 def step_end_of_turn(state: State, frame: EndOfTurn) -> None:

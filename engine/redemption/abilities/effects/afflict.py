@@ -6,10 +6,11 @@ from typing import Final
 from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.conditions import ForSpan, Span
+from engine.redemption.abilities.ast.conditions import ForSpan, ForTurns, Span
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.spans import over_in, turns_of
 from engine.redemption.model import cards
 
 #: Rules: REG-PARA-01, REG-POISON-01
@@ -27,9 +28,9 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     Rules: REG-PARA-03, REG-PARA-04, REG-POISON-02
     """
     state = context.state
-    until = last_turn(context, effect)
     changes: list[Change] = []
     for card in targets:
+        until = last_turn(context, effect, card)
         field = Field(CONDITIONS[effect.verb], card)
         now = state.read(field)
         if now is None or (now != FOREVER and (until == FOREVER or until > now)):
@@ -37,11 +38,15 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     return [*changes, Note(effect.verb.value, context.you, targets, len(targets))]
 
 
-def last_turn(context: Context, effect: Effect) -> int:
-    """Return the last turn in which the condition holds. Rule: REG-PARA-03"""
-    if isinstance(effect.duration, ForSpan) and effect.duration.span is Span.THIS_TURN:
-        return context.state.number(Field("turn"))
-    return FOREVER
+def last_turn(context: Context, effect: Effect, card: CardId) -> int:
+    """Return the last turn in which the condition holds. Rules: REG-PARA-03, REG-TURN-02"""
+    match effect.duration:
+        case ForSpan(span=Span.THIS_TURN):
+            return context.state.number(Field("turn"))
+        case ForTurns() as span:
+            return over_in(context.state, cards.controller(context.state, card), turns_of(context, span)) - 1
+        case _:
+            return FOREVER
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:

@@ -1,14 +1,21 @@
 """Place: a card goes onto another, or into a territory, and stays there with the abilities paired with it."""
 
+from typing import Final
+
 from engine.kernel.changes import Change, Move, Note, Set
-from engine.kernel.ids import Bond, CardId, Field
+from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.conditions import ForTurns
 from engine.redemption.abilities.ast.effects import Effect, Onto
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.places import zones_of
 from engine.redemption.abilities.putting_down import plan_put_down
+from engine.redemption.abilities.spans import over_in, turns_of
 from engine.redemption.model import cards, zones
+
+#: What is kept of a placed card that stays until something moves it.
+FOR_GOOD: Final = -1
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -28,16 +35,23 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         for card in placed:
             zone = state.cards[host].place.zone
             changes += _given_up(state, card)
-            changes += [Move(card, zones.on_host(zone, host, Bond.PLACED_ON)), Set(Field(cards.PLACED, card), True)]
+            until = Set(Field(cards.PLACED, card), _until(context, effect, zone.seat))
+            changes += [Move(card, zones.on_host(zone, host, Bond.PLACED_ON)), until]
     elif onto.place is not None:
         seat = next((z.seat for z in sorted(zones_of(context, onto.place))), context.you)
         for card in targets:
             if cards.is_enhancement(state, card):
                 changes += relocation.relocate(state, card, zones.TERRITORY, to=seat)
-                changes.append(Set(Field(cards.PLACED, card), True))
+                changes.append(Set(Field(cards.PLACED, card), _until(context, effect, seat)))
             else:
                 changes += plan_put_down(state, card, seat)
     return [*changes, Note("place", context.you, targets, len(targets))]
+
+
+def _until(context: Context, effect: Effect, seat: Seat) -> int:
+    """Return the turn in which a placed card is discarded, or that it stays. Rule: REG-PLACE-06"""
+    span = effect.duration
+    return over_in(context.state, seat, turns_of(context, span)) if isinstance(span, ForTurns) else FOR_GOOD
 
 
 def _given_up(state: State, card: CardId) -> list[Change]:

@@ -21,6 +21,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.lending import plan_claim
 from engine.redemption.abilities.places import zones_of
 from engine.redemption.abilities.putting_down import activates, plan_put_down
+from engine.redemption.abilities.spans import turns_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import ActivateCards
 
@@ -94,6 +95,9 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if zone == zones.SET_ASIDE and (counted := state.number(Field("turns_set_aside", card))):
             changes.append(Add(Field("turns_set_aside", card), -counted))
         span = effect.duration
+        if effect.verb is Verb.SET_ASIDE and isinstance(span, ForTurns) and span.number == "X":
+            wanted = Field("wanted_set_aside", card)
+            changes.append(Add(wanted, turns_of(context, span) - state.number(wanted)))
         if effect.verb is Verb.TAKE and isinstance(span, ForTurns) and isinstance(span.number, int):
             changes += plan_claim(state, card, seat, span.number)
         changes += relocation.relocate(
