@@ -1,8 +1,8 @@
 """Convert: a character changes its type, alignment and brigade."""
 
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, CardType
-from engine.kernel.changes import Change, Note, Set
-from engine.kernel.ids import CardId, Field
+from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.ids import Bond, CardId, Field
 from engine.kernel.state import Frame
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Becomes, Effect
@@ -17,7 +17,7 @@ from engine.redemption.model.status import in_battle
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the conversion; a character in battle leaves it, since it is on the wrong side.
 
-    What it bears goes with it and stays. Rules: REG-CONVERT-01, REG-CONVERT-13, RB-WEAPON-07
+    What it bears goes with it and stays. Rules: REG-CONVERT-01, REG-CONVERT-10, REG-CONVERT-13, RB-WEAPON-07
     """
     if isinstance(effect.arguments, Becomes) and State.MEEK in effect.arguments.states:
         return [*_to_meek(context, targets), Note("convert", context.you, targets, len(targets))]
@@ -26,16 +26,34 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
         good = _turns_good(context, becomes if isinstance(becomes, Filter) else None, card)
         kind = CardType.HERO if good else CardType.EVIL_CHARACTER
-        changes += [
-            Set(Field(cards.TYPE, card), kind),
-            Set(Field(cards.ALIGNMENT, card), Alignment.GOOD if good else Alignment.EVIL),
-        ]
+        other = _own_identity(context, card, kind)
+        if other is not None:
+            changes += [Set(Field(cards.IDENTITY, card), other), *_let_souls_out(context, card)]
+        else:
+            changes += [
+                Set(Field(cards.TYPE, card), kind),
+                Set(Field(cards.ALIGNMENT, card), Alignment.GOOD if good else Alignment.EVIL),
+            ]
         if isinstance(becomes, Filter) and becomes.brigades:
             named = brigades_named(becomes.brigades) & (GOOD_BRIGADES if good else EVIL_BRIGADES)
             changes.append(Set(Field(cards.BRIGADES, card), named))
         if in_battle(context.state, card) and cards.type_of(context.state, card) is not kind:
             changes += relocation.relocate(context.state, card, zones.TERRITORY)
     return [*changes, Note("convert", context.you, targets, len(targets))]
+
+
+def _own_identity(context: Context, card: CardId, kind: CardType) -> int | None:
+    """Return the inactive identity to which a card converts itself, if it has one of this type. Rule: REG-CONVERT-10"""
+    if card != context.card or cards.type_of(context.state, card) is kind:
+        return None
+    return next(iter(cards.faces_of_type(context.state, card, frozenset({kind}))), None)
+
+
+def _let_souls_out(context: Context, card: CardId) -> list[Change]:
+    """Plan that the Lost Souls in what is a Site no more lie loose in the Land of Bondage. Rule: REG-HOLD-05"""
+    state = context.state
+    held = [c for c in cards.attached(state, card) if state.cards[c].place.bond is Bond.HELD_IN]
+    return [Move(c, zones.place(zones.LAND_OF_BONDAGE, state.cards[c].place.zone.seat)) for c in held]
 
 
 def _to_meek(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
