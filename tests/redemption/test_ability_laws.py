@@ -13,20 +13,29 @@ from engine.cards.starter import load_starter_deck, starter_catalog
 from engine.kernel import codec
 from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
-from engine.kernel.inputs import Answer
+from engine.kernel.inputs import Answer, TimeUp
+from engine.kernel.ledger import fold
 from engine.kernel.state import State
 from engine.play.readings import reader_for, readings_of
-from engine.redemption import new_game, submit
+from engine.redemption import empty_table, new_game, submit
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.standing import at_work, stopped
-from engine.redemption.model.ruleset import EDITIONS, load_ruleset
+from engine.redemption.model.ruleset import EDITIONS, RuleSet, load_ruleset
 from engine.redemption.model.setup import GameDeck
 from engine.redemption.model.stops import Stop
+from tests.redemption.covered import covered_decks
 from tests.redemption.support import a_pick, saved
+from tests.redemption.test_laws import disorder
+from tests.redemption.test_leaks import swapped, told, watchers
+from tests.shared import needs_shared
 
 GAMES = int(os.environ.get("BEREAN_ABILITY_GAMES", "6"))
 FIRST = int(os.environ.get("BEREAN_ABILITY_FIRST", "1"))
 MOST_ANSWERS = 1200
+Dealt = tuple[tuple[GameDeck, ...], RuleSet, str, tuple[frozenset[Stop], ...], dict[str, str]]
+WITH_DECKS = pytest.mark.parametrize(
+    "covered", [False, pytest.param(True, marks=needs_shared)], ids=["starter decks", "covered decks"]
+)
 
 
 @cache
@@ -42,13 +51,20 @@ def decks() -> dict[str, GameDeck]:
     return {code: GameDeck(load_starter_deck(code)) for code in "GH"}
 
 
-def begin(seed: int) -> Step:
-    """Return the first step of a game of G against H; who sits first, and the edition, follow from the seed."""
+def dealt(seed: int, *, covered: bool = False) -> Dealt:
+    """Return what a game begins with: G against H, or covered decks; seats, edition and stops follow from the seed."""
     dice = random.Random(seed)
     codes = dice.choice(("GH", "HG", "GG", "HH"))
     stops = tuple(frozenset(s for s in Stop if dice.random() < 0.2) for _ in codes)
-    dealt = tuple(decks()[c] for c in codes)
-    return new_game(dealt, load_ruleset(EDITIONS[0]), seed_from(seed), stops, readings())
+    if not covered:
+        return tuple(decks()[c] for c in codes), load_ruleset(EDITIONS[0]), seed_from(seed), stops, readings()
+    drawn, read = covered_decks(seed)
+    return drawn, load_ruleset(EDITIONS[seed % 2]), seed_from(seed), stops, read
+
+
+def begin(seed: int, *, covered: bool = False) -> Step:
+    """Return the first step of a game."""
+    return new_game(*dealt(seed, covered=covered))
 
 
 def broken(state: State, everything: set[int]) -> list[str]:
@@ -65,19 +81,63 @@ def broken(state: State, everything: set[int]) -> list[str]:
     return found
 
 
+@WITH_DECKS
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + GAMES))
-def test_a_game_with_abilities_keeps_the_laws(seed: int) -> None:
+def test_a_game_with_abilities_keeps_the_laws(seed: int, covered: bool) -> None:
     dice = random.Random(f"abilities {seed}")
-    step = begin(seed)
+    game = dealt(seed, covered=covered)
+    step = new_game(*game)
+    again = fold(empty_table(*game), step.facts)
     everything = set(step.state.cards)
     for number in range(MOST_ANSWERS):
         asked = step.decision
         if asked is None:
             break
+        assert broken(step.state, everything) == []
+        if asked.prompt.key != "duplicate":
+            assert list(disorder(step.state)) == []
         if number % 97 == 0:
             assert codec.dump(saved(step.state)) == codec.dump(step.state)
+        if number % 31 == 0:
+            assert again.board() == step.state.board() and again.cards == step.state.cards
         step = submit(step.state, Answer(asked.player, asked.id, a_pick(asked, dice)))
-        assert broken(step.state, everything) == []
+        fold(again, step.facts)
+    assert broken(step.state, everything) == []
+
+
+@WITH_DECKS
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + GAMES // 3))
+def test_every_answer_to_an_ability_is_accepted_and_leaves_the_state_alone(seed: int, covered: bool) -> None:
+    dice = random.Random(f"answers {seed}")
+    step = begin(seed, covered=covered)
+    for number in range(MOST_ANSWERS):
+        asked = step.decision
+        if asked is None:
+            break
+        assert asked.problems(asked.default) == ()
+        if asked.source.ability is not None and number % 5 == 0:
+            before = codec.dump_live(step.state)
+            for picks in asked.answers(20):
+                submit(step.state, Answer(asked.player, asked.id, picks))
+            submit(step.state, TimeUp(asked.player))
+            assert codec.dump_live(step.state) == before
+        step = submit(step.state, Answer(asked.player, asked.id, a_pick(asked, dice)))
+
+
+@WITH_DECKS
+def test_nobody_is_told_what_abilities_keep_from_him(covered: bool) -> None:
+    dice = random.Random("leaks")
+    step, compared = begin(2, covered=covered), 0
+    for number in range(MOST_ANSWERS):
+        if step.decision is None:
+            break
+        state, asked = step.state, step.decision
+        for viewer in watchers(state) if number % 7 == 0 else ():
+            twin, _ = swapped(state, viewer, dice)
+            assert told(twin.state, (), viewer) == told(state, (), viewer)
+            compared += 1
+        step = submit(state, Answer(asked.player, asked.id, a_pick(asked, dice)))
+    assert compared > 30
 
 
 def test_abilities_act_in_these_games() -> None:

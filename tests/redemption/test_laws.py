@@ -27,6 +27,7 @@ from engine.kernel.state import State
 from engine.redemption import empty_table, submit
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
+from engine.redemption.model.frames import DiscardUsed
 from engine.redemption.model.options import option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
@@ -53,7 +54,8 @@ def disorder(state: State) -> Iterator[str]:
     engaged = (fight.attacker, fight.defender) if fight else ()
     for card in state.cards.values():
         zone, name = card.place.zone, cards.printing(state, card.id).name
-        if zone.name in zones.FACE_VALUE and zone.seat != card.owner:
+        taken = zone.name == zones.HAND and cards.permanent_controller(state, card.id) == zone.seat  # REG-TAKE-05
+        if zone.name in zones.FACE_VALUE and zone.seat != card.owner and not taken:
             yield f"{name} of seat {card.owner} lies in the {zone.name} of seat {zone.seat}"
         if zone.name in zones.FIELD_OF_BATTLE and zone.seat not in engaged:
             yield f"{name} is in battle on the side of seat {zone.seat}, who fights none"
@@ -83,7 +85,8 @@ def hanging_wrong(state: State, card: CardId, host: CardId, bond: Bond | None) -
         yield f"{host} bears {len(alike)} weapons"
     if bond is Bond.HELD_IN and len(alike) > 1:
         yield f"Site {host} holds {len(alike)} souls"
-    if bond is Bond.USED_BY and here.name not in zones.FIELD_OF_BATTLE:
+    acts_still = any(isinstance(f, DiscardUsed) and f.card == card for f in state.frames)
+    if bond is Bond.USED_BY and here.name not in zones.FIELD_OF_BATTLE and not acts_still:
         yield f"Enhancement {card} is in use outside battle"
 
 

@@ -20,7 +20,7 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.readings import effects_in
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress
 from tests.redemption.support import a_pick
-from tests.redemption.test_ability_laws import begin
+from tests.redemption.test_ability_laws import WITH_DECKS, begin
 
 GAMES = int(os.environ.get("BEREAN_UNDO_GAMES", "2"))
 MOST_ANSWERS = 500
@@ -39,10 +39,11 @@ def undone(state: State, since: int) -> State:
     return twin
 
 
+@WITH_DECKS
 @pytest.mark.parametrize("seed", range(1, GAMES + 1))
-def test_undoing_everything_done_in_a_phase_is_the_start_of_the_phase(seed: int) -> None:
+def test_undoing_everything_done_in_a_phase_is_the_start_of_the_phase(seed: int, covered: bool) -> None:
     dice = random.Random(f"undo {seed}")
-    step: Step = begin(seed)
+    step: Step = begin(seed, covered=covered)
     start, since, phase, looked = None, 0, None, 0
     for _ in range(MOST_ANSWERS):
         asked = step.decision
@@ -69,11 +70,12 @@ def is_steady(state: State, instance: AbilityInstance) -> bool:
     )
 
 
-def test_an_interrupt_with_nothing_paired_and_nothing_changed_gives_the_same_board() -> None:
+@WITH_DECKS
+def test_an_interrupt_with_nothing_paired_and_nothing_changed_gives_the_same_board(covered: bool) -> None:
     tried = 0
     for seed in range(1, GAMES + 12):
         dice = random.Random(f"interrupt {seed}")
-        step = begin(seed)
+        step = begin(seed, covered=covered)
         for _ in range(MOST_ANSWERS):
             asked = step.decision
             if asked is None:
