@@ -13,7 +13,7 @@ from bot.hosting.place import names_of
 from bot.services import clocks
 from bot.services.games import Game, Played
 from bot.ui import send
-from bot.ui.clocks import CLAIM, GO_ON, MORE_TIME, PAUSE, clock_panel
+from bot.ui.clocks import CLAIM, CLAIM_FOR_GOOD, GO_ON, MORE_TIME, PAUSE, claim_panel, clock_panel
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
 
@@ -57,11 +57,20 @@ class ClockCommands(TableCog):
 
     @on_press(CLAIM)
     async def claim(self, press: Press) -> None:
+        """Ask whether it is meant: it ends the game."""
+        found = await self.desk.games.load(press.argument(0))
+        late = await self.desk.games.out_of_time(found.id, self._seat(found, press.interaction))
+        await send.answer(press.interaction, claim_panel(found.id, names_of(found)[late]))
+
+    @on_press(CLAIM_FOR_GOOD)
+    async def claim_for_good(self, press: Press) -> None:
         """End the game for the one whose opponent is out of time."""
         found = await self.desk.games.load(press.argument(0))
         played = await self.desk.games.claim(found.id, self._seat(found, press.interaction))
         self.bot.tables.changed(played)
-        await send.update(press.interaction, Panel(f"{press.interaction.user.mention} claimed the game on time."))
+        await send.update(press.interaction, Panel("The game is yours."))
+        told = Panel(f"{press.interaction.user.mention} claimed the game on time.")
+        await self.bot.tables.announce(played.game, told, "claimed")
 
     @on_press(MORE_TIME)
     async def give_time(self, press: Press) -> None:

@@ -14,12 +14,13 @@ from bot.hosting.place import HandPlace, names_of, place_of, seat_of
 from bot.hosting.questions import ANSWERED, cards_in, moves_panel, told_text
 from bot.services.games import Game, Played
 from bot.services.hands_sent import set_wants_hand
+from bot.text.board import board_lines
 from bot.text.table_picture import table_png
 from bot.ui import decisions, send
-from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel
+from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel, is_cut
 from bot.ui.custom_ids import custom_id
 from bot.ui.hand import HAND_BY_DM, READ_CARD, cards_panel, hand_panel, open_hands_panel, read_panel
-from bot.ui.panel import Button, Panel, Picture, Style
+from bot.ui.panel import Button, Panel, Picture, Style, TextFile
 from bot.ui.router import Press, on_press
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Seat
@@ -48,11 +49,14 @@ class GameCommands(TableCog):
         found = await self._game_here(interaction, game)
         shown = place_of(found.about).log
         panel = board_panel(found.id, view(found.state, None), names_of(found), shown)
+        if is_cut(panel):
+            whole = "\n".join(board_lines(view(found.state, None), names_of(found)))
+            panel = replace(panel, files=(TextFile("table.txt", whole),))
         if picture:
             seen = view(found.state, seat_of(found.about, interaction.user.id))
             work = self.desk.aside(table_png, seen, names_of(found))
             drawn = await promptly(interaction, work)
-            panel = replace(panel, files=(Picture("table.png", drawn),))
+            panel = replace(panel, files=(*panel.files, Picture("table.png", drawn)))
         await send.answer(interaction, panel)
 
     @play.command(name="hand", description="Show your hand, for your eyes only")

@@ -29,6 +29,7 @@ from bot.text.affairs import halt_lines
 from bot.text.discord import missing_permissions
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
+from bot.text.prompts import call_text
 from bot.ui import limits
 from bot.ui.board import board_panel, notice_panel, over_panel, start_panel
 from bot.ui.clocks import clock_lines
@@ -284,7 +285,8 @@ class Tables:
         if player.kind != "human" or not player.id or place.notice_for == key:
             return place
         mention = f"<@{player.id}>"
-        panel = notice_panel(game.id, mention, int(player.id), seen, names_of(game))
+        called = call_text(decision.prompt)
+        panel = notice_panel(game.id, mention, int(player.id), seen, names_of(game), called)
         made = await self._put(
             game.id, place.thread, 0, panel, nonce=_nonce(game, decision.player, decision.id, place.halts)
         )

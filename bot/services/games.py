@@ -300,12 +300,20 @@ class Games:
         Raises:
             UserFacing: no opponent's flag has fallen.
         """
+        return await self.submit(game_id, Concede(await self.out_of_time(game_id, seat), "time"))
+
+    async def out_of_time(self, game_id: str, seat: Seat) -> Seat:
+        """Return the opponent against whom a player may claim the game.
+
+        Raises:
+            UserFacing: no opponent's flag has fallen.
+        """
         game = await self._playable(game_id)
         clock, now = game.about.clock, self._now()
         late = [s for s in game.state.seats if s != seat and clock is not None and clock.is_out_of_time(s, now)]
         if not late:
             raise UserFacing("Nobody you play against is out of time.")
-        return await self.submit(game_id, Concede(late[0], "time"))
+        return late[0]
 
     async def recent(self, *, open_only: bool = False, limit: int = 20) -> list[store.GameRow]:
         """Return the games touched last, the newest first."""

@@ -67,6 +67,21 @@ def _initiative(situation: str, may_pass_on: bool) -> str:
     return f"You have initiative ({_SITUATIONS.get(situation, situation)}): what do you play? ({passing})"
 
 
+#: message key of what is asked in the open, whatever anybody holds -> how the one who is asked is called
+CALLS: Final[Mapping[str, str]] = {
+    "first_player": "who begins?",
+    "block": "do you block?",
+    "initiative": "you have initiative.",
+    "battle_phase": "do you attack?",
+    "window": "do you act?",
+}
+
+
+def call_text(message: Message) -> str:
+    """Say what a player is called for, as everybody may read it; empty where that is for him alone."""
+    return CALLS.get(message.key, "")
+
+
 def prompt_text(message: Message, names: Names) -> str:
     """Say what a decision asks."""
     words = PROMPTS.get(message.key)

@@ -13,6 +13,8 @@ from engine.redemption.view import CardView, SeatView, View
 
 HAND_BUTTON, MOVES_BUTTON, HOLD_BUTTON, REMATCH = "hand", "mymoves", "hold", "rematch"
 LOG_LINES = 6
+#: what stands where cards are left out, and the most fields the sides may have together beside the log
+MORE, MOST = "… and", limits.EMBED_FIELDS - 1
 FAIRNESS = "The number it seals is shown when the game is over."
 
 #: zone -> its heading on the board, in the order in which they stand there
@@ -47,16 +49,23 @@ def board_panel(
 ) -> Panel:
     """Return the board: whose turn it is, the battle, the clocks, each player's cards, and what happened last."""
     marked = any(c.name and not c.automated for s in seen.seats for zone in ON_TABLE for c in s[zone])
-    footer = f"{footer} · {MARK} special ability {NOT_AUTOMATED}" if marked else footer
+    footer = " · ".join(part for part in (footer, f"{MARK} special ability {NOT_AUTOMATED}" if marked else "") if part)
     made = embed(board_title(seen, names), "\n".join((*_head(seen, names), *times)), footer=footer)
-    room = limits.ALL_EMBEDS - len(made) - 700
-    for seat in seen.seats:
-        share = room // max(len(seen.seats), 1)
-        for heading, text in _seat_fields(seat, names[seat.seat], seen.souls_to_win, share):
-            add_field(made, heading, text)
-    if log:
-        add_field(made, "Last", limits.join_within(log[-LOG_LINES:], limits.FIELD_VALUE))
+    last = limits.join_within(log[-LOG_LINES:], limits.FIELD_VALUE)
+    room = limits.ALL_EMBEDS - len(made) - len(last) - limits.FIELD_NAME
+    fields = [_seat_fields(seat, names[seat.seat], seen.souls_to_win) for seat in seen.seats]
+    wanted = sum(len(heading) + len(text) for each in fields for heading, text in each)
+    if wanted > room or sum(map(len, fields)) > MOST:
+        fields = [_cut(each, room // len(fields)) for each in fields]
+    for heading, text in (field for each in fields for field in each):
+        add_field(made, heading, text)
+    add_field(made, "Last", last)
     return Panel(embeds=(made,), rows=(table_buttons(game),))
+
+
+def is_cut(panel: Panel) -> bool:
+    """Say whether a board could not show every card."""
+    return any(MORE in (field.value or "") for made in panel.embeds for field in made.fields[:-1])
 
 
 def board_title(seen: View, names: Sequence[str]) -> str:
@@ -75,18 +84,31 @@ def _head(seen: View, names: Sequence[str]) -> Iterator[str]:
         yield from (line.removeprefix("-- ").strip() for line in battle_lines(seen, seen.battle, names))
 
 
-def _seat_fields(seat: SeatView, name: str, wanted: int, room: int) -> Iterator[tuple[str, str]]:
+def _seat_fields(seat: SeatView, name: str, wanted: int) -> list[tuple[str, str]]:
+    """Return a player's side in full: what is counted, and its zones, a large one in parts."""
     counts = seat.counts
-    yield (
-        f"{name}: {seat.redeemed} of {wanted} souls redeemed",
+    counted = (
         f"Hand {counts[zones.HAND]} · deck {counts[zones.DECK]} · discard pile {counts[zones.DISCARD_PILE]}"
         + (f" · Reserve {n}" if (n := counts[zones.RESERVE]) else "")
-        + (f" · banished {n}" if (n := counts[zones.BANISH_PILE]) else ""),
+        + (f" · banished {n}" if (n := counts[zones.BANISH_PILE]) else "")
     )
+    fields = [(f"{name}: {seat.redeemed} of {wanted} souls redeemed", counted)]
     for zone, heading in SHOWN.items():
-        if seat[zone]:
-            text = limits.join_within(card_lines(seat[zone]), min(limits.FIELD_VALUE, max(room // 3, 150)))
-            yield f"{name}: {heading}", text
+        lines = (f"- {line}" for line in card_lines(seat[zone]))
+        fields += [(f"{name}: {heading}", text) for text in limits.chunks(lines, limits.FIELD_VALUE)]
+    return fields
+
+
+def _cut(fields: Sequence[tuple[str, str]], room: int) -> list[tuple[str, str]]:
+    """Return the fields of one side within so much room, each zone in one field with how many cards are left out."""
+    zones_: dict[str, list[str]] = {}
+    for heading, text in fields:
+        zones_.setdefault(heading, []).extend(text.split("\n"))
+    each = max(room // 3, 150)
+    return [
+        (heading, limits.join_within(lines, min(limits.FIELD_VALUE, each), MORE + " {} more"))
+        for heading, lines in zones_.items()
+    ]
 
 
 def card_lines(cards: Sequence[CardView]) -> list[str]:
@@ -105,12 +127,11 @@ def card_lines(cards: Sequence[CardView]) -> list[str]:
     return lines
 
 
-def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence[str]) -> Panel:
+def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence[str], called: str = "") -> Panel:
     """Return the short message that tells a player that it is for him to act; nobody else is notified."""
-    where = board_title(seen, names)
-    return Panel(
-        content=f"{mention}, it is your move. {where}.", rows=(table_buttons(game, can_hold=False),), mentions=(user,)
-    )
+    move = f"it is your move: {called}" if called else "it is your move."
+    text = f"{mention}, {move} {board_title(seen, names)}."
+    return Panel(text, rows=(table_buttons(game, can_hold=False),), mentions=(user,))
 
 
 def start_panel(game: str, names: Sequence[str], terms: str, commitment: str, hashes: Sequence[str] = ()) -> Panel:

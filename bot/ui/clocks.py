@@ -8,7 +8,7 @@ from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
 from bot.ui.shared import embed
 
-CLAIM, MORE_TIME, PAUSE, PAUSED, GO_ON = "claim", "moretime", "pause", "pauseyes", "goon"
+CLAIM, CLAIM_FOR_GOOD, MORE_TIME, PAUSE, GO_ON = "claim", "claimyes", "moretime", "pause", "goon"
 
 
 def clock_lines(clock: Clock, names: Sequence[str], now: datetime) -> list[str]:
@@ -38,6 +38,13 @@ def clock_panel(game: str, clock: Clock, names: Sequence[str], now: datetime) ->
 def reminder_panel(user: int, left: float) -> Panel:
     """Return the message that reminds a player of his clock."""
     return Panel(f"<@{user}>, {span(left)} left on your clock.", mentions=(user,))
+
+
+def claim_panel(game: str, late: str) -> Panel:
+    """Return the question whether a game is to be ended on time."""
+    button = Button("Claim it", custom_id(CLAIM_FOR_GOOD, game), Style.GRAVE)
+    text = f"{late} is out of time. Do you end the game and win it? That cannot be taken back."
+    return Panel(text, rows=((button,),))
 
 
 def flag_panel(game: str, name: str, seat: int, others: Sequence[int]) -> Panel:

@@ -73,7 +73,9 @@ async def test_a_player_is_reminded_and_then_his_flag_falls(
     assert "out of time" in (await late.click(fallen, "Claim the game")).text
     assert (await the_game(bot)).outcome is None
     assert "Only your opponent" in (await late.click(fallen, "Give more time")).text
-    await other.click(fallen, "Claim the game")
+    asking = await other.click(fallen, "Claim the game")
+    assert asking.is_private and (await the_game(bot)).outcome is None
+    await other.click(asking.message, "Claim it")
     await bot.tables.settled()
     outcome = (await the_game(bot)).outcome
     assert outcome is not None and outcome.reason == "time"

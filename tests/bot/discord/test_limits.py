@@ -1,6 +1,7 @@
 """Everything Berean can show, swept against Discord's limits: every card, rule, decision, board and command."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 
@@ -21,7 +22,7 @@ from bot.services.records import Proof
 from bot.services.rulings import build_judge, pool_names
 from bot.services.servers import ServerSettings
 from bot.text.discord import HELP, PERMISSIONS, PRIVACY, missing_permissions
-from bot.ui.board import board_panel, notice_panel, over_panel, start_panel
+from bot.ui.board import board_panel, is_cut, notice_panel, over_panel, start_panel
 from bot.ui.cards import card_embed, card_panel, reading_panel
 from bot.ui.decisions import question_panel
 from bot.ui.decklists import list_form
@@ -51,6 +52,7 @@ from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
 from engine.play.players import RandomPlayer
 from engine.redemption import new_game, submit
+from engine.redemption.model import zones
 from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.model.setup import GameDeck
 from engine.redemption.view import view
@@ -197,6 +199,19 @@ def games() -> Iterator[Step]:
             asked = step.decision
             picks = players[asked.player].choose(step.state, asked)
             step = submit(step.state, Answer(asked.player, asked.id, picks))
+
+
+async def test_a_crowded_board_shows_every_card_or_says_how_many_are_left_out() -> None:
+    deck = GameDeck(tuple(load_starter_deck("G")))
+    seen = view(new_game((deck, deck), load_ruleset("2023"), "0" * 64).state, Seat(0))
+    one = seen.seats[0][zones.HAND]
+    for copies, whole in ((5, True), (40, False)):  # 40 cards before each player, and 320
+        seats = tuple(replace(s, cards={**s.cards, zones.TERRITORY: one * copies}) for s in seen.seats)
+        panel = board_panel("0123abcd", replace(seen, seats=seats), [LONG_NAME, "Ben"], ["x" * 300] * 8)
+        assert fits(panel) and is_cut(panel) is not whole
+        told = "\n".join(str(f.value) for f in panel.embeds[0].fields)
+        assert (sum(line.startswith("- ") for line in told.splitlines()) >= 2 * 8 * copies) is whole
+        assert "x" * 100 in told, "what happened last is not crowded out"
 
 
 async def test_every_board_hand_and_question_of_whole_games() -> None:

@@ -200,7 +200,9 @@ async def test_with_clocks(bot: Berean, ada: Person, ben: Person, eve: Person, g
         await ada.fake.until(lambda: any(buttons(m, "claim:") for m in thread.messages.values()), 10)
         claim = next(m for m in thread.messages.values() if buttons(m, "claim:"))
         assert "not your game" in (await eve.click(claim, custom_id=buttons(claim, "claim:")[0]["custom_id"])).text
-        await other.click(claim, custom_id=buttons(claim, "claim:")[0]["custom_id"])
+        asked = await other.click(claim, custom_id=buttons(claim, "claim:")[0]["custom_id"])
+        assert (await the_game(bot)).outcome is None, "what cannot be taken back is asked once more"
+        await other.click(asked.message, "Claim it")
     await look_over(bot, thread, [ada, ben], eve)
 
 
