@@ -53,6 +53,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "look": "looks at {}",
     "reveal": "reveals {}",
     "search": "searches out {}",
+    "select": "chooses {}",
     "negate": "negates {}",
     "prevent": "prevents {}",
     "interrupt": "interrupts with {}",

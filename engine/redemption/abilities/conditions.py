@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.drawing import drawn_field
 from engine.redemption.abilities.filters import matches, within
-from engine.redemption.abilities.places import cards_in, zones_of
+from engine.redemption.abilities.places import ANYWHERE_IN_PLAY, cards_in, zones_of
 from engine.redemption.abilities.readings import effects_in
 from engine.redemption.abilities.variables import brigades_counted, number_of, x_of
 from engine.redemption.model import cards, played, status, zones
@@ -109,8 +109,9 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return any(holds(context, o, path) for o in options)
         case ast.XIs(bound=bound):
             return within(bound, x_of(context), x_of(context))
-        case ast.HasMost():
-            return _has_most(context, condition)
+        case ast.HasMost(who=who):
+            leaders = with_most(context, condition)
+            return bool(leaders if who is Player.THAT_PLAYER else set(leaders) & set(context.seats(who)))
         case ast.Battling():
             return _battles(context, condition)
         case ast.HasDrawn(who=who, count=count):
@@ -124,18 +125,22 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             assert_never(condition)
 
 
-def _has_most(context: Context, condition: ast.HasMost) -> bool:
-    """Say whether a player controls as many such cards as any other, or more than all others. Rule: REG-COND-10"""
+def with_most(context: Context, condition: ast.HasMost) -> tuple[Seat, ...]:
+    """Return the players who have the most of such cards: one, or all who share it where a tie is not left out."""
+    what = condition.what
+    place = what.place if isinstance(what, Filter) and what.place is not None else ANYWHERE_IN_PLAY
+    bare = replace(what, place=None) if isinstance(what, Filter) else what
+    found = [c for c in cards_in(context, (replace(place, owner=Player.ANY),)) if matches(context, bare, c)]
+    counts = {s: sum(context.state.cards[c].place.zone.seat == s for c in found) for s in context.state.seats}
+    most = max(counts.values())
+    leaders = tuple(s for s, count in counts.items() if count == most and most)
+    return () if condition.alone and len(leaders) > 1 else leaders
 
-    def number(seat: Seat) -> int:
-        mine = (c for c in _surface(context) if cards.controller(context.state, c) == seat)
-        return sum(matches(context, condition.what, c) for c in mine)
 
-    def leads(seat: Seat) -> bool:
-        own, others = number(seat), [number(s) for s in context.state.seats if s != seat]
-        return own > 0 and all(own > n if condition.alone else own >= n for n in others)
-
-    return any(leads(s) for s in context.seats(condition.who))
+def singled_out(context: Context, held: tuple[ast.Condition, ...]) -> Seat | None:
+    """Return the one player whom conditions single out: "the player with the most Heroes"."""
+    most = [with_most(context, c) for c in held if isinstance(c, ast.HasMost) and c.who is Player.THAT_PLAYER]
+    return most[0][0] if most and most[0] else None
 
 
 def _battles(context: Context, condition: ast.Battling) -> bool:

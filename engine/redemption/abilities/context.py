@@ -108,7 +108,7 @@ class Context:
             return tuple(dict.fromkeys(self.state.cards[c].owner for c in last.cards))
         if self.instance.firing is not None and self.instance.firing.seat is not None:
             return (self.instance.firing.seat,)
-        return self.opponents()
+        return self.opponents() if self.instance.meant is None else (self.instance.meant,)
 
     def itself(self) -> tuple[CardId, ...]:
         """Return the card that is meant: this one, or on return the one that came back. Rule: REG-SETA-05"""

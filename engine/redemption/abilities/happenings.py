@@ -108,10 +108,11 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
             yield Happened(Happening.DEFEATED, about, seat, others, came_from)
     if there in zones.IN_PLAY and here not in zones.IN_PLAY:
         yield Happened(Happening.PUT_IN_PLAY, about, went_to.seat, others, went_to)
+    by = seat if seat is not None else went_to.seat
     if fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
-        yield Happened(Happening.PUT, about, went_to.seat, (fact.destination.host,), went_to)
+        yield Happened(Happening.PUT, about, by, (fact.destination.host,), went_to)
     elif came_from != went_to:
-        yield Happened(Happening.PUT, about, went_to.seat, (), went_to)
+        yield Happened(Happening.PUT, about, by, (), went_to)
 
 
 def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
@@ -252,5 +253,8 @@ def _is_there(context: Context, event: Event, what: Happened) -> bool:
         return True
     if Named.HERE in event.place.zones:
         return context.card in what.others
+    inside = event.place.inside
+    if inside is not None and any(matches(context, inside, c) for c in what.others):
+        return True
     meant = event.place if event.place.owner is not None else replace(event.place, owner=Player.ANY)
     return what.place is not None and what.place in zones_of(context, meant)

@@ -15,7 +15,7 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities import order, relocation, searching
 from engine.redemption.abilities.ast.effects import Choice, Effect, Step
 from engine.redemption.abilities.ast.nouns import CountKind
-from engine.redemption.abilities.conditions import as_it_stands, holds
+from engine.redemption.abilities.conditions import as_it_stands, holds, singled_out
 from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.happenings import on_arrival
@@ -188,8 +188,12 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     if begins:
         event = new_event(state, Cause(frame.ability))
         record(state, Activated(next_fact(state), event, frame.ability, instance.card, instance.controller))
-    context = Context(state, instance)
     clause = ability_of(state, instance).clauses[frame.clause]
+    meant = singled_out(Context(state, instance), clause.conditions)
+    if meant is not None:
+        instance = replace(instance, meant=meant)
+        state.instances[frame.ability] = instance
+    context = Context(state, instance)
     skip = (
         (_acts_later(state, instance, frame.clause) and not (begins and instance.firing))
         or not allows(state, instance)

@@ -142,7 +142,7 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
             case Place(zones=named, inside=inside):
                 if Zone.HERE in named:
                     yield "here"
-                if inside is not None:
+                if inside is not None and not _is_put_inside(whole, node):
                     yield "contents of cards"
             case Reference(pointer=pointer) if not _is_understood(whole, node):
                 yield f"pointer {pointer.value}"
@@ -155,6 +155,12 @@ def _leaves_nobody(what: Filter) -> bool:
     other = what.excluding
     kinds = {o.kind for o in other.options if isinstance(o, Filter)} if isinstance(other, AnyOf) else set()
     return what.kind is Kind.CHARACTER and kinds == {Kind.HERO, Kind.EVIL_CHARACTER}
+
+
+def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
+    """Say whether a place in cards is where an event puts a card. Rule: REG-ZONE-08"""
+    events = (n for n in nodes(whole.sections) if isinstance(n, ast.Event) and n.place is place)
+    return any(e.happenings == (ast.Happening.PUT,) for e in events)
 
 
 def _is_mere_fact(found: IdentifierAbility) -> bool:

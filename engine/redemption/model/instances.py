@@ -122,6 +122,8 @@ class AbilityInstance:
     redirected: bool = False
     #: the redirects that are not undone, the latest last
     handed: tuple[Handed, ...] = ()
+    #: the player a condition of it singled out, who is "that player"
+    meant: Seat | None = None
     #: how often it came back after it had been stopped
     returns: int = 0
 

@@ -28,6 +28,7 @@ from engine.redemption.abilities.effects import (
     redirect,
     repeat,
     rescue,
+    select,
     side_battle,
     stopping,
     zone_movers,
@@ -68,5 +69,6 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.REPEAT: repeat,
     Verb.REDIRECT: redirect,
     Verb.RESCUE: rescue,
+    Verb.SELECT: select,
     Verb.SIDE_BATTLE: side_battle,
 }

@@ -226,6 +226,31 @@ def _into_play(targets: tuple[Target, ...], source: Place | None) -> Steps:
     return Frame(Verb.RELEASE)(targets)
 
 
+def _put_back(targets: tuple[Target, ...], source: Place, place: Place) -> Steps:
+    """Read "return X from discard pile and put them in territory": a resurrection. Rule: REG-RESUR-01"""
+    if source.zones != (Zone.DISCARD_PILE,) or place not in (
+        Place((Zone.TERRITORY,)),
+        at(Player.YOU, (Zone.TERRITORY,)),
+    ):
+        raise Refused("no resurrection")
+    return Frame(Verb.RESURRECT)(targets, source)
+
+
+def _from_there(targets: tuple[Target, ...], place: Place) -> Steps:
+    """Read "look at a hand and take an Enhancement there": one of those that were seen."""
+    seen = tuple(replace(t, what=narrowed(t.what, "among", Pointer.LOOKED_AT)) for t in targets)
+    return To(Verb.TAKE, (Zone.HAND,))(seen, place)
+
+
+def _to_owner(targets: tuple[Target, ...], place: Place) -> Steps:
+    """Read "return X to territory": captives are released, others withdraw. Rules: REG-RELEASE-01, REG-WITHD-01"""
+    held = [isinstance(t.what, Filter) and t.what.kind in _CAPTIVES for t in targets]
+    return To(Verb.RELEASE if all(held) else Verb.WITHDRAW, (Zone.TERRITORY,))(targets, place)
+
+
+_CAPTIVES = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
+
+
 def _in_turn(verbs: tuple[Verb, ...], targets: tuple[Target, ...]) -> Steps:
     first, second = sequence((verbs[0], verbs[1]), targets, None)
     third = replace(second, verb=verbs[2]) if isinstance(second, Effect) else second
@@ -305,7 +330,7 @@ RULES: list[Production] = [
     rule("frame", "draw <count> [card|cards] from <place>", draw),
     rule("frame", "return <targets> to <place>", To(Verb.BOUNCE, (Zone.HAND,))),
     rule("frame", "return <targets> from <place> to <place>", To(Verb.TAKE, (Zone.HAND,))),
-    rule("frame", "return <targets> to <place>", To(Verb.WITHDRAW, (Zone.TERRITORY,))),
+    rule("frame", "return <targets> to <place>", _to_owner),
     rule("frame", "remove <targets> from [the] game", Frame(Verb.BANISH)),
     rule("frame", "remove from the game <targets>", Frame(Verb.BANISH)),
     rule(
@@ -329,6 +354,8 @@ RULES: list[Production] = [
     rule("frame", "return <targets> to <place> except this 1", _return_others),
     rule("frame", "return <targets> to play", lambda targets: _into_play(targets, None)),
     rule("frame", "return <targets> from <place> to play", _into_play),
+    rule("frame", "return <targets> from <place> and put|place it|them in <place>", _put_back),
+    rule("frame", "take <targets> there into <place>", _from_there),
     rule("frame", "<three-verbs> <targets>", _in_turn),
     rule("three-verbs", "<mover> , <mover> , and <mover>", lambda *verbs: verbs),
     rule("frame", "select and <mover> <targets>", lambda verb, targets: Frame(verb)(targets)),

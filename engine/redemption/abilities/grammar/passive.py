@@ -118,6 +118,7 @@ RULES: list[Production] = [
     rule("clause", "negates <targets>", lambda targets: Clause(steps=Frame(Verb.NEGATE)(targets))),
     rule("stopped", "prevented", Constant(Verb.PREVENT)),
     rule("stopped", "negated", Constant(Verb.NEGATE)),
+    rule("stopped", "prevented , interrupted [,] and/or negated", Constant(Verb.NEGATE)),
     rule("frame", "<target> may be <done-list>", _may_be),
     *[
         production

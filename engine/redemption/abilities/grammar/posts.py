@@ -22,6 +22,16 @@ def _excepting(base: Selection, exception: Selection) -> bool:
     return base.kind in ANIMATE and exception.kind in ANIMATE
 
 
+_PILES = frozenset({Zone.HAND, Zone.DECK, Zone.DISCARD_PILE, Zone.RESERVE})
+
+
+def _left_out(what: Selection) -> Adjective:
+    """Read "all cards except Lost Souls in a discard pile": all of these lie there."""
+    if isinstance(what, Filter) and what.place is not None and not _PILES.isdisjoint(what.place.zones):
+        raise Refused("the place is that of the whole")
+    return Adjective("excluding", what)
+
+
 def _post(groups: Groups, adjective: Adjective) -> Groups:
     if adjective.name == "excluding" and not _excepting(groups.what, adjective.value):
         raise Refused("an exception to something else")
@@ -76,7 +86,7 @@ RULES: list[Production] = [
     rule("posts", "<post>", lambda post: (post,)),
     rule("posts", "<post> <posts>", lambda post, rest: (post, *rest)),
     rule("post", "( except <selection> )", _except),
-    rule("post", "[,] except|excluding [for] <selection>", Field("excluding")),
+    rule("post", "[,] except|excluding [for] <selection>", lambda what: _left_out(what)),
     rule("post", "( except <adjective> )", lambda adjective: _but(adjective)),
     rule("post", "in <anywhere>", Field("place")),
     rule("post", "not in <anywhere>", Field("outside")),

@@ -1,0 +1,18 @@
+"""Select: a card is chosen, and nothing happens to it; what follows speaks of it."""
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.ids import CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.context import Context
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan only the telling, which names what lies open to all. Rule: REG-SA-09"""
+    named = tuple(c for c in targets if context.state.cards[c].known == context.state.everyone)
+    return [Note("select", context.you, named, len(targets))]
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return no further work."""
+    return ()
