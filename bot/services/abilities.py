@@ -33,6 +33,7 @@ from engine.redemption.abilities.reader import CardText, Reader
 from engine.redemption.abilities.render.document import render
 from engine.redemption.abilities.text.identifiers import split_identifiers
 from engine.redemption.abilities.text.lexicon import PoolCard
+from engine.redemption.abilities.text.normalise import normalise
 
 Progress = Callable[[int, int], None]
 #: texts one worker reads at a time
@@ -89,6 +90,19 @@ class Abilities:
         stored = self.stored.get(key_of(card))
         return None if stored is None else _decode(stored)
 
+    def reads_alike(self, card: CardText) -> CardText | None:
+        """Return the first card of the pool with the same text if it is read to the same; None where it is not.
+
+        Their names and identifiers may differ: a proof of the one holds for the other.
+        """
+        first = self._first.get(normalise(card.text))
+        alike = first is not None and self.stored.get(key_of(first)) == self.stored.get(key_of(card))
+        return first if alike else None
+
+    @cached_property
+    def _first(self) -> dict[str, CardText]:
+        return {normalise(text.card.text): text.card for text in self.pool}
+
     @cached_property
     def coverage(self) -> Coverage:
         """Sum up what is read."""
@@ -103,7 +117,8 @@ def compile_pool(settings: Settings | None = None, progress: Progress | None = N
     pool = distinct_texts(catalog.printings)
     path = _cache_path(settings, cards)
     stored = _read_cache(path)
-    missing = [text.card for text in pool if key_of(text.card) not in stored]
+    texts = {key_of(card): card for p in catalog.printings if p.text.strip() for card in (card_text(p),)}
+    missing = [card for key, card in texts.items() if key not in stored]
     if missing:
         stored |= _compile(cards, missing, progress)
         _write_cache(path, stored)

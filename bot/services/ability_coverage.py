@@ -63,7 +63,7 @@ def covered_pool() -> tuple[tuple[Printing, ...], dict[str, str]]:
     """Return the cards that need no hand, with the readings of those that have an ability."""
     abilities, catalog = compile_pool(), load_catalog()
     covered = measure(abilities).covered
-    pool = tuple(p for p in catalog.printings if _needs_no_hand(p, covered))
+    pool = tuple(p for p in catalog.printings if _needs_no_hand(abilities, p, covered))
     readings: dict[str, str] = {}
     for printing in pool:
         whole = abilities.outcome(card_text(printing)) if printing.text.strip() else None
@@ -82,7 +82,7 @@ def document(abilities: Abilities, found: AbilityCoverage, catalog: Catalog, dec
             "all": _share(len(found.covered), len(pool)),
             "rotation": _of_rotation(abilities, found.covered),
             "rows": _share(sum(t.rows for t in pool if key_of(t.card) in found.covered), rows),
-            "decks": _deck_shares(catalog, found.covered, decks),
+            "decks": _deck_shares(abilities, catalog, found.covered, decks),
         },
         "parsed": {"all": _share(len(found.read), len(pool)), "rotation": _of_rotation(abilities, found.read)},
         "manual": {"all": _share(len(by_hand), len(pool)), "rotation": _of_rotation(abilities, by_hand)},
@@ -99,7 +99,9 @@ def _of_rotation(abilities: Abilities, keys: frozenset[str]) -> float:
     return _share(sum(key_of(t.card) in keys for t in legal), len(legal))
 
 
-def _deck_shares(catalog: Catalog, covered: frozenset[str], decks: Iterable[Path]) -> dict[str, float]:
+def _deck_shares(
+    abilities: Abilities, catalog: Catalog, covered: frozenset[str], decks: Iterable[Path]
+) -> dict[str, float]:
     """Return the share of the cards of each deck that need no hand: those covered, and those without an ability."""
     lists: dict[str, list[Printing]] = {n: list(load_starter_deck(c)) for n, c in SHIPPED.items()}  # type: ignore[arg-type]
     shipped = [card for held in lists.values() for card in held]
@@ -108,11 +110,15 @@ def _deck_shares(catalog: Catalog, covered: frozenset[str], decks: Iterable[Path
     covered = covered | (own & proven())
     for path in decks:
         lists[path.stem] = _cards_of(catalog, path)
-    return {name: _share(sum(_needs_no_hand(c, covered) for c in held), len(held)) for name, held in lists.items()}
+    able = {name: sum(_needs_no_hand(abilities, c, covered) for c in held) for name, held in lists.items()}
+    return {name: _share(able[name], len(held)) for name, held in lists.items()}
 
 
-def _needs_no_hand(card: Printing, covered: frozenset[str]) -> bool:
-    return not card.text.strip() or key_of(card_text(card)) in covered
+def _needs_no_hand(abilities: Abilities, card: Printing, covered: frozenset[str]) -> bool:
+    """Say whether a card has no ability, or one that is covered: on it, or on another that is read alike."""
+    text = card_text(card)
+    alike = abilities.reads_alike(text)
+    return not text.text.strip() or key_of(text) in covered or (alike is not None and key_of(alike) in covered)
 
 
 def _cards_of(catalog: Catalog, path: Path) -> list[Printing]:

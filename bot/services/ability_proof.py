@@ -26,17 +26,19 @@ def _holds(task: _Task) -> str | None:
 
 
 def tasks() -> list[_Task]:
-    """Return each text that is carried out, with a card that prints it."""
+    """Return each text that is carried out, with a card that prints it; one for all cards that read alike."""
     abilities = compile_pool()
-    printings: dict[str, Printing] = {}
+    found: dict[str, _Task] = {}
     for printing in load_catalog().printings:
-        printings.setdefault(key_of(card_text(printing)), printing)
-    found: list[_Task] = []
-    for text in abilities.pool:
-        whole, key = abilities.outcome(text.card), key_of(text.card)
+        own = card_text(printing)
+        alike = abilities.reads_alike(own)
+        key = key_of(own)
+        if key in found or not own.text.strip() or (alike is not None and key_of(alike) != key):
+            continue
+        whole = abilities.outcome(own)
         if isinstance(whole, SpecialAbility) and not problems(whole):
-            found.append((key, printings[key], whole))
-    return found
+            found[key] = (key, printing, whole)
+    return list(found.values())
 
 
 def prove_pool(progress: Callable[[int, int], None] | None = None) -> tuple[list[str], int]:

@@ -112,11 +112,14 @@ class Context:
 
     def itself(self) -> tuple[CardId, ...]:
         """Return the card that is meant: this one, or on return the one that came back. Rule: REG-SETA-05"""
+        return self._came_back() or (self.card,)
+
+    def _came_back(self) -> tuple[CardId, ...]:
+        """Return the cards that came back from set-aside, where that set this sentence off."""
         firing = self.instance.firing
         trigger = self.ability.clauses[firing.clause].trigger if firing is not None else None
-        if firing is not None and trigger is not None and Happening.RETURNS in trigger.happenings:
-            return firing.cards
-        return (self.card,)
+        returned = firing is not None and trigger is not None and Happening.RETURNS in trigger.happenings
+        return firing.cards if firing is not None and returned else ()
 
     def last(self) -> EffectOutcome | None:
         """Return what became of the latest effect of the ability."""
@@ -129,7 +132,7 @@ class Context:
                 bearer = bearer_of(self.state, self.card)
                 if bearer is None and cards.is_character(self.state, self.card):
                     bearer = self.card
-                return (bearer,) if bearer is not None else ()
+                return (bearer,) if bearer is not None else self._came_back()
             case Pointer.CONTENTS:
                 return contents_of(self.state, self.card)
             case Pointer.LOOKED_AT | Pointer.REVEALED:

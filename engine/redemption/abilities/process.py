@@ -192,7 +192,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     meant = singled_out(Context(state, instance), clause.conditions)
     if meant is not None:
         instance = replace(instance, meant=meant)
-        state.instances[frame.ability] = instance
+        state.put(frame.ability, instance)
     context = Context(state, instance)
     skip = (
         (_acts_later(state, instance, frame.clause) and not (begins and instance.firing))

@@ -152,12 +152,26 @@ def _referring(last: Step, rest: Steps) -> Steps:
     return (replace(following, targets=(back,)), *rest[1:])
 
 
+def _located(last: Step, rest: Steps) -> Steps:
+    """Read "look at a hand and take an Enhancement there": one from that hand."""
+    following = rest[0]
+    if not (isinstance(following, Effect) and isinstance(last, Effect) and last.verb in (Verb.LOOK, Verb.REVEAL)):
+        return rest
+    there = tuple(
+        replace(t, what=replace(t.what, among=None), source=last.targets[0].source)
+        if isinstance(t.what, Filter) and t.what.among is Pointer.LOOKED_AT
+        else t
+        for t in following.targets
+    )
+    return (replace(following, targets=there), *rest[1:])
+
+
 def then(first: Steps, rest: Steps) -> Steps:
     """Join effects; what is done with a card just searched for belongs to the search.
 
     Into hand is where the search brings it; into play out of the discard pile is a resurrection (REG Resurrect).
     """
-    rest = _referring(first[-1], rest)
+    rest = _located(first[-1], _referring(first[-1], rest))
     last, following = first[-1], rest[0]
     if (
         isinstance(last, Effect)
@@ -237,7 +251,7 @@ def _put_back(targets: tuple[Target, ...], source: Place, place: Place) -> Steps
 
 
 def _from_there(targets: tuple[Target, ...], place: Place) -> Steps:
-    """Read "look at a hand and take an Enhancement there": one of those that were seen."""
+    """Read "take an Enhancement there": one of those that were seen."""
     seen = tuple(replace(t, what=narrowed(t.what, "among", Pointer.LOOKED_AT)) for t in targets)
     return To(Verb.TAKE, (Zone.HAND,))(seen, place)
 

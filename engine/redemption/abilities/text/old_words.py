@@ -62,7 +62,6 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"\.? *\(if there is a tie, do not draw\)", " (unless the most is tied)", "the same condition"),
     _old(r"\bany site where a lost soul is held (?:prisoner|captive)\b", "an occupied Site", "REG-ZONE-17"),
     _old(r"\beach of your opponents\b", "each opponent", "the same players"),
-    _old(r"\bhero returns with abilities increased\b", "on return, increase that Hero", "REG-SETA-05"),
     _old(r"\bboth heroes return with abilities increased\b", "on return, increase those Heroes", "REG-SETA-05"),
     _old(r" \(if battle ends? in mutual destruction by numbers, (?:the )?hero is not discarded\)", "", "REG-FS-01"),
     _old(r"\bregardless of immunity (?=[a-z])", "regardless of protect abilities, ", "REG-PROT-01"),
