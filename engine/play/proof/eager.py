@@ -90,6 +90,8 @@ def _worth(state: State, option: Option, subject: CardId, variant: Variant, dice
             return _USE if mine else _NEVER
         case does.UseAbility():
             return _use(state, mine, card, variant, dice)
+        case does.PutSoulInSite() if mine:
+            return _USE
         case does.EquipWeapon() | does.AddSite():
             return _USE if mine else 1 if variant.seed else _NEVER
         case does.HoldCard(_, host):
