@@ -70,6 +70,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "toss": "tosses {}",
     "gain": "adds something to {}",
     "redirect": "redirects {}",
+    "transfer": "transfers {}",
     "copy": "copies {}",
     "create_token": "makes a token: {}",
     "returns": "takes {} back from set-aside",

@@ -27,6 +27,7 @@ GOES_TO: Final[Mapping[Verb, frozenset[str]]] = {
     Verb.CAPTURE: frozenset({zones.LAND_OF_BONDAGE}),
     Verb.RELEASE: frozenset({zones.TERRITORY, zones.HAND}),
     Verb.RESURRECT: frozenset({zones.TERRITORY, zones.ARTIFACT_PILE}),
+    Verb.TRANSFER: frozenset({zones.LAND_OF_BONDAGE}),
     Verb.SET_ASIDE: frozenset({zones.SET_ASIDE}),
     Verb.RESCUE: frozenset({zones.LAND_OF_REDEMPTION}),
     Verb.BAND: frozenset({zones.BATTLE}),

@@ -17,6 +17,7 @@ from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.one_place import players_to_choose
+from engine.redemption.abilities.places import receivers
 from engine.redemption.abilities.process import cause_of, note_outcome
 from engine.redemption.abilities.reaching import interrupted, is_open_ended
 from engine.redemption.abilities.readings import ability_of, effect_at, step_at
@@ -202,10 +203,17 @@ def goes_to_a_player(effect: Effect) -> bool:
     return to is not None and to.owner is Player.ANY
 
 
-def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
+def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
+    """Return the players among whom the one who uses an effect chooses to whom its targets go."""
+    if effect.verb is Verb.TRANSFER:
+        return receivers(context, effect)
+    return context.state.seats if goes_to_a_player(effect) else ()
+
+
+def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
     swap(state, frame)
     prompt = Message("choose_player", (context.card, effect.verb.value))
-    _ask_for_one_of(state, context.carrier, context, prompt, state.seats)
+    _ask_for_one_of(state, context.carrier, context, prompt, able)
 
 
 def _ask_whose(state: State, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
@@ -222,8 +230,9 @@ def _ask_for_one_of(state: State, seat: Seat, context: Context, prompt: Message,
 
 def _complete(state: State, frame: BeginEffect) -> None:
     context, effect = _in_question(state, frame)
-    if frame.chosen and frame.to is None and goes_to_a_player(effect):
-        _ask_player(state, frame, context, effect)
+    able = _receivers(context, effect)
+    if frame.chosen and frame.to is None and len(able) > 1:
+        _ask_player(state, frame, context, effect, able)
         return
     shown = plan_showing(context, effect, frame.chosen, in_full=len(frame.chosen) >= frame.specified)
     if shown:

@@ -10,6 +10,7 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.entering import TURN, may_enter
 from engine.redemption.abilities.joining import joining_seat
+from engine.redemption.abilities.places import receivers
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.setup import rules_of
@@ -32,12 +33,15 @@ _OWNERS_SIDE: Final = re.compile(r"\b(?:holder|owner|limit|limited|after use|use
 def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
     """Say whether the rules of the game let an effect target a card.
 
-    Rules: REG-TAKE-06, REG-SETA-07, REG-UNIQ-02, RB-PREP-05, RB-PREP-19
+    Rules: REG-TAKE-06, REG-TRANSF-01, REG-SETA-07, REG-UNIQ-02, RB-PREP-05, RB-PREP-19
     """
     match effect.verb:
         case Verb.TAKE:
             zone = context.state.cards[card].place.zone
             return not (zone.seat == context.carrier and zone.name in _OWN_PLACES)
+        case Verb.TRANSFER:
+            zone = context.state.cards[card].place.zone
+            return zone.name == zones.LAND_OF_BONDAGE and any(s != zone.seat for s in receivers(context, effect))
         case Verb.SET_ASIDE:
             return _may_set_aside(context, card)
         case Verb.SIDE_BATTLE:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.kernel.ids import CardId, Zone
+from engine.kernel.ids import CardId, Seat, Zone
 from engine.kernel.state import State
 from engine.redemption.abilities.ast import vocabulary
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
@@ -96,6 +96,17 @@ def zones_of(context: Context, place: Place) -> frozenset[Zone]:
 def default_places(verb: Verb) -> tuple[Place, ...]:
     """Return where an effect finds its targets unless its text says otherwise: mostly in play. Rule: REG-TARGET-24"""
     return DEFAULTS.get(verb, (ANYWHERE_IN_PLAY,))
+
+
+def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
+    """Return the players to whom a transfer can bring its targets: opponents, unless its text says otherwise.
+
+    Rule: REG-TRANSF-01
+    """
+    to = effect.arguments.place.owner if isinstance(effect.arguments, ToPlace) else None
+    if to in (None, vocabulary.Player.OPPONENT, vocabulary.Player.EACH_OPPONENT):
+        return tuple(s for s in context.state.seats if s != context.carrier)
+    return context.seats(to)
 
 
 def one_place(effect: Effect, target: Target) -> Place | None:

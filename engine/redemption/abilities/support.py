@@ -68,6 +68,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.PLACE: (Onto,),
     Verb.CHOOSE_OPPONENT: (Role,),
     Verb.END_BATTLE: (Stalemate,),
+    Verb.TRANSFER: (ToPlace,),
     **dict.fromkeys(
         (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)
     ),
@@ -388,7 +389,7 @@ def _duration(effect: Effect) -> Iterator[str]:
 
 def _destination(verb: Verb, place: Place) -> Iterator[str]:
     """List what is not carried out of a named destination: a choice among several, or a place in battle."""
-    if verb is Verb.GIVE and not place.zones:
+    if verb in (Verb.GIVE, Verb.TRANSFER) and not place.zones:
         return
     if len(place.zones) != 1 or (Zone.BATTLE in place.zones and verb not in (Verb.BAND, Verb.ADD_TO_BATTLE)):
         yield "destination"

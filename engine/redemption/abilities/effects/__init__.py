@@ -31,6 +31,7 @@ from engine.redemption.abilities.effects import (
     select,
     side_battle,
     stopping,
+    transfer,
     zone_movers,
 )
 
@@ -71,4 +72,5 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.RESCUE: rescue,
     Verb.SELECT: select,
     Verb.SIDE_BATTLE: side_battle,
+    Verb.TRANSFER: transfer,
 }
