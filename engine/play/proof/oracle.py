@@ -73,6 +73,9 @@ def came_about(
         case Verb.EXCHANGE:
             moved = {f.card for f in facts if isinstance(f, Moved)}
             return len(moved) >= 2 and set(targets) <= moved
+        case Verb.GAIN:
+            more = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name in _GAINED}
+            return bool(targets) and all(c in more for c in targets)
         case Verb.SELECT:
             return bool(targets)
         case Verb.PLACE | Verb.EQUIP if not isinstance(effect.arguments, Onto) or effect.arguments.target is not None:
@@ -92,6 +95,7 @@ def came_about(
             return _moved_otherwise(targets, facts)
 
 
+_GAINED: Final = (cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS)
 _CONDITIONS: Final = {Verb.PARALYZE: cards.PARALYZED, Verb.POISON: cards.POISONED, Verb.DISEASE: cards.DISEASED}
 
 

@@ -354,7 +354,7 @@ Board: TypeAlias = tuple[Lies, ...]
 def board(state: State) -> Board:
     """Return how each card lies, in the order of their numbers."""
     marks = (cards.STRENGTH, cards.TOUGHNESS)
-    fields = (cards.TYPE, cards.ALIGNMENT, cards.BRIGADES)
+    fields = (cards.TYPE, cards.ALIGNMENT, cards.BRIGADES, cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS)
     return tuple(
         Lies(
             c,

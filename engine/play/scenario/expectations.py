@@ -285,7 +285,9 @@ def _face(state: State, names: TableNames, card: CardId, wanted: str) -> str:
 
 
 def _identifiers(state: State, names: TableNames, card: CardId, wanted: str) -> str:
-    held = set() if cards.is_redeemed(state, card) else {plain(i) for i in cards.printing(state, card).identifiers}
+    gained: frozenset[str] = state.read(Field(cards.GAINED_IDENTIFIERS, card)) or frozenset()
+    printed = cards.printing(state, card).identifiers
+    held = set() if cards.is_redeemed(state, card) else {plain(i) for i in (*printed, *gained)}
     asked = {plain(part) for part in wanted.split(",")}
     return wanted if asked <= held else ", ".join(sorted(held)) or NONE
 

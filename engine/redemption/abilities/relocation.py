@@ -20,7 +20,10 @@ _STRIPS: Final = frozenset({zones.LAND_OF_BONDAGE, zones.LAND_OF_REDEMPTION})
 _CONTROLLING: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.LAND_OF_BONDAGE, zones.ARTIFACT_PILE})
 #: Where a Covenant forgets as what it was played. Rule: RB-GL-23
 _ROLE_ENDS: Final = frozenset({zones.DECK, zones.DISCARD_PILE})
-_RESET_FIELDS: Final = (cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.ALIGNMENT, cards.PLACED, *cards.AFFLICTIONS)
+_RESET_FIELDS: Final = (
+    cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.ALIGNMENT,
+    cards.PLACED, *cards.AFFLICTIONS,
+)  # fmt: skip
 _RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS, cards.USED)
 
 

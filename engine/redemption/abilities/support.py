@@ -21,6 +21,7 @@ from engine.redemption.abilities.ast.effects import (
     Effect,
     FromAbilities,
     FromBrigades,
+    Gains,
     HandSize,
     Limit,
     Onto,
@@ -69,6 +70,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.CHOOSE_OPPONENT: (Role,),
     Verb.END_BATTLE: (Stalemate,),
     Verb.TRANSFER: (ToPlace,),
+    Verb.GAIN: (Gains,),
     **dict.fromkeys(
         (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)
     ),
@@ -342,6 +344,8 @@ def _effect(effect: Effect) -> Iterator[str]:
     yield from _ends_of_decks(effect)
     if effect.verb is Verb.TOSS and not all(is_open_ended(t) for t in effect.targets):
         yield "toss"
+    if isinstance(arguments, Gains) and arguments.classes:
+        yield "gain of a class"
     if isinstance(arguments, Restriction):
         yield from _restriction(effect, arguments)
     if isinstance(arguments, Onto) and effect.verb is Verb.PLACE:

@@ -16,7 +16,7 @@ from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.effects import numbers
+from engine.redemption.abilities.effects import gain, numbers
 from engine.redemption.abilities.handing_over import give_back, handed_over
 from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.process import drop_frames
@@ -157,8 +157,12 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
     changes: list[Change] = []
     for outcome in instance.outcomes:
         effect = effect_of(state, instance, outcome.path)
-        if effect is not None and effect.duration is not None and effect.verb in numbers.SIGNS:
+        if effect is None or effect.duration is None:
+            continue
+        if effect.verb in numbers.SIGNS:
             changes += numbers.plan_end(Context(state, instance), effect, outcome.cards)
+        if effect.verb is Verb.GAIN:
+            changes += gain.plan_end(Context(state, instance), effect, outcome.cards)
     return changes
 
 

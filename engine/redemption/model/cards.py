@@ -33,6 +33,9 @@ TERRITORY_TYPES: Final = CHARACTERS | {CardType.SITE, CardType.CITY, CardType.FO
 IDENTITY: Final = "identity"
 TYPE: Final = "type"
 BRIGADES: Final = "brigades"
+#: What a character has in addition. Rule: REG-GAIN-01
+GAINED_BRIGADES: Final = "gained brigades"
+GAINED_IDENTIFIERS: Final = "gained identifiers"
 ALIGNMENT: Final = "alignment"
 STRENGTH: Final = "strength"
 TOUGHNESS: Final = "toughness"
@@ -117,7 +120,11 @@ def brigades_of(state: State, card: CardId) -> frozenset[Brigade]:
     if is_redeemed(state, card):
         return frozenset()
     written: frozenset[Brigade] | None = state.read(Field(BRIGADES, card))
-    return face_brigades(face(state, card)) if written is None else written
+    own = face_brigades(face(state, card)) if written is None else written
+    if (GAINED_BRIGADES, card) not in state.fields:
+        return own
+    gained: frozenset[Brigade] | None = state.read(Field(GAINED_BRIGADES, card))
+    return own | (gained or frozenset())
 
 
 def face_brigades(of: Face) -> frozenset[Brigade]:
@@ -255,7 +262,12 @@ def in_play(state: State, card: CardId) -> bool:
 def profile_of(state: State, card: CardId) -> Profile:
     """Return what the guides say of a card's active identity; a Redeemed Soul has no identifiers. Rule: REG-RATT-10"""
     found = profile_as(state, card, identity_of(state, card))
-    return replace(found, identifiers=frozenset()) if is_redeemed(state, card) else found
+    if is_redeemed(state, card):
+        return replace(found, identifiers=frozenset())
+    if (GAINED_IDENTIFIERS, card) not in state.fields:
+        return found
+    gained: frozenset[str] | None = state.read(Field(GAINED_IDENTIFIERS, card))
+    return replace(found, identifiers=found.identifiers | (gained or frozenset()))
 
 
 def profile_as(state: State, card: CardId, identity: int) -> Profile:
