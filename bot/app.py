@@ -5,6 +5,7 @@ import contextlib
 import importlib
 import logging
 import signal
+import sys
 import time
 from collections.abc import Awaitable
 from typing import Any
@@ -28,6 +29,9 @@ from bot.watching.logs import set_up_logs
 from bot.watching.metrics import make_metrics
 
 log = logging.getLogger("berean.discord")
+
+#: seconds after which a thread that computes lets the event loop go on; people wait for that one
+TURN = 0.001
 
 SUBJECTS = (
     "about",
@@ -182,6 +186,7 @@ def run(settings: Settings) -> None:
     if settings.discord_token is None:
         raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")
     set_up_logs(settings.log_format)
+    sys.setswitchinterval(TURN)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear here
     try:
         asyncio.run(serve(Berean(settings), settings.discord_token.get_secret_value()))

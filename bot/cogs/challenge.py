@@ -13,10 +13,10 @@ from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
 from bot.hosting.beginning import Side, begin_game
+from bot.hosting.delivery import NEEDED
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import names_of, place_of
 from bot.hosting.questions import waiting_text
-from bot.hosting.tables import NEEDED
 from bot.hosting.terms import Abilities, Terms
 from bot.services.clocks import CONTROLS
 from bot.services.games import Game, Player
@@ -159,9 +159,7 @@ class ChallengeCommands(Cog):
     async def list_games(self, interaction: discord.Interaction[Any]) -> None:
         """Show games and offers in private."""
         user = interaction.user.id
-        rows = await self.desk.games.recent(open_only=True, limit=500)
-        mine = [r.id for r in rows if any(p.get("id") == str(user) for p in r.about["players"])]
-        lines = [_game_line(await self.desk.games.load(game_id)) for game_id in mine]
+        lines = [_game_line(game) for game in await self.desk.games.open_games_of(str(user))]
         standing = [o for o in await offers.standing_offers(self.desk.database) if o.guild == interaction.guild_id]
         await send.answer(interaction, offers_panel(lines, standing, user))
 
@@ -344,7 +342,7 @@ class ChallengeCommands(Cog):
             begun = await begin_game(self.bot, (host, guest), offer.terms, channel)
         except discord.Forbidden:
             await offers.save_offer(self.desk.database, offer)
-            lacking = self.bot.tables.missing(channel.id) or ["create_public_threads"]
+            lacking = self.bot.tables.delivery.missing(channel.id) or ["create_public_threads"]
             raise UserFacing(missing_permissions(lacking, f"#{channel.name}")) from None
         except Exception:
             await offers.save_offer(self.desk.database, offer)

@@ -7,14 +7,13 @@ from discord import app_commands
 
 from bot.cogs.base import Cog
 from bot.errors import UserFacing
-from bot.hosting.place import names_of, seat_of
+from bot.hosting.place import mark_of_thread, names_of, seat_of
 from bot.hosting.questions import waiting_text
 from bot.services.games import Game
 from bot.ui import limits
 from engine.kernel.ids import Seat
 
 STRANGER = "This is not your game; only its players can do that. You can watch it in its thread."
-SEARCHED = 500
 
 
 class TableCog(Cog):
@@ -27,9 +26,7 @@ class TableCog(Cog):
         return seat
 
     async def _games_of(self, user: int) -> list[Game]:
-        rows = await self.desk.games.recent(open_only=True, limit=SEARCHED)
-        mine = [r.id for r in rows if any(p.get("id") == str(user) for p in r.about["players"])]
-        return [await self.desk.games.load(game_id) for game_id in mine]
+        return await self.desk.games.open_games_of(str(user))
 
     async def _game_here(self, interaction: discord.Interaction[Any], wanted: str | None) -> Game:
         """Return the game meant: the one named, that of the thread, or the only one the person plays.
@@ -50,10 +47,7 @@ class TableCog(Cog):
         return mine[0]
 
     async def _game_of_thread(self, thread: int | None) -> Game | None:
-        for row in await self.desk.games.recent(limit=SEARCHED):
-            if thread is not None and (row.about.get("place") or {}).get("thread") == thread:
-                return await self.desk.games.load(row.id)
-        return None
+        return await self.desk.games.marked(mark_of_thread(thread)) if thread is not None else None
 
     async def _game_choices(
         self, interaction: discord.Interaction[Any], current: str

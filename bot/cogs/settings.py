@@ -9,7 +9,7 @@ from bot.cogs.base import Cog
 from bot.cogs.formats import FORMATS
 from bot.cogs.permissions import require_manager
 from bot.errors import UserFacing
-from bot.hosting.tables import NEEDED
+from bot.hosting.delivery import NEEDED
 from bot.services import servers
 from bot.services.documents import load_library
 from bot.services.servers import GameEdition, ServerSettings

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.cogs.base import Cog
-from bot.hosting.tables import NEEDED
+from bot.hosting.delivery import NEEDED
 from bot.ui.send import BROKEN, twice
 from bot.ui.welcome import welcome_panel
 

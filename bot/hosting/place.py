@@ -45,13 +45,17 @@ class Place(BaseModel):
     rematch: int = 0
 
 
+def mark_of_thread(thread: int) -> str:
+    """Return what the game of a thread is found by."""
+    return f"thread:{thread}"
+
+
 def is_worth_keeping(before: Place, after: Place) -> bool:
     """Say whether a place must be written down at once: where only what the messages show has changed, it need not."""
-    passing = {"shown", "logged", "log"}
     hands = {seat: hand.model_copy(update={"shown": ""}) for seat, hand in after.hands.items()}
     old_hands = {seat: hand.model_copy(update={"shown": ""}) for seat, hand in before.hands.items()}
-    same = before.model_dump(exclude={*passing, "hands"}) == after.model_dump(exclude={*passing, "hands"})
-    return not same or hands != old_hands
+    passing = {"shown": before.shown, "logged": before.logged, "log": before.log, "hands": before.hands}
+    return hands != old_hands or after.model_copy(update=passing) != before
 
 
 def place_of(about: About) -> Place:

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, or_, select, update
 
 from bot.services.game_values import About, Game
-from bot.services.games import Games
+from bot.services.games import Games, mark_of_person
 from bot.storage import games as store
 from bot.storage import tables
 from bot.storage.database import Database
@@ -83,6 +83,7 @@ async def forget_user(database: Database, user: int) -> None:
 
     def forget(connection: Connection) -> None:
         connection.execute(delete(tables.deck).where(tables.deck.c.owner == _owner(user)))
+        connection.execute(delete(tables.mark).where(tables.mark.c.mark == mark_of_person(str(user))))
         connection.execute(delete(answer).where(answer.c.person == str(user)))
         connection.execute(
             update(ruling).where(ruling.c.author_id == str(user)).values(author=FORMER_JUDGE, author_id="")

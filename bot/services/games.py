@@ -102,7 +102,12 @@ class Games:
         snapshot = codec.dump(step.state)
         first = _commit_of({"begin": game_id}, step, snapshot.live)
         await store.create_game(
-            self._database, game_id, about=about.model_dump(mode="json"), fixed=snapshot.fixed, first=first
+            self._database,
+            game_id,
+            about=about.model_dump(mode="json"),
+            fixed=snapshot.fixed,
+            first=first,
+            marks=sorted({mark_of_person(player.id) for player in players if player.id}),
         )
         return Played(self._keep(Game(game_id, 1, about, self._shared.share(step.state))), step.facts)
 
@@ -315,6 +320,25 @@ class Games:
             raise UserFacing("Nobody you play against is out of time.")
         return late[0]
 
+    async def mark(self, game_id: str, mark: str) -> None:
+        """Let a game be found by one mark more, such as where it is played."""
+        await store.mark_game(self._database, game_id, mark)
+
+    async def marked(self, mark: str) -> Game | None:
+        """Return the game that is found by a mark, the one touched last of several.
+
+        Raises:
+            UserFacing: its snapshot cannot be read.
+        """
+        found = await store.games_marked(self._database, mark)
+        return await self.load(found[0]) if found else None
+
+    async def open_games_of(self, person: str) -> list[Game]:
+        """Return the games that a person plays, those touched last first; one that cannot be read is left out."""
+        ids = await store.games_marked(self._database, mark_of_person(person), open_only=True)
+        found = await asyncio.gather(*map(self.glance, ids), return_exceptions=True)
+        return [game for game in found if isinstance(game, Game)]
+
     async def recent(self, *, open_only: bool = False, limit: int = 20) -> list[store.GameRow]:
         """Return the games touched last, the newest first."""
         return await store.games(self._database, open_only=open_only, limit=limit)
@@ -358,6 +382,11 @@ class Games:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return game
+
+
+def mark_of_person(person: str) -> str:
+    """Return what the games of a person are found by."""
+    return f"person:{person}"
 
 
 def playable(game: Game) -> Game:

@@ -89,8 +89,10 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-async def create_game(database: Database, game_id: str, *, about: Json, fixed: Json, first: Commit) -> None:
-    """Write a new game with its first snapshot, as version 1."""
+async def create_game(
+    database: Database, game_id: str, *, about: Json, fixed: Json, first: Commit, marks: Sequence[str] = ()
+) -> None:
+    """Write a new game with its first snapshot, as version 1. It will be found by its marks."""
     moment = now()
     row = {
         "id": game_id,
@@ -105,8 +107,29 @@ async def create_game(database: Database, game_id: str, *, about: Json, fixed: J
     def write(connection: Connection) -> None:
         connection.execute(insert(tables.game), row)
         connection.execute(NEW_STEP, _step(game_id, 1, moment, first))
+        if marks:
+            connection.execute(insert(tables.mark), [{"mark": mark, "game_id": game_id} for mark in marks])
 
     await database.write(write)
+
+
+async def mark_game(database: Database, game_id: str, mark: str) -> None:
+    """Let a game be found by one mark more."""
+    row = {"mark": mark, "game_id": game_id}
+    await database.write(lambda connection: connection.execute(insert(tables.mark), row))
+
+
+async def games_marked(database: Database, mark: str, *, open_only: bool = False) -> list[str]:
+    """Return the ids of the games that are found by a mark, those touched last first."""
+    query = (
+        select(tables.game.c.id)
+        .join(tables.mark, tables.mark.c.game_id == tables.game.c.id)
+        .where(tables.mark.c.mark == mark)
+        .order_by(tables.game.c.updated_at.desc())
+    )
+    if open_only:
+        query = query.where(tables.game.c.outcome.is_(None))
+    return await database.read(lambda connection: list(connection.execute(query).scalars()))
 
 
 async def commit(database: Database, game_id: str, version: int, written: Commit) -> int:

@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0004"
+REVISION = "0005"
 
 metadata = MetaData()
 
@@ -47,6 +47,13 @@ step = Table(
     Column("input", JSON, nullable=False),
     Column("facts", LargeBinary, nullable=False),  # what the answer led to, packed JSON
     Column("live", LargeBinary, nullable=True),  # the snapshot after it, packed JSON, while it can be gone back to
+)
+
+mark = Table(
+    "mark",
+    metadata,
+    Column("mark", String(64), primary_key=True),  # what a game is found by: `person:1`, `thread:2`
+    Column("game_id", String(32), ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
 )
 
 deck = Table(

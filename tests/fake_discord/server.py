@@ -278,6 +278,8 @@ class FakeDiscord:
         return [m.account for m in guild.members.values() if any(role in m.roles for role in roles)]
 
     def _show(self, message: Message, how: str) -> None:
+        if not self.remembers:
+            return
         for person in self._watchers(message.channel):
             if person.may_see(message):
                 person.receive(how, message.payload(), message)

@@ -236,7 +236,7 @@ async def test_everything_that_goes_wrong_in_every_mode(
         await player.answer((await player.ask(table.thread)).message)
     await bot.tables.settled()
     game = await the_game(bot)
-    assert game.frozen is None and not bot.tables.troubles and await table.answers() >= len(troubles) // 2
+    assert game.frozen is None and not bot.tables.delivery.troubles and await table.answers() >= len(troubles) // 2
     shown = [m for m in table.thread.messages.values() if m.embeds and buttons(m, "hand:") and m.only_for is None]
     assert len(shown) == 1, "there is one board, whatever was lost or deleted"
     assert len([m for m in table.thread.messages.values() if m.mentions and buttons(m, "hand:")]) <= 1

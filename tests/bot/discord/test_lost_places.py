@@ -84,7 +84,7 @@ async def test_a_locked_thread_is_named_and_shown_again_once_it_is_open(
     fake.gateway.dispatch("THREAD_UPDATE", thread.payload())
     await play_on([Player(ada), Player(ben)], thread, 4)
     await bot.tables.settled()
-    assert not bot.tables.troubles
+    assert not bot.tables.delivery.troubles
     assert any(m.edited for m in thread.messages.values() if buttons(m, "hand:"))
 
 
@@ -106,7 +106,7 @@ async def test_a_player_leaves_the_server_and_the_other_is_not_left_hanging(
     guild.members[other.id] = member
     assert await play_on([Player(ada), Player(ben)], thread, 5) == 5
     await bot.tables.settled()
-    assert not bot.tables.troubles
+    assert not bot.tables.delivery.troubles
 
 
 async def test_a_panel_older_than_its_token_is_still_answered(

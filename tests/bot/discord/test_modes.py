@@ -61,7 +61,7 @@ async def look_over(bot: Berean, thread: Channel, seats: Sequence[Person], watch
     steps = await recorded(bot.desk.games, game)
     end = table_at(game, steps, len(steps) - 1)
     assert end is not None and view(end, None) == view(game.state, None)
-    assert place_of((await bot.desk.games.load(game.id)).about).is_over and not bot.tables.troubles
+    assert place_of((await bot.desk.games.load(game.id)).about).is_over and not bot.tables.delivery.troubles
     shown = [text_of(m) for m in thread.messages.values()]
     assert sum("Seed of the shuffles" in text for text in shown) == 1, "the end is told once"
     assert sum("Hand " in text and "Game over" in text for text in shown) == 1, "the board says that it is over"

@@ -216,6 +216,26 @@ async def test_a_damaged_game_is_named_and_the_others_go_on(
     assert (await elsewhere.load(sound.id)).version == 1
 
 
+async def test_the_games_of_a_person_are_found_among_all_but_a_damaged_one(
+    games: Games, database: Database, settings: Settings
+) -> None:
+    mine = (PLAYERS[0].model_copy(update={"id": "7"}), PLAYERS[1])
+    made = [
+        (await games.create(players, starter_decks(), edition="2023", seed=seed_from(n))).game.id
+        for n, players in enumerate((mine, PLAYERS, mine, mine))
+    ]
+    await games.concede(made[2], Seat(0))
+    await games.mark(made[1], "thread:5")
+    elsewhere = Games(database, settings.home)
+    assert [game.id for game in await elsewhere.open_games_of("7")] == [made[3], made[0]]
+    assert await elsewhere.open_games_of("8") == []
+    found = await elsewhere.marked("thread:5")
+    assert found is not None and found.id == made[1]
+    assert await elsewhere.marked("thread:6") is None
+    await database.write(lambda connection: connection.execute(text(f"UPDATE game SET fixed='' WHERE id='{made[0]}'")))
+    assert [game.id for game in await Games(database, settings.home).open_games_of("7")] == [made[3]]
+
+
 @pytest.mark.parametrize("name", ["nowhere", "", "x" * 500, "'; DROP TABLE game; --"])
 async def test_an_unknown_game_is_named(games: Games, name: str) -> None:
     with pytest.raises(UserFacing, match="no game"):

@@ -2,6 +2,7 @@
 
 import asyncio
 import functools
+import json
 import sqlite3
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from bot.storage import tables
 from bot.storage.cards import card_file, load_rows, replace_rows
 from bot.storage.database import Database
 from bot.storage.decks import decks_of, delete_deck, save_deck
-from bot.storage.games import Entry, earlier_snapshots, history, load_game, pack
+from bot.storage.games import Entry, earlier_snapshots, games_marked, history, load_game, pack
 from bot.storage.preferences import preference, set_preference
 
 
@@ -93,6 +94,25 @@ async def test_games_from_before_0004_go_on(settings: Settings) -> None:
         assert stored is not None and (stored.fixed, stored.live) == ("cards", "board 3")
         assert await earlier_snapshots(database, "g") == [(2, "board 2")]
         assert await history(database, "g") == [Entry(n, f"t{n}", {"n": n}, [f"fact {n}"]) for n in (1, 2, 3)]
+
+
+async def test_games_from_before_0005_are_found_by_their_players_and_their_thread(settings: Settings) -> None:
+    settings.home.mkdir()
+    path = settings.home / "berean.db"
+    at_revision(path, "0004")
+    about = {"players": [{"id": "7"}, {"id": ""}], "place": {"thread": 5}}
+    with sqlite3.connect(path) as plain:
+        columns = "id, created_at, updated_at, about, fixed, version"
+        for game_id, held in (("one", about), ("other", {"players": [{"id": "7"}, {"id": "7"}]}), ("bare", {})):
+            plain.execute(
+                f"INSERT INTO game ({columns}) VALUES (?, '1', ?, ?, '', 3)", (game_id, game_id, json.dumps(held))
+            )
+        plain.execute("UPDATE game SET outcome = '{}' WHERE id = 'other'")
+    async with await Database.open(settings) as database:
+        assert await games_marked(database, "person:7") == ["other", "one"]
+        assert await games_marked(database, "person:7", open_only=True) == ["one"]
+        assert await games_marked(database, "thread:5") == ["one"]
+        assert await games_marked(database, "person:") == []
 
 
 async def test_a_file_that_is_no_database_is_named_and_left_alone(settings: Settings) -> None:

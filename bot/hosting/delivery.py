@@ -1,0 +1,118 @@
+"""Messages of tables, brought to Discord: in their turn, into archived threads too, with what is in the way named."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import discord
+
+from bot.hosting.turns import REST, Turns
+from bot.text.discord import missing_permissions
+from bot.ui.panel import Panel
+from bot.ui.send import BROKEN, post, replace, twice
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+log = logging.getLogger("berean.discord")
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED = 10003, 10008, 50083
+LOCKED = 160005
+NO_ACCESS, NO_PERMISSION = 50001, 50013
+#: what a table needs in its channel
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "create_public_threads",
+    "send_messages_in_threads",
+    "embed_links",
+    "read_message_history",
+)
+
+Result = TypeVar("Result")
+
+
+class Delivery:
+    """Posts, edits and deletes the messages of tables. Whoever calls has taken a turn."""
+
+    def __init__(self, bot: "Berean") -> None:
+        self._bot = bot
+        self.turns = Turns(bot.settings.requests_per_second)
+        #: what keeps a game from being shown, told to whoever acts in it next
+        self.troubles: dict[str, str] = {}
+
+    async def put(self, game_id: str, channel: int, message: int, panel: Panel, *, nonce: str) -> int | None:
+        """Edit a message, or post it anew where it is gone; return its id, None where circumstances forbid it."""
+        http = self._bot.http
+        try:
+            if message:
+                try:
+                    await self._awake(channel, lambda: replace(http, channel, message, panel))
+                    return message
+                except discord.NotFound as error:
+                    if error.code != UNKNOWN_MESSAGE:
+                        raise
+                    await self.turns.take()
+            return await self._awake(channel, lambda: post(http, channel, panel, nonce))
+        except discord.HTTPException as error:
+            trouble = self._trouble(error, channel)
+            if trouble is None:
+                raise
+            self.troubles[game_id] = trouble
+            return None
+
+    async def delete(self, game_id: str, channel: int, message: int) -> None:
+        """Delete a message, when it is its turn; the game can do without."""
+        await self.quietly(game_id, lambda: self._bot.http.delete_message(channel, message))
+
+    async def quietly(self, game_id: str, work: Callable[[], Awaitable[object]]) -> None:
+        """Do what the game can do without, when it is its turn."""
+        await self.turns.take(REST)
+        try:
+            await work()
+        except (discord.HTTPException, *BROKEN) as error:
+            log.info("game %s goes on without: %s", game_id, error)
+
+    async def _awake(self, channel: int, send: Callable[[], Awaitable[Result]]) -> Result:
+        """Send; where the thread has been archived, open it again and send then.
+
+        Raises:
+            discord.HTTPException: it cannot be sent; `ARCHIVED` where the thread is locked.
+        """
+        try:
+            return await twice(send)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            try:
+                await self._bot.http.edit_channel(channel, archived=False)
+            except discord.Forbidden:
+                if self.missing(channel):
+                    raise
+                raise error from None
+        return await twice(send)
+
+    def _trouble(self, error: discord.HTTPException, channel: int) -> str | None:
+        """Say why a game cannot be shown, None where that is no matter of circumstances."""
+        if error.code == UNKNOWN_CHANNEL:
+            return "The thread of this game is gone; play on with `/play moves`, `/play hand` and `/play board`."
+        missing = self.missing(channel)
+        if error.code in (ARCHIVED, LOCKED) or (error.code == NO_PERMISSION and not missing and self._is_shut(channel)):
+            return "The thread of this game is locked; ask somebody who manages it to unlock it."
+        if error.code in (NO_ACCESS, NO_PERMISSION):
+            return missing_permissions(missing or ["send_messages_in_threads"], "this game's thread")
+        return None
+
+    def _is_shut(self, thread: int) -> bool:
+        """Say whether a thread is locked or archived; Discord tells a bot no more of one that is."""
+        found = self._bot.get_channel(thread)
+        return found is None or (isinstance(found, discord.Thread) and (found.locked or found.archived))
+
+    def missing(self, channel: int) -> list[str]:
+        """Return the permissions a table needs and the bot lacks in a channel or the channel of a thread."""
+        found = self._bot.get_channel(channel)
+        guild = getattr(found, "guild", None)
+        if found is None or guild is None or guild.me is None:
+            return []
+        held = found.permissions_for(guild.me)  # type: ignore[union-attr]
+        return [name for name in NEEDED if not getattr(held, name)]

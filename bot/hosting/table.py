@@ -1,0 +1,225 @@
+"""One table: what a game shows in Discord, brought up to date.
+
+Requests may have to wait for their turn, so whatever is sent is made when the turn has come, of the game as it is then.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.hosting.delivery import Delivery
+from bot.hosting.place import HandPlace, Place, is_worth_keeping, names_of, place_of
+from bot.hosting.turns import CALL
+from bot.services import clocks
+from bot.services.games import Game, Played
+from bot.services.halts import stopped
+from bot.services.records import moments_of, proof_of
+from bot.storage import games as store
+from bot.text.affairs import halt_lines
+from bot.text.log import log_lines, outcome_text
+from bot.text.names import SeatNames, ToldNames
+from bot.text.prompts import call_text
+from bot.ui.board import board_panel, notice_panel, over_panel
+from bot.ui.clocks import clock_lines
+from bot.ui.hand import hand_digest, hand_panel
+from bot.ui.send import CANNOT_WRITE_TO_USER
+from engine.kernel import codec
+from engine.kernel.facts import Fact
+from engine.kernel.ids import Seat
+from engine.kernel.state import Outcome
+from engine.redemption.rules.turn import TURN
+from engine.redemption.view import redacted, view
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+LOG_KEPT = 8
+
+
+class Table:
+    """A game in its thread and in the DMs of its players. `game` is the newest that is known while it is shown."""
+
+    def __init__(self, bot: "Berean", delivery: Delivery, game_id: str) -> None:
+        self._bot = bot
+        self._delivery = delivery
+        self._id = game_id
+        self._game: Game | None = None
+        self._place: Place | None = None
+        self._written: Place | None = None
+        self._drawn: Game | None = None
+        self._news: list[tuple[int, Sequence[Fact]]] = []
+        #: who has just asked for his hand by DM, or for no more of it
+        self._wishes: dict[Seat, bool] = {}
+        #: whether the game is over and shown to be
+        self.is_done = False
+
+    def tell(self, played: Played) -> None:
+        """Take note of what has come of an answer."""
+        self._game = played.game
+        self._news.append((played.game.version, played.facts))
+
+    def rest(self) -> None:
+        """Let go of what only showing needs."""
+        self._game = self._drawn = None
+        self._news.clear()
+
+    def place_for(self, game: Game) -> Place:
+        """Return where the game stands, as it is known here or written down."""
+        return self._place or place_of(game.about)
+
+    async def take_place(self, place: Place) -> None:
+        """Let the game stand somewhere."""
+        self._place = self._written = place
+        await self._bot.desk.games.remember_place(self._id, place.model_dump(mode="json"))
+
+    def wish_hand(self, seat: Seat, *, wanted: bool) -> None:
+        """Take note that a player wants his hand by DM, or no more of it."""
+        self._wishes[seat] = wanted
+
+    async def put_by(self) -> None:
+        """Write down what the messages show, so that nothing of it is shown again after a restart."""
+        if self._place is not None and self._place != self._written:
+            await self.take_place(self._place)
+
+    async def show(self) -> None:
+        """Bring everything up to date."""
+        if self._game is None:
+            self._game = await self._bot.desk.games.load(self._id)
+        place = kept = self._place or place_of(self._game.about)
+        if not place.thread or place.is_over:
+            self.is_done = True
+            return
+        self._delivery.troubles.pop(self._id, None)
+        old = place.notice
+        try:
+            if not place.board:
+                place = await self._show_board(self._game, place)
+            place = await self._show_notice(self._game, place)
+            for seat, player in enumerate(self._game.about.players):
+                if player.kind == "human" and player.id:
+                    place = await self._show_hand(self._game, place, Seat(seat), int(player.id))
+            place = await self._show_board(self._game, place)
+            if self._game.outcome is not None:
+                place = await self._show_end(self._game, self._game.outcome, place)
+        finally:  # what has been shown stays shown, so that nothing is posted twice
+            self._place = place
+            if is_worth_keeping(kept, place):
+                await self.take_place(place)
+        if old and place.notice != old:
+            await self._delivery.delete(self._id, place.thread, old)
+        self.is_done = place.is_over
+
+    def _newest(self, game: Game) -> Game:
+        return self._game or game
+
+    async def _with_log(self, game: Game, place: Place) -> Place:
+        """Return the place with what has happened since; anew where something was taken back."""
+        happened = await self._facts_since(game, place.logged)
+        if happened is None:
+            moments = await moments_of(self._bot.desk.games, game, None)
+            lines, before = [line for moment in moments[-LOG_KEPT:] for line in moment.lines], ()
+        else:
+            lines, before = log_lines(redacted(happened, None), ToldNames(game.state, None, names_of(game))), place.log
+        return place.model_copy(update={"log": (*before, *lines)[-LOG_KEPT:], "logged": game.version})
+
+    async def _facts_since(self, game: Game, version: int) -> list[Fact] | None:
+        """Return what has happened since a version, None where something has been taken back in the meantime.
+
+        It is as it was told, or from the store where something is missing; a taking back tells nothing.
+        """
+        if version == game.version:
+            return []
+        told = [(v, facts) for v, facts in self._news if version < v <= game.version]
+        self._news = [(v, facts) for v, facts in self._news if v > game.version]
+        if [v for v, facts in told if facts] == list(range(version + 1, game.version + 1)):
+            return [fact for _, facts in told for fact in facts]
+        if await self._bot.desk.games.was_taken_back(self._id, version):
+            return None
+        raw = await store.facts_since(self._bot.desk.database, self._id, version)
+        return [codec.decode(fact) for fact in raw]
+
+    async def _show_board(self, game: Game, place: Place) -> Place:
+        if self._drawn is game:
+            return place
+        await self._delivery.turns.take()
+        game = self._newest(game)
+        place = await self._with_log(game, place)
+        about, names = game.about, names_of(game)
+        times = clock_lines(about.clock, names, clocks.now()) if about.clock is not None else []
+        times += halt_lines(game.halt, names)
+        panel = board_panel(self._id, view(game.state, None), names, place.log, f"Game {self._id}", times)
+        nonce = nonce_of(game, "board", place.board)
+        shown = await self._delivery.put(self._id, place.thread, place.board, panel, nonce=nonce)
+        if place.board or game.version == 1:  # else it may be one posted before a crash, which Discord has given back
+            self._drawn = game
+        return place.model_copy(update={"board": shown or place.board, "shown": game.version})
+
+    async def _show_notice(self, game: Game, place: Place) -> Place:
+        """Post the message that calls the next player, once for each time it becomes his move."""
+        if stopped(game.halt):
+            if not place.notice_for:
+                return place
+            return place.model_copy(update={"notice_for": "", "halts": place.halts + 1})  # he is called anew then
+        if _called(game, place) is None:
+            return place
+        await self._delivery.turns.take(CALL)
+        game = self._newest(game)
+        called = _called(game, place)
+        if called is None or stopped(game.halt):  # another is asked by now, or nobody
+            self._delivery.turns.give_back()
+            return place
+        user, key, told = called
+        panel = notice_panel(self._id, f"<@{user}>", user, view(game.state, None), names_of(game), told)
+        nonce = nonce_of(game, key, place.notice, place.halts)
+        made = await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
+        return place if made is None else place.model_copy(update={"notice": made, "notice_for": key})
+
+    async def _show_hand(self, game: Game, place: Place, seat: Seat, user: int) -> Place:
+        hand = place.hands.get(str(seat), HandPlace())
+        if (wanted := self._wishes.pop(seat, None)) is not None:
+            hand = hand.model_copy(update={"closed": not wanted, "shown": ""})
+            place = place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
+        if hand.closed or hand.shown == hand_digest(game.state, seat):
+            return place
+        await self._delivery.turns.take()
+        game = self._newest(game)
+        where = f"Your hand: {' vs '.join(names_of(game))}"
+        try:
+            channel = hand.channel or (await self._bot.create_dm(discord.Object(user))).id
+            panel = hand_panel(self._id, view(game.state, seat), seat, where, sent=True)
+            nonce = nonce_of(game, "hand", seat, game.version)
+            message = await self._delivery.put(self._id, channel, hand.message, panel, nonce=nonce)
+            shown = hand_digest(game.state, seat)
+            hand = HandPlace(channel=channel, message=message or hand.message, shown=shown)
+        except discord.HTTPException as error:
+            if error.code not in CANNOT_WRITE_TO_USER:
+                raise
+            hand = HandPlace(closed=True)
+        return place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
+
+    async def _show_end(self, game: Game, outcome: Outcome, place: Place) -> Place:
+        told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))
+        panel = over_panel(told, proof_of(game))
+        await self._delivery.turns.take()
+        await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce_of(game, "over"))
+        return place.model_copy(update={"is_over": True})
+
+
+def _called(game: Game, place: Place) -> tuple[int, str, str] | None:
+    """Return whom to call, what for, and that in words; None where nobody is to be called, or has been for that."""
+    decision = game.decision
+    if decision is None:
+        return None
+    player = game.about.players[decision.player]
+    key = f"{decision.player}:{game.state.number(TURN)}"
+    if player.kind != "human" or not player.id or place.notice_for == key:
+        return None
+    return int(player.id), key, call_text(decision.prompt)
+
+
+def nonce_of(game: Game, *parts: object) -> str:
+    """Return a mark for one message of a game; it is seen by all, so it must not show how often anybody was asked."""
+    written = ":".join(map(str, (game.state.chance.seed, game.id, *parts)))
+    return hashlib.sha256(written.encode()).hexdigest()[:24]
