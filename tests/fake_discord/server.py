@@ -157,7 +157,7 @@ class FakeDiscord:
         """Requests that Discord would refuse whatever the circumstances: mistakes of the bot."""
         return [r for r in self.refusals if not r.is_circumstance]
 
-    async def until(self, condition: Callable[[], object], seconds: float = 5.0) -> Any:
+    async def until(self, condition: Callable[[], object], seconds: float = 20.0) -> Any:
         """Wait until a condition on the world holds and return its value."""
         if value := condition():
             return value
