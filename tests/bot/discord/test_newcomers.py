@@ -14,6 +14,8 @@ from tests.fake_discord import Channel, FakeDiscord, Message, Permission, Person
 from tests.fake_discord.world import Role
 
 TWO_MINUTES = 120
+#: what a move that brings a card into the game begins with
+PLAYING = ("Put ", "Play ")
 
 
 @pytest.fixture
@@ -62,7 +64,7 @@ def reads_all(newcomer: Newcomer, channel: Channel) -> None:
 
 
 async def first_move(bot: Berean, fake: FakeDiscord, *newcomers: Newcomer) -> None:
-    """From the table to the first card that somebody puts down; whoever is asked reads the thread and does it."""
+    """From the table to the first card that somebody plays; whoever is asked reads the thread and does it."""
     thread = await table(bot, fake)
     panels: dict[int, Message] = {}
     for _ in range(6):
@@ -75,10 +77,10 @@ async def first_move(bot: Berean, fake: FakeDiscord, *newcomers: Newcomer) -> No
             panels[seat] = (await mover.click(with_button(mover, thread, "My moves"), "My moves")).message
         picks = [b["label"] for b in buttons(panels[seat], "pick:")]
         offered = [*picks, *(o["label"] for m in menus(panels[seat]) for o in m["options"])]
-        chosen = next((label for label in offered if label.startswith("Put ")), offered[0])
+        chosen = next((label for label in offered if label.startswith(PLAYING)), offered[0])
         await (mover.click if chosen in picks else mover.choose)(panels[seat], chosen)
         await bot.tables.settled()
-        if chosen.startswith("Put ") or game.decision.prompt.key == "preparation":
+        if chosen.startswith(PLAYING) or game.decision.prompt.key == "preparation":
             return
     raise AssertionError("nobody came to a move")
 
