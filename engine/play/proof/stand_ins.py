@@ -120,15 +120,12 @@ def users(whole: SpecialAbility) -> tuple[Filter, ...]:
     return tuple(f for what in found for f in _filters(what))
 
 
-def silenced(whole: SpecialAbility) -> frozenset[Filter]:
-    """Return how a reading describes whose abilities it stops: they need some."""
-    found = [
-        f
-        for n in nodes(whole.sections)
-        if isinstance(n, Effect) and n.verb in _STOPPING
-        for t in n.targets
-        for f in _filters(t.what)
-    ]
+def able(whole: SpecialAbility) -> frozenset[Filter]:
+    """Return how a reading describes cards that need an ability: it stops theirs, or copies what it speaks of."""
+    effects = [n for n in nodes(whole.sections) if isinstance(n, Effect)]
+    found = [f for e in effects if e.verb in _STOPPING for t in e.targets for f in _filters(t.what)]
+    if any(e.verb is Verb.COPY for e in effects):
+        found += described(whole)
     return frozenset(f for f in found if State.MEEK not in f.states)
 
 

@@ -18,11 +18,11 @@ from engine.play.proof.stand_ins import (
     BANDING,
     FIGHTER,
     MARK,
+    able,
     described,
     lent,
     make,
     provoked,
-    silenced,
     stand_ins,
     users,
 )
@@ -209,9 +209,9 @@ def _sized(of: Printing | None, size: int) -> Printing | None:
 
 def _surroundings(table: Table, of: Printing, whole: SpecialAbility, variant: Variant) -> None:
     """Lay cards of every kind the text speaks of in every place where it might look for them."""
-    hushed = silenced(whole)
+    ables = able(whole)
     made = [
-        (replace(p, text=MARK) if f in hushed and not p.text else p, Condition.OCCUPIED in f.states)
+        (replace(p, text=MARK) if f in ables and not p.text else p, Condition.OCCUPIED in f.states)
         for i, f in enumerate(described(whole))
         for p in stand_ins(f, i, variant.turned)
     ]

@@ -19,6 +19,7 @@ from engine.redemption.abilities.readings import ability_of, effect_at, effects_
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import (
     ActivateCards,
+    ActivateCopies,
     CompleteEffect,
     FinishAbility,
     Redirect,
@@ -112,6 +113,8 @@ class Watching(RedemptionRules):
                 ok = bool(frame.abilities) and any(isinstance(f, Reverted | Noted) for f in facts)
             case Verb.REPEAT:
                 ok = any(isinstance(f, Repeat) and f.times for f in state.frames)
+            case Verb.COPY:
+                ok = any(isinstance(f, ActivateCopies) for f in state.frames)
             case Verb.REDIRECT:
                 ok = any(isinstance(f, Redirect) and f.abilities for f in state.frames)
             case Verb.END_BATTLE:

@@ -45,7 +45,7 @@ def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
             span = f"phase {state.phase().id}"
         case Window.GAME:
             span = "game"
-    return Field(f"used {instance.section} {span}", cards.first_copy(state, instance.card))
+    return Field(f"used {instance.section} {span}", cards.first_copy(state, instance.words))
 
 
 def is_used_up(state: State, instance: AbilityInstance, clause: Clause) -> bool:

@@ -8,6 +8,7 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.copying import is_copyable
 from engine.redemption.abilities.entering import TURN, may_enter
 from engine.redemption.abilities.gaining import gained_by
 from engine.redemption.abilities.joining import joining_seat
@@ -34,12 +35,14 @@ _OWNERS_SIDE: Final = re.compile(r"\b(?:holder|owner|limit|limited|after use|use
 def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
     """Say whether the rules of the game let an effect target a card.
 
-    Rules: REG-TAKE-06, REG-GAIN-03, REG-TRANSF-01, REG-SETA-07, REG-UNIQ-02, RB-PREP-05, RB-PREP-19
+    Rules: REG-TAKE-06, REG-COPY-05, REG-GAIN-03, REG-TRANSF-01, REG-SETA-07, REG-UNIQ-02, RB-PREP-05, RB-PREP-19
     """
     match effect.verb:
         case Verb.TAKE:
             zone = context.state.cards[card].place.zone
             return not (zone.seat == context.carrier and zone.name in _OWN_PLACES)
+        case Verb.COPY:
+            return card != context.card and is_copyable(context.state, card)
         case Verb.GAIN:
             return bool(gained_by(context.state, effect, card))
         case Verb.TRANSFER:

@@ -17,6 +17,7 @@ from engine.redemption.abilities.ast.effects import Choice, Effect, Step
 from engine.redemption.abilities.ast.nouns import CountKind
 from engine.redemption.abilities.conditions import as_it_stands, holds, singled_out
 from engine.redemption.abilities.context import EVERY, Context
+from engine.redemption.abilities.copying import is_soul
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.happenings import on_arrival
 from engine.redemption.abilities.healing import held_back
@@ -45,6 +46,7 @@ from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
     ActivateCards,
+    ActivateCopies,
     BeginEffect,
     ByHand,
     ChooseBranch,
@@ -151,8 +153,27 @@ def is_by_hand(state: State, card: CardId) -> bool:
     return bool(readings and cards.printing(state, card).text) and reading(state, card) is None
 
 
-def _instances_in(state: State, card: CardId, seat: Seat, sections: tuple[int, ...]) -> list[AbilityInstance]:
-    whole = reading(state, card)
+def step_activate_copies(state: State, frame: ActivateCopies) -> None:
+    """Let what was copied act on the copying card, a Lost Soul's as though it came into play.
+
+    Rules: REG-COPY-01, REG-COPY-02, REG-COPY-06, REG-COPY-07
+    """
+    by = instance_of(state, frame.ability)
+    made = [i for c in frame.cards for i in _instances_in(state, by.card, by.controller, active_sections(state, c), c)]
+    made = [replace(i, copied_by=by.id) for i in made]
+    for instance in made:
+        state.put(instance.id, instance)
+    swap(state, *(f for i in made for f in work_of(state, i)))
+    for instance in made:
+        came = on_arrival(state, by.card) if is_soul(state, instance.words) else ()
+        for frame_of in (f for what in came for f in fired_by(state, instance, what)):
+            insert(state, frame_of)
+
+
+def _instances_in(
+    state: State, card: CardId, seat: Seat, sections: tuple[int, ...], copied: CardId | None = None
+) -> list[AbilityInstance]:
+    whole = reading(state, card if copied is None else copied)
     if whole is None:
         return []
     made = []
@@ -163,7 +184,7 @@ def _instances_in(state: State, card: CardId, seat: Seat, sections: tuple[int, .
         for ability in (*range(len(section.abilities)), *alone):
             instance = AbilityInstance(
                 AbilityId(state.counters.ability), card, state.cards[card].stay, seat, number, ability,
-                state.phase().id, state.number(TURN), bearer_of(state, card),
+                state.phase().id, state.number(TURN), bearer_of(state, card), copied=copied,
             )  # fmt: skip
             state.counters.ability += 1
             made.append(with_immunities(state, instance))

@@ -154,10 +154,10 @@ class Words:
 
 def words_of(state: State, instance: AbilityInstance) -> Words:
     """Return what the words of an ability instance say."""
-    address = (instance.card, instance.section, instance.ability)
+    address = (instance.words, instance.section, instance.ability)
     found: Words | None = state.of_game.get(address)
     if found is None:
-        whole = reading(state, instance.card)
+        whole = reading(state, instance.words)
         section = whole.sections[instance.section] if whole is not None else Section()
         found = state.of_game[address] = _words(section, instance.ability)
     return found

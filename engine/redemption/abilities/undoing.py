@@ -16,6 +16,7 @@ from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.copying import copies_by, end_copies
 from engine.redemption.abilities.effects import gain, numbers
 from engine.redemption.abilities.handing_over import give_back, handed_over
 from engine.redemption.abilities.places import ONGOING
@@ -138,11 +139,15 @@ def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) ->
 
 
 def _take_back(state: State, abilities: frozenset[AbilityId], cause: Cause) -> None:
-    """Undo what abilities did, and what others did that they had handed over. Rule: HOUSE-ABIL-21"""
-    handed = handed_over(state, abilities)
-    drop_frames(state, handed)
-    undo(state, abilities | handed, cause)
+    """Undo what abilities did, what others did that they had handed over, and what they copied.
+
+    Rules: HOUSE-ABIL-21, REG-COPY-03
+    """
+    handed, copies = handed_over(state, abilities), copies_by(state, abilities)
+    drop_frames(state, handed | copies)
+    undo(state, abilities | handed | copies, cause)
     give_back(state, abilities)
+    end_copies(state, copies)
 
 
 def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:

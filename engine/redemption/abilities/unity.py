@@ -41,8 +41,10 @@ def is_known(whole: SpecialAbility) -> bool:
 def allows(state: State, instance: AbilityInstance) -> bool:
     """Say whether the Unity of its card, if it has one, and the identity it has let an ability be used now.
 
-    Rules: REG-UNIQ-18, REG-UNIQ-19, REG-DUAL-03
+    A copy leaves both behind. Rules: REG-UNIQ-18, REG-UNIQ-19, REG-DUAL-03, REG-COPY-07
     """
+    if instance.copied is not None:
+        return True
     whole = reading(state, instance.card)
     label = whole.sections[instance.section].label if whole is not None else None
     if label in _OF_AN_IDENTITY and not belongs(state, instance.card, label):

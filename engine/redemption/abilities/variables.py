@@ -200,7 +200,7 @@ def _of_this_card(context: Context) -> list[AbilityInstance]:
 
 
 def _outcome_cards(state: State, instance: AbilityInstance, verbs: tuple[Verb, ...]) -> list[CardId]:
-    whole = reading(state, instance.card)
+    whole = reading(state, instance.words)
     if whole is None or instance.ability == NO_ABILITY:
         return []
     wanted = {p for p, e in effects_of(whole.sections[instance.section].abilities[instance.ability]) if e.verb in verbs}

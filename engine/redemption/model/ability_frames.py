@@ -202,6 +202,13 @@ class Toss(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class ActivateCopies(AbilityFrame):
+    """Activate on the copying card what was copied from others. Rule: REG-COPY-02"""
+
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Redirect(AbilityFrame):
     """Hand suspended abilities to the player of this one. Rule: REG-REDIR-01"""
 

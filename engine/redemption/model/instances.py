@@ -124,8 +124,16 @@ class AbilityInstance:
     handed: tuple[Handed, ...] = ()
     #: the player a condition of it singled out, who is "that player"
     meant: Seat | None = None
+    #: the card whose words it has, where it is a copy on another card, and the ability that copied. Rule: REG-COPY-01
+    copied: CardId | None = None
+    copied_by: AbilityId | None = None
     #: how often it came back after it had been stopped
     returns: int = 0
+
+    @property
+    def words(self) -> CardId:
+        """The card whose text says what it does."""
+        return self.card if self.copied is None else self.copied
 
     def outcome(self, path: Path) -> EffectOutcome | None:
         """Return what became of an effect, if it was carried out."""

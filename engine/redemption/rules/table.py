@@ -86,6 +86,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.OfferInstead: offering.step_offer_instead,
     work.FinishAbility: process.step_finish,
     work.Suspended: undoing.step_suspended,
+    work.ActivateCopies: process.step_activate_copies,
     work.Redirect: handing_over.step_redirect,
     work.Toss: tossing.step_toss,
     work.SpecialInitiative: special_initiative.step_special_initiative,

@@ -1,0 +1,42 @@
+"""Copies: the special ability of another card acts on the copying card as if it were printed there."""
+
+from collections.abc import Set as AnySet
+from dataclasses import replace
+
+from engine.cards.model import CardType
+from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.ast.walk import nodes
+from engine.redemption.abilities.readings import reading
+from engine.redemption.model import cards
+from engine.redemption.model.instances import Progress
+
+
+def is_copyable(state: State, card: CardId) -> bool:
+    """Say whether a card has a special ability that can be copied: one that copies nothing itself.
+
+    Rule: REG-COPY-05
+    """
+    whole = reading(state, card)
+    if whole is None:
+        return False
+    copies = any(isinstance(n, Effect) and n.verb is Verb.COPY for n in nodes(whole.sections))
+    return not copies and any(s.abilities or s.modifiers for s in whole.sections)
+
+
+def is_soul(state: State, card: CardId) -> bool:
+    """Say whether what is copied acts as though it was drawn and put in play. Rule: REG-COPY-06"""
+    return CardType.LOST_SOUL in cards.printing(state, card).types
+
+
+def copies_by(state: State, abilities: AnySet[AbilityId]) -> frozenset[AbilityId]:
+    """Return the copies that these abilities made: they share their fate. Rules: REG-COPY-02, REG-NEGATE-01"""
+    return frozenset(i.id for i in state.instances.values() if i.copied_by in abilities and i.id not in abilities)
+
+
+def end_copies(state: State, copies: AnySet[AbilityId]) -> None:
+    """End copies whose copying was undone. Rule: REG-COPY-03"""
+    for number in copies:
+        state.put(number, replace(state.instances[number], progress=Progress.ENDED))

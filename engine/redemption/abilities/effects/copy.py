@@ -1,0 +1,20 @@
+"""Copy: a card has the special ability of another besides its own, which activates at once."""
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.ids import CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.copying import is_copyable
+from engine.redemption.model.ability_frames import ActivateCopies
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan only the telling: a copy is an ability at work, not a fact. Rules: REG-COPY-01, REG-COPY-04"""
+    return [Note("copy", context.you, targets, len(targets))]
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return the activation of what was copied. Rules: REG-COPY-02, REG-COPY-05"""
+    found = tuple(c for c in targets if is_copyable(context.state, c))
+    return (ActivateCopies(context.instance.id, found),) if found else ()
