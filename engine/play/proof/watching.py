@@ -4,7 +4,7 @@ from collections.abc import Set as AnySet
 from dataclasses import dataclass, field, replace
 
 from engine.kernel.decisions import Decision
-from engine.kernel.facts import Cause, Fact, Noted, Reverted
+from engine.kernel.facts import Added, Cause, Fact, Noted, Reverted
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.state import Frame, State
 from engine.play.proof.lasting import grants_immunity, is_felt
@@ -16,7 +16,7 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_of, reading
-from engine.redemption.model import zones
+from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     ActivateCards,
     ActivateCopies,
@@ -26,6 +26,7 @@ from engine.redemption.model.ability_frames import (
     Repeat,
     StarAbilities,
     Suspended,
+    Toss,
 )
 from engine.redemption.model.frames import BeginSideBattle, EndsBattle, PlayedDominant
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Immune, Path, Progress
@@ -75,9 +76,16 @@ class Watching(RedemptionRules):
             self._completed(before, state, own, frame, state.emitted[emitted:])
         elif isinstance(frame, FinishAbility):
             self._finished(state, own)
+        elif isinstance(frame, Toss):
+            self._tossed(state, own, frame, state.emitted[emitted:])
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
         """Carry out the option that was picked, and see what a Dominant did with its target."""
+        if isinstance(frame, Toss) and (own := self._own(state, frame)) is not None:
+            emitted = len(state.emitted)
+            super().answer(state, frame, decision, picks)
+            self._tossed(state, own, frame, state.emitted[emitted:])
+            return
         if not isinstance(frame, PlayedDominant) or frame.card != self.watch.subject:
             super().answer(state, frame, decision, picks)
             return
@@ -96,7 +104,17 @@ class Watching(RedemptionRules):
     def _own(self, state: State, frame: Frame) -> AbilityInstance | None:
         owner = frame.owner
         instance = state.instances.get(owner) if owner is not None else None
-        return instance if instance is not None and instance.card == self.watch.subject else None
+        mine = instance is not None and instance.card == self.watch.subject and instance.copied is None
+        return instance if mine else None
+
+    def _tossed(self, state: State, instance: AbilityInstance, frame: Toss, facts: list[Fact]) -> None:
+        """See that an Enhancement was discarded, and a character decreased by the strength printed on it."""
+        printed = cards.face(state, frame.card).strength.value or 0
+        taken = [f.amount for f in facts if isinstance(f, Added) and f.field.name in (cards.STRENGTH, cards.TOUGHNESS)]
+        lies = state.cards[frame.card].place.zone.name
+        if printed and taken == [-printed] * 2 and lies == zones.DISCARD_PILE:
+            effects = effects_of(ability_of(state, instance))
+            self.watch.worked |= {(instance.section, instance.ability, p) for p, e in effects if e.verb is Verb.TOSS}
 
     def _completed(
         self, before: State, state: State, instance: AbilityInstance, frame: CompleteEffect, facts: list[Fact]

@@ -61,6 +61,7 @@ DEFAULTS: Final[Mapping[Verb, tuple[Place, ...]]] = {
     Verb.PRESENT: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY)),
     Verb.CHOOSE_OPPONENT: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.OPPONENT),),
     Verb.PLAY: (Place((vocabulary.Zone.HAND,)),),
+    Verb.TOSS: (Place((vocabulary.Zone.HAND,)),),
     Verb.SIDE_BATTLE: (Place((vocabulary.Zone.HAND,)), ANYWHERE_IN_PLAY),
     Verb.EQUIP: (Place((vocabulary.Zone.HAND,)), ANYWHERE_IN_PLAY),
     Verb.PARALYZE: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),),

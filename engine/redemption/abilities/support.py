@@ -43,7 +43,6 @@ from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.effects.zone_movers import DESTINATIONS
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.abilities.places import is_at_an_end
-from engine.redemption.abilities.reaching import is_open_ended
 from engine.redemption.abilities.spans import KNOWN_SPANS
 from engine.redemption.abilities.support_events import event_problems, is_remembered
 from engine.redemption.abilities.targeting import is_one_of_such, parts
@@ -342,8 +341,6 @@ def _effect(effect: Effect) -> Iterator[str]:
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
     yield from _ends_of_decks(effect)
-    if effect.verb is Verb.TOSS and not all(is_open_ended(t) for t in effect.targets):
-        yield "toss"
     if isinstance(arguments, Gains) and arguments.classes:
         yield "gain of a class"
     if isinstance(arguments, Restriction):

@@ -36,6 +36,7 @@ from engine.redemption.abilities.putting_down import can_turn
 from engine.redemption.abilities.reaching import last_played
 from engine.redemption.abilities.readings import effects_in, steps_under
 from engine.redemption.abilities.restricting import is_restricted
+from engine.redemption.abilities.tossing import opposing
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
@@ -269,6 +270,8 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
         return False
     if effect.verb is Verb.PLAY:
         return can_play(context, effect, card)
+    if effect.verb is Verb.TOSS:
+        return can_play(context, effect, card) and bool(opposing(state, context.instance))
     if not is_permitted(context, effect, card):
         return False
     reaches_souls = _names_souls(target.what) or takes_all_there(effect, target)

@@ -33,6 +33,7 @@ from engine.redemption.abilities.effects import (
     select,
     side_battle,
     stopping,
+    toss,
     transfer,
     zone_movers,
 )
@@ -76,5 +77,6 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     Verb.RESCUE: rescue,
     Verb.SELECT: select,
     Verb.SIDE_BATTLE: side_battle,
+    Verb.TOSS: toss,
     Verb.TRANSFER: transfer,
 }

@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 
-#: Rules: REG-PROT-01, REG-IGNORE-01, REG-USE-01, REG-HSIZE-01, REG-HSIZE-04, REG-RESTR-01, REG-TOSS-02
+#: Rules: REG-PROT-01, REG-IGNORE-01, REG-USE-01, REG-HSIZE-01, REG-HSIZE-04, REG-RESTR-01
 VERBS: Final = frozenset(
     {
         Verb.PROTECT,
@@ -21,7 +21,7 @@ VERBS: Final = frozenset(
         Verb.FIRST_STRIKE,
         Verb.SITE_ACCESS,
         Verb.CHANGE_HAND_SIZE,
-        Verb.RESTRICT, Verb.TOSS,
+        Verb.RESTRICT,
     }
 )  # fmt: skip
 
