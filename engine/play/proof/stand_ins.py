@@ -129,6 +129,11 @@ def able(whole: SpecialAbility) -> frozenset[Filter]:
     return frozenset(f for f in found if State.MEEK not in f.states)
 
 
+def heals(whole: SpecialAbility) -> bool:
+    """Say whether a text heals: then somebody has to be hurt."""
+    return any(isinstance(n, Effect) and n.verb is Verb.HEAL for n in nodes(whole.sections))
+
+
 def lent(whole: SpecialAbility) -> tuple[Printing, ...]:
     """Return Enhancements of brigades that nobody else has, where a text lets a character use those of others."""
     used = [f for n in nodes(whole.sections) if isinstance(n, Uses) for f in _filters(n.what)]

@@ -20,6 +20,7 @@ from engine.play.proof.stand_ins import (
     MARK,
     able,
     described,
+    heals,
     lent,
     make,
     provoked,
@@ -30,6 +31,7 @@ from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.ast.vocabulary import State as Condition
+from engine.redemption.abilities.effects.afflict import FOREVER
 from engine.redemption.game import NAME
 from engine.redemption.model import cards, zones
 from engine.redemption.model.frames import EndOfTurn, Turn
@@ -91,6 +93,8 @@ class Table:
     subject: int = -1
     #: what lies in another card, by where both stand in the list
     held_in: dict[int, int] = field(default_factory=dict)
+    #: whether characters are diseased, so that there is something to heal
+    wounded: bool = False
 
     def put(self, printing: Printing | None, seat: Seat, zone: str) -> None:
         """Lay a card."""
@@ -113,7 +117,7 @@ def side_of(of: Printing, variant: Variant) -> Seat:
 
 def lay(of: Printing, whole: SpecialAbility, variant: Variant) -> Table:
     """Lay a table on which a card can be put to use."""
-    table = Table([])
+    table = Table([], wounded=variant.turned % 2 == 0 and heals(whole))
     me = side_of(of, variant)
     brigades = tuple(b.value for f in of.faces if f.type is variant.kind for b in f.brigades)[:2]
     brigades = brigades or tuple(b.value for b in of.brigades)[:2]
@@ -322,9 +326,17 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
     state.counters.stay = state.counters.veil = len(order) + 1
     if variant.meek:
         commit(state, Cause(rule="REG-TURN-01"), [Set(Field(cards.IDENTITY, CardId(1)), 1)])
+    if table.wounded:
+        _wound(state)
     _begin(state, turn.DRAW if first or variant.waiting else turn.PREPARATION)
     state.emitted.clear()
     return state, CardId(1)
+
+
+def _wound(state: State) -> None:
+    """Let the characters in territories be diseased. Rule: REG-POISON-01"""
+    there = [c for s in state.seats for c in state.zone(zones.TERRITORY, s) if cards.is_character(state, c)]
+    commit(state, Cause(rule="REG-TURN-01"), [Set(Field(cards.DISEASED, c), FOREVER) for c in there])
 
 
 def _begin(state: State, phase: str) -> None:

@@ -74,6 +74,12 @@ OLD_WORDS: tuple[OldWord, ...] = (
         ". You may play that Enhancement or bounce it",
         "what comes into battle is played there",
     ),
+    _old(r"(?<=select a card, and )place in his hand\b", "take it to hand", "holder's own hand"),
+    _old(
+        r"(?<=special abilities on )all character and enhancement cards except this (?:one|1)\b",
+        "other characters and Enhancements",
+        "the same cards",
+    ),
     _old(r" \(out of play\)", "", "REG-SETA-01"),
     _old(r"\bcard drawing\b|\bdrawing (?=abilit)", "draw ", "the name of the effect"),
 )
