@@ -17,10 +17,11 @@ from engine.redemption.abilities.ast.document import (
     Unity,
 )
 from engine.redemption.abilities.ast.effects import CannotBe, Limit, Modifier, Regardless
-from engine.redemption.abilities.ast.nouns import Target
+from engine.redemption.abilities.ast.nouns import Selection, Target
 from engine.redemption.abilities.grammar.chart import Chart, Derivation, Terminal
 from engine.redemption.abilities.grammar.language import grammar, terminals
 from engine.redemption.abilities.grammar.sentences import Followed, Joined, Picked
+from engine.redemption.abilities.grammar.x_values import quantity, tidied
 from engine.redemption.abilities.link import Part, link, points_nowhere
 from engine.redemption.abilities.text.identifiers import IdentifierParts, split_identifiers
 from engine.redemption.abilities.text.lexicon import Lexicon, is_reminder
@@ -129,12 +130,7 @@ class Reader:
     ) -> IdentifierAbilities | Unimplemented:
         x: CountOf | PrintedValue | None = None
         if parts.x is not None:
-            words = parts.x.removeprefix("# of ").strip()
-            reading = self._read(tokenise(words), terms, "selection")
-            if words != parts.x and len(reading.values) == 1:
-                x = CountOf(what=reading.values[0], limit=parts.x_limit)
-            else:
-                x = PrintedValue(words=parts.x, limit=parts.x_limit)
+            x = self._x(parts.x, parts.x_limit, terms)
         unity: Unity | None = None
         if parts.unity is not None:
             reading = self._read(tokenise(parts.unity[1]), terms, "unity-are")
@@ -157,6 +153,18 @@ class Reader:
             else:
                 other.append(words)
         return IdentifierAbilities(x=x, unity=unity, holds=holds, other=tuple(other), abilities=tuple(abilities))
+
+    def _x(self, said: str, limit: int | None, terms: Mapping[str, Terminal]) -> CountOf | PrintedValue:
+        def nouns(words: str) -> Selection | None:
+            reading = self._read(tokenise(words), terms, "selection")
+            return reading.values[0] if len(reading.values) == 1 else None
+
+        plain = tidied(said)
+        words = plain.removeprefix("# of ").strip()
+        what = nouns(words) if words != plain else None
+        if what is not None:
+            return CountOf(what=what, limit=limit)
+        return PrintedValue(words=said, limit=limit, of=quantity(plain, nouns))
 
 
 def _otherwise(clause: Clause) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards.model import CardType
-from engine.kernel.changes import Change, Set
+from engine.kernel.changes import Add, Change, Set
 from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause, Fact, Moved, Noted, PhaseBegan
 from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field
@@ -28,6 +28,7 @@ from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.sequencing import is_settled
 from engine.redemption.abilities.standing import covers, stopped
 from engine.redemption.abilities.unity import allows
+from engine.redemption.abilities.variables import uses_field
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     AbilityFrame,
@@ -176,8 +177,10 @@ def note_used(context: Context, effect: Effect) -> list[Change]:
     """Plan to remember that a player used an ability of some type this turn. Rule: REG-COND-10"""
     verbs = types_of(effect)
     turn = context.state.number(TURN)
-    fields = [Field(f"used {v.value}", context.you) for v in _REMEMBERED if v in verbs]
-    return [Set(f, turn) for f in fields if context.state.read(f) != turn]
+    used = [v for v in _REMEMBERED if v in verbs]
+    fields = [Field(f"used {v.value}", context.you) for v in used]
+    counted: list[Change] = [Add(uses_field(context.state, context.you, v), 1) for v in used]
+    return [*counted, *(Set(f, turn) for f in fields if context.state.read(f) != turn)]
 
 
 def use(state: State, used: AbilityInstance, verbs: frozenset[Verb]) -> None:

@@ -1,20 +1,28 @@
 """X: what an identifier says it is, counted anew whenever somebody asks."""
 
-import re
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final, TypeAlias
+from dataclasses import replace
+from typing import Final
 
-from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType
-from engine.kernel.ids import AbilityId, CardId, PhaseId
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade
+from engine.kernel.ids import AbilityId, CardId, Field, PhaseId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import HasBrigades
 from engine.redemption.abilities.ast.document import CountOf, PrintedValue, SpecialAbility
 from engine.redemption.abilities.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Selection
-from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
+from engine.redemption.abilities.ast.quantities import (
+    AbilitiesUsed,
+    BrigadesCounted,
+    CardsDrawn,
+    CardsReached,
+    NumberReached,
+    Quantity,
+    SoulsRedeemed,
+)
+from engine.redemption.abilities.ast.vocabulary import Alignment, Player, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.filters import is_seen
+from engine.redemption.abilities.drawing import drawn_field
+from engine.redemption.abilities.filters import is_seen, matches
 from engine.redemption.abilities.places import cards_in
 from engine.redemption.abilities.readings import effects_of, reading
 from engine.redemption.model import cards, variables, zones
@@ -23,102 +31,11 @@ from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
 _IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
 
 
-@dataclass(frozen=True, slots=True)
-class Brigades:
-    """The different brigades, good or evil or both, on a player's cards somewhere; `shown`: on cards just revealed."""
-
-    sides: tuple[str, ...]
-    who: Player = Player.ANY
-    zones: tuple[Zone, ...] = (Zone.PLAY,)
-    shown: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RedeemedSouls:
-    """The souls players have redeemed."""
-
-    who: Player
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """The cards of a type that effects of the card with these verbs have reached."""
-
-    verbs: tuple[Verb, ...]
-    types: frozenset[CardType] | None = None
-
-
-Quantity: TypeAlias = Brigades | RedeemedSouls | Reached
-
-_WHOSE: Final = {
-    "opponent's": Player.OPPONENT,
-    "an opponent's": Player.OPPONENT,
-    "each opponent's": Player.EACH_OPPONENT,
-    "opponents'": Player.EACH_OPPONENT,
-    "your": Player.YOU,
-    "all players'": Player.ANY,
-}
-_WHERE: Final = {
-    "in play": (Zone.PLAY,),
-    "in battle": (Zone.BATTLE,),
-    "in opponent's discard pile": (Zone.DISCARD_PILE,),
-    "opponent has in play": (Zone.PLAY,),
-    "on opponent's cards": (Zone.PLAY,),
-}
-_DONE: Final = {
-    "revealed": (Verb.REVEAL,),
-    "withdrawn": (Verb.WITHDRAW,),
-    "banished": (Verb.BANISH,),
-    "discarded": (Verb.DISCARD,),
-    "resurrected": (Verb.RESURRECT,),
-    "bounced": (Verb.BOUNCE,),
-    "underdecked": (Verb.UNDERDECK,),
-    "released": (Verb.RELEASE,),
-    "shuffled": (Verb.SHUFFLE,),
-}
-_NOUNS: Final = {
-    "cards": None,
-    "heroes": frozenset({CardType.HERO}),
-    "captured heroes": frozenset({CardType.HERO}),
-    "evil characters": frozenset({CardType.EVIL_CHARACTER}),
-}
-_WHOSE_WORDS: Final = "|".join(_WHOSE)
-_BRIGADES: Final = re.compile(
-    rf"# of (?:({_WHOSE_WORDS}) )?(?:(good and evil|good|evil) )?brigades(?: ({'|'.join(_WHERE)}|revealed))?", re.I
-)
-_SOULS: Final = re.compile(rf"# of (?:({_WHOSE_WORDS}) )?redeemed souls", re.I)
-_REACHED: Final = re.compile(rf"# of ({'|'.join(_NOUNS)}) ({'|'.join(_DONE)})(?: by this card)?", re.I)
-
-
-@lru_cache(maxsize=512)
-def quantity(words: str) -> Quantity | None:
-    """Return what some words of an identifier count, or None where that is not known.
-
-    >>> quantity("# of opponent's good brigades").who.value
-    'opponent'
-    """
-    if found := _BRIGADES.fullmatch(words):
-        return _brigades(*(part.lower() if part else "" for part in found.groups()))
-    if found := _SOULS.fullmatch(words):
-        return RedeemedSouls(_WHOSE[found[1].lower()] if found[1] else Player.YOU)
-    if found := _REACHED.fullmatch(words):
-        return Reached(_DONE[found[2].lower()], _NOUNS[found[1].lower()])
-    return None
-
-
-def _brigades(whose: str, side: str, where: str) -> Brigades:
-    sides = tuple(side.split(" and ")) if side else ("good", "evil")
-    if where == "revealed":
-        return Brigades(sides, shown=True)
-    who = _WHOSE.get(whose, Player.OPPONENT if "opponent" in where else Player.ANY)
-    return Brigades(sides, who, _WHERE.get(where, (Zone.PLAY,)))
-
-
 def is_known(whole: SpecialAbility) -> bool:
     """Say whether X, where a reading defines one, can be counted."""
     match whole.identifiers.x:
-        case PrintedValue(words=words):
-            return quantity(words) is not None
+        case PrintedValue(of=of):
+            return of is not None
         case CountOf(what=what):
             return not any(isinstance(n, Filter) and (n.strength or n.toughness) for n in nodes(what))
         case None:
@@ -139,16 +56,35 @@ def _count(context: Context, x: CountOf | PrintedValue) -> int:
     match x:
         case CountOf(what=what):
             return _counted(context, what)
-        case PrintedValue(words=words):
-            match quantity(words):
-                case Brigades() as of:
-                    return _number_of(_brigades_on(context, of))
-                case RedeemedSouls(who=who):
-                    return sum(len(context.state.zone(zones.LAND_OF_REDEMPTION, s)) for s in context.seats(who))
-                case Reached() as done:
-                    return _reached(context, done)
-                case None:
-                    return 0
+        case PrintedValue(of=None):
+            return 0
+        case PrintedValue(of=of):
+            return _measured(context, of)
+
+
+def _measured(context: Context, of: Quantity | None) -> int:
+    state = context.state
+    match of:
+        case BrigadesCounted():
+            return _number_of(_brigades_on(context, of))
+        case SoulsRedeemed(who=who):
+            return sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in context.seats(who))
+        case CardsReached():
+            return len(_reached(context, of))
+        case NumberReached(which=which, verb=verb):
+            at = ("strength", "toughness").index(which)
+            return max((cards.numbers_of(state, c)[at] for c in _reached(context, CardsReached((verb,)))), default=0)
+        case CardsDrawn(who=who, by_own_ability=own):
+            return sum(state.number(drawn_field(state, s, by_own_ability=own)) for s in context.seats(who))
+        case AbilitiesUsed(who=who, verbs=verbs):
+            return sum(state.number(uses_field(state, s, v)) for s in context.seats(who) for v in verbs)
+        case None:
+            return 0
+
+
+def uses_field(state: State, seat: Seat, verb: Verb) -> Field:
+    """Return where it is counted how often a player has used abilities of a type this turn. Rule: REG-CTRL-16"""
+    return Field(f"uses of {verb.value} turn {state.number(Field('turn'))}", seat)
 
 
 def _counted(context: Context, what: Selection) -> int:
@@ -163,48 +99,65 @@ def _number_of(brigades: frozenset[object]) -> int:
     return len(brigades) - both_golds
 
 
-def _brigades_on(context: Context, of: Brigades) -> frozenset[object]:
+def _brigades_on(context: Context, of: BrigadesCounted) -> frozenset[object]:
     state = context.state
     if of.shown:
         held = tuple(dict.fromkeys(c for i in _of_this_card(context) for c in _outcome_cards(state, i, (Verb.REVEAL,))))
+    elif of.on is not None:
+        held = tuple(c for c in cards_in(context, (_IN_PLAY,)) if matches(context, of.on, c))
     else:
         seats = context.seats(of.who)
         held = cards_in(context, (Place(of.zones, None if Zone.BATTLE in of.zones else of.who),))
         held = tuple(c for c in held if state.cards[c].place.zone.seat in seats)
-    wanted = frozenset(b for side in of.sides for b in (GOOD_BRIGADES if side == "good" else EVIL_BRIGADES))
+    wanted = frozenset(b for side in of.sides for b in (GOOD_BRIGADES if side is Alignment.GOOD else EVIL_BRIGADES))
     return frozenset(b for c in held for b in cards.brigades_of(state, c)) & wanted
 
 
 def brigades_counted(context: Context, condition: HasBrigades) -> int:
     """Count the different brigades a player controls, or a place has. Rule: REG-COND-10"""
-    side = (condition.alignment.value,) if condition.alignment is not None else ("good", "evil")
+    sides = (condition.alignment,) if condition.alignment is not None else (Alignment.GOOD, Alignment.EVIL)
     place = condition.place
     who = condition.who or (place.owner if place is not None and place.owner is not None else Player.ANY)
-    return len(_brigades_on(context, Brigades(side, who, place.zones if place is not None else (Zone.PLAY,))))
+    return len(_brigades_on(context, BrigadesCounted(sides, who, place.zones if place is not None else (Zone.PLAY,))))
 
 
-def _reached(context: Context, done: Reached) -> int:
-    state = context.state
-    found = dict.fromkeys(c for i in _of_this_card(context) for c in _outcome_cards(state, i, done.verbs))
-    return sum(done.types is None or not done.types.isdisjoint(cards.printing(state, c).types) for c in found)
+def _reached(context: Context, done: CardsReached) -> list[CardId]:
+    """Return the cards that were reached; of what each player did, those of the one who acts now."""
+    found = dict.fromkeys(
+        c for i in _of_this_card(context) for c in _outcome_cards(context.state, i, done.verbs, context.acting)
+    )
+    if done.what is None:
+        return list(found)
+    what = replace(done.what, place=None) if isinstance(done.what, Filter) else done.what
+    return [c for c in found if matches(context, what, c)]
 
 
 def _of_this_card(context: Context) -> list[AbilityInstance]:
-    """Return the abilities of this card on this visit; the one that asks counts with what it has done so far."""
+    """Return the abilities of this card in this phase, the one that waited, and what asks with what it has done."""
+    waited = context.instance.firing.waited if context.instance.firing is not None else None
     others = [
         i
         for i in context.state.instances.values()
-        if i.card == context.card and i.phase == context.instance.phase and i.id != context.instance.id
+        if i.card == context.card
+        and i.id != context.instance.id
+        and (i.phase == context.instance.phase or i.id == waited)
     ]
     return [*others, context.instance]
 
 
-def _outcome_cards(state: State, instance: AbilityInstance, verbs: tuple[Verb, ...]) -> list[CardId]:
+def _outcome_cards(
+    state: State, instance: AbilityInstance, verbs: tuple[Verb, ...], acting: Seat | None = None
+) -> list[CardId]:
     whole = reading(state, instance.words)
     if whole is None or instance.ability == NO_ABILITY:
         return []
     wanted = {p for p, e in effects_of(whole.sections[instance.section].abilities[instance.ability]) if e.verb in verbs}
-    return [c for o in instance.outcomes if o.path in wanted and o.done for c in o.cards]
+    found: list[CardId] = []
+    for outcome in instance.outcomes:
+        if outcome.path in wanted and outcome.done:
+            own = acting is not None and outcome.shares is not None
+            found += [c for s, held in outcome.shares or () if s == acting for c in held] if own else outcome.cards
+    return found
 
 
 def number_of(context: Context, count: Count | None) -> int:

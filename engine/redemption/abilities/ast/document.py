@@ -7,6 +7,7 @@ from typing import Literal
 from engine.redemption.abilities.ast.conditions import Condition, Event
 from engine.redemption.abilities.ast.effects import Limit, Modifier, Regardless, Step
 from engine.redemption.abilities.ast.nouns import Filter, Place, Selection, Target
+from engine.redemption.abilities.ast.quantities import Quantity
 from engine.redemption.abilities.ast.vocabulary import Player, SectionLabel
 
 VERSION = 1
@@ -60,10 +61,11 @@ class CountOf:
 
 @dataclass(frozen=True, slots=True)
 class PrintedValue:
-    """X is a quantity we keep in the words of the card."""
+    """X is something else than a number of cards that are somewhere: `of` (None: without a reading), in its words."""
 
     words: str
     limit: int | None = None
+    of: Quantity | None = None
     node: Literal["PrintedValue"] = "PrintedValue"
 
 
