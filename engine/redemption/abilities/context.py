@@ -165,8 +165,20 @@ class Context:
         """
         return next((o.cards for o in reversed(self.instance.outcomes) if o.path in self._showing()), ())
 
+    def reached(self, verb: Verb) -> tuple[CardId, ...]:
+        """Return the cards that effects of a type have reached, in this ability or the one it was set off by."""
+        waited = self.state.instances.get(self.instance.firing.waited) if self.instance.firing is not None else None
+        found: dict[CardId, None] = {}
+        for instance in (self.instance, waited):
+            if instance is not None:
+                paths = {p for p, e in effects_in(self.state, instance) if e.verb is verb}
+                found |= dict.fromkeys(c for o in instance.outcomes if o.path in paths for c in o.cards)
+        return tuple(found)
+
     def _showing(self) -> tuple[Path, ...]:
-        return tuple(p for p, e in effects_in(self.state, self.instance) if e.verb in (Verb.LOOK, Verb.REVEAL))
+        found = effects_in(self.state, self.instance)
+        shown = tuple(p for p, e in found if e.verb in (Verb.LOOK, Verb.REVEAL))
+        return shown or tuple(p for p, e in found if e.verb is Verb.SELECT)
 
     def _rest(self) -> tuple[CardId, ...]:
         """Return what is left of the cards that were seen: those no later effect of the ability took."""

@@ -104,6 +104,7 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (what.outside is None or state.cards[card].place.zone not in zones_of(context, what.outside))
         and (not what.other or card != context.card)
         and (what.among is None or card in context.pointed_at(what.among))
+        and (what.reached_by is None or card in context.reached(what.reached_by))
         and _is_used_by(context, what, card)
         and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
         and (what.matching is None or _is_like(context, what.matching, card))
@@ -277,11 +278,9 @@ def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:
 
 #: Likenesses that `_is_like` can judge.
 KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {
-    nouns.Likeness.BRIGADE_NOT_IN_BATTLE,
     nouns.Likeness.EACH_BRIGADE,
     nouns.Likeness.EACH_GOOD_BRIGADE,
     nouns.Likeness.EACH_EVIL_BRIGADE,
-    nouns.Likeness.TESTAMENT,
     nouns.Likeness.CHURCH,
     nouns.Likeness.CHOSEN_BRIGADE,
     nouns.Likeness.CHOSEN_GOOD_BRIGADE,
@@ -294,8 +293,47 @@ def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
 
     Rules: REG-UNIQ-16, REG-UNIQ-17
     """
-    others = context.pointed_at(wanted.other.pointer) if isinstance(wanted.other, Reference) else (context.card,)
-    return any(card != o and _alike(context, wanted.likeness, card, o) for o in others)
+    if wanted.likeness is nouns.Likeness.BRIGADE_NOT_IN_BATTLE:
+        return not cards.brigades_of(context.state, card) <= _brigades_in_battle(context, card)
+    others = _compared(context, wanted.other)
+    test = _unlike if wanted.differs else _alike
+    return any(card != o and test(context, wanted.likeness, card, o) for o in others)
+
+
+def _compared(context: Context, other: Selection | None) -> tuple[CardId, ...]:
+    """Return the cards to which a likeness is; without one named, the card the text is on."""
+    match other:
+        case Reference(pointer=pointer):
+            return context.pointed_at(pointer)
+        case Filter(reached_by=verb) if verb is not None:
+            return tuple(c for c in context.reached(verb) if matches(context, other, c))
+        case _:
+            return (context.card,)
+
+
+def _brigades_in_battle(context: Context, but: CardId) -> frozenset[Brigade]:
+    """Return the brigades of the cards in the Field of Battle, leaving one card out."""
+    state = context.state
+    there = (c for z in state.zones if z.name in zones.FIELD_OF_BATTLE for c in state.zones[z])
+    return frozenset(b for c in there if c != but for b in cards.brigades_of(state, c))
+
+
+def _unlike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
+    """Say whether two cards differ in an attribute: a partial difference is enough. Rule: REG-UNIQ-17"""
+    state = context.state
+    match likeness:
+        case nouns.Likeness.BRIGADE:
+            return status.differ(cards.brigades_of(state, one), cards.brigades_of(state, other))
+        case nouns.Likeness.TESTAMENT:
+            return status.differ(_testaments(context, one), _testaments(context, other))
+        case nouns.Likeness.BOOK:
+            return status.differ(_books(context, one), _books(context, other))
+        case _:
+            return not _alike(context, likeness, one, other)
+
+
+def _testaments(context: Context, card: CardId) -> frozenset[object]:
+    return frozenset(cards.profile_of(context.state, card).testaments)
 
 
 def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
@@ -318,13 +356,14 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
         case nouns.Likeness.TYPE:
             return cards.type_of(state, one) is cards.type_of(state, other)
         case nouns.Likeness.BOOK:
-            return not _books(context, one).isdisjoint(_books(context, other))
+            return status.share(_books(context, one), _books(context, other))
+        case nouns.Likeness.TESTAMENT:
+            return status.share(_testaments(context, one), _testaments(context, other))
         case (
             nouns.Likeness.BRIGADE_NOT_IN_BATTLE
             | nouns.Likeness.EACH_BRIGADE
             | nouns.Likeness.EACH_GOOD_BRIGADE
             | nouns.Likeness.EACH_EVIL_BRIGADE
-            | nouns.Likeness.TESTAMENT
             | nouns.Likeness.CHURCH
             | nouns.Likeness.CHOSEN_BRIGADE
             | nouns.Likeness.CHOSEN_GOOD_BRIGADE
@@ -333,7 +372,7 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
             return False
 
 
-def _books(context: Context, card: CardId) -> frozenset[str]:
+def _books(context: Context, card: CardId) -> frozenset[object]:
     references = cards.printing(context.state, card).references
     return frozenset(r.rpartition(" ")[0].casefold() for r in references)
 

@@ -34,7 +34,17 @@ from engine.redemption.abilities.ast.effects import (
     Uses,
     With,
 )
-from engine.redemption.abilities.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Target, This
+from engine.redemption.abilities.ast.nouns import (
+    AnyOf,
+    Count,
+    CountKind,
+    Filter,
+    Place,
+    Reference,
+    Selection,
+    Target,
+    This,
+)
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED
@@ -118,16 +128,14 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
         match node:
             case Filter():
                 unseen = node.among is not None and node.among not in _SEEN
-                if unseen or node.reached_by is not None or node.past is not None:
+                if unseen or node.reached_by in _NOT_KEPT or node.past is not None:
                     yield "filter relation"
                 if _leaves_nobody(node):
                     yield "exception of everybody"
                 if node.kind is Kind.BRIGADE:
                     yield "brigade"
                 if node.matching is not None and (
-                    node.matching.likeness not in KNOWN_LIKENESSES
-                    or node.matching.other is not None
-                    or node.matching.differs
+                    node.matching.likeness not in KNOWN_LIKENESSES or not _is_comparable(node.matching.other)
                 ):
                     yield "filter relation"
                 if node.on is not None and node.kind is not Kind.ABILITY:
@@ -163,6 +171,16 @@ def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
     """Say whether a place in cards is where an event puts a card. Rule: REG-ZONE-08"""
     events = (n for n in nodes(whole.sections) if isinstance(n, ast.Event) and n.place is place)
     return any(e.happenings == (ast.Happening.PUT,) for e in events)
+
+
+#: Effects of which it is not kept which cards they reached.
+_NOT_KEPT = frozenset({Verb.NAME, Verb.DRAW})
+
+
+def _is_comparable(other: Selection | None) -> bool:
+    """Say whether it is known which cards a likeness is to."""
+    reached = isinstance(other, Filter) and other.reached_by is not None
+    return reached or isinstance(other, Reference | This | None)
 
 
 def _is_mere_fact(found: IdentifierAbility) -> bool:

@@ -168,6 +168,8 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         found = context.pointed_at(target.what.pointer)
     elif isinstance(target.what, Filter) and target.what.nth is Nth.LAST:
         found = last_played(context, target.what)
+    elif isinstance(target.what, Filter) and target.what.reached_by is not None and target.source is None:
+        found = tuple(c for c in context.reached(target.what.reached_by) if matches(context, target.what, c))
     elif speaks_of_seen(context, effect, target):
         found = tuple(c for c in context.seen() if matches(context, target.what, c))
     else:
