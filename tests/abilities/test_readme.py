@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.redemption import abilities
-from engine.redemption.abilities.ast import conditions, document, effects, nouns
+from engine.redemption.abilities.ast import conditions, document, effects, nouns, quantities
 from engine.redemption.abilities.ast.walk import nodes
 from tests.abilities.pool import whole
 
@@ -27,7 +27,7 @@ def test_the_node_stands_in_the_reading_of_its_example(node: str, text: str) -> 
 def test_every_node_is_listed() -> None:
     known = {
         name
-        for module in (conditions, document, effects, nouns)
+        for module in (conditions, document, effects, nouns, quantities)
         for name, found in vars(module).items()
         if dataclasses.is_dataclass(found)
     }

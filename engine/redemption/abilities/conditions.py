@@ -271,7 +271,8 @@ def _controls(context: Context, who: Player, target: Target) -> bool:
     return _enough(context, target, found)
 
 
-_TESTS: Final = {
+#: What a status asks of a card.
+STATUSES: Final = {
     ast.Status.BLOCKING: status.is_blocking,
     ast.Status.ATTACKING: status.is_attacking,
     ast.Status.ALONE: status.is_alone,
@@ -281,6 +282,7 @@ _TESTS: Final = {
     ast.Status.ACTIVE: status.is_active_artifact,
     ast.Status.PLACED: cards.is_placed,
     ast.Status.RESCUING: status.is_rescuing,
+    ast.Status.EQUIPPED: status.is_equipped,
     ast.Status.TAUNTING: status.is_taunting,
     ast.Status.PARALYZED: cards.is_paralyzed,
 }
@@ -299,7 +301,7 @@ def _fighting(context: Context) -> list[CardId]:
 
 def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     state = context.state
-    test = _TESTS.get(condition.status)
+    test = STATUSES.get(condition.status)
     if test is None:
         return False
     what = condition.subject.what if condition.subject is not None else Reference(Pointer.BEARER)

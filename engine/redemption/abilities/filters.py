@@ -303,6 +303,12 @@ def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
 def _compared(context: Context, other: Selection | None) -> tuple[CardId, ...]:
     """Return the cards to which a likeness is; without one named, the card the text is on."""
     match other:
+        case Reference(pointer=vocabulary.Pointer.BEARER, noun=noun):
+            # "Hero's brigade" on a card that no Hero bears means the Hero spoken of before
+            bearer = context.pointed_at(vocabulary.Pointer.BEARER)
+            if noun is None or any(_is_kind(context, noun, c) for c in bearer):
+                return bearer
+            return context.pointed_at(vocabulary.Pointer.IT)
         case Reference(pointer=pointer):
             return context.pointed_at(pointer)
         case Filter(reached_by=verb) if verb is not None:
@@ -428,7 +434,7 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
         case vocabulary.State.DUAL_ICON:
             return len(cards.printing(state, card).faces) > 1
         case vocabulary.State.EQUIPPED:
-            return any(state.cards[c].place.bond is not None for c in cards.attached(state, card))
+            return status.is_equipped(state, card)
         case vocabulary.State.ROYAL:
             return "royalty" in cards.profile_of(state, card).identifiers
         case vocabulary.State.ABOUT_TO_BE_DISCARDED:

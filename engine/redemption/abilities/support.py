@@ -39,15 +39,16 @@ from engine.redemption.abilities.ast.nouns import (
     Count,
     CountKind,
     Filter,
+    Likeness,
+    Matching,
     Place,
     Reference,
-    Selection,
     Target,
     This,
 )
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
-from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED
+from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED, STATUSES
 from engine.redemption.abilities.context import EVERY
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.effects.zone_movers import DESTINATIONS
@@ -88,9 +89,6 @@ VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
 #: Verbs whose effect is derived from their text: nothing is kept of what replaced a part of it.
 _DERIVED = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
 _ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER})
-
-
-_NOT_JUDGED = frozenset({ast.Status.BLOCKED})
 
 
 def problems(whole: SpecialAbility) -> tuple[str, ...]:
@@ -135,7 +133,7 @@ def _noun_phrases(whole: SpecialAbility) -> Iterator[str]:
                 if node.kind is Kind.BRIGADE:
                     yield "brigade"
                 if node.matching is not None and (
-                    node.matching.likeness not in KNOWN_LIKENESSES or not _is_comparable(node.matching.other)
+                    node.matching.likeness not in KNOWN_LIKENESSES or not _is_comparable(node.matching)
                 ):
                     yield "filter relation"
                 if node.on is not None and node.kind is not Kind.ABILITY:
@@ -177,8 +175,11 @@ def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
 _NOT_KEPT = frozenset({Verb.NAME, Verb.DRAW})
 
 
-def _is_comparable(other: Selection | None) -> bool:
-    """Say whether it is known which cards a likeness is to."""
+def _is_comparable(wanted: Matching) -> bool:
+    """Say whether it is known which cards a likeness is to: "the same testament" leaves open as whose."""
+    other = wanted.other
+    if other is None and wanted.likeness is Likeness.TESTAMENT:
+        return False
     reached = isinstance(other, Filter) and other.reached_by is not None
     return reached or isinstance(other, Reference | This | None)
 
@@ -460,7 +461,7 @@ def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:
             yield "condition on an earlier effect by name"
         if isinstance(condition, ast.Happened) and not is_remembered(condition):
             yield "condition Happened"
-        if isinstance(condition, ast.HasStatus) and condition.status in _NOT_JUDGED:
+        if isinstance(condition, ast.HasStatus) and condition.status not in STATUSES:
             yield f"status {condition.status.value}"
         if isinstance(condition, ast.Not):
             yield from _conditions((condition.condition,))

@@ -187,6 +187,11 @@ def contents_of(state: State, card: CardId) -> tuple[CardId, ...]:
     return tuple(c for c in cards.attached(state, card) if state.cards[c].place.bond is Bond.HELD_IN)
 
 
+def is_equipped(state: State, card: CardId) -> bool:
+    """Say whether a character bears a weapon. Rule: REG-EQUIP-01"""
+    return any(state.cards[c].place.bond is Bond.EQUIPPED_TO for c in cards.attached(state, card))
+
+
 def site_acts(state: State, card: CardId) -> bool:
     """Say whether the ability of a card, if it is a Site, is at work where and as it lies; of other cards always.
 
