@@ -39,7 +39,7 @@ async def test_a_lost_database_is_told(bot: Berean, server: HealthServer, monkey
     def gone(*_: object) -> None:
         raise OSError("no such file")
 
-    monkeypatch.setattr(bot.desk.database, "reading", gone)
+    monkeypatch.setattr(bot.desk.database, "read", gone)
     status, text = await fetched(server, "/healthz")
     assert status == 503 and not json.loads(text)["database"]
 
