@@ -1,6 +1,8 @@
 """Whom an effect that goes on covers now: those it chose, or all of a kind as they come and go."""
 
-from engine.kernel.ids import CardId
+from typing import Final
+
+from engine.kernel.ids import CardId, Zone
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Kind
@@ -8,7 +10,8 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.places import default_places, zones_of
 
-_ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
+_ZONES: Final = "zones of a target"
+_ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 
 
 def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
@@ -19,7 +22,7 @@ def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
     outcome = context.instance.outcome(context.path)
     if outcome is not None and card in outcome.cards and not all(_updates(t) for t in effect.targets):
         return True
-    return any(_updates(t) and _is_one(context, effect, t, card) for t in effect.targets)
+    return any(_updates(t) and _is_one(context, effect, n, card) for n, t in enumerate(effect.targets))
 
 
 def _updates(target: Target) -> bool:
@@ -33,15 +36,29 @@ def _is_place(what: Selection) -> bool:
     return isinstance(what, Filter) and what.kind is Kind.LOCATION
 
 
-def _is_one(context: Context, effect: Effect, target: Target, card: CardId) -> bool:
-    zone = context.state.cards[card].place.zone
-    named = target.source is not None or (isinstance(target.what, Filter) and target.what.place is not None)
-    places: tuple[Place, ...] = ()
+def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool:
+    target = effect.targets[number]
+    places = _places(effect, target)
+    there = not places or context.state.cards[card].place.zone in _zones(context, places, number)
+    return there and _is_meant(context, target.what, card)
+
+
+def _zones(context: Context, places: tuple[Place, ...], number: int) -> frozenset[Zone]:
+    """Return the zones in which a target of the effect in question looks for the cards it means."""
+    kept = context.state.of_board
+    key = (_ZONES, context.instance.id, context.path, number)
+    found: frozenset[Zone] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = frozenset(z for p in places for z in zones_of(context, p))
+    return found
+
+
+def _places(effect: Effect, target: Target) -> tuple[Place, ...]:
+    """Return the places a target names or has by default; none where its own words say where the cards lie."""
     if target.source is not None:
-        places = (target.source,)
-    elif not named and not _is_place(target.what):
-        places = default_places(effect.verb)
-    return (not places or any(zone in zones_of(context, p) for p in places)) and _is_meant(context, target.what, card)
+        return (target.source,)
+    named = _is_place(target.what) or (isinstance(target.what, Filter) and target.what.place is not None)
+    return () if named else default_places(effect.verb)
 
 
 def _is_meant(context: Context, what: Selection, card: CardId) -> bool:

@@ -87,9 +87,10 @@ def zones_of(context: Context, place: Place) -> frozenset[Zone]:
                 seats = context.state.seats if place.owner is None else context.seats(place.owner)
                 found |= {Zone(fight.zone, s) for s in seats}
             continue
-        everyone = place.owner is None and name not in _PERSONAL
-        owners = context.carriers() if place.owner is None else context.seats(place.owner)
-        seats = context.state.seats if everyone else owners
+        if place.owner is not None:
+            seats = context.seats(place.owner)
+        else:
+            seats = context.carriers() if name in _PERSONAL else context.state.seats
         found |= {Zone(n, s) for n in _NAMES[name] for s in seats}
     return frozenset(found)
 
