@@ -113,14 +113,14 @@ def _lies_there(state: State, card: CardId) -> bool:
 
 def activate(state: State, found: tuple[CardId, ...]) -> None:
     """Have the abilities of cards activate that lie face up and are not active yet; each player's by his own seat."""
-    able = [c for c in found if reading(state, c) is not None and _lies_there(state, c)]
+    able = [c for c in found if reading(state, c) is not None]
     if not able:
         return
     active = {(i.card, i.stay) for i in state.instances.values()}
     active |= {(c, state.cards[c].stay) for f in state.frames if isinstance(f, ActivateCards) for c in f.cards}
     for card in able:
         held = state.cards[card]
-        if (card, held.stay) not in active:
+        if (card, held.stay) not in active and _lies_there(state, card):
             insert(state, ActivateCards((card,), held.place.zone.seat))
 
 

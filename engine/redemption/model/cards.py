@@ -306,9 +306,11 @@ def is_enhancement(state: State, card: CardId) -> bool:
 
 def is_placed(state: State, card: CardId) -> bool:
     """Say whether a card lies where an effect placed it. Rules: REG-PLACE-06, REG-PLACE-08"""
+    written = state.fields.get((PLACED, card))
+    if not written or written[-1].value is None:
+        return False
     held = state.cards[card].place
-    there = held.bond is Bond.PLACED_ON or (held.host is None and held.zone.name == zones.TERRITORY)
-    return state.read(Field(PLACED, card)) is not None and there
+    return held.bond is Bond.PLACED_ON or (held.host is None and held.zone.name == zones.TERRITORY)
 
 
 def is_paralyzed(state: State, card: CardId) -> bool:
