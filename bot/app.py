@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import gc
 import importlib
 import logging
 import signal
 import sys
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
@@ -32,6 +33,8 @@ log = logging.getLogger("berean.discord")
 
 #: seconds after which a thread that computes lets the event loop go on; people wait for that one
 TURN = 0.001
+#: how rarely Python looks for garbage in rings; all of it takes a third of a second with a thousand games
+COLLECTIONS = (10_000, 20, 50)
 
 SUBJECTS = (
     "about",
@@ -71,6 +74,8 @@ class Berean(commands.Bot):
 
     desk: Desk
     leaving: asyncio.Task[None] | None = None
+    #: what is done when the cards and the rules have been read
+    once_read: Callable[[], None] | None = None
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(
@@ -99,7 +104,7 @@ class Berean(commands.Bot):
         """Open the database and register commands and buttons; nothing is sent to Discord."""
         self.desk = Desk(await Database.open(self.settings), self.settings.home)
         await self.add_cogs()
-        self.desk.warm_up()
+        self.desk.warm_up(self.once_read)
         await self.tables.catch_up()
         await self.clockwork.start()
         await self.health.start()
@@ -177,6 +182,12 @@ async def serve(bot: Berean, token: str) -> None:
             await bot.leaving
 
 
+def leave_what_stays() -> None:
+    """Let no search for garbage go through what has been read: it stays as long as the process."""
+    gc.collect()
+    gc.freeze()
+
+
 def run(settings: Settings) -> None:
     """Connect and serve until told to end.
 
@@ -187,9 +198,12 @@ def run(settings: Settings) -> None:
         raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")
     set_up_logs(settings.log_format)
     sys.setswitchinterval(TURN)
+    gc.set_threshold(*COLLECTIONS)
+    bot = Berean(settings)
+    bot.once_read = leave_what_stays
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear here
     try:
-        asyncio.run(serve(Berean(settings), settings.discord_token.get_secret_value()))
+        asyncio.run(serve(bot, settings.discord_token.get_secret_value()))
     except discord.LoginFailure:
         raise UserFacing(
             "Discord does not accept DISCORD_TOKEN; copy the token anew from the developer portal."

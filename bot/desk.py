@@ -33,9 +33,9 @@ class Desk:
         """Do work of more than a few milliseconds off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, functools.partial(work, *arguments))
 
-    def warm_up(self) -> None:
+    def warm_up(self, then: Callable[[], None] | None = None) -> None:
         """Begin to read the card pool and the rules, so that the first to ask does not wait for them."""
-        self._warming = asyncio.get_running_loop().run_in_executor(self._reader, self._read_everything)
+        self._warming = asyncio.get_running_loop().run_in_executor(self._reader, self._read_everything, then)
 
     async def catalog(self) -> "Catalog":
         """Return the card pool of this installation, as it has been imported last."""
@@ -52,7 +52,7 @@ class Desk:
 
         return await self.aside(load_judge)
 
-    def _read_everything(self) -> None:
+    def _read_everything(self, then: Callable[[], None] | None) -> None:
         from bot.services.card_rules import read_ahead
         from bot.services.rulings import load_judge
 
@@ -60,6 +60,8 @@ class Desk:
             self._load_catalog()
             load_judge()
             read_ahead()
+            if then is not None:
+                then()
         except Exception:  # whoever asks first is told; here it only must not be lost
             log.exception("the cards or the rules could not be read ahead")
 

@@ -133,7 +133,13 @@ def start(control: TimeControl, seats: int, decision: Decision | None, people: S
 
 
 def asked(clock: Clock, decision: Decision | None, people: Sequence[bool], now: datetime) -> Clock:
-    """Return the clocks after an input: the used time written down, the next player's time running."""
+    """Return the clocks after an input: the used time written down, the next player's time running.
+
+    Without a control time counts only in windows, so between others the clocks stay as they are.
+    """
+    is_window = decision is not None and decision.default in DECLINING
+    if clock.control.kind == "none" and not is_window and not clock.is_window:
+        return clock
     left = list(clock.left)
     before = clock.running
     if before is not None and not clock.paused:
@@ -149,7 +155,7 @@ def asked(clock: Clock, decision: Decision | None, people: Sequence[bool], now: 
             "left": tuple(left),
             "running": running,
             "since": now,
-            "is_window": decision is not None and decision.default in DECLINING,
+            "is_window": is_window,
             "reminded": clock.reminded if same else 0,
             "fallen": clock.fallen if same else False,
         }
