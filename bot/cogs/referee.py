@@ -16,7 +16,7 @@ from bot.services import halts
 from bot.services.games import Game, Played
 from bot.services.halts import Halt, Stop
 from bot.services.servers import settings_of
-from bot.services.taking_back import Consent
+from bot.services.taking_back import Consent, before_operation, earlier_state, last_asked
 from bot.text import affairs as words
 from bot.text.board import PHASES, card_text
 from bot.text.log import log_lines
@@ -197,19 +197,27 @@ class RefereeCog(TableCog):
     @referee.command(name="takeback", description="Take a player's last answer back, or what is objected to")
     @app_commands.describe(reason="Why", player="Whose answer; leave it out for what is objected to")
     async def takeback(self, interaction: discord.Interaction[Any], reason: Reason, player: Name | None = None) -> None:
-        """Take back; a judge may do so though cards have been seen."""
+        """Take back; a judge may do so though cards have been seen.
+
+        That he does is written down first: where the process ends in between, nothing is taken back twice.
+        """
         game = await self._table(interaction)
-        games = self.desk.games
+        games, remark = self.desk.games, Remark("judge_took_back", None, reason)
         if player is not None:
-            taken = await games.take_back(game.id, _seat_named(game, player), Consent.JUDGE)
-            told = f"The last answer of {names_of(game)[_seat_named(game, player)]} is taken back."
+            seat = _seat_named(game, player)
+            await earlier_state(self.desk.database, game, last_asked(game, seat), Consent.JUDGE)
+            said = (await games.submit(game.id, remark)).game
+            taken = await games.take_back(game.id, seat, Consent.JUDGE, asked_at=said.version)
+            told = f"The last answer of {names_of(game)[seat]} is taken back."
         elif game.halt is not None and game.halt.stop is Stop.OBJECTION:
-            taken = await games.take_operation_back(game.id, game.halt.operation, Consent.JUDGE)
+            operation = game.halt.operation
+            await earlier_state(self.desk.database, game, before_operation(game, operation), Consent.JUDGE)
+            await games.submit(game.id, remark)
+            taken = await games.take_operation_back(game.id, operation, Consent.JUDGE)
             told = "What was objected to is taken back."
         else:
             raise UserFacing("Nothing is objected to; name the player whose last answer is to be taken back.")
-        played = await games.submit(taken.id, Remark("judge_took_back", None, reason))
-        await self._done(interaction, played, told, reason)
+        await self._done(interaction, Played(taken, ()), told, reason)
 
     @referee.command(name="stand", description="Let stand what is objected to; the game goes on")
     @app_commands.describe(reason="Why")

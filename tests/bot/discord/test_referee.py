@@ -144,6 +144,7 @@ async def test_a_judge_takes_the_last_answer_back(
         reply = await judge.slash("referee takeback", thread, player=str(seat), reason="misclick")
         if "told" in reply.text:
             assert (await the_game(bot)).state.board() == before
+            assert "misclick" in (await ben.slash("game log", thread)).text
             break
         assert "cannot be taken back" in reply.text
     else:
