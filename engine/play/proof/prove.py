@@ -19,6 +19,7 @@ from engine.play.proof.watching import At, Watch, Watching
 from engine.redemption.abilities.ast.codec import to_json
 from engine.redemption.abilities.ast.conditions import ForTurns
 from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.ast.effects import By
 from engine.redemption.abilities.ast.vocabulary import SectionLabel
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.pool import build_lexicon
@@ -221,7 +222,8 @@ def run(
 def _turns_to_wait(whole: SpecialAbility) -> int:
     """Return how many turns of its player must pass before all that a text says has happened."""
     spans = (n.number for n in nodes(whole.sections) if isinstance(n, ForTurns) and n.unit == "turn")
-    return min(_MOST_TURNS, max((n for n in spans if isinstance(n, int)), default=0))
+    grows = any(isinstance(n, By) and n.each_turn for n in nodes(whole.sections))
+    return min(_MOST_TURNS, max((n for n in spans if isinstance(n, int)), default=1 if grows else 0))
 
 
 def _look(rules: Watching, state: State, subject: CardId, looked: int) -> int:

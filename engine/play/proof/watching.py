@@ -11,7 +11,7 @@ from engine.play.proof.lasting import grants_immunity, is_felt
 from engine.play.proof.oracle import LASTING, came_about
 from engine.play.proof.table import Board, board
 from engine.redemption.abilities import undoing
-from engine.redemption.abilities.ast.effects import CannotBe
+from engine.redemption.abilities.ast.effects import By, CannotBe
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
@@ -66,11 +66,12 @@ class Watching(RedemptionRules):
         begins = isinstance(frame, ActivateCards) and subject in frame.cards
         if begins or isinstance(frame, StarAbilities):
             self._before = state.fork()
-        own = self._own(state, frame)
+        own, emitted = self._own(state, frame), len(state.emitted)
         if own is None:
             super().step(state, frame)
+            self._grew(state, state.emitted[emitted:])
             return
-        before, emitted = state.fork(), len(state.emitted)
+        before = state.fork()
         super().step(state, frame)
         if isinstance(frame, CompleteEffect):
             self._completed(before, state, own, frame, state.emitted[emitted:])
@@ -106,6 +107,16 @@ class Watching(RedemptionRules):
         instance = state.instances.get(owner) if owner is not None else None
         mine = instance is not None and instance.card == self.watch.subject and instance.copied is None
         return instance if mine else None
+
+    def _grew(self, state: State, facts: list[Fact]) -> None:
+        """See what a character gains for a turn it was set aside, which comes as turns are counted."""
+        for ability in {f.event.cause.ability for f in facts if isinstance(f, Added)}:
+            instance = state.instances.get(ability) if ability is not None else None
+            if instance is None or instance.card != self.watch.subject or instance.ability == NO_ABILITY:
+                continue
+            effects = effects_of(ability_of(state, instance))
+            grown = {p for p, e in effects if isinstance(e.arguments, By) and e.arguments.each_turn}
+            self.watch.worked |= {(instance.section, instance.ability, p) for p in grown}
 
     def _tossed(self, state: State, instance: AbilityInstance, frame: Toss, facts: list[Fact]) -> None:
         """See that an Enhancement was discarded, and a character decreased by the strength printed on it."""

@@ -114,6 +114,12 @@ class Context:
         """Return the card that is meant: this one, or on return the one that came back. Rule: REG-SETA-05"""
         return self._came_back() or (self.card,)
 
+    def _set_aside(self) -> tuple[CardId, ...]:
+        """Return the user of an Enhancement that has set him aside: it speaks of him still."""
+        user = self.instance.bearer
+        aside = user is not None and self.state.cards[user].place.zone.name == zones.SET_ASIDE
+        return (user,) if user is not None and aside else ()
+
     def _came_back(self) -> tuple[CardId, ...]:
         """Return the cards that came back from set-aside, where that set this sentence off."""
         firing = self.instance.firing
@@ -132,7 +138,7 @@ class Context:
                 bearer = bearer_of(self.state, self.card)
                 if bearer is None and cards.is_character(self.state, self.card):
                     bearer = self.card
-                return (bearer,) if bearer is not None else self._came_back()
+                return (bearer,) if bearer is not None else self._set_aside() or self._came_back()
             case Pointer.CONTENTS:
                 return contents_of(self.state, self.card)
             case Pointer.LOOKED_AT | Pointer.REVEALED:

@@ -10,17 +10,20 @@ from engine.kernel.ids import Bond, CardId, Seat, Zone
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Event, Happening
 from engine.redemption.abilities.ast.nouns import Filter, Target
-from engine.redemption.abilities.ast.vocabulary import Player
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.places import zones_of
+from engine.redemption.abilities.readings import effects_in
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import BattleKind, Situation
 from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_blocking
 
 #: The rule by which a Lost Soul is surrendered after a rescue attempt that succeeded.
 SURRENDER: Final = "RB-OVER-04"
+#: The rule by which a player takes back what he has set aside.
+TAKEN_BACK: Final = "REG-TURN-14"
 #: Events that are of a player rather than of a card.
 OF_PLAYERS: Final = frozenset(
     {
@@ -141,6 +144,8 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
         case "played_enhancement" | "played_dominant":
             yield Happened(Happening.PLAYED, fact.cards[:1], fact.seat, fact.cards[1:])
             yield Happened(Happening.PLAYS, (), fact.seat, fact.cards[:1])
+        case "returned" if fact.event.cause.rule == TAKEN_BACK:
+            yield Happened(Happening.RETURNS, fact.cards, fact.seat)
         case "drew":
             yield Happened(Happening.DRAWS, (), fact.seat, author=_author(state, fact.event)[0])
         case "rescued":
@@ -229,7 +234,9 @@ def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | 
         return found or None
     if what.kind is Happening.ATTACKED:
         return others if what.seat == context.you else None
-    if what.kind in OF_PLAYERS or what.kind is Happening.RETURNS:
+    if what.kind is Happening.RETURNS:
+        return _set_aside_by(context, what.cards) or None
+    if what.kind in OF_PLAYERS:
         return what.cards or others
     return (context.card,) if context.card in what.cards else None
 
@@ -245,6 +252,19 @@ def _is_by(context: Context, event: Event, what: Happened) -> bool:
     if event.happenings != (Happening.DRAWS,) or not event.verbs:
         return True
     return what.author is not None and (event.object is not None or what.author == what.seat)
+
+
+def _set_aside_by(context: Context, returned: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Return which of these cards an ability of this card had set aside. Rule: REG-SETA-05"""
+    own = [i for i in context.state.instances.values() if i.card == context.card]
+    aside = {
+        c
+        for i in own
+        for path, effect in effects_in(context.state, i)
+        if effect.verb is Verb.SET_ASIDE and (outcome := i.outcome(path)) is not None
+        for c in outcome.cards
+    }
+    return tuple(c for c in returned if c in aside)
 
 
 def _is_there(context: Context, event: Event, what: Happened) -> bool:

@@ -371,7 +371,7 @@ def _effect(effect: Effect) -> Iterator[str]:
     if arguments is not None and not isinstance(arguments, allowed):
         yield f"argument {type(arguments).__name__} of {effect.verb.value}"
     if isinstance(arguments, By) and (
-        arguments.for_each is not None or arguments.each_turn or (arguments.sets and effect.duration is not None)
+        arguments.for_each is not None or (arguments.sets and effect.duration is not None)
     ):
         yield "numbers that depend on the game"
     if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness) and effect.duration is not None:

@@ -160,7 +160,9 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
     """
     state = context.state
     if isinstance(target.what, This):
-        found: tuple[CardId, ...] = context.itself()
+        # what is discarded on return is the card that set aside, not the one that came back
+        gone = effect.verb is Verb.DISCARD and cards.is_enhancement(state, context.card)
+        found: tuple[CardId, ...] = (context.card,) if gone else context.itself()
     elif (such := _such(context, target)) is not None:
         assert target.source is not None  # noqa: S101 - "one from deck" names its place
         found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))

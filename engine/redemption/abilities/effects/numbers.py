@@ -1,6 +1,7 @@
 """Increase and decrease: strength and toughness of the targets change."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from engine.kernel.changes import Add, Change, Note
@@ -48,13 +49,25 @@ def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the change of the numbers. Rules: REG-INCDEC-01, REG-INCDEC-05"""
+    """Plan the change of the numbers; one for each turn set aside comes as turns are counted.
+
+    Rules: REG-INCDEC-01, REG-INCDEC-05, REG-SETA-03
+    """
+    if isinstance(effect.arguments, By) and effect.arguments.each_turn:
+        return []
     strength, toughness = amounts(context, effect)
     changes: list[Change] = []
     for card in targets:
         stronger, tougher = _of(context, effect, card)
         changes += [Add(Field(cards.STRENGTH, card), stronger), Add(Field(cards.TOUGHNESS, card), tougher)]
     return [*changes, Note(effect.verb.value, context.you, targets, (strength, toughness))]
+
+
+def plan_turn(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan what a turn adds to characters that are set aside. Rule: REG-SETA-03"""
+    by = effect.arguments
+    once = replace(effect, arguments=replace(by, each_turn=False)) if isinstance(by, By) else effect
+    return plan(context, once, targets)
 
 
 def plan_end(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
