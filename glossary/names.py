@@ -32,7 +32,8 @@ class CardNames:
     def find(self, text: str, vocabulary: frozenset[str]) -> Found:
         """Return the cards named in a text.
 
-        A name of one word counts where that word is not one of the rules, or is written with a capital in mid-sentence.
+        A name of one word counts where that word is not one of the rules, is written with a capital in mid-sentence, or is
+        all there is.
         """
         words = tokens(text)
         capitals = _capitals(text, words)
@@ -41,7 +42,7 @@ class CardNames:
         at = 0
         while at < len(words):
             length = self._match(words, at)
-            if length == 1 and not _is_name(words[at], at, capitals, vocabulary):
+            if length == 1 < len(words) and not _is_name(words[at], at, capitals, vocabulary):
                 length = 0
             if length:
                 cards.append(self.by_words[tuple(words[at : at + length])])

@@ -26,7 +26,8 @@ _SUBJECT = re.compile(
     r"(?:\s+(?:mean|means|works?|exactly|again|in redemption)\b|(?:\s+(?:do|does|for))?\s*(?:[?.!,]|$))"
 )
 _DIFFERENCE = re.compile(r"(?:what(?:'s| is|s) the )?difference (?:between|of)\s+(?P<both>[^?.!]{3,80})")
-_BETWEEN = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b|\bversus\b)\s*(?:an? |the )?")
+_VERSUS = re.compile(r"^\W*(?P<both>[^?.!,]{3,40}?\s(?:vs\.?|versus)\s[^?.!]{3,60})")
+_BETWEEN = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b\.?|\bversus\b)\s*(?:an? |the )?")
 #: the other game where it is only named, not where its kind of card is meant
 _MISSION = re.compile(
     r"(?:\b(?:in|from|for|playing) )?(?:\bthe )?\bmission\b(?! ?/| (?:cards?|decks?|or enemy))(?:'s)?[:,]?",
@@ -40,7 +41,12 @@ _MARKS = (
 )
 _LONE_COLON = re.compile(r"""(?:(?<=\s)|(?<=["'(])|^):(?=[\s"')?]|$)""")
 _SENTENCE = re.compile(r"[.?!]+(?:\s|$)")
-_EDITION_2005 = re.compile(r"\b(?:2005|3rd edition|third edition|old (?:rules|rulebook|edition))\b")
+#: the edition of 2005 where it is asked for
+_EDITION_2005 = re.compile(
+    r"\b(?:(?:in|from|by|per|under) )?(?:the )?(?:2005|3rd edition|third edition|old (?=rules|rulebook|book|edition))"
+    r"(?: ?(?:rules|rulebook|book|edition))?\b[:,]?",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,8 @@ class Reader:
         """Return the question understood; any text at all can be read."""
         text = _LONE_COLON.sub("colon", text[:MAXIMUM_LENGTH])
         mentioned = tokens(text)[:_MAXIMUM_WORDS]
-        asked_text, text = text, _MISSION.sub(" ", text)
+        edition = edition or (Edition.Y2005 if _EDITION_2005.search(plain(text)) else None)
+        asked_text, text = text, _EDITION_2005.sub(" ", _MISSION.sub(" ", text))
         found = self.names.find(text, self.index.vocabulary)
         typed = tokens(text)[:_MAXIMUM_WORDS]
         capitals = capitals_of(text)
@@ -115,7 +122,7 @@ class Reader:
             outside=tuple(word for word in dict.fromkeys(content) if word in self.lexicon.outside),
             turns_outside=tuple(self.lexicon.turns_outside(typed)),
             manner=self.lexicon.manner.of(words),
-            edition=edition or (Edition.Y2005 if _EDITION_2005.search(lowered) else None),
+            edition=edition,
             is_mission=edition is Edition.MISSION or not {"mission", "kairos"}.isdisjoint(mentioned),
         )
 
@@ -127,7 +134,7 @@ class Reader:
 
     def _subjects(self, lowered: str) -> tuple[tuple[str, ...], ...]:
         """Return the terms a question asks the meaning of, each by its words."""
-        compared = _DIFFERENCE.search(lowered)
+        compared = _DIFFERENCE.search(lowered) or _VERSUS.search(lowered)
         if compared:
             named = _BETWEEN.split(compared["both"])
         else:
