@@ -15,7 +15,7 @@ from glossary.words import stems
 SECTIONS_SHOWN = 5
 HOUSE_SHOWN = 2
 #: how probable it must be that the rules treat a question before it is answered
-ANSWERED_FROM = 0.6
+ANSWERED_FROM = 0.64
 _HOUSE_MARGIN = 1.0
 #: from this lead on the first section is the right one in nine of ten questions
 _SETTLED_MARGIN = 1.1
@@ -146,7 +146,7 @@ class Judge:
         return Hit(section, settling_first(self.index, ranked.number, ranked.statements, question), ranked.score)
 
     def _is_named(self, question: Question, best: Ranked) -> bool:
-        """Return whether a question asks for what stands under a heading, or names a card that few sections speak of.
+        """Return whether a question asks for what stands under a heading or in an edition, or names a card told of.
 
         Neither holds where it has a word of other matters.
         """
@@ -155,7 +155,8 @@ class Judge:
         section = self.index.profiles[best.number].section
         if best.features[_SUBJECT] or best.features[_NAMED] >= _NAMED_BY_FEW:
             return True
-        return question.is_mission and section.doc is Document.MISSION
+        of_mission = question.is_mission and section.doc is Document.MISSION
+        return of_mission or question.edition is section.edition is Edition.Y2005
 
     def _confidence(self, question: Question, ranked: Sequence[Ranked]) -> Confidence:
         if not ranked or not (question.terms or question.cards):

@@ -32,8 +32,8 @@ class CardNames:
     def find(self, text: str, vocabulary: frozenset[str]) -> Found:
         """Return the cards named in a text.
 
-        A name of one word counts where that word is not one of the rules, is written with a capital in mid-sentence, or is
-        all there is.
+        A name of one word counts where that word is not one of the rules, is written with a capital in mid-sentence, or
+        is all there is.
         """
         words = tokens(text)
         capitals = _capitals(text, words)

@@ -132,19 +132,46 @@ def test_a_kept_index_is_built_anew_where_texts_become_other_stems(tmp_path: Pat
 
 
 def test_our_own_questions_are_many_and_point_to_sections_that_exist() -> None:
-    questions = parse_questions(QUESTIONS.read_text("utf-8").splitlines())
+    forum = QUESTIONS.with_name("forum.jsonl").read_text("utf-8").splitlines()
+    questions = parse_questions((*QUESTIONS.read_text("utf-8").splitlines(), *forum))
     assert len(questions) >= 150
     assert len({gold.id for gold in questions}) == len(questions)
     assert {key for gold in questions for key in gold.sections} <= set(load_rules().by_key)
 
 
+def test_what_is_asked_counts_more_than_what_is_told() -> None:
+    told = JUDGE.answer("My hero banded to a second hero. Does the weapon of a captured hero stay?").question
+    assert told.stress["captur"] > told.stress["band"]
+    assert (
+        first("I drew three cards and searched my deck. Then it was his turn. Can a token be captured?") == "REG: Token"
+    )
+
+
+def test_the_edition_asked_for_is_no_matter_of_the_question() -> None:
+    answer = JUDGE.answer("in the 2005 rules, what is banding")
+    assert answer.question.edition is Edition.Y2005
+    assert answer.hits[0].section.key == "Rulebook: Banding"
+
+
+def test_compared_terms_are_both_answered() -> None:
+    shown = {hit.section.key for hit in JUDGE.answer("prevent vs negate?").hits[:2]}
+    assert shown == {"REG: Prevent", "REG: Negate"}
+
+
+@pytest.mark.parametrize("question", ["Son of God", "reaper"])
+def test_a_card_that_is_all_there_is_gets_the_closest_rules(question: str) -> None:
+    answer = build_judge(dict.fromkeys(POOL, ("dominant",)), None).answer(question)
+    assert answer.question.cards
+    assert answer.confidence is Confidence.CLOSEST
+
+
 def test_the_answers_to_our_own_questions_stay_as_good_as_they_were() -> None:
     questions = parse_questions(QUESTIONS.read_text("utf-8").splitlines())
     held_out = measure([gold for gold in questions if gold.half is Half.HELD_OUT], JUDGE.answer)
-    assert held_out.recall_at_1 >= 0.74
-    assert held_out.recall_at_3 >= 0.88
-    assert held_out.refused_answerable <= 0.05
-    assert held_out.refused_out_of_scope >= 0.70
+    assert held_out.recall_at_1 >= 0.78
+    assert held_out.recall_at_3 >= 0.91
+    assert held_out.refused_answerable <= 0.03
+    assert held_out.refused_out_of_scope >= 0.88
 
 
 _HOSTILE = [
