@@ -80,6 +80,9 @@ OLD_WORDS: tuple[OldWord, ...] = (
         "other characters and Enhancements",
         "the same cards",
     ),
+    _old(r"(?<=for every turn character )worships \w+", "is set aside", "REG-SETA-03"),
+    _old(r"(?<=\bignore) and repel\b", "", "RB-GL-42"),
+    _old(r"(?<=\bto the fight) for (?:one|1) turn\b", "", "a battle lasts no longer"),
     _old(r" \(out of play\)", "", "REG-SETA-01"),
     _old(r"\bcard drawing\b|\bdrawing (?=abilit)", "draw ", "the name of the effect"),
 )
