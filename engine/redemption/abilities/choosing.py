@@ -23,7 +23,7 @@ from engine.redemption.abilities.reaching import interrupted, is_open_ended
 from engine.redemption.abilities.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.abilities.showing import plan_showing
-from engine.redemption.abilities.targeting import Reach, parts, picked_at_random, reach_of
+from engine.redemption.abilities.targeting import Reach, in_turn, parts, picked_at_random, reach_of
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
@@ -128,10 +128,10 @@ def _to_the_choice(
     state: State, frame: BeginEffect, context: Context, effect: Effect
 ) -> tuple[BeginEffect, Reach | None]:
     """Go through the parts up to the first that leaves a choice; None where none does."""
-    wanted = parts(effect)
+    wanted = in_turn(context, effect)
     while frame.at < len(wanted):
-        target = wanted[frame.at]
-        within = reach_of(context, effect, target, frame.chosen, frame.whose)
+        target, seat = wanted[frame.at]
+        within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
         if effect.verb in _JOINT and not within.candidates:
             return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
         if target.at_random:
@@ -187,11 +187,12 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
     frame = replace(frame, asked=True)
     if decision.kind is not Kind.CONFIRM:
         chosen = tuple(decision.option(p).intent.card for p in picks)
-        within = reach_of(context, effect, parts(effect)[frame.at], frame.chosen, frame.whose)
+        target, seat = in_turn(context, effect)[frame.at]
+        within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
         frame = _with(frame, chosen, within)
         if not chosen and effect.verb in _JOINT:
-            frame = replace(frame, at=len(parts(effect)), chosen=())
-    if frame.at < len(parts(effect)):
+            frame = replace(frame, at=len(in_turn(context, effect)), chosen=())
+    if frame.at < len(in_turn(context, effect)):
         swap(state, frame)
     else:
         _complete(state, frame)

@@ -9,7 +9,7 @@ from engine.redemption.abilities.ast import vocabulary
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.model import zones
 from engine.redemption.model.status import current_battle
 
@@ -154,10 +154,12 @@ def at_the_end(state: State, target: Target, candidates: tuple[CardId, ...], num
     return tuple(found)
 
 
-def of_each_player(target: Target) -> bool:
-    """Say whether a phrase takes from the place of each player, or each opponent, as many as it says."""
+def each_of(target: Target) -> vocabulary.Player | None:
+    """Return of whom a phrase takes something each, if it says so: of each player, or of each opponent."""
     place = target.source or (target.what.place if isinstance(target.what, Filter) else None)
-    return place is not None and place.owner in (vocabulary.Player.EACH_PLAYER, vocabulary.Player.EACH_OPPONENT)
+    said = [place.owner] if place is not None else []
+    said += [target.what.owner, target.what.controller] if isinstance(target.what, Filter) else []
+    return next((who for who in said if who in EVERY), None)
 
 
 def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:

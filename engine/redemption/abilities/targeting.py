@@ -11,7 +11,7 @@ from engine.redemption.abilities.ast.conditions import Among, Exists
 from engine.redemption.abilities.ast.effects import Action, Effect, Onto, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.entering import may_enter
 from engine.redemption.abilities.face_down import is_hidden, is_reached, takes_all_there
 from engine.redemption.abilities.filters import matches
@@ -26,8 +26,8 @@ from engine.redemption.abilities.places import (
     at_the_end,
     cards_in,
     default_places,
+    each_of,
     is_at_an_end,
-    of_each_player,
     one_place,
 )
 from engine.redemption.abilities.playing import can_play
@@ -75,6 +75,29 @@ def parts(effect: Effect) -> tuple[Target, ...]:
     return effect.targets
 
 
+def in_turn(context: Context, effect: Effect) -> tuple[tuple[Target, Seat | None], ...]:
+    """Return the target phrases as they are chosen: "a card in each territory" once for every player.
+
+    Rules: REG-TARGET-25, REG-CTRL-10
+    """
+    found: list[tuple[Target, Seat | None]] = []
+    for target in parts(effect):
+        count = target.count or effect.count
+        whose = each_of(target)
+        some = count is not None and count.kind in (CountKind.EXACTLY, CountKind.UP_TO)
+        if whose is None or not some or target.at_random or is_at_an_end(target):
+            found.append((target, None))
+        elif count is not None and (count.number == 1 or _says_from_each(target)):
+            found += [(target, seat) for seat in context.seats(whose)]
+        else:
+            found.append((target, None))
+    return tuple(found)
+
+
+def _says_from_each(target: Target) -> bool:
+    return isinstance(target.what, Filter) and bool({target.what.owner, target.what.controller} & EVERY)
+
+
 def reach(context: Context, effect: Effect, whose: Seat | None = None) -> Reach:
     """Return what an effect may target now, all its parts together. Rules: REG-TARGET-31, REG-TARGET-33, REG-CTRL-15"""
     found = [reach_of(context, effect, t, (), whose) for t in parts(effect)]
@@ -97,7 +120,7 @@ def reach_of(
     Of a text that takes all of one place it is what lies in the place of the player who was chosen, if one was.
     """
     candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
-    if whose is not None and one_place(effect, target) is not None:
+    if whose is not None and (each_of(target) is not None or one_place(effect, target) is not None):
         candidates = tuple(c for c in candidates if context.state.cards[c].place.zone.seat == whose)
     if effect.verb is Verb.EQUIP:
         candidates = _able_to_be_equipped(context, effect, target, candidates, chosen)
@@ -333,7 +356,7 @@ def picked_at_random(state: State, target: Target, candidates: tuple[CardId, ...
 
 def picked_from(state: State, target: Target, order: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
     """Return the first of some cards, as many as are wanted of each player where the phrase speaks of each."""
-    if not of_each_player(target):
+    if each_of(target) is None:
         return order[:number]
     taken: dict[Seat, int] = {}
     found: list[CardId] = []
