@@ -184,6 +184,9 @@ def _without_empty_doubles(passages: tuple[Passage, ...]) -> tuple[Passage, ...]
 
 
 def _is_furniture(line: str) -> bool:
+    """Return whether a line is none of the text: a link, a date, the letter before a part, an empty point."""
+    if line == "-" or (len(line) == 1 and line.isupper()):
+        return True
     return line.startswith(("Return to Table of Contents", "Last Updated:", "Released:")) or line == "FANDOM"
 
 

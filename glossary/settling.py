@@ -42,7 +42,9 @@ def _names(index: Index, number: int) -> frozenset[str]:
 
 
 def _asks_meaning(index: Index, number: int, question: Question) -> bool:
-    """Return whether a question asks for nothing but what the name of the section means."""
+    """Return whether a question asks for nothing but what the name of the section means, or is but a card's name."""
+    if not question.words:
+        return True
     titles = [tuple(map(stem, title)) for title in index.profiles[number].titles]
     if any(tuple(map(stem, subject)) in titles for subject in question.subjects):
         return True

@@ -163,6 +163,8 @@ def test_a_card_that_is_all_there_is_gets_the_closest_rules(question: str) -> No
     answer = build_judge(dict.fromkeys(POOL, ("dominant",)), None).answer(question)
     assert answer.question.cards
     assert answer.confidence is Confidence.CLOSEST
+    first_hit = answer.hits[0]
+    assert first_hit.statement == first_hit.section.statements[0]
 
 
 def test_the_answers_to_our_own_questions_stay_as_good_as_they_were() -> None:

@@ -60,6 +60,7 @@ def test_a_passage_ends_where_the_next_heading_begins() -> None:
     assert stalemate is not None
     assert "outcome of a battle" in stalemate.text
     assert "Star of David" not in stalemate.text
+    assert not [each for each in reg.passages if each.text.endswith(("\nM", "\n-"))]
 
 
 def test_a_document_made_of_its_headings_is_split(tmp_path: Path) -> None:
