@@ -103,9 +103,16 @@ class Table:
         for player in self.players:
             shown = [m for m in player.person.messages(self.thread) if buttons(m, "hand:")][-1]
             hand = (await player.person.click(shown, "My hand")).message
-            if not player.person.dm or player.person.dm[-1].components != hand.components:
+            if not player.person.dm or _cards(player.person.dm[-1]) != _cards(hand):
                 found.append(f"{self.thread.name}: the hand of {player.person.name}")
         return found
+
+
+def _cards(hand: Message) -> list[str]:
+    """Return what a hand shows, in whatever order, and whatever stands around it."""
+    fields = [part for embed in hand.embeds for part in embed.get("fields") or []]
+    texts = [embed.get("description") or "" for embed in hand.embeds] + [part["value"] for part in fields]
+    return sorted(line for text in texts for line in text.splitlines())
 
 
 async def seat(fake: WatchedDiscord, guild: Guild, number: int) -> Table:
