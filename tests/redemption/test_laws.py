@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from engine.cards.identity import persons
 from engine.cards.model import CardClass, CardType
 from engine.kernel.chance import seed_from
 from engine.kernel.codec import dump_live
@@ -93,12 +94,13 @@ def hanging_wrong(state: State, card: CardId, host: CardId, bond: Bond | None) -
 def twins(state: State, seat: Seat) -> Iterator[str]:
     """Find duplicates of unique characters that a player controls."""
     held = [
-        cards.printing(state, c)
+        (person, cards.type_of(state, c))
         for zone in (zones.TERRITORY, zones.BATTLE, zones.SET_ASIDE)
         for c in state.zone(zone, seat)
         if cards.is_character(state, c) and cards.is_unique(state, c)
+        for person in persons(cards.printing(state, c), cards.face(state, c))
     ]
-    unique = Counter((p.base_name, p.faces[0].type) for p in held)
+    unique = Counter(held)
     yield from (f"seat {seat} has {name} {n} times" for (name, _), n in unique.items() if n > 1)
 
 
