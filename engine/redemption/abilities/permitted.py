@@ -8,6 +8,7 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.converting import makes_no_second
 from engine.redemption.abilities.copying import is_copyable
 from engine.redemption.abilities.entering import TURN, may_enter
 from engine.redemption.abilities.gaining import gained_by
@@ -48,6 +49,8 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
         case Verb.TRANSFER:
             zone = context.state.cards[card].place.zone
             return zone.name == zones.LAND_OF_BONDAGE and any(s != zone.seat for s in receivers(context, effect))
+        case Verb.CONVERT if not makes_no_second(context, effect, card):
+            return False
         case Verb.SET_ASIDE:
             return _may_set_aside(context, card)
         case Verb.SIDE_BATTLE:

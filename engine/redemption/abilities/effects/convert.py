@@ -7,8 +7,9 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Becomes, Effect
 from engine.redemption.abilities.ast.nouns import Filter
-from engine.redemption.abilities.ast.vocabulary import Kind, State
+from engine.redemption.abilities.ast.vocabulary import State
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.converting import own_identity, type_after
 from engine.redemption.abilities.filters import brigades_named
 from engine.redemption.model import cards, zones
 from engine.redemption.model.status import in_battle
@@ -24,9 +25,9 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     changes: list[Change] = []
     for card in targets:
         becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
-        good = _turns_good(context, becomes if isinstance(becomes, Filter) else None, card)
-        kind = CardType.HERO if good else CardType.EVIL_CHARACTER
-        other = _own_identity(context, card, kind)
+        kind = type_after(context, effect, card)
+        good = kind is CardType.HERO
+        other = own_identity(context, card, kind)
         if other is not None:
             changes += [Set(Field(cards.IDENTITY, card), other), *_let_souls_out(context, card)]
         else:
@@ -42,13 +43,6 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     return [*changes, Note("convert", context.you, targets, len(targets))]
 
 
-def _own_identity(context: Context, card: CardId, kind: CardType) -> int | None:
-    """Return the inactive identity to which a card converts itself, if it has one of this type. Rule: REG-CONVERT-10"""
-    if card != context.card or cards.type_of(context.state, card) is kind:
-        return None
-    return next(iter(cards.faces_of_type(context.state, card, frozenset({kind}))), None)
-
-
 def _let_souls_out(context: Context, card: CardId) -> list[Change]:
     """Plan that the Lost Souls in what is a Site no more lie loose in the Land of Bondage. Rule: REG-HOLD-05"""
     state = context.state
@@ -60,12 +54,6 @@ def _to_meek(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the change of identity of cards that have a meek one. Rules: REG-CONVERT-01, REG-TYPE-13"""
     able = [c for c in targets if len(cards.printing(context.state, c).faces) > 1]
     return [Set(Field(cards.IDENTITY, c), 1) for c in able if cards.identity_of(context.state, c) == 0]
-
-
-def _turns_good(context: Context, becomes: Filter | None, card: CardId) -> bool:
-    if becomes is not None and becomes.kind in (Kind.HERO, Kind.EVIL_CHARACTER):
-        return becomes.kind is Kind.HERO
-    return cards.type_of(context.state, card) is CardType.EVIL_CHARACTER
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
