@@ -1,14 +1,14 @@
 """How the cards of a game are read before it begins: those the executor carries out whole, as JSON for the game."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 
 from engine.cards.identity import shipped_persons
 from engine.cards.model import Printing
 from engine.redemption.abilities.ast.codec import to_json
-from engine.redemption.abilities.ast.document import Unimplemented
+from engine.redemption.abilities.ast.document import SpecialAbility, Unimplemented
 from engine.redemption.abilities.pool import build_lexicon, card_text, pool_card
 from engine.redemption.abilities.reader import Reader
 from engine.redemption.abilities.support import problems
@@ -33,20 +33,27 @@ def has_ability(printing: Printing) -> bool:
     return bool(printing.text.strip()) or any(" hold" in f" {i.lower()}" for i in printing.identifiers)
 
 
-def read(reader: Reader, printing: Printing) -> str | None:
+#: What of a reading is not carried out.
+Judge = Callable[[SpecialAbility], tuple[str, ...]]
+
+
+def read(reader: Reader, printing: Printing, without: Judge = problems) -> str | None:
     """Return the JSON of a card's reading, or None where the card has no ability or is to be played by hand."""
     if not has_ability(printing):
         return None
     whole = reader.read(card_text(printing))
-    if isinstance(whole, Unimplemented) or problems(whole):
+    if isinstance(whole, Unimplemented) or without(whole):
         return None
     return json.dumps(to_json(whole))
 
 
-def readings_of(reader: Reader, printings: Iterable[Printing]) -> dict[str, str]:
-    """Return the readings of all cards that the executor carries out, by the key of their printing."""
+def readings_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:
+    """Return the readings of all cards that the executor carries out, by the key of their printing.
+
+    `without` says what is not carried out; a scenario, which may be the first to exercise it, asks for no scenario.
+    """
     found: dict[str, str] = {}
     for printing in printings:
-        if printing.key not in found and (document := read(reader, printing)) is not None:
+        if printing.key not in found and (document := read(reader, printing, without)) is not None:
             found[printing.key] = document
     return found

@@ -108,3 +108,15 @@ def test_an_effect_that_negating_does_not_take_back_is_not_proven(monkeypatch: p
 def test_the_list_of_proven_texts_holds_keys_alone() -> None:
     assert all(len(key) == 24 and set(key) <= set("0123456789abcdef") for key in proven())
     assert written(["b", "a"]) == '[\n"a",\n"b"\n]\n'
+
+
+def test_an_effect_that_reaches_what_is_protected_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = GOOD + "Discard an Evil Character."
+    monkeypatch.setattr("engine.redemption.abilities.targeting.is_protected", lambda *args: False)
+    assert watching.TOUCHED in proof_of(line).wrong
+
+
+def test_an_ability_that_comes_back_as_another_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = GOOD + "Discard an Evil Character."
+    monkeypatch.setattr(watching.undoing, "returning_work", lambda *args: [])
+    assert "interrupted and back it is not as it was" in proof_of(line).wrong

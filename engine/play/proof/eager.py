@@ -18,6 +18,8 @@ _USE: Final = 100
 _FIGHT: Final = 10
 _NEVER: Final = -1
 _MOST_TARGETS: Final = 3
+#: As what a card is kept in hand until it can be played.
+_PLAYED: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.DOMINANT})
 
 
 def choose(state: State, asked: Decision, aim: Aim, variant: Variant, dice: Dice) -> tuple[str, ...]:
@@ -78,6 +80,8 @@ def _targets(state: State, asked: Decision, aim: Aim, variant: Variant, dice: Di
 def _worth(state: State, option: Option, subject: CardId, variant: Variant, dice: Dice) -> int:
     card, mine = option.card, option.card == subject
     match option.intent:
+        case does.PutInTerritory() | does.PutInArtifactPile() if mine and variant.kind in _PLAYED:
+            return _NEVER
         case does.PutInTerritory():
             if mine:
                 return _USE if variant.kind not in cards.CHARACTERS else 1

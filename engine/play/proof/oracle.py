@@ -95,6 +95,20 @@ def came_about(
             return _moved_otherwise(targets, facts)
 
 
+def touches_a_character(before: State, targets: tuple[CardId, ...], by: CardId, facts: Sequence[Fact]) -> bool:
+    """Say whether an effect moved or changed a character in play other than its own card. Rule: REG-PROT-01"""
+    touched = {f.card for f in facts if isinstance(f, Moved)}
+    touched |= {CardId(f.field.of) for f in facts if isinstance(f, Added | SetTo) and f.field.of is not None}
+    there = {
+        c
+        for c in targets
+        if c != by
+        and before.cards[c].place.zone.name in (zones.TERRITORY, zones.BATTLE)
+        and cards.is_character(before, c)
+    }
+    return not touched.isdisjoint(there)
+
+
 _GAINED: Final = (cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS)
 _CONDITIONS: Final = {Verb.PARALYZE: cards.PARALYZED, Verb.POISON: cards.POISONED, Verb.DISEASE: cards.DISEASED}
 

@@ -15,12 +15,12 @@ from engine.play.proof.eager import choose
 from engine.play.proof.stand_ins import BANDING, FIGHTER, MARK, PROVOKING, SAMPLES, provoking
 from engine.play.proof.steering import Aim
 from engine.play.proof.table import THEM, US, Spread, Variant, lay, state_of
-from engine.play.proof.watching import At, Watch, Watching
+from engine.play.proof.watching import TOUCHED, At, Watch, Watching
 from engine.redemption.abilities.ast.codec import to_json
 from engine.redemption.abilities.ast.conditions import ForTurns
 from engine.redemption.abilities.ast.document import SpecialAbility
-from engine.redemption.abilities.ast.effects import By
-from engine.redemption.abilities.ast.vocabulary import SectionLabel
+from engine.redemption.abilities.ast.effects import By, Effect, Regardless
+from engine.redemption.abilities.ast.vocabulary import SectionLabel, Verb
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.pool import build_lexicon
 from engine.redemption.abilities.reader import CardText, Reader
@@ -148,6 +148,8 @@ def prove(of: Printing, whole: SpecialAbility) -> Proof:
     mark = _mark()
     missing, modifiers = set(wanted(whole)), _modifiers(whole)
     wrong: list[str] = []
+    steady: set[tuple[int, int]] = set()
+    unsteady: set[tuple[int, int]] = set()
     runs = 0
     for variant in chain(variants(of, whole), _by_chance(of, whole, missing)):
         if not _matters(variant, whole, missing, modifiers):
@@ -158,14 +160,28 @@ def prove(of: Printing, whole: SpecialAbility) -> Proof:
         modifiers -= watch.modifiers
         wrong += [error] if error else []
         wrong += watch.wrong[:1] if not watch.traceless else []
+        steady |= watch.steady
+        unsteady |= watch.unsteady
         if wrong or not (missing or modifiers):
             break
     if not (wrong or missing or modifiers):
         for variant in _hard(of, whole):
-            _, error = run(of, whole, document, mark, variant, set(), set(), answers=25)
+            watch, error = run(of, whole, document, mark, variant, set(), set(), answers=25)
             runs += 1
             wrong += [error] if error else []
+            wrong += [w for w in watch.wrong if variant.resist and w == TOUCHED]
+    if unsteady - steady:
+        wrong.append("interrupted and back it is not as it was")
     return Proof(tuple(sorted(missing)), tuple(sorted(modifiers)), tuple(dict.fromkeys(wrong)), runs)
+
+
+#: What takes a protection away, or goes past it.
+_PAST = frozenset({Verb.NEGATE, Verb.PREVENT, Verb.IGNORE, Verb.INTERRUPT, Verb.REDIRECT})
+
+
+def _gets_by(whole: SpecialAbility) -> bool:
+    """Say whether a text says something that can get by a protection."""
+    return any(isinstance(n, Regardless) or (isinstance(n, Effect) and n.verb in _PAST) for n in nodes(whole.sections))
 
 
 def _modifiers(whole: SpecialAbility) -> set[tuple[int, int]]:
@@ -198,7 +214,7 @@ def run(
     state, subject = state_of(table, readings, variant)
     more = 1 + _turns_to_wait(whole)
     answers *= more
-    watch = Watch(subject)
+    watch = Watch(subject, resisted=bool(variant.resist) and not _gets_by(whole))
     rules = Watching(watch)
     dice = Dice(f"{of.key} {variant.turned}")
     try:

@@ -30,6 +30,8 @@ _TYPES: Final[dict[Kind, tuple[str, ...]]] = {
     Kind.LOST_SOUL: ("Lost Soul",),
     Kind.CARD: ("Hero", "EC", "GE", "EE", "Artifact", "Curse", "Covenant"),
 }
+#: What is nothing without an ability.
+_ABLE: Final = frozenset({"GE", "EE", "Good Dominant", "Evil Dominant"})
 _GOOD: Final = frozenset({"Hero", "GE", "Covenant", "Good Fortress", "Good Dominant"})
 _EVIL: Final = frozenset({"EC", "EE", "Curse", "Evil Fortress", "Evil Dominant"})
 _GOOD_COLOURS: Final = ("Blue", "White")
@@ -180,7 +182,7 @@ def make(what: Filter, kind: str, number: str, brigades: tuple[str, ...] = (), t
         t.number if t is not None and isinstance(t.number, int) else 4 for t in (what.strength, what.toughness)
     )
     said = text or next(iter(what.texts), "") or next((SAMPLES[v] for v in what.abilities if v in SAMPLES), "")
-    if not said and kind in ("GE", "EE") and State.MEEK not in what.states:
+    if not said and kind in _ABLE and State.MEEK not in what.states:
         said = SAMPLES[Verb.DRAW]
     line = f"{name} | {kind} | {colours} | {strength}/{toughness} | {', '.join(words)} | {said}"
     try:

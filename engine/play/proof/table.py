@@ -48,6 +48,7 @@ THEM: Final = Seat(1)
 _CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
 _HIDDEN: Final = (zones.HAND, zones.DECK, zones.RESERVE, zones.DISCARD_PILE, zones.BANISH_PILE)
 _MOST_STAND_INS: Final = 14
+_DRAWN: Final = 3
 
 
 class Spread(enum.Enum):
@@ -122,6 +123,9 @@ def lay(of: Printing, whole: SpecialAbility, variant: Variant) -> Table:
     brigades = tuple(b.value for f in of.faces if f.type is variant.kind for b in f.brigades)[:2]
     brigades = brigades or tuple(b.value for b in of.brigades)[:2]
     _fighters(table, of, whole, variant, me, brigades)
+    if variant.star:  # what is drawn with the card, so that the rest stays in the deck
+        for _ in range(_DRAWN):
+            table.put(make(Filter(Kind.ENHANCEMENT), "GE", "hope"), me, zones.DECK)
     if not variant.bare:
         _surroundings(table, of, whole, variant)
         for aid in lent(whole):
@@ -173,7 +177,7 @@ def _fighters(
         joins = BANDING if variant.turned % 4 >= 2 else ""
         wanted = [w if w is None or w.text else replace(w, text=joins) for w in wanted]
         able = [w for w in wanted if w is not None] or [p for p in [make(_plain(mine), mine, "user", brigades)] if p]
-        table.put(_sized(_pick(able, variant.turned), 3), me, zones.TERRITORY)
+        table.put(_sized(_pick(able, variant.turned), 30 if variant.seed % 4 == 1 else 3), me, zones.TERRITORY)
     elif variant.second:
         kind = "Hero" if good else "EC"
         leader = make(_plain(kind), kind, "friend", (), BANDING)

@@ -57,7 +57,10 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a scenario went under one edition; `error` if it could not be run, `table` the table at the first failure."""
+    """How a scenario went under one edition; `error` if it could not be run, `table` the table at the first failure.
+
+    `inputs` are what was given to the game, so that it can be played again.
+    """
 
     id: str
     edition: str
@@ -65,6 +68,7 @@ class Result:
     failures: tuple[Failure, ...] = ()
     error: str = ""
     table: str = ""
+    inputs: tuple[Input, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -91,6 +95,7 @@ class Course:
     step: Step
     names: TableNames
     facts: list[Fact] = field(default_factory=list)
+    inputs: tuple[Input, ...] = ()
 
     def moment(self) -> Moment:
         """Return what expectations look at."""
@@ -107,7 +112,7 @@ class Course:
 
     def scratch(self) -> "Course":
         """Return a copy to try things on."""
-        return Course(self.step, self.names, list(self.facts))
+        return Course(self.step, self.names, list(self.facts), self.inputs)
 
     def give(self, given: Input) -> None:
         """Submit an input. Raises Refused."""
@@ -116,6 +121,7 @@ class Course:
         except IllegalAnswer as error:
             raise Refused("; ".join(error.problems), (error.rule,) if error.rule else ()) from None
         self.facts.extend(self.step.facts)
+        self.inputs = (*self.inputs, given)
 
     def answer(self, picks: tuple[str, ...]) -> None:
         """Answer the open decision."""
@@ -184,7 +190,7 @@ class Course:
             if not going_on and phases != self._phases():
                 break
         if passed_over is not None and phrase.verb is Verb.PASS:
-            self.step, self.facts = passed_over.step, passed_over.facts
+            self.step, self.facts, self.inputs = passed_over.step, passed_over.facts, passed_over.inputs
             return
         rules = self._rules_against(last_asked, seat, phrase) or self._rules_against(start, seat, phrase)
         raise Refused(_why(start, seat), rules)
@@ -356,7 +362,8 @@ def _run(scenario: Scenario, edition: str, pool: Pool) -> Result:
     if scenario.expect is not None and (not failures or all(f.step != str(len(scenario.script)) for f in failures)):
         failures += _expected(course, scenario.expect, "end", at_end=True)
     table = describe(course) if failures else ""
-    return Result(scenario.id, edition, scenario.rules, tuple(failures), table=table)
+    course.pass_windows(also_used=True)  # what is at work as the script ends acts
+    return Result(scenario.id, edition, scenario.rules, tuple(failures), table=table, inputs=course.inputs)
 
 
 def _step(course: Course, step: Move | Expect | Refuse | Until, name: str, scenario: Scenario) -> list[Failure]:

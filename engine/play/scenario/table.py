@@ -20,6 +20,7 @@ from engine.play.scenario.cardline import CardLineError, copies_in, parse_card
 from engine.play.scenario.model import CardEntry, Scenario
 from engine.play.scenario.tree import ScenarioError, Tree, text_of
 from engine.redemption.abilities.laying import lay_at_work
+from engine.redemption.abilities.support import gaps
 from engine.redemption.game import NAME
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind
@@ -58,7 +59,7 @@ class _Placed:
     number: CardId
 
 
-def lay_out(scenario: Scenario, edition: str, pool: Pool) -> Laid:
+def lay_out(scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules = RULES) -> Laid:
     """Return the first step of a scenario's game, with all players asked wherever they could act.
 
     Raises:
@@ -77,7 +78,7 @@ def lay_out(scenario: Scenario, edition: str, pool: Pool) -> Laid:
         if faults:
             raise ScenarioError(faults[0], scenario.line)
         state.emitted.clear()
-        return Laid(begin(RULES, state), names)
+        return Laid(begin(run_by, state), names)
     except ScenarioError as error:
         raise error.within(scenario.file) from None
 
@@ -148,7 +149,9 @@ def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed]) -> State:
 def _readings(placed: list[_Placed]) -> dict[str, str]:
     """Read the cards that have a text, with the words of the cards on the table."""
     with_text = [p.printing for p in placed if has_ability(p.printing)]
-    return readings_of(reader_for([p.printing for p in placed]), with_text) if with_text else {}
+    if not with_text:
+        return {}
+    return readings_of(reader_for([p.printing for p in placed]), with_text, without=gaps)
 
 
 def _place(state: State, scenario: Scenario, placed: list[_Placed], names: TableNames) -> None:

@@ -128,8 +128,23 @@ class Context:
         return firing.cards if firing is not None and returned else ()
 
     def last(self) -> EffectOutcome | None:
-        """Return what became of the latest effect of the ability."""
-        return self.instance.outcomes[-1] if self.instance.outcomes else None
+        """Return what became of the latest effect of the ability, before it was set off if it was.
+
+        Rules: REG-COND-11, REG-COND-12
+        """
+        if self.instance.outcomes or self.instance.firing is None:
+            return self.instance.outcomes[-1] if self.instance.outcomes else None
+        waited = self.state.instances.get(self.instance.firing.waited)
+        done = waited.outcomes if waited is not None and waited.outcomes else self._done_before()
+        return done[-1] if done else None
+
+    def _done_before(self) -> tuple[EffectOutcome, ...]:
+        """Return what became of the ability that stands before this one: "if you do, discard it after battle"."""
+        own, done = self.instance, ()
+        for other in self.state.instances.values():
+            if (other.card, other.section, other.ability) == (own.card, own.section, own.ability - 1):
+                done = other.outcomes or done
+        return done
 
     def pointed_at(self, pointer: Pointer) -> tuple[CardId, ...]:
         """Return the cards a pronoun stands for. Rule: REG-SA-09"""

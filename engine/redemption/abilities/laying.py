@@ -44,7 +44,7 @@ def _lying(state: State) -> list[CardId]:
         for name in sorted(zones.IN_PLAY - zones.FIELD_OF_BATTLE)
         for seat in state.seats
         for card in state.zone(name, seat)
-        if cards.type_of(state, card) in cards.STAYING and cards.is_face_up(state, card)
+        if cards.stays(state, card) and cards.is_face_up(state, card)
     ]
 
 

@@ -1,9 +1,13 @@
 """What the executor carries out: a reading with anything else in it is played by hand, as a whole.
 
-A verb, argument or condition is listed here only while a passing scenario exercises it.
+Two things are asked of a reading: that the executor knows all of it (`gaps`), and that a passing scenario, named in
+`data/abilities/exercised.json`, exercises each of its features (`unexercised`).
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
 
 from engine.redemption.abilities import holds, unity, variables
 from engine.redemption.abilities.ast import conditions as ast
@@ -52,6 +56,7 @@ from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED, STATUSES
 from engine.redemption.abilities.context import EVERY
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.effects.zone_movers import DESTINATIONS
+from engine.redemption.abilities.features import features_of
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.abilities.places import is_at_an_end
 from engine.redemption.abilities.spans import KNOWN_SPANS
@@ -92,8 +97,26 @@ _ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, 
 
 
 def problems(whole: SpecialAbility) -> tuple[str, ...]:
-    """List what in a reading the executor does not carry out; empty if it plays the card."""
+    """List why a card is played by hand: what is not carried out, or not exercised; empty if the executor plays it."""
+    return gaps(whole)
+
+
+def gaps(whole: SpecialAbility) -> tuple[str, ...]:
+    """List what in a reading the executor does not carry out."""
     return tuple(_problems(whole))
+
+
+def unexercised(whole: SpecialAbility) -> tuple[str, ...]:
+    """List the features of a reading that no passing scenario exercises."""
+    return tuple(f"no scenario: {f}" for f in sorted(features_of(whole) - exercised().keys()))
+
+
+@cache
+def exercised() -> Mapping[str, str]:
+    """Return for each feature the scenario that exercises it."""
+    path = resources.files("data.abilities").joinpath("exercised.json")
+    named: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return named
 
 
 _POINTERS = frozenset({Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS})

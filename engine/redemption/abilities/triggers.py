@@ -103,7 +103,7 @@ def _follow(state: State, fact: Moved) -> None:
 
 
 def _lies_there(state: State, card: CardId) -> bool:
-    if cards.type_of(state, card) not in cards.STAYING or not cards.is_face_up(state, card):
+    if not cards.stays(state, card) or not cards.is_face_up(state, card):
         return False
     if state.cards[card].place.bond is Bond.PLACED_ON:
         return False
@@ -278,12 +278,15 @@ def clauses_from(state: State, instance: AbilityInstance, first: int) -> list[Ru
 
 
 def step_triggered(state: State, frame: Triggered) -> None:
-    """Activate a triggered effect, as an ability of its own. Rules: REG-SA-27, REG-SA-29, REG-ACT-04"""
+    """Activate a triggered effect, as an ability of its own.
+
+    Rules: REG-SA-27, REG-SA-28, REG-SA-29, REG-ACT-04
+    """
     if not is_settled(state, frame):
         return
     waiting = instance_of(state, frame.ability)
     clauses = ability_of(state, waiting).clauses
-    if waiting.progress not in _ACTIVE or not _may_act(state, waiting, clauses[frame.clause]):
+    if waiting.progress not in _ACTIVE or not _may_act(state, waiting, clauses[frame.clause], frame.cards):
         pop(state)
         return
     acting = _set_off(state, waiting, Firing(waiting.id, frame.clause, frame.cards, frame.seat))
@@ -338,11 +341,12 @@ def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInst
     return acting
 
 
-def _may_act(state: State, instance: AbilityInstance, clause: Clause) -> bool:
+def _may_act(state: State, instance: AbilityInstance, clause: Clause, about: tuple[CardId, ...] = ()) -> bool:
+    """Say whether a sentence may act, and count that it does; what removed its own card lets it. Rule: REG-SA-28"""
     zone = state.cards[instance.card].place.zone.name
     if not allows(state, instance):
         return False
-    if clause.chooser is not None and zone not in _USABLE:
+    if clause.chooser is not None and zone not in _USABLE and instance.card not in about:
         return False
     turn = state.number(TURN)
     field = Field(ACTIVATIONS, instance.card)

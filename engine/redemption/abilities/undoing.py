@@ -262,9 +262,9 @@ def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffe
             work.append(replace(done, shares=outcome.shares))
             continue
         within = reach(context, as_it_stands(context, effect), outcome.whose)
-        again = within.candidates if within.automatic else _still_legal(context, effect, outcome.cards)
-        if outcome.shares is not None:
-            again = _still_legal(context, effect, outcome.cards)
+        drawn_by_lot = any(t.at_random for t in effect.targets)
+        anew = within.automatic and not drawn_by_lot and outcome.shares is None
+        again = within.candidates if anew else _still_legal(context, effect, outcome.cards)
         if again or effect.verb in (Verb.NEGATE, Verb.PREVENT):
             work.append(
                 CompleteEffect(
@@ -281,11 +281,11 @@ def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -
 
 
 def _still_there(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an Enhancement still lies in battle with a user. Rules: REG-INTER-06, REG-CTRL-19"""
+    """Say whether an Enhancement still lies there with a user. Rules: REG-INTER-06, REG-CTRL-19"""
     if not cards.is_enhancement(state, instance.card):
         return False
     place = state.cards[instance.card].place
-    return place.zone.name in zones.FIELD_OF_BATTLE and bearer_of(state, instance.card) is not None
+    return place.zone.name in zones.IN_PLAY and bearer_of(state, instance.card) is not None
 
 
 # --- the end of abilities ------------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> boo
     """Say whether an ability goes on after the phase: as long as a card lies there, or for the rest of the turn."""
     card = state.cards[instance.card]
     stays = card.stay == instance.stay and not _acted_once(state, instance)
-    if stays and cards.type_of(state, instance.card) in cards.STAYING:
+    if stays and cards.stays(state, instance.card):
         return card.place.zone.name in zones.PLAYING_SURFACE and cards.is_face_up(state, instance.card)
     if stays and cards.is_placed(state, instance.card):
         return True

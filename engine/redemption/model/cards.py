@@ -134,6 +134,17 @@ def face_brigades(of: Face) -> frozenset[Brigade]:
     return frozenset(of.brigades)
 
 
+def stays(state: State, card: CardId) -> bool:
+    """Say whether a card's abilities last as long as it lies face up where it is.
+
+    Those of a territory class character do so in a territory. Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03, REG-TYPE-18
+    """
+    if type_of(state, card) in STAYING:
+        return True
+    lies_home = state.cards[card].place.zone.name == zones.TERRITORY
+    return lies_home and is_character(state, card) and has_class(state, card, CardClass.TERRITORY)
+
+
 def has_class(state: State, card: CardId, icon: CardClass) -> bool:
     """Say whether a card bears a class icon."""
     return icon in printing(state, card).classes
