@@ -20,6 +20,7 @@ def register(app: typer.Typer) -> None:
     abilities.command("show")(show)
     abilities.command("coverage")(coverage)
     abilities.command("prove")(prove)
+    abilities.command("exercise")(exercise)
     abilities.command("interpret")(interpret)
     app.add_typer(abilities, name="abilities")
 
@@ -102,6 +103,21 @@ def prove(
     typer.echo(f"{len(keys)} of {of} texts that are carried out are proven")
     if out is not None:
         out.write_text(written(keys), encoding="utf-8")
+    return 0
+
+
+def exercise(
+    folder: Annotated[Path, typer.Argument(help="A folder of scenario files.")],
+    out: Annotated[Path | None, typer.Option("--out", help="Write which scenario exercises what to this file.")] = None,
+) -> int:
+    """Play the scenarios again, and name for each feature of readings one that exercises it."""
+    from bot.services.ability_proof import exercised_in
+    from engine.play.proof.exercise import written
+
+    chosen = exercised_in(folder)
+    typer.echo(f"{len(chosen)} features are exercised, by {len(set(chosen.values()))} scenarios")
+    if out is not None:
+        out.write_text(written(chosen), encoding="utf-8")
     return 0
 
 

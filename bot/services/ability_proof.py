@@ -4,12 +4,15 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from os import sched_getaffinity
+from pathlib import Path
 
 from bot.errors import UserFacing
 from bot.services.abilities import Abilities, compile_pool
 from bot.services.cards import load_catalog
+from bot.services.scenarios import read_file, scenario_files, shipped_pool
 from engine.cards.catalog import UnknownCard
 from engine.cards.model import Printing
+from engine.play.proof.exercise import exercised_by, named
 from engine.play.proof.prove import Proof, prove
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.pool import card_text, key_of
@@ -51,6 +54,13 @@ def prove_pool(progress: Callable[[int, int], None] | None = None) -> tuple[list
             if progress:
                 progress(done, len(todo))
     return keys, len(todo)
+
+
+def exercised_in(folder: Path) -> dict[str, str]:
+    """Return for each feature of readings a scenario of a folder that exercises it."""
+    pool = shipped_pool()
+    scenarios = [s for path in scenario_files([folder]) for s in read_file(path)]
+    return named({s.id: found for s in scenarios if (found := exercised_by(s, pool))})
 
 
 def prove_card(name: str) -> list[str]:

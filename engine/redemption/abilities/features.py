@@ -37,9 +37,10 @@ _SILENT: Final = frozenset(
 
 
 def features_of(whole: SpecialAbility) -> frozenset[str]:
-    """Return all features of a reading."""
-    found = set(_walk(whole.sections)) | {_pair(n) for n in nodes(whole.sections) if isinstance(n, Effect)}
-    found |= _of_x(whole, whole.sections)
+    """Return all features of a reading; an identity without abilities (meek) has none."""
+    acting = tuple(s for s in whole.sections if s.abilities or s.modifiers)
+    found = set(_walk(acting)) | {_pair(n) for n in nodes(acting) if isinstance(n, Effect)}
+    found |= _of_x(whole, acting)
     for said in (whole.identifiers.unity, whole.identifiers.holds):
         found |= of_identifier(said)
     return frozenset(found - {""})

@@ -98,7 +98,7 @@ _ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, 
 
 def problems(whole: SpecialAbility) -> tuple[str, ...]:
     """List why a card is played by hand: what is not carried out, or not exercised; empty if the executor plays it."""
-    return gaps(whole)
+    return gaps(whole) or unexercised(whole)
 
 
 def gaps(whole: SpecialAbility) -> tuple[str, ...]:
