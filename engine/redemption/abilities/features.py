@@ -20,7 +20,6 @@ from engine.redemption.abilities.ast.nouns import Target
 from engine.redemption.abilities.ast.vocabulary import SectionLabel
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.readings import step_at
-from engine.redemption.abilities.variables import quantity
 from engine.redemption.model.instances import Path
 
 #: Lists of verbs: one road leads to each of them.
@@ -91,10 +90,8 @@ def _of_x(whole: SpecialAbility, within: object) -> frozenset[str]:
     match x:
         case CountOf():
             return frozenset({"IdentifierAbilities CountOf", *_walk(x)})
-        case PrintedValue(words=words):
-            of = quantity(words)
-            said = [f"{type(of).__name__}.{f.name}" for f in fields(of) if getattr(of, f.name)] if of else []
-            return frozenset({"IdentifierAbilities PrintedValue", *said})
+        case PrintedValue(of=of):
+            return frozenset({"IdentifierAbilities PrintedValue", f"PrintedValue.of {type(of).__name__}", *_walk(of)})
 
 
 def _values(node: object) -> tuple[object, ...]:
