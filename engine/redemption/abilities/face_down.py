@@ -1,13 +1,13 @@
 """What is known of a card that lies face down on the playing surface, and what reaches it."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Final
 
 from engine.kernel.ids import CardId, Facing
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target
+from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Verb, Zone
 from engine.redemption.abilities.ast.vocabulary import State as Property
 from engine.redemption.model import zones
@@ -47,6 +47,8 @@ def is_reached(effect: Effect, target: Target) -> bool:
     Rule: REG-ZONE-12
     """
     what = target.what
+    if isinstance(what, AnyOf):
+        return all(is_reached(effect, replace(target, what=option)) for option in what.options)
     if not isinstance(what, Filter):
         return True
     places: tuple[Place | None, ...] = (target.source, what.place)
