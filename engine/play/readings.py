@@ -30,7 +30,8 @@ def _persons() -> tuple[PoolCard, ...]:
 
 def has_ability(printing: Printing) -> bool:
     """Say whether a card says anything the engine would have to carry out, among its identifiers too."""
-    return bool(printing.text.strip()) or any(" hold" in f" {i.lower()}" for i in printing.identifiers)
+    said = [f" {i.lower()}" for i in printing.identifiers]
+    return bool(printing.text.strip()) or any(" hold" in i or i.startswith(" x =") for i in said)
 
 
 #: What of a reading is not carried out.

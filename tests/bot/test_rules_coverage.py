@@ -42,6 +42,12 @@ def test_what_waits_is_a_rule_of_abilities_without_a_test_and_has_a_reason() -> 
     assert not set(waiting) & (covered(HERE.parent) | set(not_enforceable()))
 
 
+def test_every_rule_of_abilities_has_a_test_or_a_reason_to_wait() -> None:
+    areas = coverage((), covered(HERE.parent))
+    of_abilities = [a for a in areas if a.area in ("ability-structure", "targeting", "modifiers", "effects")]
+    assert not [i for a in of_abilities for i in a.not_covered if i not in a.waiting]
+
+
 def test_every_area_has_rules_and_each_rule_one_area() -> None:
     by_area = rules_by_area()
     assert set(by_area) == set(AREAS) == set(KEPT)

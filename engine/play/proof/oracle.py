@@ -62,7 +62,7 @@ def came_about(
         case Verb.LOOK | Verb.REVEAL:
             return bool(targets) and _shown(effect, targets, before, after, facts, you)
         case Verb.INCREASE | Verb.DECREASE:
-            return bool(targets) and _changed(effect, targets, facts)
+            return bool(targets) and _changed(effect, targets, before, after, facts)
         case Verb.CONVERT:
             meek = isinstance(effect.arguments, Becomes) and Condition.MEEK in effect.arguments.states
             wanted = cards.IDENTITY if meek else cards.ALIGNMENT
@@ -166,19 +166,28 @@ def _seen_by(seat: Seat, targets: tuple[CardId, ...], before: State, facts: Sequ
     return all(c in learnt or before.cards[c].known >> seat & 1 for c in targets)
 
 
-def _changed(effect: Effect, targets: tuple[CardId, ...], facts: Sequence[Fact]) -> bool:
+def _changed(effect: Effect, targets: tuple[CardId, ...], before: State, after: State, facts: Sequence[Fact]) -> bool:
+    """Say whether numbers grew or fell as they should: as facts, or read from the ability at work."""
     by = effect.arguments
     if not isinstance(by, By):
         return False
     sign = 1 if effect.verb is Verb.INCREASE else -1
     for card in targets:
         added = {f.field.name: f.amount for f in facts if isinstance(f, Added) and f.field.of == card}
+        added = added or _grown(before, after, card)
         for name, wanted in ((cards.STRENGTH, by.strength), (cards.TOUGHNESS, by.toughness)):
             if isinstance(wanted, int) and not by.sets and added.get(name, 0) != sign * wanted:
                 return False
         if not any(added.values()):
             return False
     return True
+
+
+def _grown(before: State, after: State, card: CardId) -> dict[str, int]:
+    return {
+        cards.STRENGTH: cards.own_strength(after, card) - cards.own_strength(before, card),
+        cards.TOUGHNESS: cards.own_toughness(after, card) - cards.own_toughness(before, card),
+    }
 
 
 def _went(effect: Effect, targets: tuple[CardId, ...], after: State) -> bool:

@@ -284,10 +284,17 @@ def _face(state: State, names: TableNames, card: CardId, wanted: str) -> str:
     return state.cards[card].place.facing.value
 
 
+def _identifiers_of(state: State, card: CardId) -> list[str]:
+    if not cards.is_converted(state, card):
+        return list(cards.printing(state, card).identifiers)
+    now = cards.profile_of(state, card)
+    return [*now.identifiers, *(g.value for g in now.genders), *((now.role.value,) if now.role else ())]
+
+
 def _identifiers(state: State, names: TableNames, card: CardId, wanted: str) -> str:
     gained: frozenset[str] = state.read(Field(cards.GAINED_IDENTIFIERS, card)) or frozenset()
-    printed = cards.printing(state, card).identifiers
-    held = set() if cards.is_redeemed(state, card) else {plain(i) for i in (*printed, *gained)}
+    now = _identifiers_of(state, card)
+    held = set() if cards.is_redeemed(state, card) else {plain(i) for i in (*now, *gained)}
     asked = {plain(part) for part in wanted.split(",")}
     return wanted if asked <= held else ", ".join(sorted(held)) or NONE
 

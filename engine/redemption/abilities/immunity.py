@@ -27,7 +27,8 @@ Given = tuple[AbilityInstance, int, CannotBe | Regardless]
 def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
     """Return an ability with what it is immune to from now on.
 
-    Rules: REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06, REG-TURN-23 (what a Dominant does)
+    Rules: REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06, REG-CBN-04, REG-CBI-03,
+    REG-CBP-04, REG-TURN-23 (what a Dominant does)
     """
     is_dominant = cards.type_of(state, instance.card) is CardType.DOMINANT
     plain: set[Immune] = {Immune.TO_NEGATE} if is_dominant else set()
@@ -60,7 +61,9 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
     found: list[Given] = []
     for number, modifier in enumerate(section_of(state, instance).modifiers):
         if isinstance(modifier, CannotBe | Regardless) and modifier.granted_to is None:
-            found.append((instance, number, modifier))
+            after = modifier.after if isinstance(modifier, CannotBe) else None
+            if after is None or instance.ability < after:
+                found.append((instance, number, modifier))
     seen = set()
     for source in roster(state).granting:
         if source.id in stopped(state) or not allows(state, source):

@@ -1,9 +1,12 @@
 """On whose side a character joins a battle when an ability bands or adds it."""
 
-from engine.kernel.ids import Seat
+from engine.cards.model import CardType
+from engine.kernel.ids import CardId, Field, Seat
 from engine.redemption.abilities.ast.effects import Bander, Effect
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
+from engine.redemption.model import cards
+from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.status import characters_on, current_battle
 
 
@@ -19,3 +22,23 @@ def joining_seat(context: Context, effect: Effect) -> Seat | None:
         if any(matches(context, effect.arguments.target.what, c) for c in side):
             return seat
     return None
+
+
+def suits_side(context: Context, seat: Seat, card: CardId) -> bool:
+    """Say whether a character is of the alignment of the side that it is to join. Rules: REG-BAND-02, REG-ADD-04"""
+    state, fight = context.state, current_battle(context.state)
+    if fight is None or not cards.is_character(state, card):
+        return True
+    wanted = _kind_of_side(context, fight, seat)
+    if cards.type_of(state, card) is wanted:
+        return True
+    converted = state.read(Field(cards.TYPE, card)) is not None
+    return not converted and bool(cards.faces_of_type(state, card, frozenset({wanted})))
+
+
+def _kind_of_side(context: Context, fight: Battle, seat: Seat) -> CardType:
+    there = characters_on(context.state, fight, seat)
+    if there:
+        return cards.type_of(context.state, there[0])
+    is_good = (fight.kind is BattleKind.TAUNT) is (seat == fight.defender)
+    return CardType.HERO if is_good else CardType.EVIL_CHARACTER

@@ -5,15 +5,18 @@ from typing import Final
 
 from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import CardId, Field, Seat
-from engine.redemption.abilities.ast.effects import Effect, ToPlace
+from engine.redemption.abilities.ast.effects import Becomes, Effect, ToPlace
+from engine.redemption.abilities.ast.nouns import Filter, Selection
+from engine.redemption.abilities.ast.vocabulary import State as Condition
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.converting import makes_no_second
+from engine.redemption.abilities.converting import makes_no_second, own_identity, type_after
 from engine.redemption.abilities.copying import is_copyable
 from engine.redemption.abilities.entering import TURN, may_enter
 from engine.redemption.abilities.gaining import gained_by
 from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.places import receivers
+from engine.redemption.abilities.turning import brigades_after
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.setup import rules_of
@@ -61,8 +64,36 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             # by the rulebook he comes down all the same, and one of the two is chosen to go (RB-PREP-04)
             chosen_between = rules_of(context.state).duplicate_resolution == "owner_chooses"
             return chosen_between or _makes_no_second(context, context.carrier, card)
+        case Verb.CONVERT if not _may_be_converted(context, effect, card):
+            return False
         case verb:
             return verb not in _HARMFUL or not _spares_its_owner(context, card)
+
+
+def _may_be_converted(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether a conversion would change a card, and reaches it: humans, where the text does not say otherwise.
+
+    Rules: REG-CONVERT-07, REG-CONVERT-15, REG-CONVERT-16
+    """
+    state = context.state
+    becomes = effect.arguments if isinstance(effect.arguments, Becomes) else Becomes()
+    if Condition.MEEK in becomes.states:
+        faces = cards.printing(state, card).faces
+        if card == context.card:  # its own text says that it has a meek side
+            return True
+        return len(faces) > 1 and faces[0].type is faces[1].type and cards.identity_of(state, card) == 0
+    if any(_leaves_open_what_he_is(t.what) for t in effect.targets) and not cards.profile_of(state, card).is_human:
+        return False
+    kind = type_after(context, effect, card)
+    if own_identity(context, card, kind) is not None:
+        return True
+    brigades = brigades_after(effect, kind)
+    same = brigades is None or brigades == cards.brigades_of(state, card)
+    return kind is not cards.type_of(state, card) or not same
+
+
+def _leaves_open_what_he_is(what: Selection) -> bool:
+    return isinstance(what, Filter) and not (what.beings or what.identifiers or what.names or what.titles)
 
 
 def _may_fight_aside(context: Context, card: CardId) -> bool:

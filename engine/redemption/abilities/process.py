@@ -40,6 +40,7 @@ from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.standing import stopped
 from engine.redemption.abilities.tossing import tossed_by
 from engine.redemption.abilities.triggers import clauses_from, fired_by, insert, note_used, types_of, use
+from engine.redemption.abilities.turning import is_lost_by_converting
 from engine.redemption.abilities.unity import allows
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards
@@ -182,6 +183,8 @@ def _instances_in(
         gives = any(getattr(m, "granted_to", None) is not None for m in section.modifiers)
         alone = [NO_ABILITY] if gives and not section.abilities else []
         for ability in (*range(len(section.abilities)), *alone):
+            if ability != NO_ABILITY and is_lost_by_converting(state, card, section.abilities[ability]):
+                continue
             instance = AbilityInstance(
                 AbilityId(state.counters.ability), card, state.cards[card].stay, seat, number, ability,
                 state.phase().id, state.number(TURN), bearer_of(state, card), copied=copied,

@@ -56,8 +56,8 @@ def passes_by(state: State, card: CardId, by: CardId) -> bool:
         return False
     return (
         any(_is_from_card(state, i, t, by) for i, t in threats_to(state, Verb.PROTECT, card))
-        or any(_is_from_card(state, i, t, by) for i, t in threats_to(state, Verb.IGNORE, card))
-        or any(_is_from_card(state, i, t, card) for i, t in threats_to(state, Verb.IGNORE, by))
+        or any(_ignores(state, i, t, card, by) for i, t in threats_to(state, Verb.IGNORE, card))
+        or any(_ignores(state, i, t, by, card) for i, t in threats_to(state, Verb.IGNORE, by))
     )
 
 
@@ -68,8 +68,25 @@ def ignoring_since(state: State, card: CardId, other: CardId) -> int | None:
     """
     if not state.instances:
         return None
-    found = [i.id for i, t in threats_to(state, Verb.IGNORE, card) if _is_from_card(state, i, t, other)]
+    found = [i.id for i, t in threats_to(state, Verb.IGNORE, card) if _ignores(state, i, t, card, other)]
     return min(found, default=None)
+
+
+def _ignores(state: State, source: AbilityInstance, threat: Threat, ignoring: CardId, ignored: CardId) -> bool:
+    """Say whether a card ignores another: one of other alignment, that nothing keeps from being ignored.
+
+    Rules: REG-IGNORE-08, REG-IGNORE-10, REG-PROT-14
+    """
+    if cards.alignment_of(state, ignoring) is cards.alignment_of(state, ignored):
+        return False
+    if not _is_from_card(state, source, threat, ignored):
+        return False
+    return not any(
+        isinstance(shield, FromAbilities)
+        and Verb.IGNORE in shield.verbs
+        and _is_by(Context(state, by), shield.by, [source.card], source.controller)
+        for by, shield in threats_to(state, Verb.PROTECT, ignored)
+    )
 
 
 def _is_from_card(state: State, source: AbilityInstance, threat: Threat, by: CardId) -> bool:
@@ -106,11 +123,14 @@ def is_protected(
             context = Context(state, instance)
             if kind is Verb.PROTECT and verb in _AIMED_AT_ABILITIES and not isinstance(threat, FromAbilities):
                 continue
-            if _is_from_effect(context, threat, users, source.controller, card, verb):
+            if kind is Verb.IGNORE and isinstance(threat, FromCards):
+                if verb not in threat.except_verbs and any(_ignores(state, instance, threat, card, u) for u in users):
+                    return True
+            elif _is_from_effect(context, threat, users, source.controller, card, verb):
                 return True
     if Verb.IGNORE in spared:
         return False
-    return any(_is_from_card(state, i, t, card) for u in users for i, t in threats_to(state, Verb.IGNORE, u))
+    return any(_ignores(state, i, t, u, card) for u in users for i, t in threats_to(state, Verb.IGNORE, u))
 
 
 def _is_from_effect(

@@ -1,11 +1,12 @@
 """Read the text of a card: sentences into clauses and modifiers, these into linked abilities."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.redemption.abilities.ast.conditions import Earlier, Result
 from engine.redemption.abilities.ast.document import (
+    Ability,
     Clause,
     CountOf,
     IdentifierAbilities,
@@ -84,7 +85,7 @@ class Reader:
             parts: list[Part] = []
             picked: Picked | None = None
             first_picked = 0
-            modifiers: list[Modifier] = []
+            modifiers: list[tuple[Modifier, int]] = []
             before: object = None
             for tokens in sentences(part.text):
                 if is_reminder(tokens):
@@ -97,7 +98,7 @@ class Reader:
                 (value,) = reading.values
                 match value:
                     case CannotBe() | Limit() | Regardless():
-                        modifiers.append(value)
+                        modifiers.append((value, len(parts)))
                     case Followed(clauses):
                         parts += [Part((clause,)) for clause in clauses]
                     case Joined(clauses):
@@ -117,7 +118,8 @@ class Reader:
             linked = link(parts)
             if points_nowhere(linked):
                 return Unimplemented(text=part.text, reason="unread")
-            sections.append(Section(label=part.label, abilities=linked, modifiers=tuple(modifiers)))
+            placed = tuple(_placed(modifier, parts[:at], linked) for modifier, at in modifiers)
+            sections.append(Section(label=part.label, abilities=linked, modifiers=placed))
         if reminders and not any(part.abilities or part.modifiers or part.meek for part in sections):
             return Unimplemented(text=reminders[0], reason="unread")
         identifiers = self._identifiers(split_identifiers(card.identifiers), terms)
@@ -165,6 +167,17 @@ class Reader:
         if what is not None:
             return CountOf(what=what, limit=limit)
         return PrintedValue(words=said, limit=limit, of=quantity(plain, nouns))
+
+
+def _placed(modifier: Modifier, before: list[Part], linked: tuple[Ability, ...]) -> Modifier:
+    """Return a modifier of this card with the number of abilities it covers: those before it, if there are any.
+
+    Rules: REG-CBN-04, REG-CBI-03, REG-CBP-04
+    """
+    number = len(link(before))
+    if not isinstance(modifier, CannotBe) or modifier.granted_to is not None or number in (0, len(linked)):
+        return modifier
+    return replace(modifier, after=number)
 
 
 def _otherwise(clause: Clause) -> bool:

@@ -23,7 +23,7 @@ from engine.redemption.abilities.roster import Done, roster
 from engine.redemption.abilities.spans import is_in_span
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
-from engine.redemption.model.instances import AbilityInstance, Immune, Path, Shield
+from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, Shield
 from engine.redemption.model.status import site_acts
 
 _STOPPED: Final = "stopped"
@@ -51,13 +51,17 @@ def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
 
 
 def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:
-    """Return the abilities a negate or prevent reaches: those it chose, or any its words cover. Rule: REG-NEGATE-06"""
+    """Return the abilities a negate or prevent reaches: those it chose, or any its words cover.
+
+    Rules: REG-NEGATE-06, REG-PREVENT-08
+    """
     stopper, path, effect = by
     outcome = stopper.outcome(path)
     if outcome is not None and outcome.abilities:
         return [o for o in others if o.id in outcome.abilities and o.id != stopper.id]
     if outcome is not None and outcome.cards:
-        return [o for o in others if o.card in outcome.cards and o.id < stopper.id]
+        before = effect.verb is not Verb.PREVENT
+        return [o for o in others if o.card in outcome.cards and (o.id < stopper.id) is before]
     context = Context(state, stopper)
     rest = tuple(o for o in others if o.id != stopper.id)
     if len(effect.targets) == 1:
@@ -73,10 +77,24 @@ def _covered(context: Context, what: Selection, others: tuple[AbilityInstance, .
         return [o for o in others if o.card == card and o.id > after]
     if isinstance(what, Filter) and what.nth is Nth.LAST:
         return []
+    near = [o for o in others if _is_in_reach(context, what, o)]
     if isinstance(what, Filter) and what.kind is Kind.ABILITY:
-        return [o for o in others if covers(context, what, o)]
-    meant = {c: matches(context, what, c) for c in {o.card for o in others}}
-    return [o for o in others if meant[o.card]]
+        return [o for o in near if covers(context, what, o)]
+    meant = {c: matches(context, what, c) for c in {o.card for o in near}}
+    return [o for o in near if meant[o.card]]
+
+
+def _is_in_reach(context: Context, what: Selection, other: AbilityInstance) -> bool:
+    """Say whether an ability lies where words that name no place reach it: on a card in play.
+
+    One that is being carried out, or was stopped there, is reached though its card has left since.
+    Rules: REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07
+    """
+    if (isinstance(what, Filter) and what.place is not None) or cards.in_play(context.state, other.card):
+        return True
+    if other.progress is Progress.STOPPED:
+        return True
+    return other.progress is Progress.ACTIVATING and other.id < context.instance.id
 
 
 def covers(context: Context, what: Selection, other: AbilityInstance) -> bool:

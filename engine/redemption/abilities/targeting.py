@@ -18,7 +18,7 @@ from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.going_through import goes_through
 from engine.redemption.abilities.healing import is_healable
 from engine.redemption.abilities.immunity import lifted
-from engine.redemption.abilities.joining import joining_seat
+from engine.redemption.abilities.joining import joining_seat, suits_side
 from engine.redemption.abilities.permitted import is_permitted
 from engine.redemption.abilities.places import (
     NOT_IN_BATTLE,
@@ -43,6 +43,7 @@ from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.status import current_battle, has_succeeded
 
+_ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
 #: Showing a card does not move it, so that Lost Souls among those shown count. Rules: REG-LOOK-01, REG-REVEAL-01
 _REACHES_SOULS = ONGOING | {Verb.LOOK, Verb.REVEAL}
 
@@ -179,7 +180,7 @@ def _of_an_end(state: State, target: Target, found: tuple[CardId, ...], number: 
 def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
     """Return the cards a target phrase means that the effect can reach.
 
-    Rules: REG-TARGET-24, REG-TARGET-29, REG-INIT-07
+    Rules: REG-TARGET-24, REG-TARGET-29, REG-INIT-07, REG-BOUNCE-02
     """
     state = context.state
     if isinstance(target.what, This):
@@ -204,7 +205,20 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
             found = tuple(c for c in found if not is_hidden(state, c))
         if effect.verb is Verb.NEGATE:
             found += tuple(c for c in _gone_but_acting(state) if c not in found and _would_match(context, target, c))
+    if effect.verb is Verb.BOUNCE and _is_all_enhancements(target):
+        found = tuple(c for c in found if not _is_on_another_side(state, context, c))
     return tuple(c for c in found if can_target(state, context, effect, target, c))
+
+
+def _is_all_enhancements(target: Target) -> bool:
+    what, count = target.what, target.count
+    return isinstance(what, Filter) and what.kind is Kind.ENHANCEMENT and count is not None and count.kind in _ALL
+
+
+def _is_on_another_side(state: State, context: Context, card: CardId) -> bool:
+    """Say whether a card lies on a side of battle that is not the one of the ability's card. Rule: REG-BOUNCE-02"""
+    here, own = state.cards[card].place.zone, state.cards[context.card].place.zone
+    return here.name in zones.FIELD_OF_BATTLE and own.name == here.name and own.seat != here.seat
 
 
 #: Effects that, after a look or reveal, are about the cards seen unless they name a place. Rule: REG-REVEAL-01
@@ -307,10 +321,10 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
     in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
     if effect.verb is Verb.CHOOSE_OPPONENT and (in_battle or not _may_oppose(context, card)):
         return False
-    if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT) and (
-        in_battle or not may_enter(state, card) or joining_seat(context, effect) is None
-    ):
-        return False
+    if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT):
+        side = joining_seat(context, effect)
+        if in_battle or not may_enter(state, card) or side is None or not suits_side(context, side, card):
+            return False
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
         return cards.controller(state, card) != context.you and not _rescue_is_spent(context)
     return True

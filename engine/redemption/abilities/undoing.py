@@ -123,7 +123,7 @@ def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) ->
     What was drawn, or discarded from the top, lies on top again in its order. Who was banded goes to the territory,
     wherever he came from, and was never in battle: that is no removal.
 
-    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03
+    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-ADD-06, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03
     """
     if not state.phases:  # a table that is only laid: nothing was done yet
         return
@@ -151,8 +151,8 @@ def _take_back(state: State, abilities: frozenset[AbilityId], cause: Cause) -> N
 
 
 def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
-    """Return the characters an ability has banded into the battle and that are still there."""
-    bands = {p for p, e in effects_in(state, instance) if e.verb is Verb.BAND}
+    """Return the characters an ability has banded into the battle or added to it and that are still there."""
+    bands = {p for p, e in effects_in(state, instance) if e.verb in (Verb.BAND, Verb.ADD_TO_BATTLE)}
     cards_of = (c for o in instance.outcomes if o.path in bands and o.done for c in o.cards)
     return tuple(c for c in cards_of if in_battle(state, c))
 

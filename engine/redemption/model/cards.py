@@ -17,7 +17,7 @@ from engine.cards.model import (
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.model import variables, zones
-from engine.redemption.model.profile import Profile, profile
+from engine.redemption.model.profile import Profile, profile, turned
 from engine.redemption.model.setup import rules_of
 
 CHARACTERS: Final = frozenset({CardType.HERO, CardType.EVIL_CHARACTER})
@@ -155,12 +155,14 @@ def own_strength(state: State, card: CardId) -> int:
 
     Rule: REG-TYPE-15
     """
-    return _printed(state, card, face(state, card).strength) + state.numbers.get(Field(STRENGTH, card), 0)
+    written = state.numbers.get(Field(STRENGTH, card), 0)
+    return _printed(state, card, face(state, card).strength) + written + variables.added_to(state, card)[0]
 
 
 def own_toughness(state: State, card: CardId) -> int:
     """Return a card's toughness without the Enhancements on it. Rule: REG-TYPE-27"""
-    return _printed(state, card, face(state, card).toughness) + state.numbers.get(Field(TOUGHNESS, card), 0)
+    written = state.numbers.get(Field(TOUGHNESS, card), 0)
+    return _printed(state, card, face(state, card).toughness) + written + variables.added_to(state, card)[1]
 
 
 def _printed(state: State, card: CardId, number: Number) -> int:
@@ -275,10 +277,22 @@ def profile_of(state: State, card: CardId) -> Profile:
     found = profile_as(state, card, identity_of(state, card))
     if is_redeemed(state, card):
         return replace(found, identifiers=frozenset())
+    if is_converted(state, card):
+        found = turned(found, cast(Alignment, state.read(Field(ALIGNMENT, card))))
     if (GAINED_IDENTIFIERS, card) not in state.fields:
         return found
     gained: frozenset[str] | None = state.read(Field(GAINED_IDENTIFIERS, card))
     return replace(found, identifiers=found.identifiers | (gained or frozenset()))
+
+
+_SIDES: Final = frozenset({Alignment.GOOD, Alignment.EVIL})
+
+
+def is_converted(state: State, card: CardId) -> bool:
+    """Say whether a card is of the other side than its active identity is printed. Rule: REG-CONVERT-12"""
+    written = state.fields.get((ALIGNMENT, card))
+    turned_to = written[-1].value if written else None
+    return turned_to in _SIDES and turned_to is not face(state, card).alignment
 
 
 def profile_as(state: State, card: CardId, identity: int) -> Profile:

@@ -3,11 +3,11 @@
 Pure functions of the printing; the memo only saves time.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.cards import facts, identity
-from engine.cards.model import Face, Printing
+from engine.cards.model import Alignment, Face, Printing
 
 _MOST: Final = 50_000
 _Key = tuple[str, str, tuple[str, ...], tuple[str, ...], int]
@@ -58,3 +58,19 @@ def profile(of: Printing, face: int = 0) -> Profile:
             _profiles.clear()
         _profiles[key] = found
     return found
+
+
+#: Identifiers that a character of the other side cannot have.
+_OF_A_SIDE: Final = {
+    Alignment.EVIL: frozenset({"disciple", "martyr", "missionary"}),
+    Alignment.GOOD: frozenset({"heretic", "magician", "pharisee", "prophet", "sadducee", "thief"}),
+}
+
+
+def turned(of: Profile, side: Alignment) -> Profile:
+    """Return what a converted character is, now of a side. Rules: REG-CONVERT-04, REG-CONVERT-05"""
+    lost = _OF_A_SIDE.get(side, frozenset())
+    kept = frozenset(i for i in of.identifiers if i.casefold() not in lost)
+    if side is Alignment.EVIL and of.role is facts.Role.ANGEL:
+        return replace(of, identifiers=kept, role=facts.Role.DEMON)
+    return replace(of, identifiers=kept)

@@ -1,4 +1,4 @@
-"""What a printed X or * stands for: cards ask here, and the readings of their identifiers answer."""
+"""What a printed X or * stands for, and what abilities at work add: cards ask here, and readings answer."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -7,7 +7,9 @@ from engine.kernel.ids import CardId
 from engine.kernel.state import State
 
 Definition: TypeAlias = Callable[[State, CardId], int]
+Standing: TypeAlias = Callable[[State, CardId], tuple[int, int]]
 _DEFINITIONS: Final[list[Definition]] = []
+_STANDING: Final[list[Standing]] = []
 
 
 def define(definition: Definition) -> None:
@@ -19,3 +21,14 @@ def define(definition: Definition) -> None:
 def value_of(state: State, card: CardId) -> int:
     """Return what X is on a card now, 0 where nothing says so. Rules: REG-TYPE-15, REG-COND-20"""
     return sum(definition(state, card) for definition in _DEFINITIONS)
+
+
+def define_standing(definition: Standing) -> None:
+    """Say what abilities add to a card's numbers while they are at work; the layer of abilities does so once."""
+    if definition not in _STANDING:
+        _STANDING.append(definition)
+
+
+def added_to(state: State, card: CardId) -> tuple[int, int]:
+    """Return what abilities at work add to strength and toughness now. Rule: REG-INCDEC-04"""
+    return _STANDING[0](state, card) if _STANDING and state.instances else (0, 0)

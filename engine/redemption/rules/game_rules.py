@@ -8,12 +8,13 @@ from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause, Moved
-from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
+from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.granted import can_use
-from engine.redemption.model import cards, uniqueness, zones
+from engine.redemption.abilities.standing_numbers import lowers_by_check
+from engine.redemption.model import cards, uniqueness, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import ChooseDuplicate
@@ -53,16 +54,24 @@ def felled_by_toughness(state: State) -> list[Change]:
     """
     changes: list[Change] = []
     falling = being_discarded(state)
-    for field, amount in state.numbers.items():
-        if field.name != cards.TOUGHNESS or amount >= 0 or field.of in falling:
+    for card in _lowered(state):
+        if card in falling:
             continue
-        card = CardId(field.of)
         zone = state.cards[card].place.zone.name
         if zone not in (zones.IN_PLAY | {zones.SET_ASIDE}) or not cards.is_face_up(state, card):
             continue
         if cards.is_character(state, card) and cards.own_toughness(state, card) <= 0:
             changes += relocation.discard(state, card)
     return changes
+
+
+def _lowered(state: State) -> list[CardId]:
+    """Return the cards whose toughness something has brought down."""
+    written = [CardId(f.of) for f, amount in state.numbers.items() if f.name == cards.TOUGHNESS and amount < 0]
+    if not lowers_by_check(state):
+        return written
+    there = (c for z in sorted(state.zones) if z.name in zones.PLAYING_SURFACE for c in state.zones[z])
+    return [*written, *(c for c in there if c not in written and variables.added_to(state, c)[1] < 0)]
 
 
 def discarded_duplicates(state: State) -> list[Change]:
@@ -133,10 +142,13 @@ def passed_on(state: State) -> list[Change]:
         side = characters_on(state, battle, seat)
         for card in state.zone(battle.zone, seat):
             held = state.cards[card].place
-            if held.host is None and cards.is_enhancement(state, card):
+            left = held.host is not None and held.bond is Bond.USED_BY and held.host not in side
+            if (held.host is None or left) and cards.is_enhancement(state, card):
                 heir = next((c for c in side if can_use(state, c, card, cards.identity_of(state, card))), None)
                 if heir is not None:
                     changes.append(Move(card, zones.on_host(held.zone, heir, Bond.USED_BY)))
+                elif left:
+                    changes.append(Move(card, Place(held.zone)))
     return changes
 
 

@@ -23,8 +23,9 @@ from engine.redemption.rules import battle_actions, preparation
 def step_healing(state: State, frame: Healing) -> None:
     """Ask the players of the characters in turn; then discard who was not healed.
 
-    Rules: REG-HEAL-03, REG-HEAL-05, REG-HEAL-08, HOUSE-ABIL-04
+    Rules: REG-HEAL-03, REG-HEAL-05, REG-HEAL-06, REG-HEAL-08, HOUSE-ABIL-04
     """
+    _note_saved(state, frame, frozenset(c for c, stay in frame.falling if state.cards[c].stay != stay))
     falling = tuple((c, stay) for c, stay in frame.falling if state.cards[c].stay == stay)
     seats = tuple(s for s in frame.seats if any(cards.controller(state, c) == s for c, _ in falling))
     if not seats:
@@ -36,6 +37,21 @@ def step_healing(state: State, frame: Healing) -> None:
     intents = healing_intents(state, seat, tuple(c for c, _ in falling))
     options = (*(option(state, seat, i) for i in intents), PASS)
     ask(state, seat, Kind.PLAY, options, Message("healing"), default=("pass",), source=Source("REG-HEAL-03"))
+
+
+def _note_saved(state: State, frame: Healing, saved: frozenset[CardId]) -> None:
+    """Note of the effect that was to discard characters that it did not discard those who were healed."""
+    instance = state.instances.get(frame.cause.ability) if frame.cause.ability is not None else None
+    if instance is None or not saved:
+        return
+    outcomes = tuple(
+        replace(o, cards=tuple(c for c in o.cards if c not in saved), in_full=False)
+        if o.path[-1:] == (frame.cause.effect,) and not saved.isdisjoint(o.cards)
+        else o
+        for o in instance.outcomes
+    )
+    if outcomes != instance.outcomes:
+        state.put(instance.id, replace(instance, outcomes=outcomes))
 
 
 def healing_intents(state: State, seat: Seat, falling: tuple[CardId, ...]) -> list[does.PlayEnhancement]:

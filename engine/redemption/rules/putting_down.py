@@ -6,6 +6,7 @@ from typing import Any, Final
 from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.outside_battle import sets_aside_or_heals
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
@@ -65,7 +66,7 @@ def _may_still_put_down(state: State, seat: Seat, intent: object) -> bool:
 
 
 def _fits(state: State, character: CardId, card: CardId) -> bool:
-    return any(cards.can_use(state, character, card, i) for i in range(len(cards.printing(state, card).faces)))
+    return any(can_use(state, character, card, i) for i in range(len(cards.printing(state, card).faces)))
 
 
 def _is_own_character(state: State, seat: Seat, card: CardId) -> bool:

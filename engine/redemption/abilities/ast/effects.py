@@ -325,7 +325,10 @@ class Immunity(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CannotBe:
-    """An ability cannot be negated, interrupted or prevented; `granted_to` where it is not this card's."""
+    """An ability cannot be negated, interrupted or prevented; `granted_to` where it is not this card's.
+
+    `after` is how many abilities of its section stand before it, where there are others after it.
+    """
 
     immunities: tuple[Immunity, ...]
     by: Selection | Player | None = None
@@ -334,6 +337,7 @@ class CannotBe:
     unless: tuple[Condition, ...] = ()
     duration: Duration | None = None
     excluding: Selection | None = None
+    after: int | None = None
     node: Literal["CannotBe"] = "CannotBe"
 
 

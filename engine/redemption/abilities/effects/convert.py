@@ -1,16 +1,15 @@
 """Convert: a character changes its type, alignment and brigade."""
 
-from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, CardType
+from engine.cards.model import Alignment, Brigade, CardType
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.ids import Bond, CardId, Field
 from engine.kernel.state import Frame
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Becomes, Effect
-from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import State
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.converting import own_identity, type_after
-from engine.redemption.abilities.filters import brigades_named
+from engine.redemption.abilities.turning import brigades_after
 from engine.redemption.model import cards, zones
 from engine.redemption.model.status import in_battle
 
@@ -18,26 +17,25 @@ from engine.redemption.model.status import in_battle
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the conversion; a character in battle leaves it, since it is on the wrong side.
 
-    What it bears goes with it and stays. Rules: REG-CONVERT-01, REG-CONVERT-10, REG-CONVERT-13, RB-WEAPON-07
+    What it bears goes with it and stays.
+
+    Rules: REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, RB-WEAPON-07
     """
     if isinstance(effect.arguments, Becomes) and State.MEEK in effect.arguments.states:
         return [*_to_meek(context, targets), Note("convert", context.you, targets, len(targets))]
     changes: list[Change] = []
     for card in targets:
-        becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
         kind = type_after(context, effect, card)
-        good = kind is CardType.HERO
+        brigades = brigades_after(effect, kind)
+        side = Alignment.GOOD if kind is CardType.HERO else Alignment.EVIL
         other = own_identity(context, card, kind)
         if other is not None:
             changes += [Set(Field(cards.IDENTITY, card), other), *_let_souls_out(context, card)]
         else:
-            changes += [
-                Set(Field(cards.TYPE, card), kind),
-                Set(Field(cards.ALIGNMENT, card), Alignment.GOOD if good else Alignment.EVIL),
-            ]
-        if isinstance(becomes, Filter) and becomes.brigades:
-            named = brigades_named(becomes.brigades) & (GOOD_BRIGADES if good else EVIL_BRIGADES)
-            changes.append(Set(Field(cards.BRIGADES, card), named))
+            changes += [Set(Field(cards.TYPE, card), kind), Set(Field(cards.ALIGNMENT, card), side)]
+        if brigades is not None:
+            changes.append(Set(Field(cards.BRIGADES, card), brigades))
+        changes += _with_weapons(context, card, side, brigades)
         if in_battle(context.state, card) and cards.type_of(context.state, card) is not kind:
             changes += relocation.relocate(context.state, card, zones.TERRITORY)
     return [*changes, Note("convert", context.you, targets, len(targets))]
@@ -54,6 +52,23 @@ def _to_meek(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the change of identity of cards that have a meek one. Rules: REG-CONVERT-01, REG-TYPE-13"""
     able = [c for c in targets if len(cards.printing(context.state, c).faces) > 1]
     return [Set(Field(cards.IDENTITY, c), 1) for c in able if cards.identity_of(context.state, c) == 0]
+
+
+def _with_weapons(
+    context: Context, warrior: CardId, side: Alignment, brigades: frozenset[Brigade] | None
+) -> list[Change]:
+    """Plan that the weapons a converted warrior bears turn with him, to one of his brigades. Rule: REG-CONVERT-09"""
+    state = context.state
+    kind = CardType.GOOD_ENHANCEMENT if side is Alignment.GOOD else CardType.EVIL_ENHANCEMENT
+    changes: list[Change] = []
+    for weapon in cards.attached(state, warrior):
+        if state.cards[weapon].place.bond is not Bond.EQUIPPED_TO or cards.type_of(state, weapon) is kind:
+            continue
+        changes += [Set(Field(cards.TYPE, weapon), kind), Set(Field(cards.ALIGNMENT, weapon), side)]
+        if brigades:
+            first = min(brigades, key=lambda b: b.value)
+            changes.append(Set(Field(cards.BRIGADES, weapon), frozenset({first})))
+    return changes
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 from engine.kernel.changes import Add, Change, Note
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import By, Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
@@ -48,6 +49,17 @@ def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
     return strength, toughness
 
 
+def is_standing(clause: Clause, effect: Effect) -> bool:
+    """Say whether a change comes and goes with a check: "while ...". Rules: REG-SA-20, REG-INCDEC-05"""
+    waits = clause.trigger is not None or clause.chooser is not None or clause.replaces
+    return effect.verb in SIGNS and bool(clause.standing) and not waits and not effect.optional
+
+
+def _is_derived(context: Context, effect: Effect) -> bool:
+    """Say whether the numbers are read from the ability as long as it is at work, so that nothing is written."""
+    return bool(context.path) and is_standing(context.ability.clauses[context.path[0]], effect)
+
+
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the change of the numbers; one for each turn set aside comes as turns are counted.
 
@@ -57,10 +69,13 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         return []
     strength, toughness = amounts(context, effect)
     changes: list[Change] = []
+    told = targets
+    if _is_derived(context, effect):
+        targets = ()
     for card in targets:
         stronger, tougher = _of(context, effect, card)
         changes += [Add(Field(cards.STRENGTH, card), stronger), Add(Field(cards.TOUGHNESS, card), tougher)]
-    return [*changes, Note(effect.verb.value, context.you, targets, (strength, toughness))]
+    return [*changes, Note(effect.verb.value, context.you, told, (strength, toughness))]
 
 
 def plan_turn(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:

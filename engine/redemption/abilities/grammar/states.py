@@ -7,6 +7,7 @@ from engine.redemption.abilities.ast.effects import (
     Access,
     Becomes,
     Effect,
+    FromCards,
     Gains,
     NoEntry,
     Role,
@@ -19,7 +20,7 @@ from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Pointer,
 from engine.redemption.abilities.grammar.moves import UNSAID, Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Group, list_of, narrowed
-from engine.redemption.abilities.grammar.protection import THIS, protect
+from engine.redemption.abilities.grammar.protection import THIS, ignore, protect
 from engine.redemption.abilities.grammar.quantities import ONE, PLURAL
 
 
@@ -152,6 +153,17 @@ def _activates_and_goes(target: Target) -> Steps:
     return (*_activates(target), Effect(Verb.DISCARD, targets=(Target(Reference(Pointer.IT)),)))
 
 
+_CHARACTERS = frozenset({Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER})
+
+
+def _has_no_effect(target: Target) -> Steps:
+    """Read "X has no effect": characters are ignored, other cards negated (REG Ignore, Negate)."""
+    what, count = target.what, target.count
+    if isinstance(what, Filter) and what.kind in _CHARACTERS and count is not None and count.kind is not ONE.kind:
+        return ignore(THIS, (FromCards(what=what),))
+    return (Effect(verb=Verb.NEGATE, targets=(target,)),)
+
+
 RULES: list[Production] = [
     # what something is protected from
     rule("frame", "protect <targets> from <threats>", protect),
@@ -162,7 +174,7 @@ RULES: list[Production] = [
         "<subject> cannot enter battle",
         no_entry,
     ),
-    rule("frame", "<target> has|have no effect", lambda target: (Effect(verb=Verb.NEGATE, targets=(target,)),)),
+    rule("frame", "<target> has|have no effect", _has_no_effect),
     rule("frame", "immunity|protection on <selection> is|are negated", lambda on: _abilities_negated(Verb.PROTECT, on)),
     rule("frame", "<subject> gains|gain access to <sites>", lambda who, sites: _access(who, sites)),
     rule(

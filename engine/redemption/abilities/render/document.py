@@ -35,8 +35,11 @@ def _section(section: Section) -> str:
     words = [] if section.label is None else [f"{section.label.value}:"]
     if section.meek:
         words.append("Meek")
-    words += [_ability(ability) for ability in section.abilities]
-    words += [_sentence(modifier(found)) for found in section.modifiers]
+    within = [(found, getattr(found, "after", None)) for found in section.modifiers]
+    for number, ability in enumerate(section.abilities):
+        words += [_sentence(modifier(found)) for found, after in within if after == number]
+        words.append(_ability(ability))
+    words += [_sentence(modifier(found)) for found, after in within if after is None]
     return " ".join(words)
 
 

@@ -29,6 +29,8 @@ OLD_WORDS: tuple[OldWord, ...] = (
         "the one who acts is left out",
     ),
     _old(r"\binstantly (?=discard)", "", "REG-DISCARD-03"),
+    _old(r"\binterrupt and prevent\b", "negate", "RB-GL-46"),
+    _old(r"\binterrupted and prevented\b", "negated", "RB-GL-46"),
     _old(r"\bimmediately (?=discard)|(?<=is|re) immediately(?= discarded)", "", "REG-DISCARD-03"),
     _old(r"\b(?:the )?field of play\b", "play", "REG-ZONE-04"),
     _old(r"(?<=from battle) unharmed\b|(?<=retreat) unharmed\b", "", "REG-WITHD-02"),
