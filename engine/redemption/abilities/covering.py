@@ -58,7 +58,7 @@ def _places(effect: Effect, target: Target) -> tuple[Place, ...]:
     if target.source is not None:
         return (target.source,)
     named = _is_place(target.what) or (isinstance(target.what, Filter) and target.what.place is not None)
-    return () if named else default_places(effect.verb)
+    return () if named else default_places(effect.verb, target.what)
 
 
 def _is_meant(context: Context, what: Selection, card: CardId) -> bool:

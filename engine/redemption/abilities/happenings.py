@@ -9,11 +9,11 @@ from engine.kernel.facts import Fact, Moved, Noted
 from engine.kernel.ids import Bond, CardId, Seat, Zone
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Event, Happening
-from engine.redemption.abilities.ast.nouns import Filter, Target
-from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.nouns import Filter, Selection, Target
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.filters import KINDS, matches
 from engine.redemption.abilities.places import zones_of
 from engine.redemption.abilities.readings import effects_in
 from engine.redemption.model import cards, zones
@@ -230,8 +230,8 @@ def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | 
             return others if what.seat in seats else None
         return what.cards if any(cards.controller(context.state, c) in seats for c in what.cards) else None
     if isinstance(subject, Target):
-        found = tuple(c for c in what.cards if matches(context, subject.what, c))
-        return found or None
+        fits = _was_such if what.kind is Happening.CAPTURED else matches
+        return tuple(c for c in what.cards if fits(context, subject.what, c)) or None
     if what.kind is Happening.ATTACKED:
         return others if what.seat == context.you else None
     if what.kind is Happening.RETURNS:
@@ -239,6 +239,20 @@ def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | 
     if what.kind in OF_PLAYERS:
         return what.cards or others
     return (context.card,) if context.card in what.cards else None
+
+
+_CHARACTERS: Final = frozenset({Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER})
+
+
+def _was_such(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a captive was such a card until it was captured, and whose it was. Rules: REG-SA-25, REG-CAPC-04"""
+    if not isinstance(what, Filter) or what.kind not in _CHARACTERS:
+        return matches(context, what, card)
+    if cards.type_of(context.state, card) not in KINDS[what.kind]:
+        return False
+    if what.owner is not None and context.state.cards[card].owner not in context.seats(what.owner, card):
+        return False
+    return matches(context, replace(what, kind=Kind.CAPTURED_CHARACTER, owner=None), card)
 
 
 def _is_by(context: Context, event: Event, what: Happened) -> bool:

@@ -1,13 +1,14 @@
 """Where an effect looks for its targets: the places a text names, and the default places of each effect."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from engine.kernel.ids import CardId, Seat, Zone
 from engine.kernel.state import State
 from engine.redemption.abilities.ast import vocabulary
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
-from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Target
+from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.model import zones
@@ -95,9 +96,20 @@ def zones_of(context: Context, place: Place) -> frozenset[Zone]:
     return frozenset(found)
 
 
-def default_places(verb: Verb) -> tuple[Place, ...]:
-    """Return where an effect finds its targets unless its text says otherwise: mostly in play. Rule: REG-TARGET-24"""
-    return DEFAULTS.get(verb, (ANYWHERE_IN_PLAY,))
+def default_places(verb: Verb, what: Selection | None = None) -> tuple[Place, ...]:
+    """Return where an effect finds its targets unless its text says otherwise: mostly in play.
+
+    A Hero "from each player" is resurrected from each discard pile. Rules: REG-TARGET-24, REG-TARGET-25
+    """
+    found = DEFAULTS.get(verb, (ANYWHERE_IN_PLAY,))
+    of_each = next((w for w in (what.owner, what.controller) if w in EVERY), None) if isinstance(what, Filter) else None
+    if of_each is None:
+        return found
+    return tuple(replace(p, owner=of_each) if p.owner is None and p.zones == _OPEN else p for p in found)
+
+
+#: A pile into which all may look.
+_OPEN: Final = (vocabulary.Zone.DISCARD_PILE,)
 
 
 def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:

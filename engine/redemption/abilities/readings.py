@@ -104,7 +104,13 @@ def active_sections(state: State, card: CardId) -> tuple[int, ...]:
 
 #: Which of two identities of one type a text belongs to.
 _IDENTITIES: dict[SectionLabel, int] = {SectionLabel.TOP: 0, SectionLabel.BOTTOM: 1}
-_SIDES: dict[SectionLabel, Alignment] = {SectionLabel.GOOD: Alignment.GOOD, SectionLabel.EVIL: Alignment.EVIL}
+#: Which text belongs to which alignment; a lamb is a good Dominant, a reaper an evil one. Rule: REG-TYPE-01
+_SIDES: dict[SectionLabel, Alignment] = {
+    SectionLabel.GOOD: Alignment.GOOD,
+    SectionLabel.LAMB: Alignment.GOOD,
+    SectionLabel.EVIL: Alignment.EVIL,
+    SectionLabel.REAPER: Alignment.EVIL,
+}
 
 
 def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
@@ -114,7 +120,7 @@ def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
             return True
         case SectionLabel.TOP | SectionLabel.BOTTOM:
             return cards.identity_of(state, card) == _IDENTITIES[label]
-        case SectionLabel.GOOD | SectionLabel.EVIL:
+        case SectionLabel.GOOD | SectionLabel.LAMB | SectionLabel.EVIL | SectionLabel.REAPER:
             return cards.alignment_of(state, card) is _SIDES[label]
         case _:
             return cards.type_of(state, card) in SECTION_TYPES.get(label, frozenset())

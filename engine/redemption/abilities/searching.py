@@ -39,5 +39,5 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
 def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target may lie where not all can see, so that leaving out the question would tell something."""
     named = target.source or place_of(target)
-    places = (named,) if named is not None else default_places(effect.verb)
+    places = (named,) if named is not None else default_places(effect.verb, target.what)
     return any(z.name in _HIDDEN for p in places for z in zones_of(context, p))

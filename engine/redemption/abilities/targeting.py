@@ -294,7 +294,7 @@ def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
         return (what.place,)
     if isinstance(what, Filter) and what.outside is not None and what.outside.zones == (Zone.BATTLE,):
         return NOT_IN_BATTLE
-    return default_places(verb)
+    return default_places(verb, what)
 
 
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:

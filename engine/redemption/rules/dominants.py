@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
-from engine.cards.model import CardType
-from engine.kernel.changes import Change, Move, Note
+from engine.cards.model import Alignment, CardType
+from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
@@ -26,7 +26,7 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards, ByHand
 from engine.redemption.model.frames import PlayedDominant
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
-from engine.redemption.model.options import choose_cards
+from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import settle
@@ -119,6 +119,12 @@ def play(state: State, seat: Seat, card: CardId) -> None:
 def step_played(state: State, frame: PlayedDominant) -> None:
     """Let the player choose what the Dominant reaches; one that reaches nothing is discarded. Rule: REG-TURN-19"""
     spec = _spec(state, frame.card)
+    if not frame.activated and _is_of_both_sides(state, frame.card):
+        ask(
+            state, frame.seat, Kind.CONFIRM, (ACCEPT, DECLINE), Message("dominant_side", (frame.card,)),
+            source=Source("REG-DUAL-01", frame.card), basis=Basis.PUBLIC, default=(ACCEPT.key,),
+        )  # fmt: skip
+        return
     if spec is None and not frame.activated and reading(state, frame.card) is not None:
         swap(state, ActivateCards((frame.card,), frame.seat), replace(frame, activated=True))
         return
@@ -136,8 +142,20 @@ def step_played(state: State, frame: PlayedDominant) -> None:
     )  # fmt: skip
 
 
+def _is_of_both_sides(state: State, card: CardId) -> bool:
+    """Say whether a Dominant has the lamb and the reaper, and is none of them yet. Rules: REG-TYPE-01, REG-DUAL-03"""
+    return reading(state, card) is not None and cards.alignment_of(state, card) is Alignment.NEUTRAL
+
+
 def answer_played(state: State, frame: PlayedDominant, decision: Decision, intent: does.Intent) -> None:
-    """Carry out the Dominant's ability on the chosen card. Rule: RB-DOM-02"""
+    """Play a Dominant of both icons as one of them, or carry its ability out on the chosen card.
+
+    Rules: RB-DOM-02, REG-DUAL-01
+    """
+    if isinstance(intent, does.Accept | does.Decline):
+        side = Alignment.GOOD if isinstance(intent, does.Accept) else Alignment.EVIL
+        commit(state, Cause(rule="REG-DUAL-01"), [Set(Field(cards.ALIGNMENT, frame.card), side)])
+        return
     spec = _spec(state, frame.card)
     if spec is None or not isinstance(intent, does.ChooseCard):
         raise EngineInvariant(f"{intent} as the target of a Dominant")

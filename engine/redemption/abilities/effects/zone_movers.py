@@ -51,7 +51,7 @@ DESTINATIONS: Final[Mapping[Verb, Destination]] = {
     Verb.PUT_IN_PLAY: Destination(zones.TERRITORY, "you"),
     Verb.CAPTURE: Destination(zones.LAND_OF_BONDAGE, "you"),
     Verb.RELEASE: Destination(zones.TERRITORY, "predecessor"),
-    Verb.RESURRECT: Destination(zones.TERRITORY, "you"),
+    Verb.RESURRECT: Destination(zones.TERRITORY),
     Verb.SET_ASIDE: Destination(zones.SET_ASIDE, "controller"),
     Verb.SEARCH: Destination(zones.HAND, "you"),
     Verb.GIVE: Destination(zones.HAND),

@@ -1,7 +1,7 @@
 """What older cards say behind a noun: what happens to the card, where it lies, which numbers it has."""
 
-from engine.redemption.abilities.ast.nouns import Filter, Likeness, Matching, Place, Target, This, Threshold
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, State, Testament, Zone
+from engine.redemption.abilities.ast.nouns import Filter, Likeness, Matching, Place, Reference, Target, This, Threshold
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Testament, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule
 from engine.redemption.abilities.grammar.nouns import Adjective, Field
 from engine.redemption.abilities.grammar.targets import selected
@@ -9,7 +9,9 @@ from engine.redemption.abilities.grammar.targets import selected
 _DISCARDING = Constant(Adjective("states", (State.ABOUT_TO_BE_DISCARDED,)))
 _MEEK = Constant(Adjective("states", (State.MEEK,)))
 _ACTIVE = Constant(Adjective("states", (State.ACTIVE,)))
-_SAME_BOOK = Constant(Adjective("matching", Matching(Likeness.BOOK)))
+_SAME_BOOK = Constant(
+    Adjective("matching", Matching(Likeness.BOOK, other=Reference(pointer=Pointer.BEARER, noun=Kind.HERO)))
+)
 _SAME_TESTAMENT = Constant(Adjective("matching", Matching(Likeness.TESTAMENT)))
 _THIS = Constant(Adjective("excluding", This()))
 
