@@ -130,8 +130,8 @@ RULES: list[Production] = [
     rule(
         "post", "( except the <quoted> card )", lambda title: Adjective("excluding", Filter(Kind.CARD, titles=(title,)))
     ),
-    rule("post", "having the same biblical book reference as this hero|character", _SAME_BOOK),
-    rule("post", "with the same book in the reference as this hero|character", _SAME_BOOK),
+    rule("post", "having the same biblical book reference as this hero", _SAME_BOOK),
+    rule("post", "with the same book in the reference as this hero", _SAME_BOOK),
     rule("post", "from the same testament as this hero|character", _SAME_TESTAMENT),
     rule("post", "being used as an active artifact", _ACTIVE),
     rule("post", "not in play", Constant(Adjective("outside", Place((Zone.PLAY,))))),
