@@ -74,6 +74,8 @@ def heading_of(line: str) -> tuple[str, Section | None] | None:
     A heading by card type or colour opens no section: it stays in the one it stands in. `7 Lost Souls` is seven cards,
     `Lost Souls (7)` and `7 Lost Souls:` are headings.
     """
+    if _NUMBER_FIRST.fullmatch(without_bullet(line)) and not line.endswith((")", ":")):
+        return None
     words = line.strip(_HEADING_FRAME)
     framed = words != line or line.endswith(")")
     if words[:1].isdigit() and framed:
