@@ -5,8 +5,10 @@ from typing import Final
 
 from engine.cards.model import CardType
 from engine.kernel.state import State
+from engine.redemption.abilities.ast.conditions import Condition, Is
 from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Regardless
-from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.ast.nouns import Reference
+from engine.redemption.abilities.ast.vocabulary import Pointer, Verb
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.readings import ability_of, section_of
@@ -42,6 +44,28 @@ def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
         else:
             shields += [Shield(k, source.card, source.controller, source.section, number) for k in kinds]
     return replace(instance, immune=frozenset(plain), shields=tuple(shields))
+
+
+def told_by_what_was_reached(state: State, instance: AbilityInstance) -> AbilityInstance:
+    """Return an ability with what it is immune to if a card it has just reached is such: "if it is a Site".
+
+    Rules: REG-CBN-02, REG-CBI-02 (conditions met while the card is played count as held then)
+    """
+    found: set[Immune] = set()
+    for modifier in section_of(state, instance).modifiers:
+        if not isinstance(modifier, CannotBe) or modifier.by is not None or modifier.granted_to is not None:
+            continue
+        if any(_is_about_reached(c) for c in modifier.conditions) and _applies(Context(state, instance), modifier):
+            found |= {_IMMUNE[i] for i in modifier.immunities}
+    return replace(instance, immune=instance.immune | found) if found else instance
+
+
+def _is_about_reached(condition: Condition) -> bool:
+    match condition:
+        case Is(subject=Reference(pointer=pointer)):
+            return pointer in (Pointer.IT, Pointer.THEM)
+        case _:
+            return False
 
 
 def lifted(state: State, instance: AbilityInstance, verb: Verb) -> frozenset[Verb]:

@@ -26,6 +26,8 @@ def refers_back(clause: Clause) -> bool:
     """Say whether a clause needs an earlier one: a pronoun before anything it could mean, "if you do", "repeat"."""
     if any(isinstance(node, Earlier) for node in nodes(clause)):
         return True
+    if _speaks_of_shown(clause):
+        return clause.trigger is None
     for node in nodes((clause.trigger, clause.conditions, clause.standing, clause.steps)):
         if isinstance(node, Effect) and node.verb is Verb.REPEAT:
             return True
@@ -37,6 +39,19 @@ def refers_back(clause: Clause) -> bool:
             return clause.trigger is None
         if isinstance(node, Effect) and node.targets and not isinstance(node.targets[0].what, Reference):
             return clause.trigger is None and any(_points_back(inner) for inner in nodes(node.targets[0]))
+    return False
+
+
+def _speaks_of_shown(clause: Clause) -> bool:
+    """Say whether a clause is about cards ("a revealed Site") that an earlier one has shown. Rule: REG-REVEAL-03"""
+    for node in nodes(clause.steps):
+        match node:
+            case Effect(verb=Verb.LOOK | Verb.REVEAL | Verb.SELECT):
+                return False
+            case Filter(among=shown) if shown is not None:
+                return True
+            case _:
+                continue
     return False
 
 

@@ -21,7 +21,7 @@ from engine.redemption.abilities.copying import is_soul
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.happenings import on_arrival
 from engine.redemption.abilities.healing import held_back
-from engine.redemption.abilities.immunity import with_immunities
+from engine.redemption.abilities.immunity import told_by_what_was_reached, with_immunities
 from engine.redemption.abilities.limits import is_spent, is_used_up, note_use
 from engine.redemption.abilities.playing import plan_play, users
 from engine.redemption.abilities.readings import (
@@ -404,10 +404,11 @@ def _discard_spent(state: State, instance: AbilityInstance) -> None:
 
 
 def note_outcome(state: State, ability: AbilityId, outcome: EffectOutcome) -> None:
-    """Keep what became of an effect."""
+    """Keep what became of an effect, and what the ability is immune to by it."""
     instance = instance_of(state, ability)
     kept = tuple(o for o in instance.outcomes if o.path != outcome.path)
-    state.put(ability, replace(instance, outcomes=(*kept, outcome)))
+    noted = replace(instance, outcomes=(*kept, outcome))
+    state.put(ability, told_by_what_was_reached(state, noted) if outcome.cards else noted)
 
 
 def drop_frames(state: State, abilities: frozenset[AbilityId]) -> None:
