@@ -1,5 +1,6 @@
 """The generic runs of the whole pool, in parallel; or of one card, with what is missing."""
 
+import json
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -12,8 +13,11 @@ from bot.services.cards import load_catalog
 from bot.services.scenarios import read_file, scenario_files, shipped_pool
 from engine.cards.catalog import UnknownCard
 from engine.cards.model import Printing
+from engine.cards.starter import starter_catalog
 from engine.play.proof.exercise import exercised_by, named
 from engine.play.proof.prove import Proof, prove
+from engine.play.readings import reader_for, readings_of
+from engine.redemption.abilities.ast.codec import from_json
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.pool import card_text, key_of
 from engine.redemption.abilities.readings import effect_at
@@ -29,7 +33,10 @@ def _holds(task: _Task) -> str | None:
 
 
 def tasks() -> list[_Task]:
-    """Return each text that is carried out, with a card that prints it; one for all cards that read alike."""
+    """Return each text that is carried out, with a card that prints it; one for all cards that read alike.
+
+    The cards of the decks that come with the program are among them in the wording they have there.
+    """
     abilities = compile_pool()
     found: dict[str, _Task] = {}
     for printing in load_catalog().printings:
@@ -41,6 +48,12 @@ def tasks() -> list[_Task]:
         whole = abilities.outcome(own)
         if isinstance(whole, SpecialAbility) and not problems(whole):
             found[key] = (key, printing, whole)
+    shipped = starter_catalog().printings
+    carried_out = readings_of(reader_for(shipped), shipped)
+    for printing in shipped:
+        key = key_of(card_text(printing))
+        if key not in found and printing.text.strip() and printing.key in carried_out:
+            found[key] = (key, printing, from_json(json.loads(carried_out[printing.key])))
     return list(found.values())
 
 
