@@ -131,7 +131,7 @@ def immunities(state: State, other: AbilityInstance, by: AbilityInstance) -> fro
 
 
 def _shields(state: State, other: AbilityInstance, shield: Shield, by: AbilityInstance) -> bool:
-    whole = reading(state, shield.card)
+    whole = reading(state, other.words if shield.card == other.card else shield.card)
     modifier = whole.sections[shield.section].modifiers[shield.modifier] if whole is not None else None
     if not isinstance(modifier, CannotBe) or modifier.by is None:
         return False
