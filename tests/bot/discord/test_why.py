@@ -34,23 +34,28 @@ async def test_why_offers_and_explains_only_cards_one_sees(
     assert mine <= offered
     hidden = sorted(name for name in theirs - mine if not name.startswith("Lost Soul"))  # others of them are in play
     assert hidden
-    assert [await ada.choices("game why", thread, "what", what=n) for n in hidden] == [[] for _ in hidden]
+    for name in hidden:  # a part of a title of one's own, as Egypt, offers that one
+        assert name not in {c["name"] for c in await ada.choices("game why", thread, "what", what=name)}
     card = sorted(mine)[0]
     told = await ada.slash("game why", thread, what=card)
     assert told.is_private and told.text.startswith(card)
     for name in hidden:
-        assert "Name a card that you see" in (await ada.slash("game why", thread, what=name)).text
+        told = await ada.slash("game why", thread, what=name)
+        assert "Name a card that you see" in told.text or any(told.text.startswith(seen) for seen in offered)
 
 
 async def test_the_card_one_reads_has_the_why_of_it(
     bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
 ) -> None:
+    before = len(ben.received), len(eve.received)
     hand = await ada.slash("play hand", thread)
     menu = hand.message.components[0]["components"][0]
     read = await ada.select(hand.message, menu["options"][0]["value"], by_value=True)
     told = await ada.click(read.message, "Why is it so?")
     assert told.is_private and told.text.startswith(read.message.embeds[0]["title"].split(" (")[0])
-    assert not any(menu["options"][0]["value"] in r.text for r in (*ben.received, *eve.received))
+    title = read.message.embeds[0]["title"].split(" (")[0]
+    since = [*ben.received[before[0] :], *eve.received[before[1] :]]
+    assert not any(title in r.text for r in since)
 
 
 async def test_why_is_for_players(bot: Berean, eve: Person, thread: Channel) -> None:
