@@ -40,8 +40,7 @@ async def test_why_offers_and_explains_only_cards_one_sees(
     told = await ada.slash("game why", thread, what=card)
     assert told.is_private and told.text.startswith(card)
     for name in hidden:
-        told = await ada.slash("game why", thread, what=name)
-        assert "Name a card that you see" in told.text or any(told.text.startswith(seen) for seen in offered)
+        assert not (await ada.slash("game why", thread, what=name)).text.startswith(name)
 
 
 async def test_the_card_one_reads_has_the_why_of_it(
