@@ -79,5 +79,5 @@ def _ability(card: CardView) -> str:
 def hand_digest(state: State, seat: Seat) -> str:
     """Return what changes when what a player sees alone does: his hand, his Reserve, what he knows in his deck."""
     known = (card for card in state.zone(zones.DECK, seat) if state.cards[card].is_known_to(seat))
-    shown = (*state.zone(zones.HAND, seat), *state.zone(zones.RESERVE, seat), *known)
-    return ",".join(sorted(handle(state, seat, card) for card in shown))
+    parts = (state.zone(zones.HAND, seat), state.zone(zones.RESERVE, seat), known)
+    return ";".join(",".join(handle(state, seat, card) for card in part) for part in parts)

@@ -81,6 +81,22 @@ async def test_the_hand_comes_by_dm_and_by_button(bot: Berean, ada: Person, ben:
     assert len(ada.dm) == 1, "the hand is edited in place"
 
 
+async def test_a_card_known_in_the_deck_is_shown_in_the_hand_when_it_is_drawn(
+    bot: Berean, ada: Person, thread: Channel
+) -> None:
+    state = (await bot.desk.games.load((await bot.desk.games.recent())[0].id)).state
+    name = state.definitions[state.zone("deck", Seat(0))[0]].base_name
+    await ada.slash("byhand look", thread, zone="deck", whose="mine", count=1, reason="its ability")
+    await bot.tables.settled()
+    assert name in ada.dm[0].embeds[0]["fields"][-1]["value"]
+    await ada.slash("byhand draw", thread, count=1, reason="its ability")
+    await bot.tables.settled()
+    pressed = await ada.click(board(ada, thread), "My hand")
+    shown, wanted = ada.dm[0].embeds[0], pressed.message.embeds[0]
+    assert name in wanted["description"]
+    assert (shown["description"], shown.get("fields")) == (wanted["description"], wanted.get("fields"))
+
+
 async def test_closed_dms_hurt_nobody(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:
