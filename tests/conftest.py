@@ -1,13 +1,25 @@
 """Says at the end which tests were left out because the reference material is not there."""
 
+import random
+import secrets
+
 import hypothesis
 import pytest
 
 from tests.shared import WANTING_SHARED
 
 # No test fails because the machine was busy: speed is measured by `make bench`.
-hypothesis.settings.register_profile("berean", deadline=None)
+# The suite tries the same examples every time; `pytest --hypothesis-profile explore` looks for new ones.
+hypothesis.settings.register_profile("berean", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("explore", deadline=None)
 hypothesis.settings.load_profile("berean")
+
+
+@pytest.fixture(autouse=True)
+def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the secrets of games from the name of the test: a failure comes again when it is run again."""
+    dice = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_hex", lambda size=32: dice.randbytes(size).hex())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
