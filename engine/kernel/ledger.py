@@ -247,9 +247,9 @@ def can_take_back(state: State, fact: Undoable) -> bool:
 def _take_back(state: State, fact: Undoable) -> None:
     match fact:
         case Moved():
-            card = state.cards[fact.card]
-            seen = seats_that_see(state, fact.origin)
-            _put(state, fact.card, fact.origin, fact.origin_index, fact.stay_before, card.veil, card.known | seen)
+            card, first = state.cards[fact.card], _first_in_doubt(state, fact)
+            seen = seats_that_see(state, first.origin)
+            _put(state, fact.card, first.origin, first.origin_index, first.stay_before, card.veil, card.known | seen)
         case Added(field=field, amount=amount):
             state.numbers[field] -= amount
         case SetTo(id=number, field=field):
@@ -260,6 +260,20 @@ def _take_back(state: State, fact: Undoable) -> None:
             state.lists[field] = _marked(state.lists[field], entry, NO_FACT)
         case _:
             assert_never(fact)
+
+
+def _first_in_doubt(state: State, fact: Moved) -> Moved:
+    """Return the move before which a card was last where nothing undone had put it.
+
+    An undoing that found the card moved on left it there; once that later move goes too, so does what it stood on.
+    """
+    while True:
+        earlier = (state.facts.get(n) for n in state.undone)
+        before = (f for f in earlier if isinstance(f, Moved) and f.card == fact.card and f.stay == fact.stay_before)
+        found = next(before, None)
+        if found is None:
+            return fact
+        fact = found
 
 
 def _marked(held: tuple[Entry, ...], entry: EntryId, gone: FactId) -> tuple[Entry, ...]:

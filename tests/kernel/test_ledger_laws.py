@@ -8,6 +8,7 @@ from engine.kernel.ids import AbilityId, Field
 from engine.kernel.ledger import close_phase, fold, undo
 from engine.kernel.state import State
 from tests.kernel.table import (
+    ABILITIES,
     CARDS,
     EVERY_ABILITY,
     FIELDS,
@@ -84,6 +85,16 @@ def test_an_ability_that_is_not_undone_keeps_its_last_word(
     for card, fact in last.items():
         if fact.event.cause.ability not in undone:
             assert state.board()[0][card] == before[card]
+
+
+@given(st.lists(undoable, max_size=30), st.permutations(range(ABILITIES)))
+def test_undoing_ability_by_ability_leaves_every_card_where_it_was(
+    operations: list[Operation], order: list[int]
+) -> None:
+    state = in_battle()
+    before = state.board()[0]
+    play(state, [*operations, *(Undo(frozenset({AbilityId(n)})) for n in order)])
+    assert state.board()[0] == before
 
 
 @given(many, some_abilities)

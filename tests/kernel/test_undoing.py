@@ -42,6 +42,19 @@ def test_two_moves_undone_together_lead_back_to_before_the_first() -> None:
     assert state.cards[CardId(1)].stay == stay
 
 
+def test_a_card_goes_past_a_move_that_was_undone_when_it_had_moved_on() -> None:
+    state = in_battle()
+    stay = state.cards[CardId(1)].stay
+    move(state, 1, "territory", ability=1)
+    move(state, 1, "hand", ability=2)
+    move(state, 1, "discard_pile", ability=3)
+    negate(state, 1)
+    negate(state, 2)
+    negate(state, 3)
+    assert where(state, 1) == "deck"
+    assert state.cards[CardId(1)].stay == stay
+
+
 def test_a_card_that_left_and_came_back_is_on_another_stay() -> None:
     state = in_battle()
     move(state, 1, "territory", ability=1)

@@ -18,6 +18,7 @@ from engine.kernel.inputs import Answer, Input, Manual
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
 from engine.redemption import new_game, submit
+from engine.redemption.abilities.face_down import is_hidden
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.battle import Situation
 from engine.redemption.model.intents import PutInArtifactPile
@@ -49,13 +50,16 @@ def swapped(
     """Return a game the viewer cannot tell from this one, as cards hidden from him have changed places, and for each
     card the one that lies in its place there.
 
-    Owners keep their cards, and Lost Souls stay where they are, since they show themselves when they are drawn.
+    Owners keep their cards, and Lost Souls stay where they are, since they show themselves when they are drawn. Of a
+    card that lies face down on the table everybody knows the type. Rule: REG-ZONE-11
     """
-    groups: dict[tuple[Seat, bool], list[CardId]] = {}
-    for card, held in state.cards.items():
-        if not knows(state, viewer, card) and card not in fixed:
-            is_soul = CardType.LOST_SOUL in cards.printing(state, card).types
-            groups.setdefault((held.owner, is_soul), []).append(card)
+    hidden = [c for c in state.cards if not knows(state, viewer, c) and c not in fixed]
+    laid = {cards.printing(state, c).types for c in hidden if is_hidden(state, c)}
+    groups: dict[tuple[Seat, bool, tuple[CardType, ...]], list[CardId]] = {}
+    for card in hidden:
+        types = cards.printing(state, card).types
+        is_soul = CardType.LOST_SOUL in types
+        groups.setdefault((state.cards[card].owner, is_soul, types if types in laid else ()), []).append(card)
     to = {card: card for card in state.cards}
     for group in groups.values():
         to.update(zip(group, dice.sample(group, len(group)), strict=True))
@@ -65,6 +69,7 @@ def swapped(
         place = held.place if host is None else replace(held.place, host=to[host])
         twin.cards[to[card]] = replace(held, id=to[card], place=place)
     twin.zones = {zone: tuple(to[c] for c in held) for zone, held in state.zones.items()}
+    twin.of_board = {}  # what is kept of the board was not changed by facts here
     assert twin.faults() == ()
     return asked_anew(twin), to
 

@@ -1,10 +1,10 @@
 """What one seat may see, built up from an allow-list. Nothing is copied whole and blanked."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.cards.model import Alignment, Brigade, CardType, Printing
-from engine.kernel.decisions import Decision
+from engine.kernel.decisions import Decision, Option
 from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.knowledge import handle, seats_that_see
 from engine.kernel.state import Outcome, State
@@ -120,10 +120,19 @@ def view(state: State, viewer: Seat | None) -> View:
         seats=tuple(_seat_view(state, viewer, s) for s in state.seats),
         battle=_battle_view(state),
         waiting_for=decision.player if decision else None,
-        decision=decision if decision and decision.player == viewer else None,
+        decision=_asked_of(state, viewer, decision) if decision and decision.player == viewer else None,
         outcome=state.outcome,
         souls_to_win=rules_of(state).souls_to_win,
     )
+
+
+def _asked_of(state: State, viewer: Seat, decision: Decision) -> Decision:
+    """Return a question as its player sees it: a card he cannot know is the handle in the key and nothing else."""
+    shut = [o.card is not None and not state.cards[o.card].is_known_to(viewer) for o in decision.options]
+    if not any(shut):
+        return decision
+    options = tuple(Option(o.key) if s else o for o, s in zip(decision.options, shut, strict=True))
+    return replace(decision, options=options)
 
 
 def _seat_view(state: State, viewer: Seat | None, seat: Seat) -> SeatView:
