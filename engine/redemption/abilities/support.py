@@ -419,12 +419,14 @@ def _ends_of_decks(effect: Effect) -> Iterator[str]:
 def _duration(effect: Effect) -> Iterator[str]:
     if isinstance(effect.duration, ast.Until):
         yield "turns"
-    if isinstance(effect.duration, ast.ForSpan) and effect.duration.span not in KNOWN_SPANS:
+    if isinstance(effect.duration, ast.ForSpan) and (
+        effect.duration.span not in KNOWN_SPANS or effect.verb is Verb.EXCHANGE
+    ):
         yield "turns"
     if isinstance(effect.duration, ast.ForTurns):
         by_x = effect.verb in (Verb.SET_ASIDE, Verb.PARALYZE, Verb.PLACE)
         counted = effect.duration.unit == "turn" and (
-            by_x or (effect.verb is Verb.TAKE and effect.duration.number != "X")
+            by_x or (effect.verb in (Verb.TAKE, Verb.EXCHANGE) and effect.duration.number != "X")
         )
         if not counted:
             yield "turns"
@@ -465,15 +467,14 @@ def _onto(effect: Effect, onto: Onto) -> Iterator[str]:
 
 
 def _is_even_exchange(effect: Effect) -> bool:
-    """Say whether cards are exchanged one for one, for good: two phrases of one card, or one phrase of two."""
+    """Say whether cards are exchanged one for one: two phrases of as many cards each, or one phrase of two."""
     wanted = parts(effect)
-    if (
-        any(t.count is not None and t.count.kind is not CountKind.EXACTLY for t in wanted)
-        or effect.duration is not None
-    ):
+    if any(t.count is not None and t.count.kind is not CountKind.EXACTLY for t in wanted):
         return False
     numbers = [t.count.number if t.count is not None else 1 for t in wanted]
-    return numbers == ([2] if wanted == effect.targets else [1] * len(wanted))
+    if len(wanted) < len(effect.targets) + isinstance(effect.arguments, With):
+        return numbers == [1]
+    return numbers == [2] if wanted == effect.targets else "X" not in numbers and len(set(numbers)) == 1
 
 
 def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:

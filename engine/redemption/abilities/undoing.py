@@ -25,6 +25,7 @@ from engine.redemption.abilities.readings import ability_of, effect_at, effects_
 from engine.redemption.abilities.returning import pending
 from engine.redemption.abilities.spans import goes_on
 from engine.redemption.abilities.standing import immunities, stopped
+from engine.redemption.abilities.switching import switch_back
 from engine.redemption.abilities.targeting import legal, parts, reach
 from engine.redemption.abilities.triggers import clauses_from
 from engine.redemption.model import cards, zones
@@ -139,14 +140,15 @@ def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) ->
 
 
 def _take_back(state: State, abilities: frozenset[AbilityId], cause: Cause) -> None:
-    """Undo what abilities did, what others did that they had handed over, and what they copied.
+    """Undo what abilities did, what they had handed over, copied, and made aim elsewhere.
 
-    Rules: HOUSE-ABIL-21, REG-COPY-03
+    Rules: HOUSE-ABIL-21, REG-COPY-03, REG-EXCH-02
     """
     handed, copies = handed_over(state, abilities), copies_by(state, abilities)
     drop_frames(state, handed | copies)
     undo(state, abilities | handed | copies, cause)
     give_back(state, abilities)
+    switch_back(state, abilities)
     end_copies(state, copies)
 
 

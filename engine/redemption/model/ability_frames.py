@@ -216,6 +216,13 @@ class Redirect(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchTargets(AbilityFrame):
+    """Let other abilities that aim at one of two exchanged cards aim at the other. Rule: REG-EXCH-02"""
+
+    pairs: tuple[tuple[CardId, CardId], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SpecialInitiative(AbilityFrame):
     """Let a player answer an effect that is about to take his last character out of battle. Rule: REG-INIT-04
 
@@ -291,6 +298,7 @@ AbilityWork: TypeAlias = (
     | FinishAbility
     | Suspended
     | Redirect
+    | SwitchTargets
     | Toss
     | SpecialInitiative
     | Settle

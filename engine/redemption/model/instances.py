@@ -93,6 +93,14 @@ class Handed:
 
 
 @dataclass(frozen=True, slots=True)
+class Switched:
+    """Two cards that changed places, by which ability, so that what was aimed at one is aimed at the other."""
+
+    by: AbilityId
+    pairs: tuple[tuple[CardId, CardId], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AbilityInstance:
     """An ability at work. `section` and `ability` address it in the reading of its card.
 
@@ -122,6 +130,8 @@ class AbilityInstance:
     redirected: bool = False
     #: the redirects that are not undone, the latest last
     handed: tuple[Handed, ...] = ()
+    #: the exchanges that switched its targets and are not undone. Rule: REG-EXCH-02
+    switched: tuple[Switched, ...] = ()
     #: the player a condition of it singled out, who is "that player"
     meant: Seat | None = None
     #: the card whose words it has, where it is a copy on another card, and the ability that copied. Rule: REG-COPY-01

@@ -2,17 +2,20 @@
 
 from dataclasses import replace
 
-from engine.kernel.changes import BOTTOM, Change, Learn, Move, Note
-from engine.kernel.ids import CardId, Facing, Place
+from engine.kernel.changes import BOTTOM, Change, Join, Learn, Move, Note
+from engine.kernel.ids import CardId, Facing, Field, Place, Seat
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.conditions import ForTurns
 from engine.redemption.abilities.ast.effects import Effect, With
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.entering import plan_entry
+from engine.redemption.abilities.lending import plan_claim
 from engine.redemption.abilities.putting_down import activates
+from engine.redemption.abilities.spans import turns_of
 from engine.redemption.abilities.targeting import legal, parts
 from engine.redemption.model import cards, zones
-from engine.redemption.model.ability_frames import ActivateCards
+from engine.redemption.model.ability_frames import ActivateCards, SwitchTargets
 
 Pair = tuple[CardId, CardId]
 
@@ -30,17 +33,37 @@ def pairs(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the switch; without a card at both ends nothing happens. Rules: REG-EXCH-01, REG-EXCH-03, REG-EXCH-05"""
+    """Plan the switch; without a card at both ends nothing happens.
+
+    Rules: REG-EXCH-01, REG-EXCH-03, REG-EXCH-04, REG-EXCH-05
+    """
     state = context.state
     changes: list[Change] = []
+    turns = turns_of(context, effect.duration) if isinstance(effect.duration, ForTurns) else None
     for one, other in pairs(context, effect, targets):
         here, there = state.cards[one].place, state.cards[other].place
         shown = [c for c in (one, other) if state.cards[c].place.zone.name == zones.DECK]
         changes += [Learn(s, c) for c in shown for s in state.seats]
-        changes += _into(state, one, there, state.zones[there.zone].index(other))
+        changes += _taking(state, one, other, _into(state, one, there, state.zones[there.zone].index(other)), turns)
         at = state.zones[here.zone].index(one) if here.zone != there.zone else BOTTOM
-        changes += _into(state, other, here, at)
+        changes += _taking(state, other, one, _into(state, other, here, at), turns)
     return [*changes, Note("exchange", context.you, targets, len(targets))] if changes else []
+
+
+def _taking(state: State, card: CardId, other: CardId, moves: list[Change], turns: int | None) -> list[Change]:
+    """Return the moves of a card with the permanent control that it takes over from the other, for a time or for good.
+
+    Rules: REG-EXCH-03, REG-EXCH-04
+    """
+    here, there = state.cards[card].place.zone, state.cards[other].place.zone
+    if here.name not in zones.PLAYING_SURFACE or there.name not in zones.PLAYING_SURFACE:
+        return moves
+    seat = cards.permanent_controller(state, other)
+    if seat == cards.permanent_controller(state, card):
+        return moves
+    control = Field(cards.CONTROLLERS, card)
+    told = [] if any(isinstance(m, Join) and m.field == control for m in moves) else [Join(control, Seat(seat))]
+    return [*(plan_claim(state, card, seat, turns) if turns is not None else []), *moves, *told]
 
 
 def _into(state: State, card: CardId, place: Place, index: int) -> list[Change]:
@@ -56,15 +79,17 @@ def _into(state: State, card: CardId, place: Place, index: int) -> list[Change]:
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the activation of what came into battle by the exchange, or into play with abilities that act there.
+    """Return the switch of what others aim at them, and the activation of what came into battle, or acts in play.
 
-    Rule: REG-ACT-02
+    Rules: REG-ACT-02, REG-EXCH-02
     """
     state = context.state
     came: dict[CardId, None] = {}
-    for card in dict.fromkeys(c for pair in pairs(context, effect, targets) for c in pair):
+    switched = tuple(pairs(context, effect, targets))
+    for card in dict.fromkeys(c for pair in switched for c in pair):
         zone = state.cards[card].place.zone
         in_battle = zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, card)
         if in_battle or (zone.name in zones.IN_PLAY and cards.is_face_up(state, card) and activates(state, card)):
             came[card] = None
-    return tuple(ActivateCards((c,), state.cards[c].place.zone.seat) for c in came)
+    entering = (ActivateCards((c,), state.cards[c].place.zone.seat) for c in came)
+    return (*((SwitchTargets(context.instance.id, switched),) if switched else ()), *entering)
