@@ -102,6 +102,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "put_down": lambda names, who, cards, value: f"{who} puts {cards[0]} into territory.",
     "put_artifact": lambda names, who, cards, value: f"{who} puts a card face down into the Artifact pile.",
     "activated_artifact": lambda names, who, cards, value: f"{who} activates {cards[0]}.",
+    "activated_on": lambda names, who, cards, value: f"{who} activates {cards[0]} on {cards[1]}.",
     "deactivated_artifact": lambda names, who, cards, value: f"{who} turns {cards[0]} face down.",
     "reverts": lambda names, who, cards, value: f"{who} has {cards[0]} back.",
     "taken_out": lambda names, who, cards, value: f"{who} takes {cards[0]} out of {cards[1]}.",

@@ -69,8 +69,8 @@ def move_text(intent: Intent, names: Names) -> str:
             return f"Put {_as(card, identity, names)} in territory"
         case PutInArtifactPile(card):
             return f"Put {names.card(card)} in Artifact pile"
-        case ActivateArtifact(card):
-            return f"Activate {names.card(card)}"
+        case ActivateArtifact(card, on):
+            return f"Activate {names.card(card)}" + ("" if on is None else f" on {names.card(on)}")
         case DeactivateArtifact(card):
             return f"Turn {names.card(card)} face down"
         case PutSoulInSite(card, holder) | HoldCard(card, holder):

@@ -46,6 +46,7 @@ class Bond(enum.Enum):
     EQUIPPED_TO = "equipped to"
     HELD_IN = "held in"
     USED_BY = "used by"
+    ACTIVE_ON = "active on"
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,9 @@ def _with_verb(verb: Verb, rest: str, names: Names) -> Phrase:
     if verb in _TO:
         left, right = _parted(rest, _TO[verb], lambda t: bool(names.cards(t)), names)
         return Phrase(verb, (_one(left, names),), on=right)
+    if verb is Verb.ACTIVATE:
+        card, host = _parted(rest, "on", lambda t: bool(names.cards(t)), names)
+        return Phrase(verb, (_one(card, names),), on=host)
     if verb in (Verb.PLAY, Verb.USE):
         left, targets = _parted(rest, "at", lambda t: _is_list(t, names), names, whole=_is_played(names))
         card, user = _parted(left, "on", lambda t: bool(names.cards(t)), names)
@@ -253,7 +256,7 @@ def _host(intent: object) -> CardId | None:
     match intent:
         case does.PlayEnhancement(_, host) | does.PlayOutsideBattle(_, host) | does.EquipWeapon(_, host):
             return host
-        case does.PutSoulInSite(_, host) | does.HoldCard(_, host):
+        case does.PutSoulInSite(_, host) | does.HoldCard(_, host) | does.ActivateArtifact(_, host):
             return host
         case _:
             return None
@@ -309,8 +312,8 @@ def _fits_card(intent: object, phrase: Phrase, names: Names) -> bool:
             return card in cards and not phrase.text and on(host)
         case Verb.EQUIP, does.EquipWeapon(card, host):
             return card in cards and on(host)
-        case Verb.ACTIVATE, does.ActivateArtifact(card):
-            return card in cards
+        case Verb.ACTIVATE, does.ActivateArtifact(card, host):
+            return card in cards and (host is None if hosts is None else host in hosts)
         case Verb.DEACTIVATE, does.DeactivateArtifact(card):
             return card in cards
         case Verb.RETURN, does.ReturnFromSetAside(card):
@@ -380,8 +383,8 @@ def say(decision: Decision, option: Option, namer: Namer) -> str:
             return f"put {name(card)} in {name(host)}"
         case does.EquipWeapon(card, host):
             return f"equip {name(card)} to {name(host)}"
-        case does.ActivateArtifact(card):
-            return f"activate {name(card)}"
+        case does.ActivateArtifact(card, host):
+            return f"activate {name(card)}" + ("" if host is None else f" on {name(host)}")
         case does.DeactivateArtifact(card):
             return f"deactivate {name(card)}"
         case does.ReturnFromSetAside(card):

@@ -15,6 +15,7 @@ from engine.play.proof.watching import Watching
 from engine.play.scenario.model import Scenario
 from engine.play.scenario.runner import run_scenario
 from engine.play.scenario.table import Pool, lay_out
+from engine.redemption.abilities.active_on import said_of
 from engine.redemption.abilities.features import features_at, features_of_modifier, of_identifier
 from engine.redemption.abilities.readings import reading
 
@@ -54,8 +55,12 @@ def _look(rules: Watching, state: State) -> None:
 
 
 def _held(step: kernel.Step) -> Iterator[str]:
-    """Generate the features of what a card holds by its identifier, where one was put into it."""
+    """Generate the features of what a card holds by its identifier, or has active on it, where one was put there."""
     for fact in step.facts:
+        if isinstance(fact, Moved) and fact.destination.bond is Bond.ACTIVE_ON and fact.destination.host is not None:
+            for card in (fact.card, fact.destination.host):
+                for said in said_of(step.state, card):
+                    yield from of_identifier(said)
         if isinstance(fact, Moved) and fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
             whole = reading(step.state, fact.destination.host)
             yield from of_identifier(whole.identifiers.holds if whole is not None else None)

@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from engine.redemption.abilities.ast.document import (
+    ActivatesOn,
     CountOf,
     PrintedValue,
     SpecialAbility,
@@ -40,7 +41,8 @@ def features_of(whole: SpecialAbility) -> frozenset[str]:
     acting = tuple(s for s in whole.sections if s.abilities or s.modifiers)
     found = set(_walk(acting)) | {_pair(n) for n in nodes(acting) if isinstance(n, Effect)}
     found |= _of_x(whole, acting)
-    for said in (whole.identifiers.unity, whole.identifiers.holds):
+    on_cards = (a for a in whole.identifiers.abilities if isinstance(a, ActivatesOn))
+    for said in (whole.identifiers.unity, whole.identifiers.holds, *on_cards):
         found |= of_identifier(said)
     return frozenset(found - {""})
 
@@ -75,11 +77,17 @@ def features_of_modifier(whole: SpecialAbility, section: int, modifier: int) -> 
     return frozenset({f"Section.modifiers {type(of).__name__}", *_walk(of)})
 
 
-def of_identifier(said: Unity | Target | None) -> frozenset[str]:
+def of_identifier(said: Unity | Target | ActivatesOn | None) -> frozenset[str]:
     """Return the features of what stands among the identifiers of a card."""
-    if said is None:
-        return frozenset()
-    return frozenset({f"IdentifierAbilities {'unity' if isinstance(said, Unity) else 'holds'}", *_walk(said)})
+    match said:
+        case None:
+            return frozenset()
+        case Target():
+            return frozenset({"IdentifierAbilities holds", *_walk(said)})
+        case Unity():
+            return frozenset({"IdentifierAbilities unity", *_walk(said)})
+        case ActivatesOn():
+            return frozenset({"IdentifierAbilities ActivatesOn", *_walk(said)})
 
 
 def _of_x(whole: SpecialAbility, within: object) -> frozenset[str]:

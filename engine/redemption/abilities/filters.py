@@ -113,9 +113,11 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
 
 
 def _turns_up_own(context: Context, card: CardId) -> bool:
-    """Say whether the effect in question activates an Artifact of its player's, who knows what he has there."""
-    if not context.path or context.state.cards[card].place.zone.seat != context.you:
+    """Say whether an Artifact of one's own is to be activated by an effect or an identifier: its player knows it."""
+    if context.state.cards[card].place.zone.seat != context.you:
         return False
+    if not context.path:
+        return context.instance.id < 0
     step = step_at(context.ability, context.path)
     return getattr(step, "verb", None) is vocabulary.Verb.ACTIVATE_ARTIFACT
 

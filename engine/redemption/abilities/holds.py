@@ -1,21 +1,30 @@
 """What a card holds, as one of its identifiers says: which cards, and how many."""
 
+from dataclasses import replace
 from typing import Final
 
-from engine.kernel.ids import AbilityId, CardId, PhaseId
+from engine.kernel.ids import AbilityId, CardId, Field, PhaseId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.document import SpecialAbility
-from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Kind
+from engine.redemption.abilities.ast.effects import Effect, Onto
+from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import State as Property
+from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.filters import brigades_named, matches
 from engine.redemption.abilities.readings import reading
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
 
 _ANY_NUMBER: Final = 1_000
-#: What may be held; Artifacts would be activated by being put there, which is left to the players.
-_KINDS: Final = frozenset({Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER, Kind.ENHANCEMENT})
+#: What may be held. Rules: REG-HOLD-01, REG-HOLD-07
+_KINDS: Final = frozenset(
+    {
+        Kind.CARD, Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER, Kind.ENHANCEMENT, Kind.ARTIFACT, Kind.COVENANT,
+        Kind.CURSE,
+    }
+)  # fmt: skip
 
 
 def is_known(whole: SpecialAbility) -> bool:
@@ -39,9 +48,13 @@ def _holds(state: State, holder: CardId) -> Target | None:
 
 
 def capacity(state: State, holder: CardId) -> int:
-    """Return how many cards a card holds by its identifier, 0 where it holds none. Rules: REG-HOLD-01, REG-TYPE-11"""
+    """Return how many cards a card holds by its identifier, 0 where it holds none.
+
+    Rules: REG-HOLD-01, REG-HOLD-08, REG-TYPE-11
+    """
     wanted = _holds(state, holder)
-    if wanted is None:
+    whole = reading(state, holder)
+    if wanted is None or whole is None or _says_how(whole):
         return 0
     count = wanted.count
     if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
@@ -52,8 +65,43 @@ def capacity(state: State, holder: CardId) -> int:
 def may_hold(state: State, holder: CardId, card: CardId) -> bool:
     """Say whether a card is one of those another holds. Rule: REG-HOLD-01"""
     wanted = _holds(state, holder)
-    if wanted is None:
-        return False
-    stay, seat = state.cards[holder].stay, cards.controller(state, holder)
-    nobody = AbilityInstance(AbilityId(-1), holder, stay, seat, 0, NO_ABILITY, PhaseId(-1), 0)
-    return matches(Context(state, nobody), wanted.what, card)
+    return wanted is not None and _fits(bystander(state, holder), wanted.what, card)
+
+
+def bystander(state: State, card: CardId) -> Context:
+    """Return who and what an identifier of a card speaks of."""
+    stay, seat = state.cards[card].stay, cards.controller(state, card)
+    nobody = AbilityInstance(AbilityId(-1), card, stay, seat, 0, NO_ABILITY, PhaseId(-1), 0)
+    return Context(state, nobody)
+
+
+def _fits(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a card is meant; a Covenant or Curse of the pile by what is printed on it. Rule: REG-TYPE-05"""
+    if isinstance(what, AnyOf):
+        return any(_fits(context, o, card) for o in what.options)
+    if not isinstance(what, Filter) or context.state.read(Field(cards.ROLE, card)) != "artifact":
+        return matches(context, what, card)
+    printed = cards.face_brigades(cards.face(context.state, card))
+    single = Property.SINGLE_BRIGADE in what.states
+    bare = replace(
+        what, alignments=(), brigades=(), states=tuple(s for s in what.states if s is not Property.SINGLE_BRIGADE)
+    )
+    named = not what.brigades or not printed.isdisjoint(brigades_named(what.brigades))
+    return named and (not single or len(printed) == 1) and matches(context, bare, card)
+
+
+def _says_how(whole: SpecialAbility) -> bool:
+    """Say whether a card's own text tells what is placed on it or taken from it. Rule: REG-HOLD-08"""
+    return any(isinstance(n, Effect) and _is_about_contents(n) for n in nodes(whole.sections))
+
+
+def _is_about_contents(effect: Effect) -> bool:
+    onto = effect.arguments.target if isinstance(effect.arguments, Onto) else None
+    put_here = effect.verb is Verb.PLACE and onto is not None and isinstance(onto.what, This)
+    places = [t.source for t in effect.targets if t.source is not None]
+    taken = effect.verb in (Verb.TAKE, Verb.EXCHANGE) and any(_is_here(p) for p in places)
+    return put_here or taken
+
+
+def _is_here(place: Place) -> bool:
+    return Zone.HERE in place.zones or isinstance(place.inside, This)

@@ -1,12 +1,14 @@
 """Putting a card down outside battle by an effect: where each type of card comes to lie, and under whose control."""
 
-from engine.cards.model import Alignment, CardClass, CardType
+from engine.cards.model import CardClass, CardType
 from engine.kernel.changes import TOP, Change, Note, Set
-from engine.kernel.ids import CardId, Facing, Field, Seat
+from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.active_on import plan_pile
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.model import cards, zones
+from engine.redemption.model.status import is_active_artifact
 
 
 def plan_put_down(state: State, card: CardId, seat: Seat, identity: int | None = None) -> list[Change]:
@@ -34,24 +36,9 @@ def plan_artifact(state: State, card: CardId, seat: Seat) -> list[Change]:
 
     Rules: REG-ACTART-05, REG-ACTART-06, REG-TYPE-04, REG-TYPE-05
     """
-    changes = _turn_down_others(state, card, seat)
+    changes: list[Change] = [*plan_pile(state, card, seat)]
     changes += relocation.relocate(state, card, zones.ARTIFACT_PILE, index=TOP, to=seat)
-    if cards.printing(state, card).faces[0].type is not CardType.ARTIFACT:
-        changes += [
-            Set(Field(cards.TYPE, card), CardType.ARTIFACT),
-            Set(Field(cards.ALIGNMENT, card), Alignment.NEUTRAL),
-            Set(Field(cards.BRIGADES, card), frozenset()),
-            Set(Field(cards.ROLE, card), "artifact"),
-        ]
-    return [*changes, Note("activated_artifact", seat, (card,))]
-
-
-def _turn_down_others(state: State, card: CardId, seat: Seat) -> list[Change]:
-    return [
-        relocation.turn_face(state, other, Facing.DOWN)
-        for other in state.zone(zones.ARTIFACT_PILE, seat)
-        if other != card and cards.is_face_up(state, other) and state.cards[other].place.host is None
-    ]
+    return [*changes, *relocation.as_artifact(state, card), Note("activated_artifact", seat, (card,))]
 
 
 def activates(state: State, card: CardId) -> bool:
@@ -66,7 +53,7 @@ def activates(state: State, card: CardId) -> bool:
 
 def can_turn(state: State, verb: Verb, card: CardId) -> bool:
     """Say whether a card can be activated, or deactivated: one that is so already is no target. Rule: REG-ACTART-04"""
-    is_active = state.cards[card].place.zone.name == zones.ARTIFACT_PILE and cards.is_face_up(state, card)
+    is_active = is_active_artifact(state, card)
     if verb is Verb.DEACTIVATE:
         return is_active
     return not is_active and not cards.ARTIFACT_TYPES.isdisjoint(cards.printing(state, card).types)

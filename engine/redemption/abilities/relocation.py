@@ -5,7 +5,7 @@ Nothing here writes: every function returns changes for the ledger.
 
 from typing import Final
 
-from engine.cards.model import CardType
+from engine.cards.model import Alignment, CardType
 from engine.kernel.changes import BOTTOM, TOP, Add, Change, Join, Leave, Move, Set
 from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Zone
 from engine.kernel.state import State
@@ -120,3 +120,15 @@ def turn_face(state: State, card: CardId, facing: Facing) -> Move:
     place = state.cards[card].place
     index = state.zones[place.zone].index(card)
     return Move(card, Place(place.zone, place.host, place.bond, facing), index)
+
+
+def as_artifact(state: State, card: CardId) -> list[Change]:
+    """Plan that a card is an Artifact: a Covenant or Curse is a neutral one. Rules: REG-TYPE-04, REG-TYPE-05"""
+    if cards.type_of(state, card) is CardType.ARTIFACT:
+        return []
+    return [
+        Set(Field(cards.TYPE, card), CardType.ARTIFACT),
+        Set(Field(cards.ALIGNMENT, card), Alignment.NEUTRAL),
+        Set(Field(cards.BRIGADES, card), frozenset()),
+        Set(Field(cards.ROLE, card), "artifact"),
+    ]

@@ -11,7 +11,15 @@ from importlib import resources
 
 from engine.redemption.abilities import holds, unity, variables
 from engine.redemption.abilities.ast import conditions as ast
-from engine.redemption.abilities.ast.document import BeginsAs, Clause, IdentifierAbility, Mark, SpecialAbility, Taunts
+from engine.redemption.abilities.ast.document import (
+    ActivatesOn,
+    BeginsAs,
+    Clause,
+    IdentifierAbility,
+    Mark,
+    SpecialAbility,
+    Taunts,
+)
 from engine.redemption.abilities.ast.effects import (
     Access,
     Action,
@@ -210,7 +218,7 @@ def _is_comparable(wanted: Matching) -> bool:
 def _is_mere_fact(found: IdentifierAbility) -> bool:
     """Say whether an identifier only says what a card is, and asks nothing of the executor. Rule: REG-TAUNT-01"""
     match found:
-        case BeginsAs() | Mark() | Taunts(ability=None):
+        case BeginsAs() | Mark() | Taunts(ability=None) | ActivatesOn():
             return True
         case _:
             return False

@@ -43,9 +43,13 @@ class PutInArtifactPile:
 
 @dataclass(frozen=True, slots=True)
 class ActivateArtifact:
-    """Turn an Artifact of one's pile face up; another active there is turned face down."""
+    """Turn an Artifact of one's pile face up, or put it on a card on which it may be active.
+
+    Another that is active there is turned face down.
+    """
 
     card: CardId
+    on: CardId | None = None
 
 
 @dataclass(frozen=True, slots=True)

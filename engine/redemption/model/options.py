@@ -51,11 +51,13 @@ def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
         ):
             key = f"{_VERB[type(intent)]}:{handle(state, viewer, card)}:{handle(state, viewer, host)}"
             return Option(key, intent, card)
+        case does.ActivateArtifact(card, on):
+            place = "" if on is None else f":{handle(state, viewer, on)}"
+            return Option(f"activate:{handle(state, viewer, card)}{place}", intent, card)
         case does.AddSite(card) | does.ChooseCard(card) | does.Block(card) | does.PlayDominant(card):
             return Option(f"{_VERB[type(intent)]}{handle(state, viewer, card)}", intent, card)
         case (
             does.PutInArtifactPile(card)
-            | does.ActivateArtifact(card)
             | does.DeactivateArtifact(card)
             | does.ReturnFromSetAside(card)
             | does.DiscardFromHand(card)
@@ -75,7 +77,6 @@ _VERB: Final[dict[type, str]] = {
     does.Block: "block:",
     does.PlayDominant: "dominant:",
     does.PutInArtifactPile: "pile:",
-    does.ActivateArtifact: "activate:",
     does.DeactivateArtifact: "deactivate:",
     does.ReturnFromSetAside: "return:",
     does.DiscardFromHand: "discard:",

@@ -178,13 +178,13 @@ def bearer_of(state: State, card: CardId) -> CardId | None:
 
 
 def contents_of(state: State, card: CardId) -> tuple[CardId, ...]:
-    """Return what a card contains: held cards, and Lost Souls in a Site; not what is placed on it or equipped to it.
+    """Return what a card contains: held cards, Artifacts active on it, Lost Souls in a Site; not what is placed on it.
 
     Rules: REG-ZONE-08, REG-ZONE-09
     """
     if cards.is_character(state, card):
         return ()
-    return tuple(c for c in cards.attached(state, card) if state.cards[c].place.bond is Bond.HELD_IN)
+    return tuple(c for c in cards.attached(state, card) if state.cards[c].place.bond in (Bond.HELD_IN, Bond.ACTIVE_ON))
 
 
 def is_equipped(state: State, card: CardId) -> bool:
@@ -234,7 +234,7 @@ def is_active_artifact(state: State, card: CardId) -> bool:
     return (
         cards.type_of(state, card) in cards.ARTIFACT_TYPES
         and cards.is_face_up(state, card)
-        and (place.zone.name == zones.ARTIFACT_PILE or place.bond is Bond.HELD_IN)
+        and (place.zone.name == zones.ARTIFACT_PILE or place.bond in (Bond.HELD_IN, Bond.ACTIVE_ON))
     )
 
 

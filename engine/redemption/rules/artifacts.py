@@ -1,10 +1,11 @@
-"""Activating and deactivating the Artifacts of one's pile."""
+"""Activating and deactivating one's Artifacts: on the pile, and on the cards on which they may be active."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.active_on import active_there, room_on, was_activated_now
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
@@ -16,50 +17,83 @@ DEACTIVATED: Final = "artifact_deactivated"
 
 
 def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return the Artifacts a player may activate or deactivate on his pile.
+    """Return the Artifacts a player may activate or deactivate on his pile, and on the cards on which they may be.
 
     Rules: RB-TURN-05, RB-PREP-13, RB-PREP-14, RB-PREP-15, REG-TURN-11, REG-TURN-12, REG-TURN-13, REG-ART-03
     """
     found: list[does.Intent] = []
-    for card in state.zone(zones.ARTIFACT_PILE, seat):
+    near = [c for name in sorted(_HOSTS) for c in state.zone(name, seat)]
+    on_cards = [c for c in near if state.cards[c].place.bond is Bond.ACTIVE_ON]
+    for card in (*state.zone(zones.ARTIFACT_PILE, seat), *on_cards):
+        places = (None, *(h for h in near if cards.is_face_up(state, h) and room_on(state, card, h)))
         found += allowed(DEACTIVATE, state, seat, (does.DeactivateArtifact(card),))
-        found += allowed(ACTIVATE, state, seat, (does.ActivateArtifact(card),))
+        found += allowed(ACTIVATE, state, seat, [does.ActivateArtifact(card, p) for p in places])
     return found
 
 
-def _in_pile(state: State, seat: Seat, card: CardId) -> bool:
-    zone = state.cards[card].place.zone
-    return zone.name == zones.ARTIFACT_PILE and zone.seat == seat
+#: Where a card lies on which an Artifact is activated. Rule: REG-ACTART-01
+_HOSTS: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE})
 
 
-def _slot_is_free(state: State, seat: Seat, intent: object) -> bool:
-    """Say whether the player has not activated one on his pile this turn. Rules: RB-TURN-05, REG-TURN-11"""
+def _is_ones_own(state: State, seat: Seat, card: CardId) -> bool:
+    """Say whether a card lies on a player's Artifact pile, or is an Artifact active on a card of his."""
+    place = state.cards[card].place
+    in_pile = place.zone.name == zones.ARTIFACT_PILE and place.host is None
+    return place.zone.seat == seat and (in_pile or place.bond is Bond.ACTIVE_ON)
+
+
+def _slot_is_free(state: State, seat: Seat, intent: does.ActivateArtifact) -> bool:
+    """Say whether none was activated there this turn, on the pile or on the card. Rules: RB-TURN-05, REG-TURN-11"""
+    if intent.on is None:
+        return _pile_is_free(state, seat)
+    new = [c for c in active_there(state, intent.on) if was_activated_now(state, c)]
+    return len(new) < room_on(state, intent.card, intent.on)
+
+
+def _pile_is_free(state: State, seat: Seat) -> bool:
     return bool(state.read(Field(ACTIVATED, seat)) != state.number(TURN))
 
 
-def _not_locked(state: State, seat: Seat, intent: does.ActivateArtifact) -> bool:
-    """Say whether no copy was deactivated this turn. Rule: REG-ART-03"""
+def _may_be_there(state: State, seat: Seat, intent: does.ActivateArtifact) -> bool:
+    """Say whether an Artifact may be active on the card in question. Rules: REG-ACTART-01, REG-ACTART-05"""
+    if intent.on is None:
+        return True
+    zone = state.cards[intent.on].place.zone
+    is_near = zone.name in _HOSTS and zone.seat == seat and cards.is_face_up(state, intent.on)
+    return is_near and room_on(state, intent.card, intent.on) > 0
+
+
+def _was_active_before(state: State, seat: Seat, intent: does.DeactivateArtifact) -> bool:
+    """Say whether an Artifact was not activated in this preparation. Rules: RB-PREP-14, REG-TURN-13"""
+    if state.cards[intent.card].place.host is not None:
+        return not was_activated_now(state, intent.card)
+    return _pile_is_free(state, seat)
+
+
+def not_locked(state: State, card: CardId) -> bool:
+    """Say whether no copy of an Artifact was deactivated this turn. Rule: REG-ART-03"""
     if not rules_of(state).artifact_deactivation_lock:
         return True
-    return bool(state.read(Field(DEACTIVATED, cards.first_copy(state, intent.card))) != state.number(TURN))
+    return bool(state.read(Field(DEACTIVATED, cards.first_copy(state, card))) != state.number(TURN))
 
 
 ACTIVATE: Final[tuple[Check[does.ActivateArtifact], ...]] = (
-    Check(("RB-TURN-05", "REG-TURN-11", "REG-ART-01"), lambda state, seat, i: _in_pile(state, seat, i.card)),
+    Check(("RB-TURN-05", "REG-TURN-11", "REG-ART-01"), lambda state, seat, i: _is_ones_own(state, seat, i.card)),
+    Check(("REG-ACTART-05", "REG-ACTART-01"), _may_be_there),
     Check(("RB-TURN-05", "RB-PREP-14", "REG-TURN-11", "REG-TURN-12"), _slot_is_free),
     Check(
         ("RB-PREP-13",),
         lambda state, seat, i: rules_of(state).artifact_deactivation_lock or not cards.is_face_up(state, i.card),
     ),
-    Check(("REG-ART-03",), _not_locked),
+    Check(("REG-ART-03",), lambda state, seat, i: not_locked(state, i.card)),
 )
 
 DEACTIVATE: Final[tuple[Check[does.DeactivateArtifact], ...]] = (
     Check(
         ("RB-PREP-15", "REG-TURN-13"),
-        lambda state, seat, i: _in_pile(state, seat, i.card) and cards.is_face_up(state, i.card),
+        lambda state, seat, i: _is_ones_own(state, seat, i.card) and cards.is_face_up(state, i.card),
     ),
-    Check(("RB-PREP-14", "REG-TURN-13"), _slot_is_free),
+    Check(("RB-PREP-14", "REG-TURN-13"), _was_active_before),
 )
 
 CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {

@@ -101,14 +101,23 @@ def locked_artifacts(state: State) -> list[Change]:
         return []
     turn = state.number(artifacts.TURN)
     for fact in state.emitted:
-        if not isinstance(fact, Moved) or fact.origin.zone.name != zones.ARTIFACT_PILE:
+        if not isinstance(fact, Moved) or not _is_active_at(state, fact.card, fact.origin):
             continue
-        there = fact.destination
-        stays = there.zone.name == zones.ARTIFACT_PILE and there.facing is Facing.UP
         lock = Field(artifacts.DEACTIVATED, cards.first_copy(state, fact.card))
-        if fact.origin.facing is Facing.UP and not stays and state.read(lock) != turn:
+        if not _is_active_at(state, fact.card, fact.destination) and state.read(lock) != turn:
             return [Set(lock, turn)]
     return []
+
+
+def _is_active_at(state: State, card: CardId, place: Place) -> bool:
+    """Say whether an Artifact is active at a place: face up on the pile, or on or in a card. Rule: REG-ART-05"""
+    on_card = place.bond in (Bond.ACTIVE_ON, Bond.HELD_IN)
+    held = place.zone.name == zones.ARTIFACT_PILE or (on_card and bool(_artifact_faces(state, card)))
+    return held and place.facing is Facing.UP
+
+
+def _artifact_faces(state: State, card: CardId) -> tuple[int, ...]:
+    return cards.faces_of_type(state, card, cards.ARTIFACT_TYPES)
 
 
 def step_choose_duplicate(state: State, frame: ChooseDuplicate) -> None:

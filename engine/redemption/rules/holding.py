@@ -7,13 +7,15 @@ from engine.kernel.changes import Change, Move, Note
 from engine.kernel.ids import Bond, CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
+from engine.redemption.abilities.active_on import plan_deactivation, plan_mark, was_activated_now
 from engine.redemption.abilities.holds import capacity, may_hold
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
+from engine.redemption.rules import artifacts
 from engine.redemption.rules.checks import Check, allowed
 
 #: Where a card that holds others acts. Rule: REG-TYPE-11
-_WHERE: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE})
+_WHERE: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.ARTIFACT_PILE})
 _RULES: Final = ("REG-TURN-09", "RB-TURN-12", "RB-PREP-21")
 
 
@@ -25,7 +27,7 @@ def hold_intents(state: State, seat: Seat) -> list[does.Intent]:
     holders = [h for name in sorted(_WHERE) for h in state.zone(name, seat) if capacity(state, h)]
     if not holders:
         return []
-    near = [c for name in (zones.HAND, zones.TERRITORY) for c in state.zone(name, seat)]
+    near = [c for name in (zones.HAND, zones.TERRITORY, zones.ARTIFACT_PILE) for c in state.zone(name, seat)]
     held = [(c, h) for h in holders for c in cards.attached(state, h)]
     return [
         *allowed(HOLD, state, seat, [does.HoldCard(c, h) for c in near for h in holders]),
@@ -38,13 +40,35 @@ def _is_own_holder(state: State, seat: Seat, holder: CardId) -> bool:
     return zone.name in _WHERE and zone.seat == seat and cards.is_face_up(state, holder) and capacity(state, holder) > 0
 
 
+def _is_at_work(state: State, seat: Seat, intent: does.HoldCard | does.TakeOut) -> bool:
+    """Say whether a holder that is an Artifact was activated in this preparation. Rule: REG-HOLD-10"""
+    is_artifact = cards.type_of(state, intent.holder) in cards.ARTIFACT_TYPES
+    return not is_artifact or was_activated_now(state, intent.holder)
+
+
 def _comes_from_where_it_may(state: State, seat: Seat, intent: does.HoldCard) -> bool:
-    """Say whether a character lies in hand or territory, another card in hand. Rule: REG-HOLD-06"""
+    """Say whether a card lies in hand, a character in territory, an Artifact on the pile. Rule: REG-HOLD-06"""
     place = state.cards[intent.card].place
     if place.zone.seat != seat or place.host is not None:
         return False
-    in_territory = place.zone.name == zones.TERRITORY and cards.is_character(state, intent.card)
-    return in_territory or place.zone.name == zones.HAND
+    match place.zone.name:
+        case zones.TERRITORY:
+            return cards.is_character(state, intent.card)
+        case name:
+            return name in (zones.HAND, zones.ARTIFACT_PILE)
+
+
+def _was_there_before(state: State, seat: Seat, intent: does.TakeOut) -> bool:
+    """Say whether a held Artifact was not activated in this preparation. Rule: REG-TURN-13"""
+    return not was_activated_now(state, intent.card)
+
+
+def _not_locked(state: State, seat: Seat, intent: does.HoldCard) -> bool:
+    return not _is_artifact(state, intent.card) or artifacts.not_locked(state, intent.card)
+
+
+def _is_artifact(state: State, card: CardId) -> bool:
+    return bool(cards.faces_of_type(state, card, cards.ARTIFACT_TYPES))
 
 
 def _has_room(state: State, seat: Seat, intent: does.HoldCard) -> bool:
@@ -59,7 +83,9 @@ def _held(state: State, holder: CardId) -> tuple[CardId, ...]:
 HOLD: Final[tuple[Check[does.HoldCard], ...]] = (
     Check((*_RULES, "REG-HOLD-02"), lambda state, seat, i: _is_own_holder(state, seat, i.holder)),
     Check(("REG-HOLD-06", *_RULES), _comes_from_where_it_may),
-    Check((*_RULES, "REG-HOLD-01"), lambda state, seat, i: may_hold(state, i.holder, i.card)),
+    Check(("REG-HOLD-10",), _is_at_work),
+    Check(("REG-ART-03",), _not_locked),
+    Check((*_RULES, "REG-HOLD-01", "REG-ACTART-09"), lambda state, seat, i: may_hold(state, i.holder, i.card)),
     Check(("REG-HOLD-01", "RB-TURN-12"), _has_room),
     Check(("RB-PREP-22",), lambda state, seat, i: state.cards[i.card].owner == seat),
 )
@@ -71,19 +97,29 @@ TAKE_OUT: Final[tuple[Check[does.TakeOut], ...]] = (
         lambda state, seat, i: i.card in _held(state, i.holder) and not cards.is_soul(state, i.card),
     ),
     Check((*_RULES, "REG-HOLD-02"), lambda state, seat, i: _is_own_holder(state, seat, i.holder)),
+    Check(("REG-HOLD-10",), _is_at_work),
+    Check(("REG-TURN-13",), _was_there_before),
 )
 
 CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {does.HoldCard: HOLD, does.TakeOut: TAKE_OUT}
 
 
 def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
-    """Plan that a card is put into what holds it. Rule: REG-HOLD-01"""
+    """Plan that a card is put into what holds it, where an Artifact becomes active. Rules: REG-HOLD-01, REG-HOLD-07"""
     place = zones.on_host(state.cards[intent.holder].place.zone, intent.holder, Bond.HELD_IN)
-    return [Move(intent.card, place), Note("held", seat, (intent.card, intent.holder))]
+    changes: list[Change] = [Move(intent.card, place)]
+    if _is_artifact(state, intent.card):
+        changes += [*relocation.as_artifact(state, intent.card), plan_mark(state, intent.card)]
+    return [*changes, Note("held", seat, (intent.card, intent.holder))]
 
 
 def plan_take_out(state: State, seat: Seat, intent: does.TakeOut) -> list[Change]:
-    """Plan the return of a held card: a character to territory, an Enhancement to hand. Rule: REG-HOLD-03"""
+    """Plan the return of a held card: a character to territory, an Artifact to the pile, an Enhancement to hand.
+
+    Rule: REG-HOLD-03
+    """
+    note = Note("taken_out", seat, (intent.card, intent.holder))
+    if cards.type_of(state, intent.card) in cards.ARTIFACT_TYPES:
+        return [*plan_deactivation(state, intent.card), note]
     zone = zones.TERRITORY if cards.is_character(state, intent.card) else zones.HAND
-    changes = relocation.relocate(state, intent.card, zone, to=seat)
-    return [*changes, Note("taken_out", seat, (intent.card, intent.holder))]
+    return [*relocation.relocate(state, intent.card, zone, to=seat), note]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from engine.cards.model import Alignment, CardClass, CardType
+from engine.cards.model import CardClass, CardType
 from engine.kernel.changes import TOP, Change, Move, Note, Set
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
@@ -12,7 +12,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities import relocation
+from engine.redemption.abilities import active_on, relocation
 from engine.redemption.abilities.hand_size import hand_limit
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model import intents as does
@@ -202,6 +202,8 @@ def _activated_by(state: State, intent: does.Intent) -> tuple[CardId, ...]:
     match intent:
         case does.ActivateArtifact(card):
             return () if _was_used(state, card) else (card,)
+        case does.HoldCard(card):
+            return (card,) if cards.type_of(state, card) in cards.ARTIFACT_TYPES else ()
         case does.PlayOutsideBattle(card):
             return (card,)
         case does.PutInTerritory(card):
@@ -238,21 +240,15 @@ def _put_in_pile(state: State, seat: Seat, intent: does.PutInArtifactPile) -> tu
     """Rules: RB-TURN-04, REG-TYPE-04, REG-TYPE-05 (a Covenant or Curse is a neutral Artifact there)"""
     place = zones.place(zones.ARTIFACT_PILE, seat, Facing.DOWN)
     changes: list[Change] = [Move(intent.card, place, TOP), Note("put_artifact", seat)]
-    if cards.type_of(state, intent.card) is not CardType.ARTIFACT:
-        changes += [
-            Set(Field(cards.TYPE, intent.card), CardType.ARTIFACT),
-            Set(Field(cards.ALIGNMENT, intent.card), Alignment.NEUTRAL),
-            Set(Field(cards.BRIGADES, intent.card), frozenset()),
-            Set(Field(cards.ROLE, intent.card), "artifact"),
-        ]
-    return "RB-TURN-04", changes
+    return "RB-TURN-04", [*changes, *relocation.as_artifact(state, intent.card)]
 
 
 def _activate(state: State, seat: Seat, intent: does.ActivateArtifact) -> tuple[str, list[Change]]:
-    changes: list[Change] = []
-    for other in state.zone(zones.ARTIFACT_PILE, seat):
-        if other != intent.card and cards.is_face_up(state, other):
-            changes.append(relocation.turn_face(state, other, Facing.DOWN))
+    if intent.on is not None:
+        room = active_on.room_on(state, intent.card, intent.on)
+        changes = active_on.plan_active_on(state, intent.card, intent.on, seat, room)
+        return "REG-TURN-11", [*changes, active_on.plan_mark(state, intent.card)]
+    changes = [*active_on.plan_pile(state, intent.card, seat), active_on.plan_mark(state, intent.card)]
     changes.append(Move(intent.card, zones.place(zones.ARTIFACT_PILE, seat), TOP))
     changes.append(Set(Field(ACTIVATED, seat), state.number(TURN)))
     changes.append(Note("activated_artifact", seat, (intent.card,)))
@@ -261,7 +257,7 @@ def _activate(state: State, seat: Seat, intent: does.ActivateArtifact) -> tuple[
 
 def _deactivate(state: State, seat: Seat, intent: does.DeactivateArtifact) -> tuple[str, list[Change]]:
     note = Note("deactivated_artifact", seat, (intent.card,))
-    return "REG-TURN-13", [relocation.turn_face(state, intent.card, Facing.DOWN), note]
+    return "REG-TURN-13", [*active_on.plan_deactivation(state, intent.card), note]
 
 
 def _put_soul(state: State, seat: Seat, intent: does.PutSoulInSite) -> tuple[str, list[Change]]:

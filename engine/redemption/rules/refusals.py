@@ -182,6 +182,7 @@ def conceivable(state: State, seat: Seat, card: CardId) -> Iterator[does.Intent]
             for host in state.zone(zone, other):
                 if host != card and state.cards[host].is_known_to(seat):
                     yield does.PutSoulInSite(card, host)
+                    yield does.ActivateArtifact(card, host)
                     yield does.HoldCard(card, host)
                     yield does.TakeOut(card, host)
                     yield does.EquipWeapon(card, host)

@@ -3,9 +3,9 @@
 from typing import Final
 
 from engine.kernel.changes import Change, Note
-from engine.kernel.ids import CardId, Facing
+from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities import relocation
+from engine.redemption.abilities.active_on import plan_deactivation
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
@@ -20,7 +20,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     changes: list[Change] = []
     for card in targets:
         if effect.verb is Verb.DEACTIVATE:
-            changes.append(relocation.turn_face(context.state, card, Facing.DOWN))
+            changes += plan_deactivation(context.state, card)
         else:
             changes += plan_artifact(context.state, card, context.seats(effect.actor)[0])
     note = Note("deactivate", context.you, targets, len(targets))

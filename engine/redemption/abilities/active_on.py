@@ -1,0 +1,93 @@
+"""Artifacts that are active elsewhere than on the pile: on a card that says so, or on which they say they may be."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.kernel.changes import TOP, Change, Move, Note, Set
+from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities import relocation
+from engine.redemption.abilities.ast.document import ActivatesOn
+from engine.redemption.abilities.ast.nouns import CountKind
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.holds import bystander
+from engine.redemption.abilities.readings import reading
+from engine.redemption.model import cards, zones
+from engine.redemption.model.status import is_active_artifact
+
+#: The turn in which an Artifact was last activated in preparation.
+ACTIVATED_IN: Final = "activated_in"
+TURN: Final = Field("turn")
+_ANY_NUMBER: Final = 1_000
+
+
+def said_of(state: State, card: CardId) -> Iterator[ActivatesOn]:
+    """Generate what a card says about where Artifacts may be active."""
+    whole = reading(state, card)
+    if whole is not None:
+        yield from (a for a in whole.identifiers.abilities if isinstance(a, ActivatesOn))
+
+
+def room_on(state: State, card: CardId, host: CardId) -> int:
+    """Return how many Artifacts may be active on a card if this is one of them, 0 where it may not be.
+
+    Rules: REG-ACTART-01, REG-ACTART-06
+    """
+    if any(a.what is None and matches(bystander(state, card), a.on, host) for a in said_of(state, card)):
+        return 1
+    for said in said_of(state, host):
+        about = bystander(state, host)
+        if said.what is None or not matches(about, said.on, host) or not matches(about, said.what.what, card):
+            continue
+        count = said.what.count
+        return _ANY_NUMBER if count is not None and count.kind is CountKind.ANY_NUMBER else 1
+    return 0
+
+
+def active_there(state: State, host: CardId) -> tuple[CardId, ...]:
+    """Return the Artifacts that are active on a card."""
+    return tuple(c for c in cards.attached(state, host) if state.cards[c].place.bond is Bond.ACTIVE_ON)
+
+
+def plan_active_on(state: State, card: CardId, host: CardId, seat: Seat, room: int) -> list[Change]:
+    """Plan that an Artifact becomes active on a card; where there is no room, the first one there makes it.
+
+    Rules: REG-ACTART-05, REG-ACTART-06
+    """
+    changes: list[Change] = []
+    there = [c for c in active_there(state, host) if c != card]
+    for other in there[: max(0, len(there) + 1 - room)]:
+        changes += plan_deactivation(state, other)
+    zone = state.cards[host].place.zone
+    changes += [Move(card, zones.on_host(zone, host, Bond.ACTIVE_ON)), *relocation.as_artifact(state, card)]
+    return [*changes, Note("activated_on", seat, (card, host))]
+
+
+def plan_deactivation(state: State, card: CardId) -> list[Change]:
+    """Plan that an Artifact becomes inactive: it is turned over, or goes back to the pile.
+
+    Rules: REG-ACTART-08, REG-HOLD-03
+    """
+    place = state.cards[card].place
+    if place.host is None:
+        return [relocation.turn_face(state, card, Facing.DOWN)]
+    return [Move(card, zones.place(zones.ARTIFACT_PILE, place.zone.seat, Facing.DOWN), TOP)]
+
+
+def plan_pile(state: State, card: CardId, seat: Seat) -> list[Change]:
+    """Plan that the other Artifacts that are active on a player's pile are turned over. Rule: REG-ACTART-06"""
+    return [
+        relocation.turn_face(state, other, Facing.DOWN)
+        for other in state.zone(zones.ARTIFACT_PILE, seat)
+        if other != card and cards.is_face_up(state, other) and state.cards[other].place.host is None
+    ]
+
+
+def plan_mark(state: State, card: CardId) -> Set:
+    """Plan to keep that an Artifact was activated in this turn's preparation. Rule: REG-HOLD-10"""
+    return Set(Field(ACTIVATED_IN, card), state.number(TURN))
+
+
+def was_activated_now(state: State, card: CardId) -> bool:
+    """Say whether an Artifact is active and was activated in this turn's preparation. Rule: REG-HOLD-10"""
+    return is_active_artifact(state, card) and state.read(Field(ACTIVATED_IN, card)) == state.number(TURN)
