@@ -43,6 +43,7 @@ from engine.redemption.abilities.triggers import clauses_from, fired_by, insert,
 from engine.redemption.abilities.turning import is_lost_by_converting
 from engine.redemption.abilities.unity import allows
 from engine.redemption.abilities.variables import number_of
+from engine.redemption.abilities.visits import take_up
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
@@ -89,12 +90,13 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
 
     Those that bring in opponents or a side battle wait until all newcomers of the own side have acted.
 
-    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08, RB-GL-04
+    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08, RB-GL-04,
+    HOUSE-ABIL-31
     """
     every = tuple(dict.fromkeys(c for card in frame.cards for c in (card, *weapons_of(state, card))))
     tossed = {c: by for c in every if (by := tossed_by(state, c)) is not None}
     every = tuple(c for c in every if c not in tossed)
-    made = [i for card in every for i in instances_of(state, card, frame.seat)]
+    made = take_up(state, [i for card in every for i in instances_of(state, card, frame.seat)])
     for instance in made:
         state.put(instance.id, instance)
     made.sort(key=lambda i: order.step_of(state, i))
@@ -354,6 +356,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
     )
     after = Context(state, instance_of(state, frame.ability), frame.path)
     follow = [f for own, held in shared_out(after, frame) for f in EFFECTS[effect.verb].follow(own, effect, held)]
+    follow = [replace(f, by=frame.ability) if isinstance(f, ActivateCards) else f for f in follow]
     swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability), *follow)
     use(state, context.instance, types_of(effect))
 
@@ -380,7 +383,7 @@ def answer_choose_user(state: State, frame: ChooseUser, decision: Decision, pick
 
 def _play(state: State, frame: ChooseUser, user: CardId) -> None:
     commit(state, Cause(frame.ability), plan_play(state, frame.seat, frame.card, user))
-    push(state, Settle("RB-INIT-04"), ActivateCards((frame.card,), frame.seat))
+    push(state, Settle("RB-INIT-04"), ActivateCards((frame.card,), frame.seat, frame.ability))
 
 
 def step_finish(state: State, frame: FinishAbility) -> None:

@@ -1,12 +1,11 @@
 """Undoing and coming back: what happens when abilities are stopped, interrupted, or no longer so."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, CardId, Stay
+from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit, live_facts, undo
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
@@ -315,16 +314,6 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     ended = frozenset(i.id for i in gone)
     drop_frames(state, ended)
     state.forget(ended)
-
-
-def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
-    """Let the abilities of cards go on that went from one battle to another; `moved` says which stay they had.
-
-    Rules: REG-SIDE-08, RB-SIDE-04, RB-SIDE-05
-    """
-    for instance in tuple(state.instances.values()):
-        if moved.get(instance.card) == instance.stay:
-            state.put(instance.id, replace(instance, stay=state.cards[instance.card].stay))
 
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:

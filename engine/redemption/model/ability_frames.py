@@ -24,10 +24,19 @@ class AbilityFrame:
 
 @dataclass(frozen=True, slots=True)
 class ActivateCards(RulesFrame):
-    """Activate the special abilities of cards that were just played, in this order. Rule: REG-ACT-02"""
+    """Activate the special abilities of cards that were just played, in this order. Rule: REG-ACT-02
+
+    `by` is the ability that brought them, if one did: they do not act once that is undone.
+    """
 
     cards: tuple[CardId, ...]
     seat: Seat
+    by: AbilityId | None = None
+
+    @property
+    def owner(self) -> AbilityId | None:
+        """Return the ability that brought the cards, if one did."""
+        return self.by
 
 
 @dataclass(frozen=True, slots=True)

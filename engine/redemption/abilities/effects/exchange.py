@@ -19,6 +19,9 @@ from engine.redemption.model.ability_frames import ActivateCards, SwitchTargets
 
 Pair = tuple[CardId, CardId]
 
+#: Where only cards of its owner lie. Into a hand others may come. Rule: REG-TAKE-05
+_OWNED = zones.FACE_VALUE - {zones.HAND}
+
 
 def pairs(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Pair]:
     """Return which cards switch with which: what the text fixes with what was chosen, else the two halves chosen.
@@ -67,12 +70,16 @@ def _taking(state: State, card: CardId, other: CardId, moves: list[Change], turn
 
 
 def _into(state: State, card: CardId, place: Place, index: int) -> list[Change]:
-    """Plan that a card takes a place that another leaves, on what that lay on."""
+    """Plan that a card takes a place that another leaves, on what that lay on; in a deck or pile that of its owner.
+
+    Rules: REG-EXCH-01, RB-GL-30, RB-GL-51, REG-ZONE-20
+    """
     if cards.is_character(state, card) and place.zone.name in zones.FIELD_OF_BATTLE:
         return plan_entry(state, place.zone.seat, card, cards.type_of(state, card), place.zone.name)
     if place.host is not None:
         return [Move(card, Place(place.zone, place.host, place.bond))]
-    move, *rest = relocation.relocate(state, card, place.zone.name, index=index, to=place.zone.seat)
+    to = None if place.zone.name in _OWNED else place.zone.seat
+    move, *rest = relocation.relocate(state, card, place.zone.name, index=index, to=to)
     if isinstance(move, Move) and place.facing is Facing.DOWN and move.to.zone == place.zone:
         move = replace(move, to=replace(move.to, facing=Facing.DOWN))
     return [move, *rest]

@@ -1,0 +1,44 @@
+"""Abilities of cards that go on in another place: taken into another battle, or brought in once more."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.kernel.facts import Moved
+from engine.kernel.ids import CardId, Stay
+from engine.kernel.state import State
+from engine.redemption.model.instances import AbilityInstance, Progress
+from engine.redemption.model.status import bearer_of
+
+
+def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
+    """Let the abilities of cards go on that went from one battle to another; `moved` says which stay they had.
+
+    Rules: REG-SIDE-08, RB-SIDE-04, RB-SIDE-05
+    """
+    for instance in tuple(state.instances.values()):
+        if moved.get(instance.card) == instance.stay:
+            state.put(instance.id, replace(instance, stay=state.cards[instance.card].stay))
+
+
+def take_up(state: State, made: list[AbilityInstance]) -> list[AbilityInstance]:
+    """Return which abilities of cards that come in begin to act: not those that did so on a visit that was undone.
+
+    Those stand, or wait for their own return, and go on from where the card lies now. One that was stopped itself
+    begins anew.
+
+    Rules: HOUSE-ABIL-31, REG-BATTLE-20, REG-ART-04
+    """
+    undone = {c: _undone_visits(state, c) for c in {i.card for i in made}} if state.undone else {}
+    on_them = [i for i in state.instances.values() if i.stay in undone.get(i.card, ())]
+    going_on = [i for i in on_them if i.progress is not Progress.STOPPED]
+    for instance in going_on:
+        bearer = bearer_of(state, instance.card)
+        state.put(instance.id, replace(instance, stay=state.cards[instance.card].stay, bearer=bearer))
+    acted = {(i.card, i.section, i.ability) for i in going_on if i.firing is None and i.copied is None}
+    return [i for i in made if (i.card, i.section, i.ability) not in acted]
+
+
+def _undone_visits(state: State, card: CardId) -> frozenset[Stay]:
+    """Return the visits of a card in this phase whose beginning was undone."""
+    moves = (state.facts.get(number) for number in state.undone)
+    return frozenset(m.stay for m in moves if isinstance(m, Moved) and m.card == card)
