@@ -44,6 +44,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "set_aside": "sets {} aside",
     "band": "bands {} into the battle",
     "side_battle": "begins a side battle between {}",
+    "present": "presents {}",
     "choose_opponent": "chooses to fight against {}",
     "end_battle": "ends the battle with {}",
     "add_to_battle": "adds {} to the battle",

@@ -14,6 +14,7 @@ from engine.redemption.abilities.ast.document import (
     CountOf,
     PrintedValue,
     SpecialAbility,
+    Taunts,
     Unity,
 )
 from engine.redemption.abilities.ast.effects import Choice, Effect
@@ -38,7 +39,8 @@ _SILENT: Final = frozenset(
 
 def features_of(whole: SpecialAbility) -> frozenset[str]:
     """Return all features of a reading; an identity without abilities (meek) has none."""
-    acting = tuple(s for s in whole.sections if s.abilities or s.modifiers)
+    taunts = tuple(a.ability for a in whole.identifiers.abilities if isinstance(a, Taunts) and a.ability is not None)
+    acting = (*(s for s in whole.sections if s.abilities or s.modifiers), *taunts)
     found = set(_walk(acting)) | {_pair(n) for n in nodes(acting) if isinstance(n, Effect)}
     found |= _of_x(whole, acting)
     on_cards = (a for a in whole.identifiers.abilities if isinstance(a, ActivatesOn))

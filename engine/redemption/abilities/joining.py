@@ -3,6 +3,7 @@
 from engine.cards.model import CardType
 from engine.kernel.ids import CardId, Field, Seat
 from engine.redemption.abilities.ast.effects import Bander, Effect
+from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.model import cards
@@ -15,6 +16,8 @@ def joining_seat(context: Context, effect: Effect) -> Seat | None:
     fight = current_battle(context.state)
     if fight is None:
         return None
+    if effect.verb is Verb.PRESENT:
+        return _who_presents(context, fight)
     if not isinstance(effect.arguments, Bander):
         return context.you
     for seat in (fight.attacker, fight.defender):
@@ -22,6 +25,16 @@ def joining_seat(context: Context, effect: Effect) -> Seat | None:
         if any(matches(context, effect.arguments.target.what, c) for c in side):
             return seat
     return None
+
+
+def _who_presents(context: Context, fight: Battle) -> Seat | None:
+    """Return who carries out a present effect, if he fights and nobody is left on his side.
+
+    Rules: REG-PRESENT-01, REG-PRESENT-03
+    """
+    seat = context.carrier
+    fights = seat in (fight.attacker, fight.defender)
+    return seat if fights and not characters_on(context.state, fight, seat) else None
 
 
 def suits_side(context: Context, seat: Seat, card: CardId) -> bool:

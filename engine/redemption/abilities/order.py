@@ -25,8 +25,11 @@ _OPPOSITE: Final = frozenset({Verb.CHOOSE_OPPONENT})
 def step_of(state: State, instance: AbilityInstance) -> int:
     """Return the step in which an ability activates: those that add characters come later than all others.
 
-    Rules: REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-08
+    What an Enhancement says that is played on a character acts in the order of its words. Rules: REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-08
     """
+    bond = state.cards[instance.card].place.bond
+    if bond is Bond.USED_BY:
+        return PRINTED
     effects = [e for _, e in effects_in(state, instance)]
     verbs = frozenset(e.verb for e in effects)
     if Verb.SIDE_BATTLE in verbs:
@@ -35,7 +38,7 @@ def step_of(state: State, instance: AbilityInstance) -> int:
         return OPPOSITE_SIDE
     if verbs & _SAME or Verb.PRESENT in verbs:
         return SAME_SIDE
-    return WEAPON if state.cards[instance.card].place.bond is Bond.EQUIPPED_TO else PRINTED
+    return WEAPON if bond is Bond.EQUIPPED_TO else PRINTED
 
 
 def insert(state: State, work: tuple[Frame, ...], step: int) -> None:

@@ -134,7 +134,12 @@ def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
 
 def activate_star(state: State, card: CardId, seat: Seat) -> None:
     """Let the star ability of a card run that was just revealed; the work goes on top. Rules: REG-PRE-06, REG-PRE-07"""
-    made = _instances_in(state, card, seat, star_sections(state, card))
+    activate_sections(state, card, seat, star_sections(state, card))
+
+
+def activate_sections(state: State, card: CardId, seat: Seat, sections: tuple[int, ...]) -> None:
+    """Let some sections of a card's text act that have a time of their own; the work goes on top."""
+    made = _instances_in(state, card, seat, sections)
     for instance in made:
         state.put(instance.id, instance)
     push(state, *(f for i in made for f in work_of(state, i)), Settle("REG-ACT-02"))

@@ -17,7 +17,7 @@ from engine.redemption.abilities.ast.conditions import (
     Status,
     Window,
 )
-from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility
+from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility, Taunts
 from engine.redemption.abilities.ast.effects import Choice, Effect, Limit, Step
 from engine.redemption.abilities.ast.nouns import Target, This
 from engine.redemption.abilities.ast.vocabulary import Player, SectionLabel, Verb
@@ -43,8 +43,13 @@ _WHILE_PLACED = HasStatus(Status.PLACED, Target(This()))
 def _unfolded(whole: SpecialAbility) -> SpecialAbility:
     """Return a reading in which what is paired with a placing follows it, while the card is placed.
 
-    Rules: REG-PLACE-08, REG-COND-06, REG-COND-15
+    What stands in brackets after a taunt is a section of its own.
+    Rules: REG-PLACE-08, REG-COND-06, REG-COND-15, REG-TAUNT-03
     """
+    taunts = [i.ability for i in whole.identifiers.abilities if isinstance(i, Taunts) and i.ability is not None]
+    if taunts:
+        own = tuple(Section(SectionLabel.TAUNT, (Ability((clause,)),)) for clause in taunts)
+        whole = replace(whole, sections=(*whole.sections, *own))
     if not any(c.paired for s in whole.sections for a in s.abilities for c in a.clauses):
         return whole
     return replace(whole, sections=tuple(_with_pairs(s) for s in whole.sections))
@@ -132,6 +137,14 @@ def star_sections(state: State, card: CardId) -> tuple[int, ...]:
     if whole is None:
         return ()
     return tuple(i for i, section in enumerate(whole.sections) if section.label is SectionLabel.STAR)
+
+
+def taunt_sections(state: State, card: CardId) -> tuple[int, ...]:
+    """Return which sections of a card's text are what it does when its taunt was won. Rule: REG-TAUNT-03"""
+    whole = reading(state, card)
+    if whole is None:
+        return ()
+    return tuple(i for i, section in enumerate(whole.sections) if section.label is SectionLabel.TAUNT)
 
 
 def waits(clause: Clause) -> bool:

@@ -7,6 +7,7 @@ from engine.redemption.abilities.ast.nouns import Target
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.going_through import place_of, places_named
+from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.places import default_places, zones_of
 from engine.redemption.model import zones
 
@@ -38,6 +39,8 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
 
 def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target may lie where not all can see, so that leaving out the question would tell something."""
+    if effect.verb is Verb.PRESENT and joining_seat(context, effect) is None:
+        return False  # all see that somebody is left on that side (REG-PRESENT-03)
     named = target.source or place_of(target)
     places = (named,) if named is not None else default_places(effect.verb, target.what)
     return any(z.name in _HIDDEN for p in places for z in zones_of(context, p))

@@ -18,6 +18,8 @@ from engine.redemption.abilities.effects import rescue
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.happenings import SURRENDER, Happened
 from engine.redemption.abilities.healing import held_back
+from engine.redemption.abilities.process import activate_sections
+from engine.redemption.abilities.readings import taunt_sections
 from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.triggers import happen
 from engine.redemption.model import cards, zones
@@ -46,7 +48,7 @@ from engine.redemption.model.status import (
 )
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import access, side_battle
-from engine.redemption.rules.battle_actions import LAST_SUCCESS, TURNS_TAKEN
+from engine.redemption.rules.battle_actions import LAST_SUCCESS, TURNS_TAKEN, has_taunt
 from engine.redemption.rules.game_rules import change_battle, felled_by_toughness, settle, update_battle_kind
 from engine.redemption.rules.situation import being_defeated, result
 
@@ -223,11 +225,23 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
             pass
     if fight.success is Success.RESCUE:
         happen(state, Happened(Happening.AFTER_RESCUE_SUCCESS, heroes, fight.attacker))
+    if fight.kind is BattleKind.TAUNT and frame.outcome is Situation.WINNING:
+        _act_on_taunt(state, fight)
     if fight.kind is not BattleKind.SIDE_BATTLE:
         if fight.was_rescue_attempt:
             happen(state, Happened(Happening.AFTER_RESCUE_ATTEMPT))
         happen(state, Happened(Happening.AFTER_BATTLE))
         happen(state, Happened(Happening.END_OF_BATTLE))
+
+
+def _act_on_taunt(state: State, fight: Battle) -> None:
+    """Let the first character that came to taunt do what its taunt says, if it still stands.
+
+    Rules: REG-TAUNT-03, REG-TAUNT-04
+    """
+    first = next((c for c in fight.began if has_taunt(state, c)), None)
+    if first is not None and first in characters_on(state, fight, fight.attacker):
+        activate_sections(state, first, fight.attacker, taunt_sections(state, first))
 
 
 def succeed_in_battle(state: State, fight: Battle, cause: Cause) -> None:

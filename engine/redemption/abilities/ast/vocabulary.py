@@ -242,6 +242,7 @@ class SectionLabel(enum.StrEnum):
     REAPER = "REAPER"
     GOOD = "GOOD"
     EVIL = "EVIL"
+    TAUNT = "TAUNT"
 
 
 class Window(enum.StrEnum):

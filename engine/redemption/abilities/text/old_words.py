@@ -86,6 +86,24 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"(?<=\bignore) and repel\b", "", "RB-GL-42"),
     _old(r"(?<=\bto the fight) for (?:one|1) turn\b", "", "a battle lasts no longer"),
     _old(r" \(out of play\)", "", "REG-SETA-01"),
+    _old(
+        r"\ba new (hero|evil character|character) (?:may|must) be placed in battle\b",
+        r"opponent may present a new \1",
+        "REG-PRESENT-04",
+    ),
+    _old(
+        r"\bopponent (?:may|must) present a new blocker\b",
+        "opponent may present a new Evil Character",
+        "REG-PRESENT-04",
+    ),
+    _old(
+        r"(?<=present a new )(hero|evil character) or rescue(?: attempt)? (?:fails|is successful)\b",
+        r"\1",
+        "REG-PRESENT-01",
+    ),
+    _old(r"\bopponent must (?=present a new )", "opponent may ", "REG-PRESENT-01"),
+    _old(r"\ball heroes in battle lose their way and withdraw\b", "withdraw all Heroes in battle", "the same act"),
+    _old(r"\bblocking evil character refuses to block\b", "withdraw a blocking Evil Character", "REG-PRESENT-01"),
     _old(r"\bcard drawing\b|\bdrawing (?=abilit)", "draw ", "the name of the effect"),
 )
 

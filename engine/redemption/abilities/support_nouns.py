@@ -1,0 +1,109 @@
+"""What of noun phrases the executor does not understand, wherever in a reading they stand."""
+
+from collections.abc import Iterator
+
+from engine.redemption.abilities.ast import conditions as ast
+from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import (
+    AnyOf,
+    Count,
+    Filter,
+    Likeness,
+    Matching,
+    Place,
+    Reference,
+    Target,
+    This,
+)
+from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Pointer, Verb, Zone
+from engine.redemption.abilities.ast.walk import nodes
+from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
+from engine.redemption.abilities.targeting import is_one_of_such
+
+_POINTERS = frozenset({Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS})
+_SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
+
+
+#: What a look or reveal of the same text gives a meaning.
+_SHOWN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED, Pointer.REST})
+_SHOWING = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SELECT})
+
+
+def _shows(whole: SpecialAbility) -> bool:
+    return any(isinstance(n, Effect) and n.verb in _SHOWING for n in nodes(whole.sections))
+
+
+def _is_understood(whole: SpecialAbility, pronoun: Reference) -> bool:
+    if pronoun.pointer in _SHOWN:
+        return _shows(whole) or _means_such(whole, pronoun)
+    return pronoun.pointer in _POINTERS
+
+
+def _means_such(whole: SpecialAbility, pronoun: Reference) -> bool:
+    those = [n for n in nodes(whole.sections) if isinstance(n, Target) and n.what is pronoun]
+    return bool(those) and all(is_one_of_such(t) for t in those)
+
+
+def noun_problems(whole: SpecialAbility) -> Iterator[str]:
+    """List what no filter understands, wherever in the reading it stands."""
+    for node in nodes(whole.sections):
+        match node:
+            case Filter():
+                unseen = node.among is not None and node.among not in _SEEN
+                if unseen or node.reached_by in _NOT_KEPT or node.past is not None:
+                    yield "filter relation"
+                if _leaves_nobody(node):
+                    yield "exception of everybody"
+                if node.kind is Kind.BRIGADE:
+                    yield "brigade"
+                if node.matching is not None and (
+                    node.matching.likeness not in KNOWN_LIKENESSES or not _is_comparable(node.matching)
+                ):
+                    yield "filter relation"
+                if node.on is not None and node.kind is not Kind.ABILITY:
+                    yield "filter on"
+                if node.nth is Nth.FIRST:
+                    yield "first"
+                yield from (f"state {s.value}" for s in node.states if s not in KNOWN_STATES)
+                if whole.identifiers.x is None and any(
+                    t.number == "X" for t in (node.strength, node.toughness) if t is not None
+                ):
+                    yield "X"
+            case Count(number="X") if whole.identifiers.x is None:
+                yield "X"
+            case Place(zones=named, inside=inside):
+                if Zone.HERE in named:
+                    yield "here"
+                if inside is not None and not _is_put_inside(whole, node):
+                    yield "contents of cards"
+            case Reference(pointer=pointer) if not _is_understood(whole, node):
+                yield f"pointer {pointer.value}"
+            case _:
+                continue
+
+
+def _leaves_nobody(what: Filter) -> bool:
+    """Say whether an exception names every type of character: then a number of each is left out, and it is not read."""
+    other = what.excluding
+    kinds = {o.kind for o in other.options if isinstance(o, Filter)} if isinstance(other, AnyOf) else set()
+    return what.kind is Kind.CHARACTER and kinds == {Kind.HERO, Kind.EVIL_CHARACTER}
+
+
+def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
+    """Say whether a place in cards is where an event puts a card. Rule: REG-ZONE-08"""
+    events = (n for n in nodes(whole.sections) if isinstance(n, ast.Event) and n.place is place)
+    return any(e.happenings == (ast.Happening.PUT,) for e in events)
+
+
+#: Effects of which it is not kept which cards they reached.
+_NOT_KEPT = frozenset({Verb.NAME, Verb.DRAW})
+
+
+def _is_comparable(wanted: Matching) -> bool:
+    """Say whether it is known which cards a likeness is to: "the same testament" leaves open as whose."""
+    other = wanted.other
+    if other is None and wanted.likeness is Likeness.TESTAMENT:
+        return False
+    reached = isinstance(other, Filter) and other.reached_by is not None
+    return reached or isinstance(other, Reference | This | None)
