@@ -25,7 +25,8 @@ _OPPOSITE: Final = frozenset({Verb.CHOOSE_OPPONENT})
 def step_of(state: State, instance: AbilityInstance) -> int:
     """Return the step in which an ability activates: those that add characters come later than all others.
 
-    What an Enhancement says that is played on a character acts in the order of its words. Rules: REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-08
+    What an Enhancement says that is played on a character acts in the order of its words.
+    Rules: REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-08
     """
     bond = state.cards[instance.card].place.bond
     if bond is Bond.USED_BY:
