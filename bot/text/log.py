@@ -184,6 +184,8 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
     who = names.seat(event.seat) if event.seat is not None else ""
     cards = [names.card(card) for card in event.cards]
     match event.kind:
+        case "noted" if event.note in _OPEN_ENDED and not cards and event.source is not None:
+            return f"{who} {EFFECTS[event.note].format(f'what the ability of {names.card(event.source)} reaches')}."
         case "noted":
             words = NOTES.get(event.note)
             return words(names, who, cards, event.value) if words else _unworded(event, who, cards)

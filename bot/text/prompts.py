@@ -42,6 +42,9 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "choose_targets": lambda names, args: f"{names.card(args[0])}: what do you {_verb(args[1])}?",
     "repeat": lambda names, args: f"Do you repeat the ability of {names.card(args[0])}?",
     "choose_player": lambda names, args: f"{names.card(args[0])}: to which player?",
+    "choose_order": lambda names, args: (
+        f"{names.card(args[0])}: in which order do you {_verb(args[1])}, the uppermost first?"
+    ),
     "choose_whose": lambda names, args: f"{names.card(args[0])}: whose do you {_verb(args[1])}?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
     "first_to_act": lambda names, args: "Several of your abilities act now: which one first?",

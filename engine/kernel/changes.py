@@ -69,12 +69,13 @@ class Learn:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Tell the log something."""
+    """Tell the log something; `source` is the card whose ability it is of."""
 
     key: str
     seat: Seat | None = None
     cards: tuple[CardId, ...] = ()
     value: Any = None
+    source: CardId | None = None
 
 
 @dataclass(frozen=True, slots=True)

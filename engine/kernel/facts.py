@@ -200,7 +200,10 @@ class PhaseEnded:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something happened that the log tells and that changes nothing: a message key and what fills it."""
+    """Something happened that the log tells and that changes nothing: a message key and what fills it.
+
+    `source` is the card whose ability it is of, if it is of one.
+    """
 
     id: FactId
     event: Event
@@ -208,6 +211,7 @@ class Noted:
     seat: Seat | None = None
     cards: tuple[CardId, ...] = ()
     value: Any = None
+    source: CardId | None = None
 
 
 Undoable: TypeAlias = Moved | Added | SetTo | Joined | Left

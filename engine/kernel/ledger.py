@@ -96,8 +96,8 @@ def _fact(state: State, event: Event, change: Change) -> Fact | None:
             return Shuffled(next_fact(state), event, zone, order, Veil(first))
         case Learn(seat, card):
             return None if state.cards[card].is_known_to(seat) else Learned(next_fact(state), event, seat, card)
-        case Note(key, seat, cards, value):
-            return Noted(next_fact(state), event, key, seat, cards, value)
+        case Note(key, seat, cards, value, source):
+            return Noted(next_fact(state), event, key, seat, cards, value, source)
         case Drawn(seat, count):
             return Drew(next_fact(state), event, seat, count)
         case _:

@@ -185,6 +185,9 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         swap(state, replace(frame, whose=seat) if not frame.chosen else replace(frame, to=seat))
         return
     frame = replace(frame, asked=True)
+    if decision.kind is Kind.ORDER:
+        _complete(state, replace(frame, chosen=tuple(decision.option(p).intent.card for p in picks), ordered=True))
+        return
     if decision.kind is not Kind.CONFIRM:
         chosen = tuple(decision.option(p).intent.card for p in picks)
         target, seat = in_turn(context, effect)[frame.at]
@@ -229,11 +232,24 @@ def _ask_for_one_of(state: State, seat: Seat, context: Context, prompt: Message,
     ask(state, seat, Kind.CHOOSE, options, prompt, source=source, default=(options[0].key,))
 
 
+def _ask_order(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
+    """Ask in which order the targets lie on the deck, or under it, the uppermost first. Rule: REG-TOPDECK-02"""
+    swap(state, frame)
+    options = choose_cards(state, context.carrier, frame.chosen)
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("choose_order", (context.card, effect.verb.value))
+    ask(state, context.carrier, Kind.ORDER, options, prompt, minimum=len(options), maximum=len(options), source=source,
+        default=tuple(o.key for o in options))  # fmt: skip
+
+
 def _complete(state: State, frame: BeginEffect) -> None:
     context, effect = _in_question(state, frame)
     able = _receivers(context, effect)
     if frame.chosen and frame.to is None and len(able) > 1:
         _ask_player(state, frame, context, effect, able)
+        return
+    if effect.any_order and len(frame.chosen) > 1 and not frame.ordered:
+        _ask_order(state, frame, context, effect)
         return
     shown = plan_showing(context, effect, frame.chosen, in_full=len(frame.chosen) >= frame.specified)
     if shown:

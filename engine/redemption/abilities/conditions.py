@@ -8,7 +8,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
+from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb, Zone
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.drawing import drawn_field
 from engine.redemption.abilities.filters import matches, within
@@ -61,6 +61,8 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             bearer = status.bearer_of(context.state, context.card)
             return bearer is not None and matches(context, what, bearer)
         case ast.PlayedIn(place=place):
+            if context.instance.firing is not None and context.instance.firing.at_will:
+                return _is_used_in(context, place)
             return context.state.cards[context.card].place.zone in zones_of(context, place)
         case ast.Exists(target=target, place=place):
             return _enough(
@@ -221,8 +223,9 @@ def as_it_stands(context: Context, effect: Effect) -> Effect:
     )
 
 
-def _found(context: Context, place: Place, what: Selection) -> list[CardId]:
-    return [c for c in cards_in(context, (place,)) if matches(context, what, c)]
+def _is_used_in(context: Context, place: Place) -> bool:
+    """Say whether what a player uses at will is used in battle, the place a text may ask about. Rule: REG-SA-22"""
+    return place.zones == (Zone.BATTLE,) and status.current_battle(context.state) is not None
 
 
 def _those(context: Context, what: Selection) -> list[CardId]:

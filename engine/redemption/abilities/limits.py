@@ -31,7 +31,7 @@ def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit |
 def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
     """Return where uses are counted: without a time by the card, until it is at face value again.
 
-    Rules: REG-LIMIT-02, REG-LIMIT-03, REG-LIMIT-04
+    Rules: REG-LIMIT-02, REG-LIMIT-03, REG-LIMIT-04, REG-TURN-20
     """
     turn = state.number(Field("turn"))
     match limit.per:
@@ -40,7 +40,7 @@ def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
         case Window.TURN:
             span = f"turn {turn}"
         case Window.ROUND:
-            span = f"round {turn // len(state.seats)}"
+            span = f"round {(turn - 1) // len(state.seats)}"
         case Window.BATTLE | Window.PHASE:
             span = f"phase {state.phase().id}"
         case Window.GAME:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.redemption.abilities.ast.conditions import ABOUT_THIS, Earlier, Event, Happening
+from engine.redemption.abilities.ast.conditions import ABOUT_THIS, AtAnyTime, Earlier, Event, Happening, PlayedIn
 from engine.redemption.abilities.ast.document import Ability, Clause
 from engine.redemption.abilities.ast.effects import Effect, Onto, Step
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Reference, Target, This
@@ -96,6 +96,12 @@ def resolve_this(clause: Clause) -> Clause:
     return replace(clause, steps=tuple(found))
 
 
+def _speaks_of_use(clause: Clause, before: Clause) -> bool:
+    """Say whether a clause asks where what stands before it was used at will: "if used during battle, ..."."""
+    asks = any(isinstance(c, PlayedIn) for c in clause.conditions)
+    return asks and not stands_alone(clause) and any(isinstance(c, AtAnyTime) for c in before.standing)
+
+
 def _returns_another(clause: Clause, before: list[Clause]) -> bool:
     """Say whether "on return" is about other cards than this one: those an earlier sentence has set aside."""
     if clause.trigger is None or clause.trigger.happenings[0] is not Happening.RETURNS:
@@ -174,7 +180,7 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
             for clause in part.clauses
         )
         first = clauses[0]
-        if groups and links_by_itself(first):
+        if groups and (links_by_itself(first) or _speaks_of_use(first, groups[-1][-1])):
             groups[-1].extend(clauses)
         else:
             groups.append(list(clauses))

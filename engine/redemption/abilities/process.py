@@ -287,33 +287,47 @@ def _unpaid(instance: AbilityInstance, path: Path, step: Step) -> bool:
 
 
 def step_choose_branch(state: State, frame: ChooseBranch) -> None:
-    """Ask which of several effects is carried out. Rule: REG-SA-17"""
+    """Ask which of several effects is carried out, of those whose conditions hold. Rules: REG-SA-17, REG-COND-10"""
     instance = instance_of(state, frame.ability)
     choice = step_at(ability_of(state, instance), frame.path)
     assert isinstance(choice, Choice)  # noqa: S101 - the frame is made for a choice
-    seat = Context(state, instance).seats(choice.actor)[0]
-    options = tuple(option(state, seat, does.ChooseEffect(i)) for i in range(len(choice.branches)))
-    least, most = _picks(Context(state, instance, frame.path), choice)
+    context = Context(state, instance, frame.path)
+    seat = context.seats(choice.actor)[0]
+    offered = tuple(i for i, branch in enumerate(choice.branches) if _may_be_chosen(context, branch))
+    options = tuple(option(state, seat, does.ChooseEffect(i)) for i in offered)
+    least, most = _picks(context, choice, len(offered))
+    if least == most == len(offered):
+        _take_branches(state, frame, offered)
+        return
     prompt = Message("choose_effect", (instance.card, frame.path))
     source = Source(card=instance.card, ability=instance.id)
     ask(state, seat, Kind.CHOOSE, options, prompt, minimum=least, maximum=most, source=source,
-        default=("effect0",))  # fmt: skip
+        default=tuple(o.key for o in options[:max(1, least)]))  # fmt: skip
 
 
-def _picks(context: Context, choice: Choice) -> tuple[int, int]:
+def _may_be_chosen(context: Context, branch: tuple[Step, ...]) -> bool:
+    """Say whether what one of several effects asks for is true: "draw 1 (or discard a Site if ...)"."""
+    return all(holds(context, c) for c in branch[0].conditions)
+
+
+def _picks(context: Context, choice: Choice, offered: int) -> tuple[int, int]:
     """Return how many of several effects are chosen: "select up to 1 (or 2 if ...)". Rules: REG-SA-17, REG-COND-10"""
     if choice.pick is None:
-        return 0 if choice.optional else 1, len(choice.branches) if choice.both_allowed else 1
+        most = offered if choice.both_allowed else min(1, offered)
+        return 0 if choice.optional else min(1, offered), most
     other = choice.alternative
     replaced_by = other.count if other is not None and all(holds(context, c) for c in other.conditions) else None
     pick = replaced_by or choice.pick
-    most = min(number_of(context, pick), len(choice.branches))
+    most = min(number_of(context, pick), offered)
     return 0 if choice.optional or pick.kind is CountKind.UP_TO else most, most
 
 
 def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, picks: tuple[str, ...]) -> None:
     """Take the steps of what was chosen."""
-    chosen = sorted(int(p.removeprefix("effect")) for p in picks)
+    _take_branches(state, frame, tuple(sorted(int(p.removeprefix("effect")) for p in picks)))
+
+
+def _take_branches(state: State, frame: ChooseBranch, chosen: tuple[int, ...]) -> None:
     declined = not chosen
     note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=not declined, declined=declined))
     swap(state, *(RunSteps(frame.ability, (*frame.path, b)) for b in chosen))

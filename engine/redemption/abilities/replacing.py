@@ -56,11 +56,17 @@ def _is_about_itself(clause: Clause, effect: Effect) -> bool:
 
 
 def replaced(
-    state: State, cause: Cause, changes: Sequence[Change], defeated: frozenset[CardId] = frozenset()
+    state: State,
+    cause: Cause,
+    changes: Sequence[Change],
+    defeated: frozenset[CardId] = frozenset(),
+    *,
+    once: bool = False,
 ) -> tuple[list[Change], list[Frame]]:
     """Return a plan without what is replaced, and the work that acts instead; `defeated` are those a battle fells.
 
-    Where the player declines, or the new effect cannot be carried out in full, the first one follows after all.
+    What a rule does as long as its reason stands is replaced `once` in a phase by a sentence. Where he declines,
+    or the new effect cannot be carried out in full, the first one follows after all.
 
     Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10
     """
@@ -72,12 +78,23 @@ def replaced(
         if not isinstance(change, Move):
             continue
         found = _replacement(state, cause, change, defeated)
+        if once and found is not None and _has_acted(state, found, change.card):
+            continue
         if found is not None and found.ability != cause.ability:
             at = AbilityId(state.counters.ability)
             acting += [found, AfterAll(found.ability, found.clause, at, change.card, change.to, change.index, cause)]
             gone = frozenset({change.card, *cards.attached(state, change.card)})
             kept = [c for c in kept if not is_about(c, gone)]
     return kept, acting
+
+
+def _has_acted(state: State, found: Triggered, card: CardId) -> bool:
+    """Say whether a sentence has acted instead of something that was to happen to a card in this phase."""
+    phase = state.phase().id
+    why = ((i, i.firing) for i in state.instances.values() if i.firing is not None and i.phase == phase)
+    return any(
+        (w.waited, w.clause) == (found.ability, found.clause) and card in w.cards and was_carried_out(i) for i, w in why
+    )
 
 
 def is_about(change: Change, gone: frozenset[CardId]) -> bool:

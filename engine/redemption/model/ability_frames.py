@@ -89,7 +89,7 @@ class BeginEffect(AbilityFrame):
     `at` is the target phrase to be chosen next, `chosen` what earlier ones brought, of `specified` in all; `asked`
     once the player has said that he uses the effect; `to` the player to whom it goes and `whose` the one of whose
     place it takes all, where he chooses that. Of an effect that each player carries out `acting` is the one whose
-    turn it is, `waiting` are those who come after, `shares` what the others chose.
+    turn it is, `waiting` are those who come after, `shares` what the others chose. `ordered` once their order is said.
     """
 
     path: Path
@@ -102,6 +102,7 @@ class BeginEffect(AbilityFrame):
     acting: Seat | None = None
     waiting: tuple[Seat, ...] = ()
     shares: Shares = ()
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

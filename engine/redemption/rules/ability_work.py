@@ -14,6 +14,7 @@ from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.healing import held_back
 from engine.redemption.abilities.limits import is_spent
 from engine.redemption.abilities.readings import ability_of, effect_at
+from engine.redemption.abilities.replacing import replaced
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import CompleteEffect, Settle
 from engine.redemption.model.battle import BattleKind
@@ -31,9 +32,10 @@ def step_settle(state: State, frame: Settle) -> None:
     pop(state)
     for _ in range(_MOST_ROUNDS):
         cause = Cause(frame.ability, rule=frame.rule)
-        healing = held_back(state, cause, zero_toughness(state))[1]
-        if healing:
-            push(state, *healing, frame)
+        falling, instead = replaced(state, cause, zero_toughness(state), once=True)
+        answers = [*instead, *held_back(state, cause, falling)[1]]
+        if answers:
+            push(state, *answers, frame)
             return
         settle(state, cause)
         if state.outcome is not None or not undoing.reconcile(state):

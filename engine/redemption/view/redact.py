@@ -11,7 +11,10 @@ from engine.redemption.model import zones
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Something a seat saw happen. `cards` names only cards the seat knows; `count` counts them all."""
+    """Something a seat saw happen. `cards` names only cards the seat knows; `count` counts them all.
+
+    `source` is the card whose ability did it: that lies open, as what a note names.
+    """
 
     kind: str
     seat: Seat | None = None
@@ -21,6 +24,7 @@ class Seen:
     destination: Zone | None = None
     note: str = ""
     value: object = None
+    source: CardId | None = None
 
 
 def redacted(facts: Iterable[Fact], viewer: Seat | None) -> tuple[Seen, ...]:
@@ -34,8 +38,8 @@ def _is_open(place: Place) -> bool:
 
 def _seen(fact: Fact, viewer: Seat | None) -> Seen | None:
     match fact:
-        case Noted(key=key, seat=seat, cards=cards, value=value):
-            return Seen("noted", seat, cards, len(cards), note=key, value=value)
+        case Noted(key=key, seat=seat, cards=cards, value=value, source=source):
+            return Seen("noted", seat, cards, len(cards), note=key, value=value, source=source)
         case Moved(card=card, origin=origin, destination=destination, known=known):
             # who knows the card where it is now saw which one moved; a spectator was shown nothing in private
             open_to_all = _is_open(origin) or _is_open(destination)

@@ -7,12 +7,13 @@ from typing import get_args
 
 import pytest
 
-from bot.text.log import NOTES
+from bot.text.log import NOTES, log_lines
 from bot.text.moves import move_text
 from bot.text.problems import PROBLEMS
 from bot.text.prompts import PROMPTS
 from engine.kernel.ids import CardId, Seat
 from engine.redemption.model.intents import Intent
+from engine.redemption.view import Seen
 from tests.shared import ROOT
 
 
@@ -75,3 +76,8 @@ def test_every_option_has_words(kind: type) -> None:
     label = move_text(kind(*range(1, len(fields(kind)) + 1)), PlainNames())
     assert label[0].isupper() or label.startswith(("card", "player"))
     assert all(f"{word} " not in label for word in ("None", "CardId"))
+
+
+def test_what_stops_whatever_comes_names_the_card_whose_ability_it_is() -> None:
+    seen = Seen("noted", Seat(1), note="prevent", value=0, source=CardId(7))
+    assert log_lines([seen], PlainNames()) == ["B prevents what the ability of card 7 reaches."]

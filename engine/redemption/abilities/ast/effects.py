@@ -278,7 +278,8 @@ class Diverted:
 class Effect:
     """One effect: a verb, whom it reaches, and the arguments of that verb.
 
-    `actor` None is the controller; `cost` says that what follows needs this effect carried out in full.
+    `actor` None is the controller; `cost` says that what follows needs this effect carried out in full; `any_order`
+    that whoever carries it out says in which order the targets go.
     """
 
     verb: Verb
@@ -293,6 +294,7 @@ class Effect:
     conditions: tuple[Condition, ...] = ()
     alternative: Instead | None = None
     diverted: Diverted | None = None
+    any_order: bool = False
     node: Literal["Effect"] = "Effect"
 
 

@@ -72,7 +72,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     changes: list[Change] = []
     decks: dict[Zone, None] = {}
     taken: dict[Seat, int] = {}
-    for card in targets:
+    for card in _as_they_go(effect, targets):
         zone = _zone(context, effect, where, card)
         is_soul = CardType.LOST_SOUL in cards.printing(state, card).types
         if is_soul and zone == zones.TERRITORY:
@@ -108,6 +108,12 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     changes += [Shuffle(deck) for deck in decks]
     changes.append(Note(effect.verb.value, context.you, _open(context, targets), len(targets)))
     return changes
+
+
+def _as_they_go(effect: Effect, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Return the targets as they go one by one: on a deck the last is put first. Rule: REG-TOPDECK-02"""
+    on_top = _index(effect, DESTINATIONS[effect.verb]) == TOP and effect.verb not in (Verb.DISCARD, Verb.BANISH)
+    return tuple(reversed(targets)) if on_top else targets
 
 
 def _index(effect: Effect, where: Destination) -> int:

@@ -336,7 +336,7 @@ RULES: list[Production] = [
     rule(
         "frame",
         "return the rest in any order",
-        Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),)),)),
+        Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),), any_order=True),)),
     ),
     rule("frame", "<mover> <targets> at random from <place>", _at_random),
     rule("frame", "<mover> <targets> from <place> at random", _at_random),

@@ -43,6 +43,14 @@ def _cost(costs: Steps, benefit: Steps) -> Steps:
     return (*[replace(step, cost=True) for step in costs], *benefit)
 
 
+def _in_any_order(found: Steps) -> Steps:
+    """Let whoever carries effects out say in which order cards lie on a deck, or under it."""
+    return tuple(
+        replace(s, any_order=True) if isinstance(s, Effect) and s.verb in (Verb.TOPDECK, Verb.UNDERDECK) else s
+        for s in found
+    )
+
+
 _NO_COST = frozenset({Verb.CHOOSE_OPPONENT, Verb.PROTECT, Verb.IGNORE, Verb.RESTRICT})
 
 
@@ -74,12 +82,18 @@ class Body:
     steps: Steps
     chooser: Player | None = None
     replaces: bool = False
+    conditions: Conditions = ()
 
 
 def _may(who: Player, steps: Steps) -> Body:
     if who is Player.YOU:
         return Body(steps, Player.YOU)
     return Body(_by(who, steps), who)
+
+
+def _may_then(who: Player, steps: Steps) -> Body:
+    """Read "you may then": what stands before has been done. Rule: REG-COND-11"""
+    return replace(_may(who, steps), conditions=(Earlier(Result.DID),))
 
 
 def _must(who: Player, steps: Steps) -> Body:
@@ -140,7 +154,7 @@ def _chosen(body: Body) -> Body:
     effects = [step for step in body.steps if isinstance(step, Effect) and step.verb is not Verb.BAND]
     if body.chooser is not None or len(effects) != len(body.steps) or not all(step.optional for step in effects):
         return body
-    return Body(tuple(replace(step, optional=False) for step in body.steps), Player.YOU)
+    return replace(body, steps=tuple(replace(step, optional=False) for step in body.steps), chooser=Player.YOU)
 
 
 def _about_this(standing: Conditions, steps: Steps) -> Conditions:
@@ -165,7 +179,7 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
         steps=said(body.steps),
         chooser=body.chooser,
         trigger=around.trigger,
-        conditions=around.conditions,
+        conditions=(*body.conditions, *around.conditions),
         standing=around.standing,
         unless=around.unless,
         limit=around.limit,
@@ -285,7 +299,8 @@ RULES: list[Production] = [
     rule("body", "<steps>", lambda steps: Body(steps)),
     rule("body", "<actor> may <steps>", _may),
     rule("body", "hero may play <targets>", lambda targets: Body(Frame(Verb.PLAY)(targets), Player.YOU)),
-    rule("body", "<actor> may then|also <steps>", _may),
+    rule("body", "<actor> may also <steps>", _may),
+    rule("body", "<actor> may then <steps>", _may_then),
     rule("body", "<actor> must then|also|immediately <steps>", _must),
     rule("body", "then <steps>", Body),
     rule(
@@ -294,7 +309,7 @@ RULES: list[Production] = [
         _instead_sentence,
     ),
     rule("effect", "<frame> without using it", same),
-    rule("effect", "<frame> in any order", same),
+    rule("effect", "<frame> in any order", _in_any_order),
     rule("body", "<actor> must <steps>", _must),
     rule(
         "body",

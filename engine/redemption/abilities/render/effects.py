@@ -163,7 +163,7 @@ def _branch_if(branch: tuple[e.Step, ...]) -> str:
 
 
 def _bare(effect: e.Effect) -> str:
-    words = _frame(effect)
+    words = f"{_frame(effect)} in any order" if effect.any_order else _frame(effect)
     if effect.alternative is not None:
         instead = "" if effect.diverted is None else f", put {selection(effect.diverted.what)} in play instead"
         words += f" (or {_alternative(effect.alternative)}{instead})"
