@@ -9,7 +9,7 @@ from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, R
 from engine.redemption.abilities.ast.vocabulary import Kind, State, Verb
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.grammar.conditions import Conditions
-from engine.redemption.abilities.grammar.moves import Frame, Steps, To, draw, search
+from engine.redemption.abilities.grammar.frames import Frame, Steps, To, draw, search
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
 from engine.redemption.abilities.grammar.nouns import Group, either, narrowed
 from engine.redemption.abilities.grammar.places import join_places

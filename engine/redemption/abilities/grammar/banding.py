@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.redemption.abilities.ast.effects import Bander, Effect, ToPlace
 from engine.redemption.abilities.ast.nouns import Filter, Place, Target, This
 from engine.redemption.abilities.ast.vocabulary import Being, Kind, Verb, Zone
-from engine.redemption.abilities.grammar.moves import Steps, from_place
+from engine.redemption.abilities.grammar.frames import Steps, from_place
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same
 from engine.redemption.abilities.grammar.nouns import Groups
 from engine.redemption.abilities.grammar.protection import THIS

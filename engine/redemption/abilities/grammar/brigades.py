@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.nouns import (
     Target,
 )
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Pointer, Verb, Zone
-from engine.redemption.abilities.grammar.moves import Steps
+from engine.redemption.abilities.grammar.frames import Steps
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule
 from engine.redemption.abilities.grammar.nouns import Adjective
 from engine.redemption.abilities.grammar.quantities import ONE, PLURAL

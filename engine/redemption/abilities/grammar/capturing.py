@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.nouns import Place, Target
 from engine.redemption.abilities.ast.vocabulary import Verb, Zone
-from engine.redemption.abilities.grammar.moves import UNSAID, Frame, Steps, To, sequence
+from engine.redemption.abilities.grammar.frames import UNSAID, Frame, Steps, To, sequence
 from engine.redemption.abilities.grammar.notation import Production, rule
 from engine.redemption.abilities.grammar.places import at
 

@@ -3,7 +3,7 @@
 from engine.redemption.abilities.ast.effects import Effect, With
 from engine.redemption.abilities.ast.nouns import Place, Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Pointer, Verb
-from engine.redemption.abilities.grammar.moves import Steps, from_place, search
+from engine.redemption.abilities.grammar.frames import Steps, from_place, search
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule
 from engine.redemption.abilities.grammar.quantities import ONE
 

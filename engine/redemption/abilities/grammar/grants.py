@@ -4,8 +4,8 @@ from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import CannotBe, Effect, Grants, Immunity, Regardless
 from engine.redemption.abilities.ast.nouns import Reference, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.grammar.frames import Steps
 from engine.redemption.abilities.grammar.leads import Lead
-from engine.redemption.abilities.grammar.moves import Steps
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule
 from engine.redemption.abilities.grammar.protection import THIS
 

@@ -3,7 +3,7 @@
 from engine.redemption.abilities.ast.effects import Effect, Onto
 from engine.redemption.abilities.ast.nouns import Count, Filter, Likeness, Matching, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Verb, Zone
-from engine.redemption.abilities.grammar.moves import Steps, check_targets, from_place
+from engine.redemption.abilities.grammar.frames import Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule
 from engine.redemption.abilities.grammar.nouns import Adjective
 from engine.redemption.abilities.grammar.quantities import ONE

@@ -4,7 +4,7 @@ from engine.redemption.abilities.ast.effects import Action, Effect, Restriction,
 from engine.redemption.abilities.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
 from engine.redemption.abilities.grammar.banding import band
-from engine.redemption.abilities.grammar.moves import Steps, from_place
+from engine.redemption.abilities.grammar.frames import Steps, from_place
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule, words
 from engine.redemption.abilities.grammar.nouns import Groups
 from engine.redemption.abilities.grammar.numbers import stronger

@@ -7,7 +7,7 @@ from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import By, Choice, Effect, HandSize
 from engine.redemption.abilities.ast.nouns import Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
-from engine.redemption.abilities.grammar.moves import Steps
+from engine.redemption.abilities.grammar.frames import Steps
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule
 from engine.redemption.abilities.grammar.nouns import Groups
 from engine.redemption.abilities.grammar.protection import THIS

@@ -6,7 +6,7 @@ from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import Effect, Step
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb, Zone
-from engine.redemption.abilities.grammar.moves import Frame, Steps, To, check_targets
+from engine.redemption.abilities.grammar.frames import Frame, Steps, To, check_targets
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import list_of
 from engine.redemption.abilities.grammar.quantities import ALL, PLURAL

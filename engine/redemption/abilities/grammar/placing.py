@@ -3,7 +3,7 @@
 from engine.redemption.abilities.ast.effects import Effect, Onto, StarAbility
 from engine.redemption.abilities.ast.nouns import Filter, Place, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Verb, Zone
-from engine.redemption.abilities.grammar.moves import UNSAID, Steps, check_targets, from_place
+from engine.redemption.abilities.grammar.frames import UNSAID, Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule
 from engine.redemption.abilities.grammar.places import at
 

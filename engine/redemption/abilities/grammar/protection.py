@@ -14,7 +14,7 @@ from engine.redemption.abilities.ast.effects import (
 )
 from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb
-from engine.redemption.abilities.grammar.moves import Steps
+from engine.redemption.abilities.grammar.frames import Steps
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
 from engine.redemption.abilities.grammar.nouns import Adjective, Groups, with_field
 from engine.redemption.abilities.grammar.quantities import ONE, PLURAL

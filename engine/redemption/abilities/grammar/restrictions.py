@@ -4,7 +4,7 @@ from engine.redemption.abilities.ast.conditions import Duration
 from engine.redemption.abilities.ast.effects import Action, Effect, Restriction
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Place, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
-from engine.redemption.abilities.grammar.moves import Steps
+from engine.redemption.abilities.grammar.frames import Steps
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same
 from engine.redemption.abilities.grammar.nouns import Groups
 from engine.redemption.abilities.grammar.quantities import PLURAL

@@ -14,8 +14,9 @@ from engine.redemption.abilities.ast.nouns import Count, CountKind, Reference, T
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.grammar.alternatives import conditional
 from engine.redemption.abilities.grammar.conditions import Conditions
+from engine.redemption.abilities.grammar.following import said, then
+from engine.redemption.abilities.grammar.frames import Frame
 from engine.redemption.abilities.grammar.leads import Lead, both
-from engine.redemption.abilities.grammar.moves import Frame, said, then
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule, same
 
 Steps = tuple[Step, ...]

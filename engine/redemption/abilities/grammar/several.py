@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.redemption.abilities.ast.effects import Choice
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Verb, Zone
-from engine.redemption.abilities.grammar.moves import Frame, Steps
+from engine.redemption.abilities.grammar.frames import Frame, Steps
 from engine.redemption.abilities.grammar.notation import Production, Refused, rule
 
 

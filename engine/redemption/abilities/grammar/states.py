@@ -17,7 +17,7 @@ from engine.redemption.abilities.ast.effects import (
 )
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Pointer, State, Verb
-from engine.redemption.abilities.grammar.moves import UNSAID, Steps, check_targets, from_place
+from engine.redemption.abilities.grammar.frames import UNSAID, Steps, check_targets, from_place
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.abilities.grammar.nouns import Group, list_of, narrowed
 from engine.redemption.abilities.grammar.protection import THIS, ignore, protect

@@ -12,8 +12,8 @@ from engine.redemption.abilities.grammar.events import (
     OUTCOME_WORDS,
     PASSIVE_WORDS,
 )
+from engine.redemption.abilities.grammar.frames import MOVERS
 from engine.redemption.abilities.grammar.history import PAST_WORDS
-from engine.redemption.abilities.grammar.moves import MOVERS
 from engine.redemption.abilities.render.nouns import (
     ACTOR,
     POSSESSOR,

@@ -7,7 +7,7 @@ from typing import assert_never
 from engine.redemption.abilities.ast import effects as e
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
-from engine.redemption.abilities.grammar.moves import MOVERS
+from engine.redemption.abilities.grammar.frames import MOVERS
 from engine.redemption.abilities.render.arguments import (
     becomes,
     gains,
