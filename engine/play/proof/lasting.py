@@ -6,13 +6,22 @@ from itertools import islice
 
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.effects import Against, CannotBe, Effect, FromAbilities, FromRescue, Restriction
+from engine.redemption.abilities.ast.effects import (
+    Against,
+    CannotBe,
+    Effect,
+    FromAbilities,
+    FromRescue,
+    Grants,
+    Restriction,
+)
+from engine.redemption.abilities.ast.nouns import This
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.granted import can_use, first_strike_since, may_reach_site
 from engine.redemption.abilities.hand_size import hand_limit
-from engine.redemption.abilities.immunity import with_immunities
+from engine.redemption.abilities.immunity import lifted, with_immunities
 from engine.redemption.abilities.protection import is_protected, passes_by, protected_from_rescue, threats_to
-from engine.redemption.abilities.readings import reading
+from engine.redemption.abilities.readings import effects_in, reading
 from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.abilities.standing import stopped
 from engine.redemption.model import cards, zones
@@ -46,8 +55,18 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect) -> bool:
             action, held = effect.arguments.action, (None, *state.cards)
             asked = [(s, c) for s in state.seats for c in held]
             return any(is_restricted(state, s, action, c) != is_restricted(without, s, action, c) for s, c in asked)
+        case Verb.GAIN if isinstance(effect.arguments, Grants):
+            if all(isinstance(t.what, This) for t in effect.targets):
+                return any(_modifiers(state, instance))
+            return any(_modifiers(state, o) != _modifiers(without, o) for o in _pretended(state))
         case _:
             return False
+
+
+def _modifiers(state: State, instance: AbilityInstance) -> tuple[object, ...]:
+    made = with_immunities(state, instance)
+    verbs = sorted({e.verb for _, e in effects_in(state, instance)}) if instance.ability != NO_ABILITY else ()
+    return made.immune, made.shields, *(lifted(state, instance, v) for v in verbs)
 
 
 def grants_immunity(state: State, instance: AbilityInstance, modifier: CannotBe) -> bool:

@@ -7,7 +7,7 @@ from engine.cards.model import CardType
 from engine.kernel.facts import Added, Drew, Fact, Learned, Moved, SetTo
 from engine.kernel.ids import CardId, Facing, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.effects import Becomes, By, Effect, Onto, ToPlace
+from engine.redemption.abilities.ast.effects import Becomes, By, Effect, Grants, Onto, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.abilities.ast.vocabulary import State as Condition
 from engine.redemption.model import cards, zones
@@ -41,12 +41,17 @@ _NAMED: Final[Mapping[Zone, str]] = {
     Zone.BATTLE: zones.BATTLE, Zone.PLAY: zones.TERRITORY,
 }  # fmt: skip
 #: Effects that are seen in what others can do, not in facts.
-LASTING: Final = frozenset(
+_LASTING: Final = frozenset(
     {
         Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE, Verb.SITE_ACCESS,
         Verb.RESTRICT, Verb.CHANGE_HAND_SIZE,
     }
 )  # fmt: skip
+
+
+def lasts(effect: Effect) -> bool:
+    """Say whether an effect is seen in what others can do: it goes on for a time, or grants modifiers."""
+    return effect.verb in _LASTING or isinstance(effect.arguments, Grants)
 
 
 def came_about(

@@ -8,7 +8,7 @@ from engine.kernel.facts import Added, Cause, Fact, Noted, Reverted
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.state import Frame, State
 from engine.play.proof.lasting import grants_immunity, is_felt
-from engine.play.proof.oracle import LASTING, came_about, touches_a_character
+from engine.play.proof.oracle import came_about, lasts, touches_a_character
 from engine.play.proof.table import Board, board
 from engine.redemption.abilities import undoing
 from engine.redemption.abilities.ast.effects import By, CannotBe
@@ -184,7 +184,7 @@ class Watching(RedemptionRules):
                 ok = bool(frame.cards)
                 self._played += [(watch, at, c, before.counters.ability) for c in frame.cards]
                 return
-            case verb if verb in LASTING:
+            case _ if lasts(effect):
                 return
             case _:
                 ok = came_about(effect, frame.cards, before, state, facts, context.seats(effect.actor)[0])
@@ -231,7 +231,7 @@ class Watching(RedemptionRules):
         done = {o.path for o in instance.outcomes if o.done and not o.declined}
         for path, effect in effects_of(section.abilities[instance.ability]):
             at = (instance.section, instance.ability, path)
-            due = effect.verb in LASTING and path in done and at not in watch.worked
+            due = lasts(effect) and path in done and at not in watch.worked
             if due and is_felt(state, instance, effect):
                 watch.worked.add(at)
 

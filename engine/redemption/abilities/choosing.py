@@ -12,7 +12,7 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import State
 from engine.redemption.abilities import searching
-from engine.redemption.abilities.ast.effects import Effect, ToPlace
+from engine.redemption.abilities.ast.effects import Effect, Grants, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import EVERY, Context
@@ -56,7 +56,8 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         note_outcome(state, frame.ability, EffectOutcome(frame.path, abilities=reached, done=False))
         swap(state, CompleteEffect(frame.ability, frame.path, abilities=reached))
         return
-    if effect.verb in _OPEN and all(is_open_ended(t) for t in effect.targets) and not effect.optional:
+    open_ended = effect.verb in _OPEN and all(is_open_ended(t) for t in effect.targets)
+    if (open_ended or isinstance(effect.arguments, Grants)) and not effect.optional:
         swap(state, CompleteEffect(frame.ability, frame.path))
         return
     able = players_to_choose(context, effect) if frame.whose is None and not frame.at else ()

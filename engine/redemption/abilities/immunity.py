@@ -1,29 +1,42 @@
 """What abilities cannot suffer: frozen when their card is played, by its own modifiers and by those of other cards."""
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.cards.model import CardType
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Condition, Is
-from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Regardless
-from engine.redemption.abilities.ast.nouns import Reference
+from engine.redemption.abilities.ast.effects import CannotBe, Effect, Grants, Immunity, Regardless
+from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Pointer, Verb
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.readings import ability_of, section_of
+from engine.redemption.abilities.readings import ability_of, effects_of, section_of
 from engine.redemption.abilities.roster import roster
-from engine.redemption.abilities.standing import covers, stopped
+from engine.redemption.abilities.standing import at_work, covers, stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
-from engine.redemption.model.instances import AbilityInstance, Immune, Shield
+from engine.redemption.model.instances import AbilityInstance, Immune, Path, Shield
 
 _IMMUNE: Final = {
     Immunity.NEGATED: Immune.TO_NEGATE,
     Immunity.INTERRUPTED: Immune.TO_INTERRUPT,
     Immunity.PREVENTED: Immune.TO_PREVENT,
 }
-Given = tuple[AbilityInstance, int, CannotBe | Regardless]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A modifier an ability has, the ability that gives it, and where it stands there.
+
+    `path` is the address of the effect that grants it, None where it is one of the section's own.
+    """
+
+    source: AbilityInstance
+    number: int
+    modifier: CannotBe | Regardless
+    path: Path | None = None
 
 
 def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
@@ -35,14 +48,16 @@ def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
     is_dominant = cards.type_of(state, instance.card) is CardType.DOMINANT
     plain: set[Immune] = {Immune.TO_NEGATE} if is_dominant else set()
     shields: list[Shield] = []
-    for source, number, modifier in _given(state, instance):
+    for given in _given(state, instance):
+        modifier, source = given.modifier, given.source
         if not isinstance(modifier, CannotBe):
             continue
         kinds = [_IMMUNE[i] for i in modifier.immunities]
         if modifier.by is None:
             plain |= set(kinds)
         else:
-            shields += [Shield(k, source.card, source.controller, source.section, number) for k in kinds]
+            at = (source.section, given.number, source.ability, given.path)
+            shields += [Shield(k, source.card, source.controller, *at) for k in kinds]
     return replace(instance, immune=frozenset(plain), shields=tuple(shields))
 
 
@@ -74,20 +89,20 @@ def lifted(state: State, instance: AbilityInstance, verb: Verb) -> frozenset[Ver
     for clause in ability_of(state, instance).clauses:
         if clause.regardless is not None and any(getattr(s, "verb", verb) is verb for s in clause.steps):
             found |= set(clause.regardless.of)
-    for _, _, modifier in _given(state, instance):
-        if isinstance(modifier, Regardless):
-            found |= set(modifier.of)
+    for given in _given(state, instance):
+        if isinstance(given.modifier, Regardless):
+            found |= set(given.modifier.of)
     return frozenset(found)
 
 
 def _given(state: State, instance: AbilityInstance) -> list[Given]:
     """Return the modifiers that an ability has by itself or from other cards at work."""
-    found: list[Given] = []
+    found: list[Given] = [*_granted_to_itself(state, instance), *_granted_by_effects(state, instance)]
     for number, modifier in enumerate(section_of(state, instance).modifiers):
         if isinstance(modifier, CannotBe | Regardless) and modifier.granted_to is None:
             after = modifier.after if isinstance(modifier, CannotBe) else None
             if after is None or instance.ability < after:
-                found.append((instance, number, modifier))
+                found.append(Given(instance, number, modifier))
     seen = set()
     for source in roster(state).granting:
         if source.id in stopped(state) or not allows(state, source):
@@ -100,8 +115,38 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
             if not isinstance(modifier, CannotBe | Regardless) or modifier.granted_to is None:
                 continue
             if covers(context, modifier.granted_to, instance):
-                found.append((source, number, modifier))
-    return [(s, n, m) for s, n, m in found if _applies(Context(state, s), m)]
+                found.append(Given(source, number, modifier))
+    return [g for g in found if _applies(Context(state, g.source), g.modifier)]
+
+
+def _granted_to_itself(state: State, instance: AbilityInstance) -> Iterator[Given]:
+    """Generate what sentences of a card say of the card itself: it is so from its playing, or not at all.
+
+    Rules: REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06
+    """
+    for number, ability in enumerate(section_of(state, instance).abilities):
+        for path, effect in effects_of(ability):
+            clause = ability.clauses[path[0]]
+            own = isinstance(effect.arguments, Grants) and all(isinstance(t.what, This) for t in effect.targets)
+            if not own or clause.trigger is not None:
+                continue
+            context = Context(state, replace(instance, ability=number))
+            if all(holds(context, c) for c in (*clause.conditions, *clause.standing, *effect.conditions)):
+                yield from _modifiers_at(context.instance, path, effect)
+
+
+def _granted_by_effects(state: State, instance: AbilityInstance) -> Iterator[Given]:
+    """Generate what effects of other cards at work grant to an ability. Rules: REG-MODS-01, REG-MODS-02"""
+    for source, path, effect in at_work(state, Verb.GAIN):
+        context = Context(state, source, path)
+        if isinstance(effect.arguments, Grants) and any(covers(context, t.what, instance) for t in effect.targets):
+            yield from _modifiers_at(source, path, effect)
+
+
+def _modifiers_at(source: AbilityInstance, path: Path, effect: Effect) -> Iterator[Given]:
+    assert isinstance(effect.arguments, Grants)  # noqa: S101 - asked of such effects only
+    for number, modifier in enumerate(effect.arguments.modifiers):
+        yield Given(source, number, modifier, path)
 
 
 def _applies(context: Context, modifier: CannotBe | Regardless) -> bool:

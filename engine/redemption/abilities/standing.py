@@ -11,14 +11,15 @@ from typing import Final
 from engine.kernel.ids import AbilityId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Each
-from engine.redemption.abilities.ast.effects import CannotBe
+from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.ast.effects import CannotBe, Grants, Modifier
 from engine.redemption.abilities.ast.nouns import Filter, Selection, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Verb
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import alignments_named, matches
 from engine.redemption.abilities.reaching import next_played
-from engine.redemption.abilities.readings import ability_of, goes_on, reading, words_of
+from engine.redemption.abilities.readings import ability_of, effect_at, goes_on, reading, words_of
 from engine.redemption.abilities.roster import Done, roster
 from engine.redemption.abilities.spans import is_in_span
 from engine.redemption.abilities.unity import allows
@@ -106,12 +107,19 @@ def covers(context: Context, what: Selection, other: AbilityInstance) -> bool:
         if what.abilities and verbs_of(state, other).isdisjoint(what.abilities):
             return False
         bare = replace(what, kind=Kind.CARD, abilities=(), on=None, excluding=None)
-        if not matches(context, bare, other.card):
+        if not (matches(context, bare, other.card) or _is_used_by_such(context, bare, other)):
             return False
         if what.excluding is not None and _excluded(context, what.excluding, other):
             return False
         return what.on is None or matches(context, what.on, other.card)
     return matches(context, what, other.card)
+
+
+def _is_used_by_such(context: Context, what: Filter, other: AbilityInstance) -> bool:
+    """Say whether an ability stands on a character that is such a user: "abilities used by clay Heroes"."""
+    if not isinstance(what.used_by, Filter) or not cards.is_character(context.state, other.card):
+        return False
+    return matches(context, what.used_by, other.card) and matches(context, replace(what, used_by=None), other.card)
 
 
 def _excluded(context: Context, what: Selection, other: AbilityInstance) -> bool:
@@ -132,7 +140,7 @@ def immunities(state: State, other: AbilityInstance, by: AbilityInstance) -> fro
 
 def _shields(state: State, other: AbilityInstance, shield: Shield, by: AbilityInstance) -> bool:
     whole = reading(state, other.words if shield.card == other.card else shield.card)
-    modifier = whole.sections[shield.section].modifiers[shield.modifier] if whole is not None else None
+    modifier = _modifier_of(whole, shield) if whole is not None else None
     if not isinstance(modifier, CannotBe) or modifier.by is None:
         return False
     context = Context(state, replace(other, card=shield.card, controller=shield.controller))
@@ -144,6 +152,14 @@ def _shields(state: State, other: AbilityInstance, shield: Shield, by: AbilityIn
         sides = alignments_named(modifier.by.alignments)
         return matches(context, bare, by.card) and (not sides or cards.face(state, by.card).alignment in sides)
     return matches(context, modifier.by, by.card)
+
+
+def _modifier_of(whole: SpecialAbility, shield: Shield) -> Modifier | None:
+    section = whole.sections[shield.section]
+    if shield.path is None:
+        return section.modifiers[shield.modifier]
+    given = effect_at(section.abilities[shield.ability], shield.path).arguments
+    return given.modifiers[shield.modifier] if isinstance(given, Grants) else None
 
 
 def is_immune(state: State, other: AbilityInstance, by: AbilityInstance, verb: Verb) -> bool:

@@ -34,6 +34,7 @@ from engine.redemption.abilities.ast.effects import (
     FromAbilities,
     FromBrigades,
     Gains,
+    Grants,
     HandSize,
     Limit,
     Onto,
@@ -87,7 +88,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.CHOOSE_OPPONENT: (Role,),
     Verb.END_BATTLE: (Stalemate,),
     Verb.TRANSFER: (ToPlace,),
-    Verb.GAIN: (Gains,),
+    Verb.GAIN: (Gains, Grants),
     **dict.fromkeys(
         (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)
     ),
@@ -179,7 +180,8 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
         yield from _regardless(clause.regardless)
     for later in clause.paired:
         yield from _clause(later, clause)
-        if any(isinstance(s, Effect) and s.verb in _STAY_AFTERWARDS for s in later.steps):
+        held = [s for s in later.steps if isinstance(s, Effect) and not isinstance(s.arguments, Grants)]
+        if any(s.verb in _STAY_AFTERWARDS for s in held):
             yield "paired abilities"
     if clause.chooser in EVERY and not all(isinstance(s, Effect) and s.actor is clause.chooser for s in clause.steps):
         yield f"actor {clause.chooser}"

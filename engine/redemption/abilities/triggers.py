@@ -13,7 +13,7 @@ from engine.kernel.ledger import commit
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.conditions import Event, Happening
 from engine.redemption.abilities.ast.document import Clause
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.effects import Effect, Grants
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.conditions import holds, is_in
@@ -42,7 +42,7 @@ from engine.redemption.model.ability_frames import (
     VerifyBattle,
 )
 from engine.redemption.model.frames import OpeningHands, SelectFirstPlayer
-from engine.redemption.model.instances import AbilityInstance, Firing, Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of
 from engine.redemption.model.status import site_acts
 
 TURN: Final = Field("turn")
@@ -143,8 +143,28 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
     for frame in found:
         if what.kind in _ONCE and _is_pending(state, frame):
             continue
-        if event is None or not _joins(state, frame, event):
+        if _is_of_modifiers(state, frame):
+            _apply_at_once(state, frame)
+        elif event is None or not _joins(state, frame, event):
             insert(state, replace(frame, event=event))
+
+
+def _is_of_modifiers(state: State, frame: Triggered) -> bool:
+    """Say whether a sentence does nothing but grant modifiers."""
+    steps = ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause].steps
+    return bool(steps) and all(isinstance(s, Effect) and isinstance(s.arguments, Grants) for s in steps)
+
+
+def _apply_at_once(state: State, frame: Triggered) -> None:
+    """Have modifiers apply as their event happens, without waiting for what resolves. Rule: REG-MODS-05"""
+    waiting = instance_of(state, frame.ability)
+    clause = ability_of(state, waiting).clauses[frame.clause]
+    why = Firing(waiting.id, frame.clause, frame.cards, frame.seat)
+    acting = replace(waiting, firing=why)
+    if waiting.progress in _ACTIVE and all(holds(Context(state, acting), c) for c in clause.conditions):
+        acting = _set_off(state, waiting, why)
+        done = tuple(EffectOutcome((frame.clause, n)) for n in range(len(clause.steps)))
+        state.put(acting.id, replace(acting, outcomes=done, progress=Progress.COMPLETED))
 
 
 def _joins(state: State, frame: Triggered, event: EventId) -> bool:

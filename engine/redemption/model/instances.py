@@ -8,6 +8,8 @@ from engine.kernel.state import State
 
 #: The address of an effect in an ability: clause, step, and for each choice on the way branch and step.
 Path = tuple[int, ...]
+#: Where an instance stands for a section that has modifiers and no ability.
+NO_ABILITY = -1
 
 
 class Progress(enum.Enum):
@@ -32,7 +34,8 @@ class Immune(enum.Enum):
 class Shield:
     """An immunity that holds only against some cards or players: those a modifier of a card names.
 
-    `controller` is who controlled that card when the immunity was frozen.
+    `controller` is who controlled that card when the immunity was frozen. Where an effect granted the modifier,
+    `ability` and `path` are its address.
     """
 
     immune: Immune
@@ -40,6 +43,8 @@ class Shield:
     controller: Seat
     section: int
     modifier: int
+    ability: int = NO_ABILITY
+    path: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +57,6 @@ class Firing:
     seat: Seat | None = None
     #: its player chose to use it: he is not asked whether he does. Rule: REG-SA-22
     at_will: bool = False
-
-
-#: Where an instance stands for a section that has modifiers and no ability.
-NO_ABILITY = -1
 
 
 #: What each of several players reached who all carry out an effect, in the order in which they did.

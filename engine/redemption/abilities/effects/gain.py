@@ -5,17 +5,19 @@ from typing import Any
 from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.ast.effects import Effect, Gains
+from engine.redemption.abilities.ast.effects import Effect, Gains, Grants
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.gaining import GAINED, gained_by, named
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan that something is added to what each target is; nothing of it is replaced.
+    """Plan that something is added to what each target is; nothing of it is replaced. Modifiers are derived.
 
     Rules: REG-GAIN-01, REG-GAIN-02
     """
     changes: list[Change] = []
+    if isinstance(effect.arguments, Grants):
+        return []
     for card in targets:
         for name, added in gained_by(context.state, effect, card).items():
             changes.append(Set(Field(name, card), _held(context.state, name, card) | added))
