@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import CardId, Field, Seat
-from engine.redemption.abilities.ast.effects import Becomes, Effect, ToPlace
+from engine.redemption.abilities.ast.effects import Becomes, Effect, Onto, ToPlace
 from engine.redemption.abilities.ast.nouns import Filter, Selection
 from engine.redemption.abilities.ast.vocabulary import State as Condition
 from engine.redemption.abilities.ast.vocabulary import Verb
@@ -15,7 +15,8 @@ from engine.redemption.abilities.copying import is_copyable
 from engine.redemption.abilities.entering import TURN, may_enter
 from engine.redemption.abilities.gaining import gained_by
 from engine.redemption.abilities.joining import joining_seat
-from engine.redemption.abilities.places import receivers
+from engine.redemption.abilities.per_territory import is_too_many
+from engine.redemption.abilities.places import receivers, zones_of
 from engine.redemption.abilities.turning import brigades_after
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model.battle import BattleKind
@@ -58,6 +59,10 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return _may_set_aside(context, card)
         case Verb.SIDE_BATTLE:
             return _may_fight_aside(context, card)
+        case Verb.PUT_IN_PLAY | Verb.RESURRECT if is_too_many(context.state, context.carrier, card):
+            return False
+        case Verb.PLACE:
+            return not any(is_too_many(context.state, s, card) for s in _territories(context, effect))
         case verb if verb in _JOINS:
             return _makes_no_second(context, joining_seat(context, effect), card)
         case verb if verb in _COMES_DOWN and not isinstance(effect.arguments, ToPlace):
@@ -115,6 +120,12 @@ def _may_set_aside(context: Context, card: CardId) -> bool:
     at_home = cards.is_enhancement(state, context.card) and current_battle(state) is None
     free = not at_home or cards.has_class(state, context.card, CardClass.TERRITORY)
     return free or cards.controller(state, card) == context.you
+
+
+def _territories(context: Context, effect: Effect) -> frozenset[Seat]:
+    """Return in whose territory a card is placed, where it is not placed on another."""
+    place = effect.arguments.place if isinstance(effect.arguments, Onto) else None
+    return frozenset(z.seat for z in zones_of(context, place)) if place is not None else frozenset()
 
 
 def _makes_no_second(context: Context, seat: Seat | None, card: CardId) -> bool:

@@ -13,6 +13,7 @@ from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import KINDS
 from engine.redemption.abilities.granted import can_use
+from engine.redemption.abilities.per_territory import is_too_many
 from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model.status import BATTLE, characters_on, current_battle
@@ -48,7 +49,9 @@ def can_play(context: Context, effect: Effect, card: CardId) -> bool:
     kind = cards.printing(state, card).faces[played_as(state, effect, card)].type
     if is_restricted(state, context.carrier, Action.PLAY, card):
         return False
-    return not is_used(kind) or bool(users(state, context.carrier, card))
+    if is_used(kind):
+        return bool(users(state, context.carrier, card))
+    return kind not in cards.CHARACTERS or not is_too_many(state, context.carrier, card)
 
 
 def users(state: State, seat: Seat, card: CardId) -> tuple[CardId, ...]:

@@ -17,6 +17,7 @@ from engine.redemption.abilities.ast.document import (
     Clause,
     IdentifierAbility,
     Mark,
+    PerTerritory,
     SpecialAbility,
     Taunts,
 )
@@ -125,7 +126,7 @@ def exercised() -> Mapping[str, str]:
 def _is_mere_fact(found: IdentifierAbility) -> bool:
     """Say whether an identifier only says what a card is, and asks nothing of the executor. Rule: REG-TAUNT-01"""
     match found:
-        case BeginsAs() | Mark() | Taunts() | ActivatesOn():
+        case BeginsAs() | Mark() | Taunts() | PerTerritory() | ActivatesOn():
             return True
         case _:
             return False
@@ -240,7 +241,7 @@ def _regardless(modifier: Regardless) -> Iterator[str]:
 _BY_EACH = frozenset(
     {
         Verb.DRAW, Verb.DISCARD, Verb.BANISH, Verb.RESERVE, Verb.UNDERDECK, Verb.TOPDECK, Verb.SHUFFLE, Verb.TAKE,
-        Verb.SEARCH, Verb.PLAY,
+        Verb.SEARCH, Verb.PLAY, Verb.RESTRICT,
     }
 )  # fmt: skip
 
@@ -361,7 +362,7 @@ def _destination(verb: Verb, place: Place) -> Iterator[str]:
         yield "destination"
 
 
-_RESTRICTED = frozenset({Action.PLAY, Action.BLOCK, Action.ATTACK, Action.SEARCH})
+_RESTRICTED = frozenset({Action.PLAY, Action.BLOCK, Action.ATTACK, Action.SEARCH, Action.SKIP_BATTLE, Action.SKIP_DRAW})
 
 
 def _restriction(effect: Effect, what: Restriction) -> Iterator[str]:

@@ -8,6 +8,7 @@ from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.outside_battle import sets_aside_or_heals
+from engine.redemption.abilities.per_territory import is_too_many
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
@@ -106,6 +107,7 @@ def _is_territory_class(state: State, card: CardId) -> bool:
 
 
 _LAST: Final = Check(("RB-TURN-16",), _may_still_put_down)
+_TOO_MANY: Final = ("REG-LIMIT-08", "REG-RESTR-03")
 _LISTED: Final = ("RB-TURN-02", "RB-TURN-15", "REG-TURN-06", "REG-TURN-15")
 
 PUT_IN_TERRITORY: Final[tuple[Check[does.PutInTerritory], ...]] = (
@@ -124,6 +126,7 @@ PUT_IN_TERRITORY: Final[tuple[Check[does.PutInTerritory], ...]] = (
         lambda state, seat, i: _makes_no_second(state, seat, i, character=False),
     ),
     Check(("REG-UNIQ-21", "REG-UNIQ-07"), _makes_no_second_city),
+    Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card)),
     _LAST,
 )
 
@@ -167,6 +170,7 @@ OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
     Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn),
     Check(("REG-TYPE-19", "RB-INIT-06"), lambda state, seat, i: _is_own_character(state, seat, i.user)),
     Check(("REG-TYPE-10", "REG-BRIG-04"), lambda state, seat, i: _fits(state, i.user, i.card)),
+    Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card)),
     _LAST,
 )
 

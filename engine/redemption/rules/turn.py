@@ -7,6 +7,7 @@ from engine.kernel.ids import Field, Seat
 from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
 from engine.redemption.abilities import lending
+from engine.redemption.abilities.effects.lasting import SKIPS
 from engine.redemption.abilities.returning import count_turns
 from engine.redemption.abilities.spans import end_placings
 from engine.redemption.abilities.undoing import end_with_phase
@@ -72,8 +73,14 @@ def phases_from(seat: Seat, name: str) -> tuple[RedemptionFrame, ...]:
 
 
 def step_begin_phase(state: State, frame: BeginPhase) -> None:
-    """Open the phase instance."""
+    """Open the phase instance, or leave the phase out where its player skips it. Rule: REG-RESTR-04"""
     pop(state)
+    skipped = Field(f"{SKIPS} {frame.name}", frame.seat)
+    if state.read(skipped) is not None:
+        commit(state, Cause(rule="REG-RESTR-04"), [Set(skipped, None), Note("skips", frame.seat, (), frame.name)])
+        pop(state)
+        pop(state)
+        return
     open_phase(state, frame.name, frame.seat, Cause(rule="REG-TURN-01"))
 
 

@@ -137,7 +137,16 @@ class Taunts:
     node: Literal["Taunts"] = "Taunts"
 
 
-IdentifierAbility = PlaysTo | ActivatesOn | BeginsAs | ChoosesToBe | TokenCard | Taunts | Mark
+@dataclass(frozen=True, slots=True)
+class PerTerritory:
+    """So many of such cards (None: of cards of this name) may be in one territory."""
+
+    number: int
+    what: Selection | None = None
+    node: Literal["PerTerritory"] = "PerTerritory"
+
+
+IdentifierAbility = PerTerritory | PlaysTo | ActivatesOn | BeginsAs | ChoosesToBe | TokenCard | Taunts | Mark
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,6 +148,8 @@ class Action(enum.StrEnum):
     USE_ENHANCEMENTS = "use_enhancements"
     BAND = "band"
     SEARCH = "search"
+    SKIP_DRAW = "skip_draw_phase"
+    SKIP_BATTLE = "skip_battle_phase"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,16 @@ What they do is derived from the abilities at work wherever it matters; completi
 
 from typing import Final
 
-from engine.kernel.changes import Change
-from engine.kernel.ids import CardId
+from engine.kernel.changes import Change, Note, Set
+from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.effects import Action, Effect, Restriction
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 
+#: What is written of a player who skips a phase, before its name.
+SKIPS: Final = "skips"
+SKIPPED: Final = {Action.SKIP_DRAW: "draw", Action.SKIP_BATTLE: "battle"}
 #: Rules: REG-PROT-01, REG-IGNORE-01, REG-USE-01, REG-HSIZE-01, REG-HSIZE-04, REG-RESTR-01
 VERBS: Final = frozenset(
     {
@@ -27,8 +30,13 @@ VERBS: Final = frozenset(
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan nothing."""
-    return []
+    """Plan nothing, but for a phase that is skipped: it is kept until it comes. Rule: REG-RESTR-04"""
+    what = effect.arguments
+    if not isinstance(what, Restriction) or what.action not in SKIPPED:
+        return []
+    name = SKIPPED[what.action]
+    skipped = [Set(Field(f"{SKIPS} {name}", s), context.instance.id) for s in context.carriers()]
+    return [*skipped, *(Note("will_skip", s, (), name) for s in context.carriers())]
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:

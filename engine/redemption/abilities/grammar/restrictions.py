@@ -58,7 +58,15 @@ def _no_draw_no_search(who: Player, place: Place, lasting: Duration) -> Steps:
     return tuple(Effect(Verb.RESTRICT, arguments=one, duration=lasting) for one in both)
 
 
+def _skipped(action: Action) -> Steps:
+    """Read "must skip their next battle phase": whoever is said to skip it is who carries it out."""
+    return restrict(Player.YOU, action, None)
+
+
 RULES: list[Production] = [
+    rule("skipped", "draw", Constant(Action.SKIP_DRAW)),
+    rule("skipped", "battle", Constant(Action.SKIP_BATTLE)),
+    rule("frame", "skip [their|your|his|the] next <skipped> phase", _skipped),
     rule("frame", "restrict <actor> from playing <selection>", _plays),
     rule("frame", "restrict <selected-class>", _restrict_class),
     rule("selected-class", "<targets>", same),

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from engine.redemption.abilities.ast.conditions import Earlier, Event, Exists, Result
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (
+    Action,
     Choice,
     Effect,
     Instead,
+    Restriction,
     Step,
 )
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Reference, Target, This
@@ -66,9 +68,15 @@ def _acting(step: Step, who: Player, must: bool) -> Step:
     if isinstance(step, Choice):
         branches = tuple(tuple(_acting(inner, who, False) for inner in branch) for branch in step.branches)
         return replace(step, actor=who, compelled=must, branches=branches)
-    if step.actor is not None or step.verb in _NEEDS_NO_ACTOR:
+    if step.actor is not None or (step.verb in _NEEDS_NO_ACTOR and not _skips(step)):
         raise Refused("somebody else acts")
     return replace(step, actor=who, compelled=must)
+
+
+def _skips(step: Effect) -> bool:
+    """Say whether somebody leaves a phase of his out, so that it matters who."""
+    skipping = (Action.SKIP_BATTLE, Action.SKIP_DRAW)
+    return isinstance(step.arguments, Restriction) and step.arguments.action in skipping
 
 
 _NEEDS_NO_ACTOR = frozenset(

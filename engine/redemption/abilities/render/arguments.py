@@ -22,6 +22,8 @@ def restriction(found: e.Restriction) -> str:
         more = selection(what, Count(CountKind.EXACTLY, found.most)).removeprefix("an ").removeprefix("a ")
         more = more.removeprefix(f"{found.most} ")
         return f"restrict {ACTOR[players]} from controlling more than {found.most} {more}"
+    if action in _SKIPPED:
+        return f"skip their next {_SKIPPED[action]} phase"
     if action in _DOING:
         where = "" if found.place is None else place(found.place)
         what_ = "" if what is None else selection(what)
@@ -40,6 +42,7 @@ def restriction(found: e.Restriction) -> str:
     return f"{ACTOR[players]} may not make a rescue attempt"
 
 
+_SKIPPED = {e.Action.SKIP_DRAW: "draw", e.Action.SKIP_BATTLE: "battle"}
 _DOING = {
     e.Action.SEARCH: "searching",
     e.Action.RESCUE: "rescuing",

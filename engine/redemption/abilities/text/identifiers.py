@@ -10,7 +10,10 @@ _LIMIT = re.compile(r"\s*\((?:limit|max)\.?\s+(\d+)\)\s*$", re.I)
 _SECOND_IDENTITY = re.compile(r"\s*\([^)]*\)\s*$")
 _UNITY = re.compile(r"^(?:.*\bhas )?unity\b:?\s*(.*?)\s*\((.*)\)$", re.I)
 _HOLDS = re.compile(r"^(?:.*\b)?holds\s+(.*)$", re.I)
-_OTHER = re.compile(r"\b(plays? to|activate[ds]?|token|taunt|begins as|when put in play|may be)\b", re.I)
+_OTHER = re.compile(
+    r"\b(plays? to|activate[ds]?|token|taunt|begins as|when put in play|may be|limit (?:\d+|one)\b.* per territory)\b",
+    re.I,
+)
 _CHOICE = re.compile(r"(put in play), (choose\b)", re.I)
 _STOP = re.compile(r"(?<![A-Z])\.\s+|\s/\s(?=X\b)")
 _NO_RULE = re.compile(r'^"')

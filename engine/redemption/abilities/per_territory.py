@@ -1,0 +1,38 @@
+"""Limits of how many such cards may be in one territory: they restrict, and limit no ability."""
+
+from collections.abc import Iterator
+
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.ast.document import PerTerritory
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.holds import bystander
+from engine.redemption.abilities.readings import reading
+from engine.redemption.model import cards, zones
+
+
+def is_too_many(state: State, seat: Seat, card: CardId) -> bool:
+    """Say whether a card may not come into a territory that has as many of its kind as may be there.
+
+    Its own words say so, or those of a card that is there. Rules: REG-LIMIT-08, REG-RESTR-03
+    """
+    there = [c for c in state.zone(zones.TERRITORY, seat) if c != card and cards.is_face_up(state, c)]
+    for says in (card, *there):
+        for limit in _limits(state, says):
+            if _is_meant(state, says, limit, card):
+                number = sum(_is_meant(state, says, limit, c) for c in there)
+                if number >= limit.number:
+                    return True
+    return False
+
+
+def _limits(state: State, card: CardId) -> Iterator[PerTerritory]:
+    whole = reading(state, card)
+    if whole is not None:
+        yield from (a for a in whole.identifiers.abilities if isinstance(a, PerTerritory))
+
+
+def _is_meant(state: State, says: CardId, limit: PerTerritory, card: CardId) -> bool:
+    if limit.what is None:
+        return cards.printing(state, card).base_name == cards.printing(state, says).base_name
+    return matches(bystander(state, says), limit.what, card)
