@@ -14,7 +14,7 @@ from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.places import zones_of
-from engine.redemption.abilities.readings import step_at
+from engine.redemption.abilities.readings import step_at, types_of_ability
 from engine.redemption.model import cards, played, status, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
 
@@ -96,6 +96,7 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and _is_being(context, what, card)
         and (not what.brigades or not cards.brigades_of(state, card).isdisjoint(brigades_named(what.brigades)))
         and _is_named(context, what, card)
+        and (not what.abilities or not types_of_ability(state, card).isdisjoint(what.abilities))
         and (not what.classes or all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes))
         and (not what.states or all(_in_state(context, s, card) for s in what.states))
         and _within(context, what.strength, what.toughness, card)

@@ -147,6 +147,33 @@ def taunt_sections(state: State, card: CardId) -> tuple[int, ...]:
     return tuple(i for i, section in enumerate(whole.sections) if section.label is SectionLabel.TAUNT)
 
 
+def types_of_ability(state: State, card: CardId) -> frozenset[Verb]:
+    """Return the types of the special abilities a card has now; of one that is not read, those its words name.
+
+    Rules: REG-SA-04, REG-SA-05, REG-SEARCH-07
+    """
+    whole = reading(state, card)
+    if whole is None:
+        words = cards.printing(state, card).text.casefold()
+        return frozenset(v for v in Verb if v.value.replace("_", " ") in words)
+    found: set[Verb] = set()
+    for number, section in enumerate(whole.sections):
+        if section.label is not SectionLabel.STAR and belongs(state, card, section.label):
+            found |= _types_in(state, card, number)
+    return frozenset(found)
+
+
+def _types_in(state: State, card: CardId, section: int) -> frozenset[Verb]:
+    address = ("types of abilities", card, section)
+    found: frozenset[Verb] | None = state.of_game.get(address)
+    if found is None:
+        whole = reading(state, card)
+        held = whole.sections[section] if whole is not None else Section()
+        verbs = (_words(held, n).verbs for n in range(len(held.abilities)))
+        found = state.of_game[address] = frozenset(v for of in verbs for v in of)
+    return found
+
+
 def waits(clause: Clause) -> bool:
     """Say whether a sentence waits: for an event, or for each such phase. Rules: REG-SA-25, REG-COND-16"""
     return clause.trigger is not None or bool(phases_of(clause))

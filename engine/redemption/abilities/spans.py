@@ -8,7 +8,7 @@ from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.conditions import ForSpan, ForTurns, Span
+from engine.redemption.abilities.ast.conditions import Event, ForSpan, ForTurns, Happening, Span, Until
 from engine.redemption.abilities.ast.effects import Effect, Restriction
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.variables import x_of
@@ -46,6 +46,8 @@ _BATTLE: Final = "battle"
 
 def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
     """Say whether the time has not gone by that an effect names for itself. Rules: REG-EFF-04, REG-TURN-02"""
+    if isinstance(effect.duration, Until) and ends_as_its_card_leaves(effect.duration):
+        return cards.in_play(state, instance.card)
     if not isinstance(effect.duration, ForSpan):
         return True
     turn = state.number(TURN)
@@ -60,6 +62,12 @@ def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
             return turn <= _last_turn(state, instance, effect)
         case _:
             return True
+
+
+def ends_as_its_card_leaves(until: Until) -> bool:
+    """Say whether an effect lasts until its own card is removed from play."""
+    event = until.event
+    return isinstance(event, Event) and event == Event((Happening.REMOVED_FROM_PLAY,))
 
 
 def goes_on(state: State, instance: AbilityInstance, effect: Effect, *, turn_over: bool) -> bool:

@@ -38,6 +38,7 @@ from engine.redemption.abilities.ast.effects import (
     Grants,
     HandSize,
     Limit,
+    NoEntry,
     Onto,
     Regardless,
     Restriction,
@@ -63,6 +64,7 @@ from engine.redemption.abilities.effects.zone_movers import DESTINATIONS
 from engine.redemption.abilities.features import features_of
 from engine.redemption.abilities.places import is_at_an_end
 from engine.redemption.abilities.spans import KNOWN_SPANS
+from engine.redemption.abilities.support_durations import bars_for_long, duration_problems
 from engine.redemption.abilities.support_events import event_problems, is_remembered
 from engine.redemption.abilities.support_nouns import noun_problems
 from engine.redemption.abilities.targeting import parts
@@ -70,7 +72,7 @@ from engine.redemption.abilities.targeting import parts
 #: Verbs the executor carries out, with the kinds of argument it understands for each.
 ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.PROTECT: (Against,),
-    Verb.IGNORE: (Against,),
+    Verb.IGNORE: (Against, NoEntry),
     Verb.INCREASE: (By,),
     Verb.DECREASE: (By,),
     Verb.CONVERT: (Becomes,),
@@ -189,6 +191,8 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
     yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
     if before is not None and any(isinstance(s, Effect) and s.verb is Verb.SIDE_BATTLE for s in before.steps):
         yield "what a side battle is to bring"
+    if bars_for_long(clause, before):
+        yield "turns"
     alone = before is None or all(_reaches_one(s) for s in before.steps)
     for step in clause.steps:
         if step.actor not in _OF_A_CARD or not alone:
@@ -319,7 +323,7 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "numbers that depend on the game"
     if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness) and effect.duration is not None:
         yield "X that changes"
-    yield from _duration(effect)
+    yield from duration_problems(effect)
     yield from _conditions(effect.conditions)
 
 
@@ -334,22 +338,6 @@ def _ends_of_decks(effect: Effect) -> Iterator[str]:
         several = count is not None and count.number != 1
         if (loose and effect.verb is not Verb.DRAW) or (both and (several or effect.verb is Verb.DRAW)):
             yield "end of a deck"
-
-
-def _duration(effect: Effect) -> Iterator[str]:
-    if isinstance(effect.duration, ast.Until):
-        yield "turns"
-    if isinstance(effect.duration, ast.ForSpan) and (
-        effect.duration.span not in KNOWN_SPANS or effect.verb is Verb.EXCHANGE
-    ):
-        yield "turns"
-    if isinstance(effect.duration, ast.ForTurns):
-        by_x = effect.verb in (Verb.SET_ASIDE, Verb.PARALYZE, Verb.PLACE)
-        counted = effect.duration.unit == "turn" and (
-            by_x or (effect.verb in (Verb.TAKE, Verb.EXCHANGE) and effect.duration.number != "X")
-        )
-        if not counted:
-            yield "turns"
 
 
 def _destination(verb: Verb, place: Place) -> Iterator[str]:

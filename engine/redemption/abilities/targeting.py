@@ -11,6 +11,7 @@ from engine.redemption.abilities.ast.conditions import Among, Exists
 from engine.redemption.abilities.ast.effects import Action, Effect, Onto, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
+from engine.redemption.abilities.barred import is_barred
 from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.entering import may_enter
 from engine.redemption.abilities.face_down import is_hidden, is_reached, takes_all_there
@@ -323,17 +324,22 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
         return False
     if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT):
         side = joining_seat(context, effect)
-        if in_battle or not may_enter(state, card) or side is None or not suits_side(context, side, card):
+        if in_battle or not _may_come(state, card) or side is None or not suits_side(context, side, card):
             return False
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
         return cards.controller(state, card) != context.you and not _rescue_is_spent(context)
     return True
 
 
+def _may_come(state: State, card: CardId) -> bool:
+    """Say whether a character may enter battle by an ability. Rules: REG-BATTLE-20, REG-IGNORE-07, RB-GL-41"""
+    return may_enter(state, card) and not is_barred(state, card)
+
+
 def _may_oppose(context: Context, card: CardId) -> bool:
     """Say whether a character can be chosen to fight against who chooses. Rules: REG-CHOOSE-05, REG-BATTLE-02"""
     fight = current_battle(context.state)
-    if fight is None or not may_enter(context.state, card):
+    if fight is None or not _may_come(context.state, card):
         return False
     good_side = (fight.kind is BattleKind.TAUNT) is (fight.defender != context.you)
     wanted = CardType.HERO if good_side else CardType.EVIL_CHARACTER

@@ -12,11 +12,11 @@ from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Action
+from engine.redemption.abilities.barred import is_barred
 from engine.redemption.abilities.conditions import ATTACKED, TURN
 from engine.redemption.abilities.entering import may_enter, plan_entry
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.playing import plan_play
-from engine.redemption.abilities.protection import ignoring_since
 from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
@@ -99,19 +99,6 @@ def activate_entered(state: State, seat: Seat, card: CardId) -> None:
     Rules: RB-PRESENT-02, RB-PRESENT-05, RB-BLOCK-02
     """
     push(state, ActivateCards((card,), seat))
-
-
-def is_shut_out(state: State, card: CardId) -> bool:
-    """Say whether a character cannot enter because one of the attacker's ignores it: now in play only what is reached.
-
-    Rules: REG-IGNORE-07, RB-GL-41, RB-COMB-12, RB-COMB-13
-    """
-    fight = current_battle(state)
-    out_of_reach = rules_of(state).ignore_model != "win" and not cards.in_play(state, card)
-    if fight is None or out_of_reach:
-        return False
-    fighters = characters_on(state, fight, fight.attacker)
-    return any(ignoring_since(state, c, card) is not None for c in fighters)
 
 
 def opposing_type(fight: Battle) -> CardType:
@@ -263,6 +250,7 @@ _ONCE: Final = ("REG-BATTLE-20", "REG-UNIQ-09", "REG-UNIQ-29", "RB-GL-63")
 _NO_SECOND: Final = ("REG-UNIQ-02", "REG-UNIQ-01", "RB-PREP-03")
 _READY: Final = ("RB-PRESENT-01",)
 _FACE_UP: Final = ("REG-ZONE-11",)
+_NOT_IGNORED: Final = ("REG-IGNORE-07", "RB-GL-41", "RB-COMB-12", "RB-COMB-13")
 _HERO: Final = CardType.HERO
 _EVIL: Final = CardType.EVIL_CHARACTER
 
@@ -275,6 +263,7 @@ BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
     Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.ATTACK, i.hero)),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.hero)),
     Check(_ONCE, lambda state, seat, i: may_enter(state, i.hero)),
+    Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.hero)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO)),
 )
 
@@ -287,6 +276,7 @@ TAUNT: Final[tuple[Check[does.Taunt], ...]] = (
     Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.character)),
     Check(_ONCE, lambda state, seat, i: may_enter(state, i.character)),
+    Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.character)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.character, _EVIL)),
 )
 
@@ -302,9 +292,7 @@ BLOCK: Final[tuple[Check[does.Block], ...]] = (
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.card)),
     Check(_ONCE, lambda state, seat, i: may_enter(state, i.card)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.card, _blocks_as(state))),
-    Check(
-        ("REG-IGNORE-07", "RB-GL-41", "RB-COMB-12", "RB-COMB-13"), lambda state, seat, i: not is_shut_out(state, i.card)
-    ),
+    Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.card)),
 )
 
 ADD_SITE: Final[tuple[Check[does.AddSite], ...]] = (

@@ -79,7 +79,9 @@ def _abilities_negated(verb: Verb, on: Selection) -> Steps:
 
 
 def no_entry(who: Target) -> Steps:
-    """Read "X cannot enter battle"."""
+    """Read "X cannot enter battle": whoever bears a name that is given."""
+    if isinstance(who.what, Filter) and who.what.names and who.count == ONE:
+        who = replace(who, count=PLURAL)
     return (Effect(verb=Verb.IGNORE, targets=(who,), arguments=NoEntry()),)
 
 
@@ -157,8 +159,14 @@ _CHARACTERS = frozenset({Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER})
 
 
 def _has_no_effect(target: Target) -> Steps:
-    """Read "X has no effect": characters are ignored, other cards negated (REG Ignore, Negate)."""
+    """Read "X has no effect": characters are ignored, other cards negated. Rules: REG-IGNORE-11, REG-NEGATE-10"""
     what, count = target.what, target.count
+    if isinstance(what, Filter) and what.kind is Kind.CARD and count == PLURAL and what.excluding is None:
+        if what.names or what.titles:
+            return (Effect(verb=Verb.NEGATE, targets=(target,)),)
+        others = replace(target, what=replace(what, excluding=Filter(Kind.CHARACTER)))
+        ignored = ignore(THIS, (FromCards(what=replace(what, kind=Kind.CHARACTER)),))
+        return (*ignored, Effect(verb=Verb.NEGATE, targets=(others,)))
     if isinstance(what, Filter) and what.kind in _CHARACTERS and count is not None and count.kind is not ONE.kind:
         return ignore(THIS, (FromCards(what=what),))
     return (Effect(verb=Verb.NEGATE, targets=(target,)),)
