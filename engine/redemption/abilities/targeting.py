@@ -42,6 +42,7 @@ from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.battle import BattleKind
+from engine.redemption.model.instances import Path
 from engine.redemption.model.status import current_battle, has_succeeded
 
 _ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
@@ -235,7 +236,8 @@ _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target is one of the cards the ability has just looked at or revealed.
 
-    The text says so, or the sentence stands after the showing, names no place, no condition and nothing paid for it.
+    The text says so, or the effect stands after the showing, names no place, no condition and nothing paid for it.
+    Rules: REG-LOOK-03, REG-REVEAL-03
     """
     what = target.what
     if not isinstance(what, Filter):
@@ -251,10 +253,15 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
         and not any(s.cost for s in steps)
         and effect.actor in (None, Player.YOU)
         and any(
-            e.verb in (Verb.LOOK, Verb.REVEAL) and p[0] < context.path[0]
+            e.verb in (Verb.LOOK, Verb.REVEAL) and _stands_before(p, context.path)
             for p, e in effects_in(context.state, context.instance)
         )
     )
+
+
+def _stands_before(first: Path, later: Path) -> bool:
+    """Say whether an effect stands in an earlier sentence, or before another in a list of the same one."""
+    return first[0] < later[0] or (first[:-1] == later[:-1] and first < later)
 
 
 def _gone_but_acting(state: State) -> tuple[CardId, ...]:

@@ -87,6 +87,11 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"(?<=\bto the fight) for (?:one|1) turn\b", "", "a battle lasts no longer"),
     _old(r" \(out of play\)", "", "REG-SETA-01"),
     _old(
+        r"\b(set [^.;]*? for \w+ turns?),? (?:and )?then return (?:it|him|her|them) to [^.;,]*?territory\b",
+        r"\1",
+        "REG-SETA-03",
+    ),
+    _old(
         r"\ba new (hero|evil character|character) (?:may|must) be placed in battle\b",
         r"opponent may present a new \1",
         "REG-PRESENT-04",
