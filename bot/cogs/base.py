@@ -35,8 +35,15 @@ async def promptly(
     interaction: discord.Interaction[Any], work: Awaitable[Result], *, new_message: bool = True
 ) -> Result:
     """Wait for the work; where it takes long, acknowledge meanwhile, so that Discord does not give up."""
-    task = asyncio.ensure_future(work)
-    await asyncio.wait({task}, timeout=PROMPT_SECONDS)
-    if not task.done():
-        await send.acknowledge(interaction, new_message=new_message)
-    return await task
+    late: list[asyncio.Task[None]] = []
+
+    def acknowledge() -> None:
+        late.append(asyncio.create_task(send.acknowledge(interaction, new_message=new_message)))
+
+    timer = asyncio.get_running_loop().call_later(PROMPT_SECONDS, acknowledge)
+    try:
+        return await work
+    finally:
+        timer.cancel()
+        for acknowledging in late:
+            await acknowledging

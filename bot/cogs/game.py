@@ -19,7 +19,7 @@ from bot.text.table_picture import table_png
 from bot.ui import decisions, send
 from bot.ui.board import HAND_BUTTON, MOVES_BUTTON, board_panel, is_cut
 from bot.ui.custom_ids import custom_id
-from bot.ui.hand import HAND_BY_DM, READ_CARD, cards_panel, hand_panel, open_hands_panel, read_panel
+from bot.ui.hand import HAND_BY_DM, OWN, READ_CARD, cards_panel, hand_panel, open_hands_panel, read_panel
 from bot.ui.panel import Button, Panel, Picture, Style, TextFile
 from bot.ui.router import Press, on_press
 from engine.kernel.decisions import Decision
@@ -271,7 +271,7 @@ class GameCommands(TableCog):
             return
         seat = self._seat(game, interaction)
         sent = place_of(game.about).hands.get(str(seat), HandPlace())
-        await send.answer(interaction, hand_panel(game.id, view(game.state, seat), seat, can_send=sent.closed))
+        await send.answer(interaction, hand_panel(game.id, view(game.state, seat, OWN), seat, can_send=sent.closed))
 
     async def _send_moves(self, interaction: discord.Interaction[Any], game: Game) -> None:
         seat = self._seat(game, interaction)

@@ -21,9 +21,9 @@ from bot.text.affairs import halt_lines
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
 from bot.text.prompts import call_text
-from bot.ui.board import board_panel, notice_panel, over_panel
+from bot.ui.board import ON_TABLE, board_panel, notice_panel, over_panel
 from bot.ui.clocks import clock_lines
-from bot.ui.hand import hand_digest, hand_panel
+from bot.ui.hand import OWN, hand_digest, hand_panel
 from bot.ui.send import CANNOT_WRITE_TO_USER
 from engine.kernel import codec
 from engine.kernel.facts import Fact
@@ -149,7 +149,7 @@ class Table:
         about, names = game.about, names_of(game)
         times = clock_lines(about.clock, names, clocks.now()) if about.clock is not None else []
         times += halt_lines(game.halt, names)
-        panel = board_panel(self._id, view(game.state, None), names, place.log, f"Game {self._id}", times)
+        panel = board_panel(self._id, view(game.state, None, ON_TABLE), names, place.log, f"Game {self._id}", times)
         nonce = nonce_of(game, "board", place.board)
         shown = await self._delivery.put(self._id, place.thread, place.board, panel, nonce=nonce)
         if place.board or game.version == 1:  # else it may be one posted before a crash, which Discord has given back
@@ -171,7 +171,7 @@ class Table:
             self._delivery.turns.give_back()
             return place
         user, key, told = called
-        panel = notice_panel(self._id, f"<@{user}>", user, view(game.state, None), names_of(game), told)
+        panel = notice_panel(self._id, f"<@{user}>", user, view(game.state, None, ()), names_of(game), told)
         nonce = nonce_of(game, key, place.notice, place.halts)
         made = await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
         return place if made is None else place.model_copy(update={"notice": made, "notice_for": key})
@@ -188,7 +188,7 @@ class Table:
         where = f"Your hand: {' vs '.join(names_of(game))}"
         try:
             channel = hand.channel or (await self._bot.create_dm(discord.Object(user))).id
-            panel = hand_panel(self._id, view(game.state, seat), seat, where, sent=True)
+            panel = hand_panel(self._id, view(game.state, seat, OWN), seat, where, sent=True)
             nonce = nonce_of(game, "hand", seat, game.version)
             message = await self._delivery.put(self._id, channel, hand.message, panel, nonce=nonce)
             shown = hand_digest(game.state, seat)

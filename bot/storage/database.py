@@ -9,10 +9,10 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, StaticPool, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import UserFacing
 from bot.settings import Settings
@@ -23,6 +23,8 @@ BUSY_TIMEOUT = 15
 READ = "BEGIN"
 #: takes the write lock at once, so that what a transaction has read still holds when it writes
 WRITE = "BEGIN IMMEDIATE"
+#: under which a connection keeps what speaks Core to it in its thread
+CORE = "core"
 
 Result = TypeVar("Result")
 
@@ -33,8 +35,8 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         # SQLite lets one writer in at a time; waiting here is fair and costs nothing, waiting there is neither
-        is_sqlite = engine.url.get_backend_name() == "sqlite"
-        self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if is_sqlite else nullcontext()
+        self._is_sqlite = engine.url.get_backend_name() == "sqlite"
+        self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self._is_sqlite else nullcontext()
 
     @classmethod
     async def open(cls, settings: Settings) -> Self:
@@ -88,17 +90,42 @@ class Database:
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Let a function read from a connection that sees one consistent state, and return what it returns."""
         async with self._engine.connect() as connection:
-            return await connection.run_sync(work)
+            return await self._carry_out(connection, READ, work)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Let a function write in a transaction that is committed at its end, or undone whole by an exception."""
         try:
-            async with self._turn, self._engine.execution_options(begin=WRITE).begin() as connection:
-                return await connection.run_sync(work)
+            async with self._turn, self._engine.connect() as connection:
+                return await self._carry_out(connection, WRITE, work)
         except OperationalError as error:
             if "locked" in str(error.orig):
                 raise UserFacing("Another process keeps the database busy; try again in a moment.") from None
             raise
+
+    async def _carry_out(self, connection: AsyncConnection, begin: str, work: Callable[[Connection], Result]) -> Result:
+        """Do a transaction; with SQLite whole in the thread that aiosqlite keeps for the connection.
+
+        Each statement handed there by itself would cost two more hand-offs, together as much as all else of a commit.
+        """
+        if not self._is_sqlite:
+            async with connection.begin():
+                return await connection.run_sync(work)
+        raw = await connection.get_raw_connection()
+        driver: Any = raw.driver_connection
+        result: Result = await driver._execute(_transaction, driver, raw.info, begin, work)
+        return result
+
+
+def _transaction(driver: Any, info: dict[Any, Any], begin: str, work: Callable[[Connection], Result]) -> Result:
+    """Do a transaction on the connection that a driver holds. `info` stays with it."""
+    core = info.get(CORE)
+    if core is None:
+        core = info[CORE] = create_engine(
+            "sqlite://", creator=lambda: driver._conn, poolclass=StaticPool, pool_reset_on_return=None
+        )
+    with core.begin() as connection:
+        connection.exec_driver_sql(begin)
+        return work(connection)
 
 
 def _engine(url: URL) -> AsyncEngine:
@@ -106,9 +133,13 @@ def _engine(url: URL) -> AsyncEngine:
         return create_async_engine(url, pool_pre_ping=True)
     if (path := path_of(url)) is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, connect_args={"timeout": BUSY_TIMEOUT})
+    engine = create_async_engine(
+        url,
+        connect_args={"timeout": BUSY_TIMEOUT},
+        pool_reset_on_return=None,  # every transaction is ended by whoever began it
+        pool_use_lifo=True,  # a connection that has not written itself has to read everything anew
+    )
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
 
 
@@ -118,10 +149,6 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", READ))
 
 
 def path_of(url: URL) -> Path | None:

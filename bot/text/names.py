@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
-from engine.redemption.view import card_view
+from engine.redemption.view import printing_seen
 
 HIDDEN = "a hidden card"
 NOBODY = "Player"
@@ -28,11 +28,12 @@ class SeatNames:
 
     def card(self, card: CardId) -> str:
         """Return a card's name, or that it is hidden."""
-        return card_view(self._state, self._viewer, card).name or HIDDEN
+        printing = printing_seen(self._state, self._viewer, card)
+        return HIDDEN if printing is None else printing.base_name
 
     def identity(self, card: CardId, index: int) -> str:
         """Return the type of one identity of a dual-icon card; empty for a card with one identity."""
-        printing = card_view(self._state, self._viewer, card).printing
+        printing = printing_seen(self._state, self._viewer, card)
         if printing is None or len(printing.faces) < 2:
             return ""
         return printing.faces[index].type.value

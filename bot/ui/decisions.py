@@ -4,6 +4,7 @@ Every component names the game, the seat, the decision and a digest of its optio
 or one that comes twice, is known for what it is. Options are named by their place in the decision.
 """
 
+import functools
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ MOST_DRAFTED = 30
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """A decision of a game with the words this player may read: the question and a label for each option."""
 
@@ -40,7 +41,7 @@ class Question:
     prompt: str
     labels: tuple[str, ...]
 
-    @property
+    @functools.cached_property
     def address(self) -> tuple[str, ...]:
         """What its components carry: the game, the seat, the decision, and a digest of its options."""
         return (self.game, str(self.decision.player), str(self.decision.id), digest(self.decision))

@@ -17,6 +17,8 @@ from engine.redemption.model import zones
 from engine.redemption.view import CardView, View, view
 
 READ_CARD, WHY_CARD, HAND_BY_DM = "readcard", "whycard", "handbydm"
+#: what only its player sees
+OWN = (zones.HAND, zones.RESERVE, zones.DECK)
 
 
 def hand_panel(
@@ -66,7 +68,7 @@ def open_hands_panel(state: State, opened: Sequence[int], names: Sequence[str]) 
     """Return the hands that players have opened to those who watch."""
     made = embed("Open hands")
     for seat in sorted(opened):
-        hand = view(state, Seat(seat)).seats[seat][zones.HAND]
+        hand = view(state, Seat(seat), (zones.HAND,)).seats[seat][zones.HAND]
         text = limits.join_within((f"- {card_text(c)}" for c in hand), limits.FIELD_VALUE)
         add_field(made, names[seat], text or "It is empty.")
     return Panel(embeds=(made,))

@@ -58,8 +58,11 @@ def pages(items: Sequence[Item], size: int = OPTIONS) -> list[Sequence[Item]]:
 
 def join_within(lines: Iterable[str], limit: int, more: str = "… and {} more") -> str:
     """Join as many lines as fit, and say how many were left out."""
-    kept: list[str] = []
     everything = list(lines)
+    joined = "\n".join(everything)
+    if len(joined) <= limit:
+        return joined
+    kept: list[str] = []
     for index, line in enumerate(everything):
         rest = len(everything) - index - 1
         room = limit - (len(more.format(rest)) + 1 if rest else 0)

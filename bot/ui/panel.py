@@ -84,14 +84,26 @@ Row = tuple[Button, ...] | Menu
 class Rows(discord.ui.View):
     """Rows of components for discord.py, which only passes them on.
 
-    The view is stopped from the start: clicks go by their `custom_id` through the router, so nothing needs to be kept
-    in memory for a message, and a button of an earlier process works like one of this.
+    Clicks go by their `custom_id` through the router, so nothing needs to be kept in memory for a message, and a button
+    of an earlier process works like one of this. So nothing is made of what a view waits and listens with.
     """
 
+    timeout = None
+
     def __init__(self, rows: Sequence[Row]) -> None:
-        super().__init__(timeout=None)
         self._rows = rows
-        self.stop()
+
+    def is_finished(self) -> bool:
+        """Say that nobody waits for it."""
+        return True
+
+    def is_dispatchable(self) -> bool:
+        """Say that it listens to nothing."""
+        return False
+
+    def has_components_v2(self) -> bool:
+        """Say that it is made of rows of the first kind."""
+        return False
 
     def to_components(self) -> list[dict[str, Any]]:
         """Return the rows as Discord wants them."""
@@ -131,7 +143,7 @@ class Panel:
     roles: tuple[int, ...] = ()
 
     def view(self) -> discord.ui.View | None:
-        """Return the components as discord.py wants them, None where there are none. Needs a running event loop."""
+        """Return the components as discord.py wants them, None where there are none."""
         return Rows(self.rows) if self.rows else None
 
     def arguments(self) -> dict[str, Any]:

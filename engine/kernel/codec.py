@@ -21,6 +21,7 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 Json = Any
 _CLASSES: dict[str, type] = {}
 _FIELDS: dict[type, tuple[str, ...]] = {}
+_SCALARS = frozenset({type(None), str, int, float, bool})
 
 
 def register_module(module: ModuleType) -> None:
@@ -45,21 +46,22 @@ def register(cls: type) -> None:
 
 def encode(value: Any) -> Json:
     """Return plain JSON data for a value made of registered records. Raises CodecError for anything else."""
-    if value is None or (isinstance(value, str | int | float) and not isinstance(value, enum.Enum)):
-        return value
     cls = type(value)
+    if cls in _SCALARS:
+        return value
     names = _FIELDS.get(cls)
     if names is not None:
         out: dict[str, Json] = {"~": cls.__name__}
         for name in names:
-            out[name] = encode(getattr(value, name))
+            part = getattr(value, name)
+            out[name] = part if type(part) in _SCALARS else encode(part)
         return out
     if cls is tuple:
         return [encode(v) for v in value]
     if cls is frozenset:
         return {"~": "frozenset", "of": sorted((encode(v) for v in value), key=repr)}
     if isinstance(value, enum.Enum) and cls.__name__ in _CLASSES:
-        return {"~": cls.__name__, "is": value.name}
+        return {"~": cls.__name__, "is": value._name_}
     if isinstance(value, Mapping):
         return {"~": "dict", "of": [[encode(k), encode(v)] for k, v in value.items()]}
     raise CodecError(f"cannot write a {cls.__name__}")
@@ -92,6 +94,7 @@ def decode(data: Json) -> Any:
 
 #: What never changes in a game: a store may keep it once beside all snapshots of the game.
 _FIXED = ("game", "seats", "sights", "setup")
+_COUNTERS = tuple(f.name for f in dataclasses.fields(Counters))
 _PLAIN = ("frames", "decision", "outcome", "asked", "chance", "phases", "undone", "instances")
 
 
@@ -118,7 +121,7 @@ def dump_live(value: State) -> dict[str, Json]:
     """Write only what changes in the course of a game."""
     live: dict[str, Json] = {name: encode(getattr(value, name)) for name in _PLAIN}
     live["format"] = FORMAT
-    live["counters"] = dataclasses.asdict(value.counters)
+    live["counters"] = {name: getattr(value.counters, name) for name in _COUNTERS}
     live["cards"] = [_card(c) for c in value.cards.values()]
     live["zones"] = [[z.name, z.seat, list(cards)] for z, cards in value.zones.items()]
     live["numbers"] = [[f.name, f.of, n] for f, n in value.numbers.items()]
@@ -130,10 +133,10 @@ def dump_live(value: State) -> dict[str, Json]:
 
 def _card(card: state.Card) -> list[Json]:
     place = card.place
-    bond = place.bond.name if place.bond else None
+    zone, bond = place.zone, place.bond
     return [
-        card.id, card.owner, place.zone.name, place.zone.seat, place.host, bond, place.facing.name,
-        card.stay, card.veil, card.known,
+        card.id, card.owner, zone.name, zone.seat, place.host, bond._name_ if bond is not None else None,
+        place.facing._name_, card.stay, card.veil, card.known,
     ]  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """What one seat may see, built up from an allow-list. Nothing is copied whole and blanked."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -24,6 +25,7 @@ _LISTED: Final = (
 )  # fmt: skip
 #: Zones of which a viewer sees the count, and the cards he knows.
 _COUNTED: Final = (zones.DECK, zones.RESERVE)
+EVERYWHERE: Final = (*_LISTED, *_COUNTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +111,15 @@ class View:
         return None
 
 
-def view(state: State, viewer: Seat | None) -> View:
-    """Return what a seat, or a spectator, may see of a game."""
+def view(state: State, viewer: Seat | None, where: Collection[str] = EVERYWHERE) -> View:
+    """Return what a seat, or a spectator, may see of a game; of the cards, those in the zones `where` is named."""
     decision = state.decision
     return View(
         viewer=viewer,
         turn=state.number(TURN),
         active=state.read(ACTIVE),
         phase=state.phases[-1].name if state.phases else "",
-        seats=tuple(_seat_view(state, viewer, s) for s in state.seats),
+        seats=tuple(_seat_view(state, viewer, s, where) for s in state.seats),
         battle=_battle_view(state),
         waiting_for=decision.player if decision else None,
         decision=_asked_of(state, viewer, decision) if decision and decision.player == viewer else None,
@@ -135,12 +137,15 @@ def _asked_of(state: State, viewer: Seat, decision: Decision) -> Decision:
     return replace(decision, options=options)
 
 
-def _seat_view(state: State, viewer: Seat | None, seat: Seat) -> SeatView:
-    shown = {name: tuple(card_view(state, viewer, c) for c in state.zone(name, seat)) for name in _LISTED}
-    if not rules_of(state).discard_pile_public:
-        shown[zones.DISCARD_PILE] = shown[zones.DISCARD_PILE][:1]
-    for name in _COUNTED:
-        shown[name] = tuple(card_view(state, viewer, c) for c in state.zone(name, seat) if _knows(state, viewer, c))
+def _seat_view(state: State, viewer: Seat | None, seat: Seat, where: Collection[str]) -> SeatView:
+    shown: dict[str, tuple[CardView, ...]] = {}
+    for name in where:
+        cards_there = state.zone(name, seat)
+        if name in _COUNTED:
+            cards_there = tuple(c for c in cards_there if _knows(state, viewer, c))
+        elif name == zones.DISCARD_PILE and not rules_of(state).discard_pile_public:
+            cards_there = cards_there[:1]
+        shown[name] = tuple(card_view(state, viewer, c) for c in cards_there)
     counts = {name: len(state.zone(name, seat)) for name in zones.ALL_ZONES}
     return SeatView(seat, counts, shown, counts[zones.LAND_OF_REDEMPTION])
 
@@ -152,6 +157,11 @@ def _knows(state: State, viewer: Seat | None, card: CardId) -> bool:
     return held.is_known_to(viewer)
 
 
+def printing_seen(state: State, viewer: Seat | None, card: CardId) -> Printing | None:
+    """Return which card it is, if the viewer knows that."""
+    return cards.printing(state, card) if _knows(state, viewer, card) else None
+
+
 def card_view(state: State, viewer: Seat | None, card: CardId) -> CardView:
     """Return a card as a viewer sees it. Off the playing surface it is what is printed on it. Rule: REG-ZONE-14"""
     held = state.cards[card]
@@ -159,9 +169,9 @@ def card_view(state: State, viewer: Seat | None, card: CardId) -> CardView:
     zone = place.zone
     name, face_up = handle(state, viewer, card), place.facing is Facing.UP
     host = handle(state, viewer, place.host) if place.host is not None else None
-    if not _knows(state, viewer, card):
+    of = printing_seen(state, viewer, card)
+    if of is None:
         return CardView(name, zone.name, zone.seat, held.owner, None, face_up, host, place.bond)
-    of = cards.printing(state, card)
     if zone.name in zones.FACE_VALUE:
         face = of.faces[0]
         return CardView(

@@ -213,3 +213,31 @@ async def test_a_plain_sqlite_reader_sees_the_file(settings: Settings, database:
     with sqlite3.connect(settings.home / "berean.db") as plain:
         assert plain.execute("SELECT value FROM setting WHERE key = 'seen'").fetchone() == ("true",)
         assert plain.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+async def test_a_database_that_another_process_writes_to_is_named_and_works_again_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.database.BUSY_TIMEOUT", 0.05)
+    async with await Database.open_url(f"sqlite+aiosqlite:///{tmp_path}/one.db") as database:
+        other = sqlite3.connect(tmp_path / "one.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(UserFacing, match="Another process keeps the database busy"):
+            await set_preference(database, "user:1", "colour", "red")
+        other.execute("ROLLBACK")
+        other.close()
+        await set_preference(database, "user:1", "colour", "blue")
+        assert await preference(database, "user:1", "colour") == "blue"
+
+
+async def test_what_fails_half_way_leaves_nothing_and_no_lock(database: Database) -> None:
+    def half(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO setting (scope, key, value) VALUES ('user:1', 'colour', '1')"))
+        raise ZeroDivisionError
+
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError):
+            await database.write(half)
+        with pytest.raises(ZeroDivisionError):
+            await database.read(lambda connection: [connection.execute(text("SELECT 1")), 1 / 0])
+    assert await preference(database, "user:1", "colour") is None
