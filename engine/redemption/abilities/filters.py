@@ -9,14 +9,16 @@ from engine.cards import facts
 from engine.cards.model import Alignment, Brigade, CardClass, CardType
 from engine.kernel.ids import CardId, Field
 from engine.redemption.abilities.ast import nouns, vocabulary
+from engine.redemption.abilities.ast.conditions import Each, Phase
 from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Reference, Selection, This, Threshold
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.face_down import asks_for_the_face, is_hidden
-from engine.redemption.abilities.places import zones_of
+from engine.redemption.abilities.places import lies_in
 from engine.redemption.abilities.readings import step_at, types_of_ability
 from engine.redemption.model import cards, played, status, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
+from engine.redemption.model.instances import NO_ABILITY
 
 _HERO = frozenset({CardType.HERO})
 _EVIL = frozenset({CardType.EVIL_CHARACTER})
@@ -101,16 +103,37 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (not what.states or all(_in_state(context, s, card) for s in what.states))
         and _within(context, what.strength, what.toughness, card)
         and _belongs(context, what, card)
-        and (what.place is None or state.cards[card].place.zone in zones_of(context, what.place))
-        and (what.outside is None or state.cards[card].place.zone not in zones_of(context, what.outside))
+        and (what.place is None or lies_in(context, what.place, card))
+        and (what.outside is None or not lies_in(context, what.outside, card))
         and (not what.other or card != context.card)
         and (what.among is None or card in context.pointed_at(what.among))
         and (what.reached_by is None or card in context.reached(what.reached_by))
         and _is_used_by(context, what, card)
         and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
+        and (what.nth is not vocabulary.Nth.FIRST or _is_first(context, what, card))
         and (what.matching is None or _is_like(context, what.matching, card))
         and (what.excluding is None or not _is_excluded(context, what.excluding, card))
     )
+
+
+def _is_first(context: Context, what: Filter, card: CardId) -> bool:
+    """Say whether a card is the first such that was played: in the phase, or of the turn where the text counts by it.
+
+    Rules: REG-COND-16, REG-TARGET-26
+    """
+    state = context.state
+    clauses = context.ability.clauses if context.instance.ability != NO_ABILITY else ()
+    counted = [c for clause in clauses for c in clause.standing if isinstance(c, Each)]
+    by_turn = any(c.phase is Phase.TURN for c in counted)
+    since = context.instance.id if not counted else 0
+    states = tuple(s for s in what.states if s is not vocabulary.State.PLAYED)
+    bare = replace(what, nth=None, played_by=None, states=states)
+    made = played.plays_in_turn(state) if by_turn else played.plays(state)
+    for play in made:
+        by = what.played_by is None or play.seat in context.seats(what.played_by, play.card)
+        if by and play.number >= since and matches(context, bare, play.card):
+            return play.card == card
+    return False
 
 
 def _turns_up_own(context: Context, card: CardId) -> bool:

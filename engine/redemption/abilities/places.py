@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Sele
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.model import zones
-from engine.redemption.model.status import current_battle
+from engine.redemption.model.status import contents_of, current_battle
 
 #: The zones of a named place. Rules: REG-ZONE-07, REG-UNIQ-26, RB-GL-61
 _NAMES: Final[Mapping[vocabulary.Zone, tuple[str, ...]]] = {
@@ -177,4 +177,12 @@ def each_of(target: Target) -> vocabulary.Player | None:
 def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:
     """Return the cards in these places, seat by seat and in the order of their zones."""
     wanted = sorted({z for p in places for z in zones_of(context, p)})
-    return tuple(c for z in wanted for c in context.state.zones.get(z, ()))
+    found = tuple(c for z in wanted for c in context.state.zones.get(z, ()))
+    here = contents_of(context.state, context.card) if any(vocabulary.Zone.HERE in p.zones for p in places) else ()
+    return (*found, *(c for c in here if c not in found))
+
+
+def lies_in(context: Context, place: Place, card: CardId) -> bool:
+    """Say whether a card lies in a place; "here" is in the card that says it. Rule: REG-ZONE-08"""
+    here = vocabulary.Zone.HERE in place.zones and card in contents_of(context.state, context.card)
+    return here or context.state.cards[card].place.zone in zones_of(context, place)

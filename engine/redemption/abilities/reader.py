@@ -20,6 +20,7 @@ from engine.redemption.abilities.ast.document import (
 from engine.redemption.abilities.ast.effects import CannotBe, Limit, Modifier, Regardless
 from engine.redemption.abilities.ast.nouns import Selection, Target
 from engine.redemption.abilities.grammar.chart import Chart, Derivation, Terminal
+from engine.redemption.abilities.grammar.grants import granted_then
 from engine.redemption.abilities.grammar.language import grammar, terminals
 from engine.redemption.abilities.grammar.sentences import Followed, Joined, Picked
 from engine.redemption.abilities.grammar.x_values import quantity, tidied
@@ -97,6 +98,8 @@ class Reader:
                     return problem
                 (value,) = reading.values
                 match value:
+                    case CannotBe() if (granted := granted_then(value)) is not None:
+                        parts.append(Part((granted,)))
                     case CannotBe() | Limit() | Regardless():
                         modifiers.append((value, len(parts)))
                     case Followed(clauses):

@@ -19,8 +19,9 @@ from engine.redemption.abilities.ast.conditions import (
 )
 from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility, Taunts
 from engine.redemption.abilities.ast.effects import Choice, Effect, Limit, Step
-from engine.redemption.abilities.ast.nouns import Target, This
-from engine.redemption.abilities.ast.vocabulary import Player, SectionLabel, Verb
+from engine.redemption.abilities.ast.nouns import Filter, Target, This
+from engine.redemption.abilities.ast.vocabulary import Nth, Player, SectionLabel, Verb
+from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.going_through import goes_through
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
@@ -267,8 +268,11 @@ def is_manual(clause: Clause, limit: Limit | None) -> bool:
 
 
 def phases_of(clause: Clause) -> tuple[Each, ...]:
-    """Return the phases in each of which a sentence acts."""
-    return tuple(c for c in (*clause.conditions, *clause.standing) if isinstance(c, Each))
+    """Return the phases in each of which a sentence acts; where it goes on they say by what it counts."""
+    found = tuple(c for c in (*clause.conditions, *clause.standing) if isinstance(c, Each))
+    if found and goes_on(clause) and any(isinstance(n, Filter) and n.nth is Nth.FIRST for n in nodes(clause.steps)):
+        return ()
+    return found
 
 
 def section_of(state: State, instance: AbilityInstance) -> Section:

@@ -14,6 +14,7 @@ from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import (
     ActivatesOn,
     BeginsAs,
+    ChoosesToBe,
     Clause,
     IdentifierAbility,
     Mark,
@@ -55,7 +56,7 @@ from engine.redemption.abilities.ast.nouns import (
     Place,
     This,
 )
-from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED, STATUSES
 from engine.redemption.abilities.context import EVERY
@@ -130,6 +131,8 @@ def _is_mere_fact(found: IdentifierAbility) -> bool:
     match found:
         case BeginsAs() | Mark() | Taunts() | PerTerritory() | ActivatesOn():
             return True
+        case ChoosesToBe(options=options):  # put down as one of its two identities
+            return all(o == Filter(Kind.CARD, alignments=o.alignments) for o in options)
         case _:
             return False
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import SpecialAbility
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.effects import Effect, Onto, ToPlace
 from engine.redemption.abilities.ast.nouns import (
     AnyOf,
     Count,
@@ -16,7 +16,7 @@ from engine.redemption.abilities.ast.nouns import (
     Target,
     This,
 )
-from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Pointer, Verb, Zone
+from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.filters import KNOWN_LIKENESSES, KNOWN_STATES
 from engine.redemption.abilities.targeting import is_one_of_such
@@ -63,8 +63,6 @@ def noun_problems(whole: SpecialAbility) -> Iterator[str]:
                     yield "filter relation"
                 if node.on is not None and node.kind is not Kind.ABILITY:
                     yield "filter on"
-                if node.nth is Nth.FIRST:
-                    yield "first"
                 yield from (f"state {s.value}" for s in node.states if s not in KNOWN_STATES)
                 if whole.identifiers.x is None and any(
                     t.number == "X" for t in (node.strength, node.toughness) if t is not None
@@ -73,7 +71,7 @@ def noun_problems(whole: SpecialAbility) -> Iterator[str]:
             case Count(number="X") if whole.identifiers.x is None:
                 yield "X"
             case Place(zones=named, inside=inside):
-                if Zone.HERE in named:
+                if Zone.HERE in named and not _is_looked_into(whole, node):
                     yield "here"
                 if inside is not None and not _is_put_inside(whole, node):
                     yield "contents of cards"
@@ -88,6 +86,21 @@ def _leaves_nobody(what: Filter) -> bool:
     other = what.excluding
     kinds = {o.kind for o in other.options if isinstance(o, Filter)} if isinstance(other, AnyOf) else set()
     return what.kind is Kind.CHARACTER and kinds == {Kind.HERO, Kind.EVIL_CHARACTER}
+
+
+def _is_looked_into(whole: SpecialAbility, place: Place) -> bool:
+    """Say whether "here" is where cards are looked for, or are put by an event; nothing is brought here. REG-ZONE-08"""
+    for node in nodes(whole.sections):
+        match node:
+            case ToPlace(place=to) if to is place:
+                return False
+            case Onto(place=to) if to is place:
+                return False
+            case ast.Event(place=at) if at is place:
+                return node.happenings == (ast.Happening.PUT,)
+            case _:
+                continue
+    return True
 
 
 def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:

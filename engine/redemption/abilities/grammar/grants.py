@@ -1,8 +1,9 @@
 """Modifiers given inside an ability: "and this card cannot be negated", "gains regardless of protect abilities"."""
 
+from engine.redemption.abilities.ast.conditions import Earlier
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import CannotBe, Effect, Grants, Immunity, Regardless
-from engine.redemption.abilities.ast.nouns import Reference, Selection, Target
+from engine.redemption.abilities.ast.nouns import Count, CountKind, Reference, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.grammar.frames import Steps
 from engine.redemption.abilities.grammar.leads import Lead
@@ -12,6 +13,20 @@ from engine.redemption.abilities.grammar.protection import THIS
 
 def _cannot_be(target: Target, kinds: tuple[Immunity, ...], by: Selection | Player | None = None) -> Steps:
     return (Effect(Verb.GAIN, targets=(target,), arguments=Grants((CannotBe(kinds, by=by),))),)
+
+
+def granted_then(modifier: CannotBe) -> Clause | None:
+    """Return the sentence that grants a modifier to others if an earlier effect was carried out, if it hangs on that.
+
+    Rule: REG-COND-11
+    """
+    hangs = any(isinstance(c, Earlier) for c in modifier.conditions)
+    if not hangs or modifier.granted_to is None or modifier.unless or modifier.excluding is not None:
+        return None
+    bare = CannotBe(modifier.immunities, by=modifier.by)
+    to = Target(modifier.granted_to, count=Count(CountKind.PLURAL))
+    step = Effect(Verb.GAIN, targets=(to,), arguments=Grants((bare,)), duration=modifier.duration)
+    return Clause(steps=(step,), conditions=modifier.conditions)
 
 
 def _regardless(target: Target, verbs: tuple[Verb, ...]) -> Steps:
