@@ -4,7 +4,8 @@ import re
 from typing import Final
 
 from engine.cards.model import CardClass, CardType
-from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.ids import CardId, Field, Seat, Zone
+from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Becomes, Effect, Onto, ToPlace
 from engine.redemption.abilities.ast.nouns import Filter, Selection
 from engine.redemption.abilities.ast.vocabulary import State as Condition
@@ -16,7 +17,7 @@ from engine.redemption.abilities.entering import TURN, may_enter
 from engine.redemption.abilities.gaining import gained_by
 from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.per_territory import is_too_many
-from engine.redemption.abilities.places import receivers, zones_of
+from engine.redemption.abilities.places import is_at_an_end, receivers, zones_of
 from engine.redemption.abilities.turning import brigades_after
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model.battle import BattleKind
@@ -48,6 +49,8 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return not (zone.seat == context.carrier and zone.name in _OWN_PLACES)
         case Verb.COPY:
             return card != context.card and is_copyable(context.state, card)
+        case Verb.SHUFFLE | Verb.TOPDECK | Verb.UNDERDECK if _stays_where_it_is(context.state, effect, card):
+            return False
         case Verb.GAIN:
             return bool(gained_by(context.state, effect, card))
         case Verb.TRANSFER:
@@ -73,6 +76,19 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return False
         case verb:
             return verb not in _HARMFUL or not _spares_its_owner(context, card)
+
+
+def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:
+    """Say whether a card that is looked for in its owner's deck would lie where it lay before.
+
+    Cards that were just seen are spoken of together. Rules: REG-SHUF-02, REG-TOPDECK-03
+    """
+    deck = Zone(zones.DECK, state.cards[card].owner)
+    named = all(t.source is not None and isinstance(t.what, Filter) and not is_at_an_end(t) for t in effect.targets)
+    if not named or state.cards[card].place.zone != deck:
+        return False
+    ends = {Verb.TOPDECK: 0, Verb.UNDERDECK: -1}
+    return effect.verb is Verb.SHUFFLE or state.zones[deck][ends[effect.verb]] == card
 
 
 def _may_be_converted(context: Context, effect: Effect, card: CardId) -> bool:

@@ -91,7 +91,10 @@ def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option,
 
 
 def answer_window(state: State, frame: PriorityWindow, decision: Decision, intent: does.Intent) -> None:
-    """Carry out what a player did in a window. Rule: REG-TURN-18 (priority stays with him until he declines)"""
+    """Carry out what a player did in a window: priority stays with him until he declines, or uses an ability.
+
+    A use hands the first opportunity back to the active player. Rules: REG-TURN-18, REG-SA-24
+    """
     seat = decision.player
     if state.read(Field(HOLD, seat)):
         set_field(state, HOLD, seat, value=False, rule="REG-PRIO-01")
@@ -99,7 +102,8 @@ def answer_window(state: State, frame: PriorityWindow, decision: Decision, inten
         following = (frame.at + 1) % len(frame.order)
         swap(state, replace(frame, at=following, declined=frame.declined + 1))
         return
-    swap(state, replace(frame, declined=0, acted=True))
+    following = 0 if isinstance(intent, does.UseAbility) else frame.at
+    swap(state, replace(frame, at=following, declined=0, acted=True))
     match intent:
         case does.PlayDominant() | does.UseAbility():
             uses.act(state, seat, intent)

@@ -15,7 +15,8 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import ForTurns
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
-from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.ast.nouns import CountKind, Filter
+from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.lending import plan_claim
@@ -105,9 +106,22 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         )
         if where.shuffle:
             decks[Zone(zones.DECK, state.cards[card].owner)] = None
+    if where.shuffle:
+        decks |= dict.fromkeys(_of_empty_places(context, effect))
     changes += [Shuffle(deck) for deck in decks]
     changes.append(Note(effect.verb.value, context.you, _open(context, targets), len(targets)))
     return changes
+
+
+def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:
+    """Return the decks of those of whose place all cards are shuffled, though it is empty. Rule: REG-SHUF-03"""
+    found: list[Zone] = []
+    for target in effect.targets:
+        whole = target.count is not None and target.count.kind is CountKind.ALL
+        place = target.source if whole and isinstance(target.what, Filter) and target.what.kind is Kind.CARD else None
+        there = zones_of(context, place) if place is not None else ()
+        found += [Zone(zones.DECK, z.seat) for z in sorted(there) if not context.state.zones.get(z)]
+    return found
 
 
 def _as_they_go(effect: Effect, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
