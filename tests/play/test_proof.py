@@ -118,5 +118,5 @@ def test_an_effect_that_reaches_what_is_protected_is_not_proven(monkeypatch: pyt
 
 def test_an_ability_that_comes_back_as_another_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     line = GOOD + "Discard an Evil Character."
-    monkeypatch.setattr(watching.undoing, "returning_work", lambda *args: [])
+    monkeypatch.setattr("engine.redemption.abilities.reactivating.work_of", lambda *args: None)
     assert "interrupted and back it is not as it was" in proof_of(line).wrong

@@ -279,7 +279,7 @@ def _brought_others(state: State, instance: AbilityInstance) -> bool:
 def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
     """Say whether an ability that is interrupted with nothing in between comes back to the same table.
 
-    None where a player is asked something on the way, so that it cannot be told.
+    None where a player is asked something on the way, or chance has it come out in another way: it cannot be told.
     """
     twin = state.fork()
     instance = twin.instances[ability]
@@ -290,7 +290,10 @@ def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
     undoing.interrupt(twin, by, (ability,))
     if not _come_to_rest(twin, depth):
         return False
-    return None if twin.decision is not None else board(twin) == board(state)
+    if twin.decision is not None:
+        return None
+    same = board(twin) == board(state)
+    return None if not same and twin.chance != state.chance else same
 
 
 def _come_to_rest(state: State, depth: int) -> bool:

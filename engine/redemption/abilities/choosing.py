@@ -56,8 +56,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         note_outcome(state, frame.ability, EffectOutcome(frame.path, abilities=reached, done=False))
         swap(state, CompleteEffect(frame.ability, frame.path, abilities=reached))
         return
-    open_ended = effect.verb in _OPEN and all(is_open_ended(t) for t in effect.targets)
-    if (open_ended or isinstance(effect.arguments, Grants)) and not effect.optional:
+    if chooses_nothing(effect):
         swap(state, CompleteEffect(frame.ability, frame.path))
         return
     able = players_to_choose(context, effect) if frame.whose is None and not frame.at else ()
@@ -76,6 +75,15 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         _ask_whether(state, context, effect)
     else:
         _complete(state, frame)
+
+
+def chooses_nothing(effect: Effect) -> bool:
+    """Say whether an effect is on all of a kind as they come, so that no cards are kept as its targets.
+
+    Rules: REG-NEGATE-06, REG-PREVENT-08, REG-TOSS-02
+    """
+    open_ended = effect.verb in _OPEN and all(is_open_ended(t) for t in effect.targets)
+    return (open_ended or isinstance(effect.arguments, Grants)) and not effect.optional
 
 
 def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:

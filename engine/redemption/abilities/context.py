@@ -103,12 +103,18 @@ class Context:
         """Return who of each player acts, else whose cards the ability reached last, else the opponents."""
         if self.acting is not None:
             return (self.acting,)
-        last = next((o for o in reversed(self.instance.outcomes) if o.path != self.path), None)
+        last = next(reversed(self.earlier()), None)
         if last is not None and last.cards:
             return tuple(dict.fromkeys(self.state.cards[c].owner for c in last.cards))
         if self.instance.firing is not None and self.instance.firing.seat is not None:
             return (self.instance.firing.seat,)
         return self.opponents() if self.instance.meant is None else (self.instance.meant,)
+
+    def earlier(self) -> tuple[EffectOutcome, ...]:
+        """Return what became of the effects before the one in question: one that comes back has later ones too."""
+        if not self.path:
+            return self.instance.outcomes
+        return tuple(sorted((o for o in self.instance.outcomes if o.path < self.path), key=lambda o: o.path))
 
     def itself(self) -> tuple[CardId, ...]:
         """Return the card that is meant: this one, or on return the one that came back. Rule: REG-SETA-05"""
@@ -161,10 +167,10 @@ class Context:
             case Pointer.REST:
                 return self._rest()
             case Pointer.PLACED_CARD:
-                return next((o.cards[:-1] for o in reversed(self.instance.outcomes) if self._places(o)), ())
+                return next((o.cards[:-1] for o in reversed(self.earlier()) if self._places(o)), ())
             case _:
-                for outcome in reversed(self.instance.outcomes):
-                    if outcome.cards and outcome.path != self.path:
+                for outcome in reversed(self.earlier()):
+                    if outcome.cards:
                         return self._meant(outcome)
                 return self._before()
 
@@ -207,8 +213,8 @@ class Context:
         at = max((n for n, o in enumerate(self.instance.outcomes) if o.path in showing), default=None)
         if at is None:
             return ()
-        shown, *later = self.instance.outcomes[at:]
-        taken = {c for o in later for c in o.cards if o.path != self.path}
+        shown = self.instance.outcomes[at]
+        taken = {c for o in self.earlier() if o.path > shown.path for c in o.cards}
         return tuple(c for c in shown.cards if c not in taken)
 
     def _before(self) -> tuple[CardId, ...]:

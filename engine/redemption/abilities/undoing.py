@@ -3,15 +3,13 @@
 from dataclasses import replace
 
 from engine.kernel.changes import Change, Note
-from engine.kernel.engine import pop, push, swap
+from engine.kernel.engine import push
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit, live_facts, undo
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Each, ForTurns, Until
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
@@ -20,17 +18,17 @@ from engine.redemption.abilities.effects import gain, numbers
 from engine.redemption.abilities.handing_over import give_back, handed_over
 from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.process import drop_frames
-from engine.redemption.abilities.readings import ability_of, effect_at, effects_in, manual_clauses, waits
+from engine.redemption.abilities.reactivating import effect_of, has_begun, put_off, waits_only
+from engine.redemption.abilities.readings import ability_of, effects_in, manual_clauses, waits
 from engine.redemption.abilities.returning import pending
 from engine.redemption.abilities.spans import goes_on
 from engine.redemption.abilities.standing import immunities, stopped
 from engine.redemption.abilities.switching import switch_back
-from engine.redemption.abilities.targeting import legal, parts, reach
-from engine.redemption.abilities.triggers import clauses_from
+from engine.redemption.abilities.targeting import reach
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instance_of
-from engine.redemption.model.status import bearer_of, in_battle
+from engine.redemption.model.status import in_battle
 
 #: An ability whose own return brings back what stops it stays stopped from the second time on. Rule: HOUSE-ABIL-02
 MOST_RETURNS = 2
@@ -61,17 +59,18 @@ def reconcile(state: State) -> bool:
     ]
     for instance in reversed(revived):
         # an instant ability that never got to act stays silent; the others come back (REG-SA-13)
-        late = [] if instance.outcomes else belated_work(state, instance)
+        began = instance.outcomes or instance.left
+        late = [] if began else belated_work(state, instance)
         if late:
             state.put(instance.id, replace(instance, progress=Progress.ACTIVATING, returns=instance.returns + 1))
             push(state, *late, FinishAbility(instance.id))
             continue
-        waits = not instance.outcomes and _waits(state, instance)
-        progress = Progress.COMPLETED if waits else Progress.SUSPENDED
+        only_waits = not began and waits_only(state, instance)
+        progress = Progress.COMPLETED if only_waits else Progress.SUSPENDED
         # what comes back because its negation was undone may be answered anew (REG-INIT-09)
         back = replace(instance, progress=progress, returns=instance.returns + 1, challenged=False)
         state.put(instance.id, back)
-        if instance.outcomes:
+        if began:
             push(state, Suspended(instance.id, (instance.id,)))
     return bool(revived)
 
@@ -99,17 +98,9 @@ def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect
     return work
 
 
-def _waits(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability only waits, or only grants modifiers: it goes on as soon as nothing stops it."""
-    clauses = ability_of(state, instance).clauses
-    return instance.firing is None and (
-        not clauses or any(waits(c) for c in clauses) or bool(manual_clauses(state, instance))
-    )
-
-
 def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, AbilityId]) -> None:
-    reached = frozenset(i.id for i in newly)
-    drop_frames(state, reached)
+    put_off(state, frozenset(i.id for i in newly if has_begun(state, i)))
+    drop_frames(state, frozenset(i.id for i in newly))
     cause = Cause(halted[newly[0].id], 0, "REG-NEGATE-01")
     undo_abilities(state, newly, cause)
     for instance in newly:
@@ -172,14 +163,6 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
     return changes
 
 
-def effect_of(state: State, instance: AbilityInstance, path: tuple[int, ...]) -> Effect | None:
-    """Return the effect at an address, or None where a choice or a whole sentence stands."""
-    try:
-        return effect_at(ability_of(state, instance), path)
-    except (TypeError, IndexError):
-        return None
-
-
 # --- interrupt -----------------------------------------------------------------------------------------------------
 
 
@@ -197,96 +180,13 @@ def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...
     if not reached:
         return
     ids = frozenset(i.id for i in reached)
-    drop_frames(state, ids)
+    put_off(state, ids)
     _take_back(state, ids, Cause(by.id, 0, "REG-INTER-01"))
     for instance in reached:
         state.put(instance.id, replace(instance_of(state, instance.id), progress=Progress.SUSPENDED))
     waiting = Suspended(by.id, tuple(sorted(ids)))
     at = next((n for n, f in enumerate(state.frames) if f == FinishAbility(by.id)), len(state.frames))
     state.frames = (*state.frames[:at], waiting, *state.frames[at:])
-
-
-def step_suspended(state: State, frame: Suspended) -> None:
-    """Let suspended abilities come back in the order of their first activation, each with its first targets.
-
-    Rules: REG-INTER-05, REG-INTER-06, REG-INTER-07, REG-TARGET-32, REG-TARGET-34
-    """
-    if not frame.abilities:
-        pop(state)
-        return
-    first, *rest = frame.abilities
-    swap(state, Suspended(frame.ability, tuple(rest)))
-    instance = instance_of(state, first)
-    if instance.progress is not Progress.SUSPENDED:
-        return
-    if instance.redirected:
-        _begin_anew(state, instance)
-        return
-    work = returning_work(state, instance)
-    if not work and _waits(state, instance) and instance.id not in stopped(state):
-        state.put(first, replace(instance, progress=Progress.COMPLETED))
-        return
-    if not work:
-        state.put(first, replace(instance, progress=Progress.ENDED))
-        commit(state, Cause(first), [Note("does_not_return", instance.controller, (instance.card,))])
-        return
-    state.put(first, replace(instance, progress=Progress.ACTIVATING))
-    push(state, *work, FinishAbility(first))
-
-
-def _begin_anew(state: State, instance: AbilityInstance) -> None:
-    """Let a redirected ability take its steps again, with targets of its new player's choice. Rule: REG-REDIR-03"""
-    gone = state.cards[instance.card].stay != instance.stay and not _still_there(state, instance)
-    if gone or instance.id in stopped(state):
-        state.put(instance.id, replace(instance, progress=Progress.ENDED))
-        return
-    fresh = replace(instance, progress=Progress.ACTIVATING, outcomes=(), redirected=False)
-    state.put(instance.id, fresh)
-    first = fresh.firing.clause if fresh.firing is not None else 0
-    push(state, *clauses_from(state, fresh, first), FinishAbility(fresh.id))
-
-
-def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
-    """Return what an ability does when it comes back; nothing where it cannot. Rule: REG-INTER-06"""
-    if state.cards[instance.card].stay != instance.stay and not _still_there(state, instance):
-        return []
-    if instance.id in stopped(state):
-        return []
-    work = []
-    for outcome in instance.outcomes:
-        effect = effect_of(state, instance, outcome.path)
-        if effect is None or outcome.declined:
-            continue
-        context = Context(state, instance, outcome.path)
-        if not parts(effect):
-            done = CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full)
-            work.append(replace(done, shares=outcome.shares))
-            continue
-        within = reach(context, as_it_stands(context, effect), outcome.whose)
-        drawn_by_lot = any(t.at_random for t in effect.targets)
-        anew = within.automatic and not drawn_by_lot and outcome.shares is None
-        again = within.candidates if anew else _still_legal(context, effect, outcome.cards)
-        if again or effect.verb in (Verb.NEGATE, Verb.PREVENT):
-            work.append(
-                CompleteEffect(
-                    instance.id, outcome.path, again, outcome.abilities, outcome.in_full, shares=outcome.shares
-                )
-            )
-    return work
-
-
-def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    able = {c for t in parts(effect) for c in legal(context, effect, t)}
-    fixed = any(isinstance(t.what, This | Reference) for t in effect.targets)
-    return tuple(c for c in chosen if fixed or c in able)
-
-
-def _still_there(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an Enhancement still lies there with a user. Rules: REG-INTER-06, REG-CTRL-19"""
-    if not cards.is_enhancement(state, instance.card):
-        return False
-    place = state.cards[instance.card].place
-    return place.zone.name in zones.IN_PLAY and bearer_of(state, instance.card) is not None
 
 
 # --- the end of abilities ------------------------------------------------------------------------------------------

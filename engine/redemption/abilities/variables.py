@@ -173,7 +173,7 @@ def number_of(context: Context, count: Count | None) -> int:
         case int() as given:
             number = given
         case _:
-            last = next((o for o in reversed(context.instance.outcomes) if o.path != context.path), None)
+            last = next(reversed(context.earlier()), None)
             number = len(last.cards) if count.kind is CountKind.EQUAL and last is not None else 1
     return number if count.limit is None else min(number, count.limit)
 

@@ -205,6 +205,13 @@ class Suspended(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class Reactivate(AbilityFrame):
+    """Let an effect of an ability that comes back act again, if it still can. Rule: REG-INTER-07"""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Toss(AbilityFrame):
     """Discard an Enhancement that was just played, to decrease an opposing character. Rule: REG-TOSS-01"""
 
@@ -307,6 +314,7 @@ AbilityWork: TypeAlias = (
     | OfferInstead
     | FinishAbility
     | Suspended
+    | Reactivate
     | Redirect
     | SwitchTargets
     | Toss

@@ -138,6 +138,8 @@ class AbilityInstance:
     #: the card whose words it has, where it is a copy on another card, and the ability that copied. Rule: REG-COPY-01
     copied: CardId | None = None
     copied_by: AbilityId | None = None
+    #: where it had still to go on when it was interrupted or stopped, what is next first: sentences, or steps
+    left: tuple[Path, ...] = ()
     #: how often it came back after it had been stopped
     returns: int = 0
 

@@ -13,13 +13,13 @@ from engine.redemption.abilities import (
     handing_over,
     offering,
     process,
+    reactivating,
     repeating,
     replacing,
     sequencing,
     switching,
     tossing,
     triggers,
-    undoing,
 )
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
@@ -86,7 +86,8 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.Healing: healing_window.step_healing,
     work.OfferInstead: offering.step_offer_instead,
     work.FinishAbility: process.step_finish,
-    work.Suspended: undoing.step_suspended,
+    work.Suspended: reactivating.step_suspended,
+    work.Reactivate: reactivating.step_reactivate,
     work.ActivateCopies: process.step_activate_copies,
     work.Redirect: handing_over.step_redirect,
     work.SwitchTargets: switching.step_switch,
