@@ -48,7 +48,7 @@ def opening(state: State, facts: Iterable[Fact]) -> State:
             began_in[fact.card] = fact.origin.zone.name
     decks = []
     for seat in state.seats:
-        own = [card for card in state.definitions if state.cards[card].owner == seat]
+        own = [c for c in state.definitions if state.cards[c].owner == seat and began_in[c] != zones.NOWHERE]
         main = tuple(state.definitions[c] for c in own if began_in[c] != zones.RESERVE)
         decks.append(GameDeck(main, tuple(state.definitions[c] for c in own if began_in[c] == zones.RESERVE)))
     setup = setup_of(state)

@@ -8,6 +8,7 @@ from engine.kernel.engine import Step
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
 from engine.kernel.inputs import Input
 from engine.kernel.state import Card, State
+from engine.redemption.abilities import tokens
 from engine.redemption.model import (
     ability_frames,
     battle,
@@ -65,6 +66,7 @@ def empty_table(
 ) -> State:
     """Return the state before anything was done: all cards in decks and Reserves in the order of their lists.
 
+    The tokens that they can create lie nowhere in the game.
     Rule: REG-ZONE-22
     """
     if not MIN_SEATS <= len(decks) <= MAX_SEATS:
@@ -76,10 +78,12 @@ def empty_table(
         for zone, held in ((zones.DECK, deck.cards), (zones.RESERVE, deck.reserve))
         for printing in held
     ]
+    held = {CardId(i): printing for i, (_, _, printing) in enumerate(dealt, 1)}
+    definitions, stock = tokens.with_stock(held, readings or {}, seats)
     state = State(
         game=NAME,
         seats=seats,
-        definitions={CardId(i): printing for i, (_, _, printing) in enumerate(dealt, 1)},
+        definitions=definitions,
         sights=zones.SIGHTS,
         setup=GameSetup(rules, stops_of, dict(readings or {})),
         chance=Chance(seed),
@@ -93,6 +97,7 @@ def empty_table(
     for seat in seats:
         for name in zones.ALL_ZONES:
             state.zones.setdefault(Zone(name, seat), ())
+    tokens.put_by(state, stock)
     state.frames = (SetUp(),)
     return state
 

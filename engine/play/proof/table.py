@@ -27,6 +27,7 @@ from engine.play.proof.stand_ins import (
     stand_ins,
     users,
 )
+from engine.redemption.abilities import tokens
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Kind
@@ -305,10 +306,11 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
     first = variant.star or variant.kind is CardType.LOST_SOUL
     order = [table.placed[table.subject], *(p for i, p in enumerate(table.placed) if i != table.subject)]
     seats = (US, THEM)
+    definitions, stock = tokens.with_stock({CardId(i): p for i, (p, _, _) in enumerate(order, 1)}, readings, seats)
     state = State(
         game=NAME,
         seats=seats,
-        definitions={CardId(i): p for i, (p, _, _) in enumerate(order, 1)},
+        definitions=definitions,
         sights=zones.SIGHTS,
         setup=GameSetup(load_ruleset(EDITIONS[0]), (frozenset(Stop),) * 2, readings),
         chance=Chance(seed_from(variant.turned)),
@@ -328,6 +330,7 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
         state.cards[CardId(i)] = replace(card, known=seats_that_see(state, place))
         assert printing is state.definitions[CardId(i)]  # noqa: S101 - numbered as they lie
     state.counters.stay = state.counters.veil = len(order) + 1
+    tokens.put_by(state, stock)
     if variant.meek:
         commit(state, Cause(rule="REG-TURN-01"), [Set(Field(cards.IDENTITY, CardId(1)), 1)])
     if table.wounded:

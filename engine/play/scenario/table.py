@@ -19,6 +19,7 @@ from engine.play.readings import has_ability, reader_for, readings_of
 from engine.play.scenario.cardline import CardLineError, copies_in, parse_card
 from engine.play.scenario.model import CardEntry, Scenario
 from engine.play.scenario.tree import ScenarioError, Tree, text_of
+from engine.redemption.abilities import tokens
 from engine.redemption.abilities.laying import lay_at_work
 from engine.redemption.abilities.support import gaps
 from engine.redemption.game import NAME
@@ -132,17 +133,20 @@ def _placed(scenario: Scenario, pool: Pool) -> list[_Placed]:
 
 def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed]) -> State:
     seats = tuple(Seat(i) for i in range(len(scenario.seats)))
+    readings = _readings(placed)
+    definitions, stock = tokens.with_stock({p.number: p.printing for p in placed}, readings, seats)
     state = State(
         game=NAME,
         seats=seats,
-        definitions={p.number: p.printing for p in placed},
+        definitions=definitions,
         sights=zones.SIGHTS,
-        setup=GameSetup(rules, (_EVERYWHERE,) * len(seats), _readings(placed)),
+        setup=GameSetup(rules, (_EVERYWHERE,) * len(seats), readings),
         chance=Chance(seed_from(SEED)),
     )
     for seat in seats:
         for name in zones.ALL_ZONES:
             state.zones[Zone(name, seat)] = ()
+    tokens.put_by(state, stock)
     return state
 
 

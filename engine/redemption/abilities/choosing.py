@@ -16,6 +16,7 @@ from engine.redemption.abilities.ast.effects import Effect, Grants, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import EVERY, Context
+from engine.redemption.abilities.effects.token import places_wanted
 from engine.redemption.abilities.one_place import players_to_choose
 from engine.redemption.abilities.places import receivers
 from engine.redemption.abilities.process import cause_of, note_outcome
@@ -24,6 +25,7 @@ from engine.redemption.abilities.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.abilities.showing import plan_showing
 from engine.redemption.abilities.targeting import Reach, in_turn, parts, picked_at_random, reach_of
+from engine.redemption.abilities.tokens import new_tokens
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
@@ -220,6 +222,9 @@ def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
     """Return the players among whom the one who uses an effect chooses to whom its targets go."""
     if effect.verb is Verb.TRANSFER:
         return receivers(context, effect)
+    if effect.verb is Verb.CREATE_TOKEN and isinstance(effect.arguments, ToPlace):
+        to = effect.arguments.place.owner
+        return () if to is None or to in EVERY else context.seats(to)
     return context.state.seats if goes_to_a_player(effect) else ()
 
 
@@ -251,8 +256,18 @@ def _ask_order(state: State, frame: BeginEffect, context: Context, effect: Effec
         default=tuple(o.key for o in options))  # fmt: skip
 
 
+def _with_tokens(context: Context, effect: Effect, frame: BeginEffect) -> BeginEffect:
+    """Take the tokens that are created; nobody chooses among them. Rule: REG-TOKEN-01"""
+    count = effect.targets[0].count or effect.count
+    number = number_of(context, count) * len(places_wanted(context, effect))
+    chosen = new_tokens(context.state, context.instance.words, effect, context.carrier, number)
+    return replace(frame, chosen=chosen, specified=number)
+
+
 def _complete(state: State, frame: BeginEffect) -> None:
     context, effect = _in_question(state, frame)
+    if effect.verb is Verb.CREATE_TOKEN and not frame.chosen:
+        frame = _with_tokens(context, effect, frame)
     able = _receivers(context, effect)
     if frame.chosen and frame.to is None and len(able) > 1:
         _ask_player(state, frame, context, effect, able)

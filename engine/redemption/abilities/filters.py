@@ -418,7 +418,7 @@ KNOWN_STATES: Final = frozenset(
         vocabulary.State.UNOCCUPIED, vocabulary.State.SINGLE_BRIGADE, vocabulary.State.MULTI_BRIGADE,
         vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL, vocabulary.State.PLAYED,
         vocabulary.State.ABOUT_TO_BE_DISCARDED, vocabulary.State.NOT_AT_FULL_STRENGTH, vocabulary.State.PARALYZED,
-        vocabulary.State.PLACED,
+        vocabulary.State.PLACED, vocabulary.State.TOKEN,
     }
 )  # fmt: skip
 
@@ -469,6 +469,8 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
             return any(state.number(Field(n, card)) < 0 for n in (cards.STRENGTH, cards.TOUGHNESS))
         case vocabulary.State.PARALYZED:
             return cards.is_paralyzed(state, card)
+        case vocabulary.State.TOKEN:
+            return cards.printing(state, card).token
         case vocabulary.State.PLACED:
             return cards.is_placed(state, card)
         case vocabulary.State.PLAYED:

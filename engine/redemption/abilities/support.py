@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 
-from engine.redemption.abilities import holds, unity, variables
+from engine.redemption.abilities import holds, tokens, unity, variables
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import (
     ActivatesOn,
@@ -21,6 +21,7 @@ from engine.redemption.abilities.ast.document import (
     PerTerritory,
     SpecialAbility,
     Taunts,
+    TokenCard,
 )
 from engine.redemption.abilities.ast.effects import (
     Access,
@@ -92,6 +93,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.CHOOSE_OPPONENT: (Role,),
     Verb.END_BATTLE: (Stalemate,),
     Verb.TRANSFER: (ToPlace,),
+    Verb.CREATE_TOKEN: (ToPlace,),
     Verb.GAIN: (Gains, Grants),
     **dict.fromkeys(
         (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)
@@ -129,7 +131,9 @@ def exercised() -> Mapping[str, str]:
 def _is_mere_fact(found: IdentifierAbility) -> bool:
     """Say whether an identifier only says what a card is, and asks nothing of the executor. Rule: REG-TAUNT-01"""
     match found:
-        case BeginsAs() | Mark() | Taunts() | PerTerritory() | ActivatesOn():
+        case TokenCard(what=Filter(matching=likeness)) if likeness is not None:
+            return False
+        case BeginsAs() | Mark() | Taunts() | PerTerritory() | TokenCard() | ActivatesOn():
             return True
         case ChoosesToBe(options=options):  # put down as one of its two identities
             return all(o == Filter(Kind.CARD, alignments=o.alignments) for o in options)
@@ -296,6 +300,8 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield f"verb {effect.verb.value}"
     if effect.diverted is not None:
         yield "diverted"
+    if effect.verb is Verb.CREATE_TOKEN and tokens.kind_created(effect) not in tokens.KINDS:
+        yield "token of another type"
     if _every_effect(effect.arguments):
         yield "from every effect"
     if isinstance(effect.arguments, Against) and any(isinstance(t, FromBrigades) for t in effect.arguments.threats):

@@ -66,7 +66,7 @@ class Reach:
 
 def parts(effect: Effect) -> tuple[Target, ...]:
     """Return the target phrases of an effect in the order in which they are chosen; what is drawn is not chosen."""
-    if effect.verb is Verb.DRAW:
+    if effect.verb in (Verb.DRAW, Verb.CREATE_TOKEN):
         return ()
     if isinstance(effect.arguments, With):
         fixed = all(isinstance(t.what, This | Reference) for t in effect.targets)

@@ -1,6 +1,6 @@
 """What may come beside an answer: conceding, holding, running out of time, agreeing on a draw."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from engine.kernel.changes import Note
 from engine.kernel.errors import EngineInvariant, IllegalAnswer
@@ -16,6 +16,9 @@ from engine.redemption.model.status import current_battle
 from engine.redemption.rules import manual, turn
 from engine.redemption.rules.game_rules import LEFT_GAME, end_game, out_of_game, set_field
 from engine.redemption.rules.priority import HOLD
+
+#: What a player who leaves does not take along: what is out of the game already, and souls others have rescued.
+_STAYS: Final = frozenset({zones.BANISH_PILE, zones.LAND_OF_REDEMPTION, zones.NOWHERE})
 
 
 def intervene(state: State, given: Intervention) -> None:
@@ -67,7 +70,7 @@ def leave(state: State, player: Seat, reason: str = "conceded") -> None:
     cause = Cause(rule="HOUSE-PLAY-05")
     for card in state.definitions:
         held = state.cards[card]
-        if held.owner == player and held.place.zone.name not in (zones.BANISH_PILE, zones.LAND_OF_REDEMPTION):
+        if held.owner == player and held.place.zone.name not in _STAYS:
             commit(state, cause, relocation.relocate(state, card, zones.BANISH_PILE))
     commit(state, cause, [Note("left_game", player)])
     if state.read(turn.ACTIVE) == player:
