@@ -8,12 +8,13 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.effects import Effect, Grants
 from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.choosing import chooses_nothing
 from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.effects import lasting, numbers, stopping
 from engine.redemption.abilities.limits import note_use
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at, manual_clauses, waits
@@ -97,7 +98,8 @@ def step_suspended(state: State, frame: Suspended) -> None:
     able = _is_able(state, instance)
     work = returning_work(state, instance) if able else []
     left = _left_of(instance) if able else ()
-    if not work and not left and waits_only(state, instance) and instance.id not in stopped(state):
+    comes_back = waits_only(state, instance) or is_of_earlier(state, instance)
+    if not work and not left and comes_back and instance.id not in stopped(state):
         state.put(first, replace(instance, progress=Progress.COMPLETED))
         return
     if not work and not left:
@@ -133,7 +135,7 @@ def work_of(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> 
     Rules: REG-INTER-06, REG-TARGET-32, REG-TARGET-34
     """
     written = effect_of(state, instance, outcome.path)
-    if written is None:
+    if written is None or _is_done_for_good(state, instance, written, outcome.path):
         return None
     context = Context(state, instance, outcome.path)
     effect = as_it_stands(context, written)
@@ -152,6 +154,26 @@ def work_of(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> 
     if not again and effect.verb not in (Verb.NEGATE, Verb.PREVENT):
         return None
     return replace(done, cards=again)
+
+
+def is_of_earlier(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability acted in a phase that is over, on a card that lies there still: what it did stands."""
+    over = all(p.id != instance.phase for p in state.phases)
+    return over and state.cards[instance.card].stay == instance.stay
+
+
+def _is_done_for_good(state: State, instance: AbilityInstance, effect: Effect, path: Path) -> bool:
+    """Say whether an effect happened in a phase that is over: it was not undone, so it does not happen again.
+
+    Only what goes on comes back then. Rules: REG-SA-16, REG-NEGATE-07
+    """
+    if not is_of_earlier(state, instance) or effect.verb in lasting.VERBS | stopping.VERBS:
+        return False
+    if effect.verb in numbers.SIGNS and numbers.is_standing(ability_of(state, instance).clauses[path[0]], effect):
+        return False
+    if effect.verb is Verb.GAIN and isinstance(effect.arguments, Grants):
+        return False
+    return effect.verb not in {*numbers.SIGNS, Verb.GAIN} or effect.duration is None
 
 
 def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> tuple[CardId, ...]:
@@ -186,7 +208,7 @@ def _begin_anew(state: State, instance: AbilityInstance) -> None:
 
 def _note_uses(state: State, instance: AbilityInstance) -> None:
     """Count the uses again that were taken back with the ability. Rules: REG-LIMIT-06, RB-PREP-17"""
-    if rules_of(state).limit_counts_negated:
+    if rules_of(state).limit_counts_negated or is_of_earlier(state, instance):
         return
     for number in dict.fromkeys(o.path[0] for o in instance.outcomes if not o.declined):
         note_use(state, instance, ability_of(state, instance).clauses[number])

@@ -195,7 +195,8 @@ def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...
 def end_with_phase(state: State, *, turn_over: bool) -> None:
     """End what lasts no longer than the phase, or the turn, that closes; forget instances that are done with.
 
-    What began in the phase around that of a side battle goes on. Rules: REG-EFF-04, REG-PROT-01, REG-SIDE-01
+    What began in the phase around that of a side battle goes on. How often an ability came back is counted anew.
+    Rules: REG-EFF-04, REG-PROT-01, REG-SIDE-01, HOUSE-ABIL-02
     """
     around = frozenset(p.id for p in state.phases[:-1])
     waiting = pending(state)
@@ -206,6 +207,8 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
         and not (i.progress is Progress.COMPLETED and i.card in waiting)
         and not outlasts(state, i, turn_over=turn_over)
     ]
+    for instance in tuple(i for i in state.instances.values() if i.returns):
+        state.put(instance.id, replace(instance, returns=0))
     if not gone:
         return
     for instance in gone:

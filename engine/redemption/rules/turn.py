@@ -1,7 +1,7 @@
 """The course of a turn: its phases, and passing it on."""
 
 from engine.kernel.changes import Add, Change, Note, Set
-from engine.kernel.engine import pop, swap
+from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Field, Seat
 from engine.kernel.ledger import close_phase, commit, open_phase
@@ -12,6 +12,7 @@ from engine.redemption.abilities.returning import count_turns
 from engine.redemption.abilities.spans import end_placings
 from engine.redemption.abilities.undoing import end_with_phase
 from engine.redemption.model import zones
+from engine.redemption.model.ability_frames import Settle
 from engine.redemption.model.frames import (
     BattlePhase,
     BeginPhase,
@@ -24,6 +25,7 @@ from engine.redemption.model.frames import (
     Turn,
     UpkeepPhase,
 )
+from engine.redemption.model.instances import Progress
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules import stars
@@ -73,7 +75,10 @@ def phases_from(seat: Seat, name: str) -> tuple[RedemptionFrame, ...]:
 
 
 def step_begin_phase(state: State, frame: BeginPhase) -> None:
-    """Open the phase instance, or leave the phase out where its player skips it. Rule: REG-RESTR-04"""
+    """Open the phase instance, or leave the phase out where its player skips it.
+
+    What was negated until the phase before closed comes back first. Rules: REG-RESTR-04, REG-SA-16
+    """
     pop(state)
     skipped = Field(f"{SKIPS} {frame.name}", frame.seat)
     if state.read(skipped) is not None:
@@ -82,6 +87,8 @@ def step_begin_phase(state: State, frame: BeginPhase) -> None:
         pop(state)
         return
     open_phase(state, frame.name, frame.seat, Cause(rule="REG-TURN-01"))
+    if any(i.progress is Progress.STOPPED for i in state.instances.values()):
+        push(state, Settle("REG-SA-16"))
 
 
 def step_end_phase(state: State, frame: EndPhase) -> None:
