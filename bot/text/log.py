@@ -73,6 +73,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "redirect": "redirects {}",
     "transfer": "transfers {}",
     "copy": "copies {}",
+    "activate_ability": "activates the ability on {}",
     "create_token": "makes a token: {}",
     "returns": "takes {} back from set-aside",
 }

@@ -20,6 +20,7 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     ActivateCards,
     ActivateCopies,
+    ActivateStars,
     CompleteEffect,
     FinishAbility,
     Redirect,
@@ -174,6 +175,8 @@ class Watching(RedemptionRules):
                 ok = any(isinstance(f, Repeat) and f.times for f in state.frames)
             case Verb.COPY:
                 ok = any(isinstance(f, ActivateCopies) for f in state.frames)
+            case Verb.ACTIVATE_ABILITY:
+                ok = any(isinstance(f, ActivateStars | ActivateCards) for f in state.frames)
             case Verb.REDIRECT:
                 ok = any(isinstance(f, Redirect) and f.abilities for f in state.frames)
             case Verb.END_BATTLE:

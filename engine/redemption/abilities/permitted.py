@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.effects import Becomes, Effect, Onto, ToPlace
+from engine.redemption.abilities.ast.effects import Becomes, Effect, Onto, StarAbility, ToPlace
 from engine.redemption.abilities.ast.nouns import Filter, Selection
 from engine.redemption.abilities.ast.vocabulary import State as Condition
 from engine.redemption.abilities.ast.vocabulary import Verb
@@ -18,6 +18,7 @@ from engine.redemption.abilities.gaining import gained_by
 from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.per_territory import is_too_many
 from engine.redemption.abilities.places import is_at_an_end, receivers, zones_of
+from engine.redemption.abilities.readings import active_sections, star_sections
 from engine.redemption.abilities.turning import brigades_after
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model.battle import BattleKind
@@ -51,6 +52,10 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return card != context.card and is_copyable(context.state, card)
         case Verb.SHUFFLE | Verb.TOPDECK | Verb.UNDERDECK if _stays_where_it_is(context.state, effect, card):
             return False
+        case Verb.ACTIVATE_ABILITY:
+            star = isinstance(effect.arguments, StarAbility)
+            find = star_sections if star else active_sections
+            return bool(find(context.state, card)) and (star or card != context.card)
         case Verb.GAIN:
             return bool(gained_by(context.state, effect, card))
         case Verb.TRANSFER:

@@ -49,6 +49,7 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
     ActivateCards,
     ActivateCopies,
+    ActivateStars,
     BeginEffect,
     ByHand,
     ChooseBranch,
@@ -135,6 +136,12 @@ def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
 def activate_star(state: State, card: CardId, seat: Seat) -> None:
     """Let the star ability of a card run that was just revealed; the work goes on top. Rules: REG-PRE-06, REG-PRE-07"""
     activate_sections(state, card, seat, star_sections(state, card))
+
+
+def step_activate_stars(state: State, frame: ActivateStars) -> None:
+    """Let the star ability of a card act that another ability activates. Rule: REG-ACTAB-01"""
+    pop(state)
+    activate_star(state, frame.card, frame.seat)
 
 
 def activate_sections(state: State, card: CardId, seat: Seat, sections: tuple[int, ...]) -> None:

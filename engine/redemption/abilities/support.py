@@ -46,6 +46,7 @@ from engine.redemption.abilities.ast.effects import (
     Restriction,
     Role,
     Stalemate,
+    StarAbility,
     Step,
     ToPlace,
     Uses,
@@ -94,6 +95,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.END_BATTLE: (Stalemate,),
     Verb.TRANSFER: (ToPlace,),
     Verb.CREATE_TOKEN: (ToPlace,),
+    Verb.ACTIVATE_ABILITY: (StarAbility,),
     Verb.GAIN: (Gains, Grants),
     **dict.fromkeys(
         (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)

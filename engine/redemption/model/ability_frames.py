@@ -226,6 +226,14 @@ class ActivateCopies(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class ActivateStars(AbilityFrame):
+    """Let the star ability of a card act at another time than its own. Rule: REG-ACTAB-01"""
+
+    card: CardId
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Redirect(AbilityFrame):
     """Hand suspended abilities to the player of this one. Rule: REG-REDIR-01"""
 

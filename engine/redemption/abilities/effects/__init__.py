@@ -10,6 +10,7 @@ from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import (
+    activate_ability,
     afflict,
     artifacts,
     band,
@@ -61,6 +62,7 @@ EFFECTS: Final[Mapping[Verb, EffectModule]] = {
     **dict.fromkeys(numbers.SIGNS, numbers),
     **dict.fromkeys(artifacts.VERBS, artifacts),
     **dict.fromkeys(afflict.CONDITIONS, afflict),
+    Verb.ACTIVATE_ABILITY: activate_ability,
     Verb.EQUIP: equip,
     Verb.BAND: band,
     Verb.ADD_TO_BATTLE: band,

@@ -44,6 +44,11 @@ def star_ability(targets: tuple[Target, ...]) -> Steps:
     return (Effect(verb=Verb.ACTIVATE_ABILITY, targets=targets, arguments=StarAbility()),)
 
 
+def _ability_on(target: Target) -> Steps:
+    """Activate the ability of a card."""
+    return (Effect(verb=Verb.ACTIVATE_ABILITY, targets=(target,)),)
+
+
 def _equip(targets: tuple[Target, ...], source: Place | None, host: Target) -> Steps:
     return (Effect(verb=Verb.EQUIP, targets=from_place(targets, source), arguments=Onto(target=host)),)
 
@@ -71,6 +76,8 @@ RULES: list[Production] = [
     rule("frame", "activate <targets> on <target>", lambda targets, host: activate_on(targets, None, host)),
     rule("frame", "activate <targets> from <place> on <target>", activate_on),
     rule("frame", "activate|use <owner-of-star> * ability", lambda target: star_ability((target,))),
+    rule("frame", "activate a|an|the ability|abilities on <target>", _ability_on),
+    rule("frame", "activate a|an|the special ability|abilities on <target>", _ability_on),
     rule("frame", "equip <targets> to <target>", lambda t, host: _equip(t, None, host)),
     rule("frame", "equip <targets> from <place> to <target>", lambda t, p, host: _equip(t, p, host)),
     rule("owner-of-star", "<target> 's", lambda target: target),

@@ -33,6 +33,7 @@ from engine.redemption.abilities.render.nouns import (
 _ONE = Count(CountKind.EXACTLY, 1)
 _WORDS: dict[Verb, str] = {verb: word for word, verb in MOVERS.items()} | {
     Verb.ACTIVATE_ARTIFACT: "activate",
+    Verb.ACTIVATE_ABILITY: "activate the ability on",
     Verb.SELECT: "select",
     Verb.PRESENT: "present",
     Verb.CREATE_TOKEN: "create",

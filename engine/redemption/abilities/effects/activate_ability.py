@@ -1,0 +1,20 @@
+"""Activate an ability: what a card says acts at a time at which it would not, under whoever activates it."""
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.ids import CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.effects import Effect, StarAbility
+from engine.redemption.abilities.context import Context
+from engine.redemption.model.ability_frames import ActivateCards, ActivateStars
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan only the telling: what acts is an ability of its own. Rules: REG-ACTAB-01, REG-ACTAB-02"""
+    return [Note("activate_ability", context.carrier, targets, len(targets))]
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return the work of the ability, which a negate has to target itself. Rule: REG-ACTAB-02"""
+    if isinstance(effect.arguments, StarAbility):
+        return tuple(ActivateStars(context.instance.id, c, context.carrier) for c in targets)
+    return tuple(ActivateCards((c,), context.carrier) for c in targets)
