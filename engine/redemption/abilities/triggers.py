@@ -29,6 +29,7 @@ from engine.redemption.abilities.sequencing import is_settled
 from engine.redemption.abilities.standing import covers, stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.abilities.variables import uses_field
+from engine.redemption.abilities.visits import is_of_waiting_battle
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     AbilityFrame,
@@ -52,6 +53,8 @@ MOST_ACTIVATIONS: Final = 4
 #: Where a card has to lie for what it lets its player do. Rule: REG-SA-23
 _USABLE: Final = zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}
 _ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
+#: The end of a battle, the own or the one in it.
+_ENDS: Final = frozenset({Happening.AFTER_BATTLE, Happening.END_OF_BATTLE})
 #: What these set off cannot be set off again until it has activated. Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13
 _ONCE: Final = frozenset(
     {Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE}
@@ -130,13 +133,15 @@ def activate(state: State, found: tuple[CardId, ...]) -> None:
 def happen(state: State, what: Happened, event: EventId | None = None) -> None:
     """Let abilities that wait for an event fire; what one effect does to several cards is one `event`.
 
-    Rules: REG-SA-25, REG-SA-30, REG-SA-31, REG-AAO-09, REG-ATT-04, REG-BATTLE-13
+    Rules: REG-SA-25, REG-SA-30, REG-SA-31, REG-AAO-09, REG-ATT-04, REG-BATTLE-13, HOUSE-ABIL-32
     """
     waiting = roster(state).waiting.get(what.kind)
     if waiting is None:
         return
     found: list[Triggered] = []
     for instance in waiting:
+        if what.kind in _ENDS and is_of_waiting_battle(state, instance):
+            continue
         frames = fired_by(state, instance, what, event)
         if frames and instance.id not in stopped(state) and site_acts(state, instance.card):
             found += frames

@@ -1,4 +1,4 @@
-"""Abilities of cards that go on in another place: taken into another battle, or brought in once more."""
+"""Abilities of cards that go on in another place: in another battle, or brought in once more."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,8 +6,9 @@ from dataclasses import replace
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, Stay
 from engine.kernel.state import State
+from engine.redemption.model import zones
 from engine.redemption.model.instances import AbilityInstance, Progress
-from engine.redemption.model.status import bearer_of
+from engine.redemption.model.status import bearer_of, current_battle
 
 
 def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
@@ -18,6 +19,21 @@ def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
     for instance in tuple(state.instances.values()):
         if moved.get(instance.card) == instance.stay:
             state.put(instance.id, replace(instance, stay=state.cards[instance.card].stay))
+
+
+def is_of_waiting_battle(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability belongs to a battle that a side battle holds up: the end it waits for is that one's.
+
+    Rule: HOUSE-ABIL-32
+    """
+    fight = current_battle(state)
+    if fight is None or fight.suspended is None:
+        return False
+    place = state.cards[instance.card].place.zone.name
+    if place == fight.suspended.zone:
+        return True
+    acted_there = instance.phase == fight.suspended.phase != fight.phase
+    return acted_there and place not in zones.PLAYING_SURFACE
 
 
 def take_up(state: State, made: list[AbilityInstance]) -> list[AbilityInstance]:

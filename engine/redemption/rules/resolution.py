@@ -207,7 +207,7 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
 
     A rescue that succeeded in mid-battle had its effects then, but for those that wait until after it.
 
-    Rules: REG-BRES-05, REG-RATT-05, REG-RATT-12, REG-BGL-01, REG-BGL-02
+    Rules: REG-BRES-05, REG-RATT-05, REG-RATT-12, REG-BGL-01, REG-BGL-02, HOUSE-ABIL-32
     """
     _next(state, frame)
     heroes = characters_on(state, fight, fight.attacker)
@@ -227,11 +227,10 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
         happen(state, Happened(Happening.AFTER_RESCUE_SUCCESS, heroes, fight.attacker))
     if fight.kind is BattleKind.TAUNT and frame.outcome is Situation.WINNING:
         _act_on_taunt(state, fight)
-    if fight.kind is not BattleKind.SIDE_BATTLE:
-        if fight.was_rescue_attempt:
-            happen(state, Happened(Happening.AFTER_RESCUE_ATTEMPT))
-        happen(state, Happened(Happening.AFTER_BATTLE))
-        happen(state, Happened(Happening.END_OF_BATTLE))
+    if fight.was_rescue_attempt:
+        happen(state, Happened(Happening.AFTER_RESCUE_ATTEMPT))
+    happen(state, Happened(Happening.AFTER_BATTLE))
+    happen(state, Happened(Happening.END_OF_BATTLE))
 
 
 def _act_on_taunt(state: State, fight: Battle) -> None:
