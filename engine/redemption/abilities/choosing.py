@@ -53,6 +53,9 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     if effect.actor in EVERY and frame.acting is None:
         _begin_for_each(state, frame, context, effect)
         return
+    if effect.actor is Player.ANY and frame.acting is None:
+        _ask_who(state, frame, context)
+        return
     if effect.verb is Verb.INTERRUPT:
         reached = interrupted(context, effect)
         note_outcome(state, frame.ability, EffectOutcome(frame.path, abilities=reached, done=False))
@@ -105,6 +108,17 @@ def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: 
     number = len(state.seats)
     able = [s for s in context.seats(effect.actor) if s not in _left_out(context, frame.path)]
     _go_on(state, replace(frame, waiting=tuple(sorted(able, key=lambda s: (s - first) % number))))
+
+
+def _ask_who(state: State, frame: BeginEffect, context: Context) -> None:
+    """Let the player of an ability select who carries an effect out, once for a sentence. Rule: REG-CTRL-15"""
+    before = (o.shares for o in context.instance.outcomes if o.path[0] == frame.path[0] and o.shares is not None)
+    same = next((s for shares in before for s, _ in shares), None)
+    if same is not None:
+        swap(state, replace(frame, acting=same))
+        return
+    prompt = Message("choose_actor", (context.card,))
+    _ask_for_one_of(state, context.you, context, prompt, state.seats)
 
 
 def _left_out(context: Context, path: Path) -> frozenset[Seat]:
@@ -193,6 +207,9 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         return
     if decision.kind is Kind.CHOOSE:
         seat = decision.option(picks[0]).intent.seat
+        if effect.actor is Player.ANY and frame.acting is None:
+            swap(state, replace(frame, acting=seat))
+            return
         swap(state, replace(frame, whose=seat) if not frame.chosen else replace(frame, to=seat))
         return
     frame = replace(frame, asked=True)

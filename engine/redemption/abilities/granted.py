@@ -1,6 +1,6 @@
 """What abilities at work grant to characters: first strike, other Enhancements, access to Sites."""
 
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, Field
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Access, Effect, Uses
 from engine.redemption.abilities.ast.vocabulary import Verb
@@ -36,6 +36,8 @@ def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> b
         return True
     if not state.instances or not cards.suits(state, user, cards.printing(state, enhancement).faces[identity]):
         return False
+    if state.phases and state.read(Field(cards.OF_ANY_BRIGADE, enhancement)) == state.phases[-1].id:
+        return True
     return any(
         isinstance(e.arguments, Uses) and matches(c, e.arguments.what, enhancement)
         for c, _, e in _grants(state, Verb.USE_OTHER, user)

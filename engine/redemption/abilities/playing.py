@@ -22,9 +22,23 @@ _BATTLE_PHASE = "battle"
 _USED = cards.ENHANCEMENTS | {CardType.COVENANT, CardType.CURSE}
 
 
-def identities_for(state: State, user: CardId, card: CardId) -> tuple[int, ...]:
-    """Return the identities under which a character can use a card."""
-    return tuple(i for i in range(len(cards.printing(state, card).faces)) if can_use(state, user, card, i))
+def identities_for(state: State, user: CardId, card: CardId, *, free: bool = False) -> tuple[int, ...]:
+    """Return the identities under which a character can use a card; `free` where brigades do not matter."""
+    faces = cards.printing(state, card).faces
+    return tuple(
+        i for i, f in enumerate(faces) if can_use(state, user, card, i) or (free and cards.suits(state, user, f))
+    )
+
+
+def is_free(context: Context) -> bool:
+    """Say whether the effect in question plays cards regardless of brigade. Rule: REG-REGARD-04"""
+    said = context.ability.clauses[context.path[0]].regardless if context.path else None
+    return said is not None and not said.of
+
+
+def plan_freeing(state: State, card: CardId) -> Set:
+    """Plan that characters can use a card regardless of brigade for this phase. Rule: REG-REGARD-04"""
+    return Set(Field(cards.OF_ANY_BRIGADE, card), state.phase().id)
 
 
 def is_used(kind: CardType) -> bool:
@@ -50,11 +64,11 @@ def can_play(context: Context, effect: Effect, card: CardId) -> bool:
     if is_restricted(state, context.carrier, Action.PLAY, card):
         return False
     if is_used(kind):
-        return bool(users(state, context.carrier, card))
+        return bool(users(state, context.carrier, card, free=is_free(context)))
     return kind not in cards.CHARACTERS or not is_too_many(state, context.carrier, card)
 
 
-def users(state: State, seat: Seat, card: CardId) -> tuple[CardId, ...]:
+def users(state: State, seat: Seat, card: CardId, *, free: bool = False) -> tuple[CardId, ...]:
     """Return the characters of a player on which an effect can let him play a card.
 
     Rules: REG-PLAYE-01, REG-PLAYE-04, REG-PLAYE-05
@@ -66,7 +80,7 @@ def users(state: State, seat: Seat, card: CardId) -> tuple[CardId, ...]:
         able = ()
     else:
         able = tuple(c for c in state.zone(zones.TERRITORY, seat) if cards.is_character(state, c))
-    return tuple(c for c in able if identities_for(state, c, card))
+    return tuple(c for c in able if identities_for(state, c, card, free=free))
 
 
 def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Change]:

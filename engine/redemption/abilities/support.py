@@ -241,8 +241,8 @@ def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
 
 
 def _grants_use(clause: Clause) -> bool:
-    """Say whether "regardless of brigade" is only part of what Enhancements may be used. Rule: REG-REGARD-04"""
-    return all(isinstance(s, Effect) and s.verb is Verb.USE_OTHER for s in clause.steps)
+    """Say whether "regardless of brigade" is about what Enhancements may be used, or are played. Rule: REG-REGARD-04"""
+    return all(isinstance(s, Effect) and s.verb in (Verb.USE_OTHER, Verb.PLAY) for s in clause.steps)
 
 
 def _regardless(modifier: Regardless) -> Iterator[str]:
@@ -263,7 +263,7 @@ def _actor(step: Step) -> Iterator[str]:
     by_each = (
         isinstance(step, Effect) and step.verb in _BY_EACH and not any(isinstance(t.what, This) for t in step.targets)
     )
-    if step.actor not in _ONE_PLAYER and not (by_each and step.actor in EVERY):
+    if step.actor not in _ONE_PLAYER and not (by_each and step.actor in (*EVERY, Player.ANY)):
         yield f"actor {step.actor}"
 
 

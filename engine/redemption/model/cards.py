@@ -36,6 +36,8 @@ BRIGADES: Final = "brigades"
 #: What a character has in addition. Rule: REG-GAIN-01
 GAINED_BRIGADES: Final = "gained brigades"
 GAINED_IDENTIFIERS: Final = "gained identifiers"
+#: In which phase any brigade can use an Enhancement. Rule: REG-REGARD-04
+OF_ANY_BRIGADE: Final = "of any brigade"
 ALIGNMENT: Final = "alignment"
 STRENGTH: Final = "strength"
 TOUGHNESS: Final = "toughness"

@@ -6,7 +6,7 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.playing import is_used, played_as
+from engine.redemption.abilities.playing import is_free, is_used, plan_freeing, played_as
 from engine.redemption.abilities.putting_down import activates, plan_put_down
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model.ability_frames import ActivateCards, ChooseUser
@@ -25,6 +25,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         identity = played_as(state, effect, card)
         match cards.printing(state, card).faces[identity].type:
             case kind if is_used(kind):
+                changes += [plan_freeing(state, card)] if is_free(context) else []
                 continue
             case CardType.DOMINANT:
                 changes += [Move(card, zones.place(zones.TERRITORY, seat)), Note("played_dominant", seat, (card,))]
