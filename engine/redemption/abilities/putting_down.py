@@ -7,6 +7,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.active_on import plan_pile
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.readings import zone_of_play
 from engine.redemption.model import cards, zones
 from engine.redemption.model.status import is_active_artifact
 
@@ -27,7 +28,7 @@ def plan_put_down(state: State, card: CardId, seat: Seat, identity: int | None =
         changes.append(Set(Field(cards.IDENTITY, card), identity))
     if kind is CardType.CITY:
         changes.append(Set(Field(cards.TYPE, card), CardType.SITE))
-    zone = zones.LAND_OF_BONDAGE if kind is CardType.LOST_SOUL else zones.TERRITORY
+    zone = zones.LAND_OF_BONDAGE if kind is CardType.LOST_SOUL else zone_of_play(state, card)
     return [*changes, *relocation.relocate(state, card, zone, to=seat)]
 
 

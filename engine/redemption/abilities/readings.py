@@ -17,13 +17,22 @@ from engine.redemption.abilities.ast.conditions import (
     Status,
     Window,
 )
-from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility, Taunts
+from engine.redemption.abilities.ast.document import (
+    Ability,
+    Clause,
+    IdentifierAbility,
+    PlaysTo,
+    Section,
+    SpecialAbility,
+    Taunts,
+)
 from engine.redemption.abilities.ast.effects import Choice, Effect, Limit, Step
 from engine.redemption.abilities.ast.nouns import Filter, Target, This
 from engine.redemption.abilities.ast.vocabulary import Nth, Player, SectionLabel, Verb
+from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.going_through import goes_through
-from engine.redemption.model import cards
+from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 from engine.redemption.model.setup import setup_of
 from engine.redemption.model.status import site_acts
@@ -82,6 +91,18 @@ def reading(state: State, card: CardId) -> SpecialAbility | None:
         document = setup_of(state).readings.get(cards.printing(state, card).key)
         found = state.of_game[card] = parsed(document) if document is not None else None
     return found
+
+
+def zone_of_play(state: State, card: CardId) -> str:
+    """Return where a card that is put down lies: in a territory, unless its identifier says that it plays elsewhere."""
+    whole = reading(state, card)
+    elsewhere = whole is not None and any(is_of_set_aside(found) for found in whole.identifiers.abilities)
+    return zones.SET_ASIDE if elsewhere else zones.TERRITORY
+
+
+def is_of_set_aside(found: IdentifierAbility) -> bool:
+    """Say whether an identifier says that a card plays to the set-aside area."""
+    return isinstance(found, PlaysTo) and found.place.zones == (Named.SET_ASIDE,)
 
 
 #: Which section of a text belongs to an identity of which type.

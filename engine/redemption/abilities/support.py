@@ -19,6 +19,7 @@ from engine.redemption.abilities.ast.document import (
     IdentifierAbility,
     Mark,
     PerTerritory,
+    PlaysTo,
     SpecialAbility,
     Taunts,
     TokenCard,
@@ -66,6 +67,7 @@ from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.effects.zone_movers import DESTINATIONS
 from engine.redemption.abilities.features import features_of
 from engine.redemption.abilities.places import is_at_an_end
+from engine.redemption.abilities.readings import is_of_set_aside
 from engine.redemption.abilities.spans import KNOWN_SPANS
 from engine.redemption.abilities.support_durations import bars_for_long, duration_problems
 from engine.redemption.abilities.support_events import event_problems, is_remembered
@@ -137,6 +139,8 @@ def _is_mere_fact(found: IdentifierAbility) -> bool:
             return False
         case BeginsAs() | Mark() | Taunts() | PerTerritory() | TokenCard() | ActivatesOn():
             return True
+        case PlaysTo():
+            return is_of_set_aside(found)
         case ChoosesToBe(options=options):  # put down as one of its two identities
             return all(o == Filter(Kind.CARD, alignments=o.alignments) for o in options)
         case _:

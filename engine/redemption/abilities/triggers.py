@@ -22,7 +22,7 @@ from engine.redemption.abilities.going_through import goes_through
 from engine.redemption.abilities.happenings import Happened, met, of_fact
 from engine.redemption.abilities.limits import is_used_up
 from engine.redemption.abilities.places import ONGOING
-from engine.redemption.abilities.readings import ability_of, manual_clauses, reading, waits, words_of
+from engine.redemption.abilities.readings import ability_of, manual_clauses, reading, waits, words_of, zone_of_play
 from engine.redemption.abilities.replacing import replaces
 from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.sequencing import is_settled
@@ -70,7 +70,8 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
             _follow(state, fact)
         elif isinstance(fact, PhaseBegan):
             begin_phase(state, fact)
-            activate(state, tuple(c for z in sorted(state.zones) if z.name in zones.IN_PLAY for c in state.zones[z]))
+            lying = (z for z in sorted(state.zones) if z.name in zones.IN_PLAY | {zones.SET_ASIDE})
+            activate(state, tuple(c for z in lying for c in state.zones[z] if _acts_in(state, c, z.name)))
         if roster(state).waiting:
             for what in of_fact(state, fact):
                 happen(state, what, fact.event.id if isinstance(fact, Moved | Noted) else None)
@@ -90,7 +91,7 @@ def _follow(state: State, fact: Moved) -> None:
     Rules: REG-ACT-02, REG-TYPE-01
     """
     here, there = fact.origin.zone.name, fact.destination.zone.name
-    if there not in zones.IN_PLAY or state.cards[fact.card].stay != fact.stay:
+    if not _acts_in(state, fact.card, there) or state.cards[fact.card].stay != fact.stay:
         return
     if here not in zones.IN_PLAY:
         if there not in zones.FIELD_OF_BATTLE and cards.type_of(state, fact.card) not in cards.ARTIFACT_TYPES:
@@ -103,6 +104,11 @@ def _follow(state: State, fact: Moved) -> None:
             and (_lies_there(state, fact.card) or cards.is_placed(state, fact.card))
         ):
             state.put(instance.id, replace(instance, stay=fact.stay))
+
+
+def _acts_in(state: State, card: CardId, zone: str) -> bool:
+    """Say whether a card is at work in a zone: in play, or where its identifier says that it plays to."""
+    return zone in zones.IN_PLAY or (zone == zones.SET_ASIDE and zone_of_play(state, card) == zone)
 
 
 def _lies_there(state: State, card: CardId) -> bool:

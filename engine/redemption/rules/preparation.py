@@ -14,6 +14,7 @@ from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import active_on, relocation
 from engine.redemption.abilities.hand_size import hand_limit
+from engine.redemption.abilities.readings import zone_of_play
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
@@ -232,7 +233,9 @@ def _put_in_territory(state: State, seat: Seat, intent: does.PutInTerritory) -> 
         changes.append(Set(Field(cards.IDENTITY, intent.card), intent.identity))
     if intent.role is not None:
         changes.append(Set(Field(cards.TYPE, intent.card), intent.role))
-    changes += [Move(intent.card, zones.place(zones.TERRITORY, seat)), Note("put_down", seat, (intent.card,))]
+    zone = zone_of_play(state, intent.card)
+    note = Note("put_down" if zone == zones.TERRITORY else "set_aside", seat, (intent.card,))
+    changes += [Move(intent.card, zones.place(zone, seat)), note]
     return "RB-TURN-03", changes
 
 
