@@ -1,5 +1,7 @@
 """Where a game stands in Discord: its thread, its messages, and how much of it they show."""
 
+import enum
+
 from pydantic import BaseModel, ConfigDict
 
 from bot.hosting.offers import DeckRef
@@ -50,12 +52,32 @@ def mark_of_thread(thread: int) -> str:
     return f"thread:{thread}"
 
 
-def is_worth_keeping(before: Place, after: Place) -> bool:
-    """Say whether a place must be written down at once: where only what the messages show has changed, it need not."""
-    hands = {seat: hand.model_copy(update={"shown": ""}) for seat, hand in after.hands.items()}
-    old_hands = {seat: hand.model_copy(update={"shown": ""}) for seat, hand in before.hands.items()}
-    passing = {"shown": before.shown, "logged": before.logged, "log": before.log, "hands": before.hands}
-    return hands != old_hands or after.model_copy(update=passing) != before
+class Keeping(enum.Enum):
+    """When a place that has changed is to be written down."""
+
+    AT_THE_END = "when the process ends"
+    SOON = "within a moment, together with others"
+    NOW = "now"
+
+
+#: what the messages show: it can be shown again
+SHOWN = frozenset({"shown", "logged", "log"})
+#: where the call is: Discord makes no second message of a call that is posted again
+CALL = frozenset({"notice", "notice_for", "halts"})
+
+
+def keeping(before: Place, after: Place) -> Keeping:
+    """Say when a place must be written down."""
+    changed = {name for name in Place.model_fields if getattr(before, name) != getattr(after, name)} - SHOWN
+    if "hands" in changed and _messages(before) == _messages(after):
+        changed.remove("hands")
+    if not changed:
+        return Keeping.AT_THE_END
+    return Keeping.SOON if changed <= CALL else Keeping.NOW
+
+
+def _messages(place: Place) -> dict[str, tuple[int, int, bool]]:
+    return {seat: (hand.channel, hand.message, hand.closed) for seat, hand in place.hands.items()}
 
 
 def place_of(about: About) -> Place:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.hosting.delivery import Delivery
-from bot.hosting.place import HandPlace, Place, is_worth_keeping, names_of, place_of
+from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, place_of
 from bot.hosting.turns import CALL
 from bot.services import clocks
 from bot.services.games import Game, Played
@@ -78,16 +78,22 @@ class Table:
         """Take note that a player wants his hand by DM, or no more of it."""
         self._wishes[seat] = wanted
 
-    async def put_by(self) -> None:
-        """Write down what the messages show, so that nothing of it is shown again after a restart."""
-        if self._place is not None and self._place != self._written:
-            await self.take_place(self._place)
+    @property
+    def unwritten(self) -> Place | None:
+        """Where the game stands, if that is not written down as it is."""
+        return self._place if self._place != self._written else None
+
+    def is_written(self, place: Place) -> None:
+        """Take note that a place has been written down."""
+        self._written = place
 
     async def show(self) -> None:
         """Bring everything up to date."""
         if self._game is None:
             self._game = await self._bot.desk.games.load(self._id)
-        place = kept = self._place or place_of(self._game.about)
+        place = self._place or place_of(self._game.about)
+        if self._written is None:
+            self._written = place
         if not place.thread or place.is_over:
             self.is_done = True
             return
@@ -105,8 +111,11 @@ class Table:
                 place = await self._show_end(self._game, self._game.outcome, place)
         finally:  # what has been shown stays shown, so that nothing is posted twice
             self._place = place
-            if is_worth_keeping(kept, place):
-                await self.take_place(place)
+            match keeping(self._written, place):
+                case Keeping.NOW:
+                    await self.take_place(place)
+                case Keeping.SOON:
+                    self._bot.tables.put_by_soon(self._id)
         if old and place.notice != old:
             await self._delivery.delete(self._id, place.thread, old)
         self.is_done = place.is_over

@@ -36,6 +36,8 @@ log = logging.getLogger("berean.discord")
 
 #: seconds that closing waits for what is just being shown
 PATIENCE = 3.0
+#: seconds after which it is written down where calls are, and of how many games at once
+SOON, TOGETHER = 1.0, 50
 WEEK: Final = 10080  # minutes
 TRIES = 5
 #: games that are looked at after a start: those that go on, and those that have ended last
@@ -52,6 +54,8 @@ class Tables:
         self._again: set[str] = set()
         self._catching_up: asyncio.Task[None] | None = None
         self._since: dict[str, float] = {}
+        self._to_put_by: set[str] = set()
+        self._putting_by: asyncio.Task[None] | None = None
         self.delivery = Delivery(bot)
         #: the games of which a rematch is just being begun
         self.rematches: set[str] = set()
@@ -136,18 +140,44 @@ class Tables:
         """Let go of what is held of a game in memory, once it is shown; its record is about to be changed."""
         if (task := self._work.get(game_id)) is not None:
             await asyncio.wait([task])
+        await self._put_by([game_id])
         self._tables.pop(game_id, None)
+
+    def put_by_soon(self, game_id: str) -> None:
+        """Write down within a moment where a game stands, together with others."""
+        self._to_put_by.add(game_id)
+        if self._putting_by is None:
+            self._putting_by = asyncio.create_task(self._put_by_later(), name="putting by")
+
+    async def _put_by_later(self) -> None:
+        await asyncio.sleep(SOON)
+        self._putting_by = None
+        waiting, self._to_put_by = self._to_put_by, set()
+        await self._put_by(sorted(waiting))
+
+    async def _put_by(self, game_ids: Sequence[str]) -> None:
+        """Write down where games stand and what their messages show; what fails is tried again when they change."""
+        held = [(game_id, table) for game_id in game_ids if (table := self._tables.get(game_id)) is not None]
+        for some in limits.pages(held, TOGETHER):
+            places = {game_id: (table, place) for game_id, table in some if (place := table.unwritten) is not None}
+            written = {game_id: place.model_dump(mode="json") for game_id, (_, place) in places.items()}
+            try:
+                await self._bot.desk.games.remember_places(written)
+            except UserFacing as error:
+                log.warning("where %s games stand could not be written down: %s", len(places), error)
+                continue
+            for table, place in places.values():
+                table.is_written(place)
 
     async def close(self) -> None:
         """Stop showing, after a moment for what is under way; what is left is made up for at the next start."""
         if self._work:
             await asyncio.wait(list(self._work.values()), timeout=PATIENCE)
-        tasks = [*self._work.values(), *([self._catching_up] if self._catching_up else [])]
+        tasks = [*self._work.values(), *(task for task in (self._catching_up, self._putting_by) if task is not None)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if last := [asyncio.create_task(table.put_by()) for table in self._tables.values()]:
-            await asyncio.wait(last, timeout=PATIENCE)
+        await asyncio.wait([asyncio.create_task(self._put_by(list(self._tables)))], timeout=PATIENCE)
 
     async def catch_up(self) -> None:
         """Begin to show what was committed before the last end of the process but not shown."""

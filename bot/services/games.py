@@ -8,6 +8,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -266,7 +267,19 @@ class Games:
 
     async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
         """Remember where the edge shows a game; that is no part of the game and has no version."""
-        await self.change_about(game_id, lambda about: about.model_copy(update={"place": place}))
+        await self.remember_places({game_id: place})
+
+    async def remember_places(self, places: Mapping[str, dict[str, Any]]) -> None:
+        """Remember where the edge shows several games, in one transaction."""
+        async with AsyncExitStack() as held:
+            for game_id in sorted(places):
+                await held.enter_async_context(self._lock(game_id))
+            games = [await self.glance(game_id) for game_id in places]
+            changed = [replace(g, about=g.about.model_copy(update={"place": places[g.id]})) for g in games]
+            if changed:
+                await store.update_abouts(self._database, {g.id: g.about.model_dump(mode="json") for g in changed})
+            for game in changed:
+                self._keep(game)
 
     async def change_about(self, game_id: str, change: Callable[[About], About]) -> Game:
         """Change what is remembered of a game beside its state."""

@@ -6,7 +6,7 @@ only if nobody else has written since; so a double click, or a second process, c
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -146,6 +146,7 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
     moment = now()
     changed = {"following": following, "updated_at": moment, "outcome": written.outcome, "halt": written.halt}
     given = {"game": game_id, "expected": version, **changed}
+    step = _step(game_id, following, moment, written)  # before others have to wait for it
 
     def write(connection: Connection) -> None:
         guarded = NEXT_VERSION if written.about is None else NEXT_VERSION_AND_ABOUT
@@ -155,7 +156,7 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
         if written.forgets or written.back_to is not None:
             after = 0 if written.forgets else written.back_to
             connection.execute(DROP_SNAPSHOTS, {"game": game_id, "after": after})
-        connection.execute(NEW_STEP, _step(game_id, following, moment, written))
+        connection.execute(NEW_STEP, step)
 
     await database.write(write)
     return following
@@ -324,7 +325,13 @@ async def freeze_game(database: Database, game_id: str, reference: str) -> None:
 
 async def update_about(database: Database, game_id: str, about: Json) -> None:
     """Replace the service's own record of a game."""
-    await database.write(lambda connection: connection.execute(NEW_ABOUT, {"game": game_id, "about": about}))
+    await update_abouts(database, {game_id: about})
+
+
+async def update_abouts(database: Database, abouts: Mapping[str, Json]) -> None:
+    """Replace the service's own records of several games."""
+    rows = [{"game": game_id, "about": about} for game_id, about in abouts.items()]
+    await database.write(lambda connection: connection.execute(NEW_ABOUT, rows))
 
 
 def _game_row(row: Row[Any]) -> GameRow:
