@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.conditions import Happening
+from engine.redemption.abilities.ast.conditions import Happening, Until
 from engine.redemption.abilities.ast.document import Ability
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.readings import ability_of, effects_in, step_at
@@ -178,8 +178,15 @@ class Context:
         verbs = {p: e.verb for p, e in effects_in(self.state, self.instance)}
         return verbs.get(outcome.path) is Verb.PLACE
 
+    def _looked_for_one(self, outcome: EffectOutcome) -> bool:
+        """Say whether an effect revealed cards until one was found: the last of them. Rule: REG-REVEAL-04"""
+        effect = dict(effects_in(self.state, self.instance)).get(outcome.path)
+        return effect is not None and effect.verb is Verb.REVEAL and isinstance(effect.duration, Until)
+
     def _meant(self, outcome: EffectOutcome) -> tuple[CardId, ...]:
         """Return what "it" is after an effect: after a placing what this card was placed on, or was placed on it."""
+        if self._looked_for_one(outcome):
+            return outcome.cards[-1:] if outcome.in_full else ()
         if len(outcome.cards) < 2 or not self._places(outcome):
             return outcome.cards
         *placed, host = outcome.cards

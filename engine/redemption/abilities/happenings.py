@@ -238,9 +238,17 @@ def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | 
         return _set_aside_by(context, what.cards) or None
     if what.kind in OF_PLAYERS:
         return what.cards or others
-    return (context.card,) if context.card in what.cards else None
+    own = bearer_of(context.state, context.card) if what.kind in _OF_FIGHTERS else None
+    card = context.card if own is None else own
+    return (card,) if card in what.cards else None
 
 
+#: What only characters do: on an Enhancement it is about who bears or uses it. Rule: REG-BATTLE-29
+_OF_FIGHTERS: Final = frozenset(
+    {
+        Happening.BLOCKED, Happening.BLOCKS, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
+    }
+)  # fmt: skip
 _CHARACTERS: Final = frozenset({Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER})
 
 

@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeGuard
 
 from engine.cards.model import Alignment, CardType
 from engine.kernel.ids import CardId
@@ -12,6 +13,7 @@ from engine.redemption.abilities.ast.conditions import (
     AtAnyTime,
     During,
     Each,
+    Event,
     Happening,
     HasStatus,
     Status,
@@ -60,9 +62,41 @@ def _unfolded(whole: SpecialAbility) -> SpecialAbility:
     if taunts:
         own = tuple(Section(SectionLabel.TAUNT, (Ability((clause,)),)) for clause in taunts)
         whole = replace(whole, sections=(*whole.sections, *own))
+    if any(_plays_first(step) for s in whole.sections for a in s.abilities for c in a.clauses for step in c.steps):
+        sections = tuple(
+            replace(s, abilities=tuple(Ability(tuple(map(_playing_first, a.clauses))) for a in s.abilities))
+            for s in whole.sections
+        )
+        whole = replace(whole, sections=sections)
     if not any(c.paired for s in whole.sections for a in s.abilities for c in a.clauses):
         return whole
     return replace(whole, sections=tuple(_with_pairs(s) for s in whole.sections))
+
+
+#: When the first Enhancement is played: as the blocker is presented. Rule: REG-PLAYE-07
+_AT_THE_BLOCK = Event((Happening.BLOCKED, Happening.BLOCKS))
+
+
+def _plays_first(step: Step) -> TypeGuard[Effect]:
+    """Say whether a step has its player play the first Enhancement."""
+    return (
+        isinstance(step, Effect)
+        and step.verb is Verb.PLAY
+        and any(isinstance(t.what, Filter) and t.what.nth is Nth.FIRST for t in step.targets)
+    )
+
+
+def _playing_first(clause: Clause) -> Clause:
+    """Return a sentence in which the first Enhancement is played as the blocker is presented. Rule: REG-PLAYE-07"""
+    if not any(_plays_first(s) for s in clause.steps):
+        return clause
+    steps = tuple(replace(s, targets=tuple(map(_of_any, s.targets))) if _plays_first(s) else s for s in clause.steps)
+    return replace(clause, steps=steps, trigger=clause.trigger or _AT_THE_BLOCK)
+
+
+def _of_any(target: Target) -> Target:
+    """Return a target that is not said to be the first: none was played before."""
+    return replace(target, what=replace(target.what, nth=None)) if isinstance(target.what, Filter) else target
 
 
 def _with_pairs(section: Section) -> Section:

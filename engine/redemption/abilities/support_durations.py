@@ -10,6 +10,7 @@ from engine.redemption.abilities.ast.nouns import This
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.spans import KNOWN_SPANS, ends_as_its_card_leaves
+from engine.redemption.abilities.targeting import revealed_until
 
 #: Effects that may last for X turns.
 _BY_X: Final = frozenset({Verb.SET_ASIDE, Verb.PARALYZE, Verb.PLACE})
@@ -22,7 +23,8 @@ def duration_problems(effect: Effect) -> Iterator[str]:
     """List what is not carried out of how long an effect lasts."""
     match effect.duration:
         case Until() as until:
-            if effect.verb not in ONGOING or not ends_as_its_card_leaves(until):
+            lasts = effect.verb in ONGOING and ends_as_its_card_leaves(until)
+            if not lasts and revealed_until(effect) is None:
                 yield "turns"
         case ForSpan(span=span):
             if span not in KNOWN_SPANS or effect.verb is Verb.EXCHANGE:

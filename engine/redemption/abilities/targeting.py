@@ -7,7 +7,7 @@ from engine.kernel import chance as luck
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.arming import bearers, can_bear, is_weapon
-from engine.redemption.abilities.ast.conditions import Among, Exists
+from engine.redemption.abilities.ast.conditions import Among, Exists, Happening, Until
 from engine.redemption.abilities.ast.effects import Action, Effect, Onto, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
@@ -136,6 +136,9 @@ def reach_of(
     if effect.verb is Verb.SIDE_BATTLE and size < number:
         candidates, size = (), 0
     if is_at_an_end(target):
+        until = revealed_until(effect)
+        if until is not None:
+            return _up_to_found(context, until, candidates)
         return _of_an_end(context.state, target, candidates, number)
     if target.at_random:
         some = len(picked_from(context.state, target, candidates, number))
@@ -169,6 +172,25 @@ def _able_to_be_equipped(
 
 def _is_last(what: Selection) -> bool:
     return isinstance(what, Filter) and what.nth is Nth.LAST
+
+
+def revealed_until(effect: Effect) -> Target | None:
+    """Return what an effect reveals cards for, until so many of it have appeared. Rule: REG-REVEAL-04"""
+    until = effect.duration
+    if effect.verb is not Verb.REVEAL or not isinstance(until, Until):
+        return None
+    subject = until.event.subject if until.event.happenings == (Happening.REVEALED,) else None
+    return subject if isinstance(subject, Target) else None
+
+
+def _up_to_found(context: Context, wanted: Target, found: tuple[CardId, ...]) -> Reach:
+    """Return the cards from the top to the last that is wanted, or all of them. Rules: REG-REVEAL-04, REG-REVEAL-05"""
+    left = number_of(context, wanted.count)
+    for number, card in enumerate(found, 1):
+        left -= matches(context, wanted.what, card)
+        if left <= 0:
+            return Reach(found[:number], number, number, automatic=True, specified=number)
+    return Reach(found, len(found), len(found), automatic=True, specified=len(found) + 1)
 
 
 def _of_an_end(state: State, target: Target, found: tuple[CardId, ...], number: int) -> Reach:

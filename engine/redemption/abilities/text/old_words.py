@@ -106,6 +106,7 @@ OLD_WORDS: tuple[OldWord, ...] = (
         r"\1",
         "REG-PRESENT-01",
     ),
+    _old(r"(?<=play the first enhancement) after (?:a |the )?blocker is presented\b", "", "REG-PLAYE-07"),
     _old(r"\bopponent must (?=present a new )", "opponent may ", "REG-PRESENT-01"),
     _old(r"\ball heroes in battle lose their way and withdraw\b", "withdraw all Heroes in battle", "the same act"),
     _old(r"\bblocking evil character refuses to block\b", "withdraw a blocking Evil Character", "REG-PRESENT-01"),
