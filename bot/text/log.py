@@ -115,6 +115,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "equipped": lambda names, who, cards, value: f"{who} equips {cards[1]} with {cards[0]}.",
     "returned": lambda names, who, cards, value: f"{who} returns {cards[0]} to territory.",
     "discarded": lambda names, who, cards, value: f"{who} discards {cards[0]}.",
+    "brigade": lambda names, who, cards, value: f"{who} chooses {value} for {cards[0]}.",
     "battle_begun": lambda names, who, cards, value: f"{who} begins a {value} with {cards[0]}.",
     "blocked": lambda names, who, cards, value: f"{who} blocks with {cards[0]}.",
     "not_blocked": lambda names, who, cards, value: f"{who} does not block.",

@@ -9,6 +9,7 @@ from engine.redemption.model.intents import (
     AddSite,
     BeginBattle,
     Block,
+    ChooseBrigade,
     ChooseCard,
     ChooseEffect,
     ChooseSeat,
@@ -99,6 +100,8 @@ def move_text(intent: Intent, names: Names) -> str:
             return f"Play {names.card(card)} on {names.card(user)}"
         case DiscardFromHand(card):
             return f"Discard {names.card(card)}"
+        case ChooseBrigade(brigade):
+            return brigade.value
         case ChooseSeat(seat):
             return names.seat(seat)
         case ChooseCard(card):

@@ -7,7 +7,7 @@ from engine.kernel.decisions import Decision, Option
 from engine.kernel.ids import Seat
 from engine.kernel.state import State
 from engine.play.names import TableNames
-from engine.play.words import Phrase, Verb, fits
+from engine.play.words import BRIGADES, Phrase, Verb, fits
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.status import current_battle
@@ -48,6 +48,8 @@ def _meanings(
         return
     for name in phrase.cards[:1]:
         chosen = names.seat(name)
+        if phrase.verb in _CHOOSING:
+            yield from (does.ChooseBrigade(b) for word, b in BRIGADES.items() if word == name.casefold())
         if phrase.verb in _CHOOSING and chosen is not None:
             yield does.ChooseSeat(chosen)
         for card in sorted(names.cards(name)):

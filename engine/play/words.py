@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from engine.cards.model import Brigade
 from engine.kernel.decisions import Decision, Kind, Option
 from engine.kernel.ids import CardId, Seat
 from engine.redemption.model import intents as does
@@ -187,12 +188,16 @@ def _is_list(text: str, names: Names) -> bool:
     return True
 
 
+#: What a chosen brigade is called.
+BRIGADES: Final = {brigade.value.casefold(): brigade for brigade in Brigade}
+
+
 def _list(text: str, names: Names) -> tuple[str, ...]:
     """Part a text at commas into names, the longest names first, since titles contain commas."""
     parts = text.split(",")
     for i in range(len(parts), 0, -1):
         first = ",".join(parts[:i]).strip()
-        if names.cards(first) or names.seat(first) is not None:
+        if names.cards(first) or names.seat(first) is not None or first.casefold() in BRIGADES:
             rest = ",".join(parts[i:]).strip()
             return (first, *_list(rest, names)) if rest else (first,)
     raise UnknownPhrase(f"there is no card {text!r} in this game")
@@ -243,7 +248,8 @@ def chosen_keys(decision: Decision, wanted: tuple[str, ...], names: Names) -> tu
         for option in free:
             of = option.intent
             is_card = option.card in cards and (of is None or isinstance(of, does.ChooseCard))
-            if is_card or (isinstance(of, does.ChooseSeat) and of.seat == seat):
+            is_brigade = isinstance(of, does.ChooseBrigade) and of.brigade is BRIGADES.get(name.casefold())
+            if is_card or is_brigade or (isinstance(of, does.ChooseSeat) and of.seat == seat):
                 keys.append(option.key)
                 free.remove(option)
                 break
@@ -393,6 +399,8 @@ def say(decision: Decision, option: Option, namer: Namer) -> str:
             return f"discard {name(card)}"
         case does.ChooseSeat(seat):
             return f"choose {seat_name(seat)}"
+        case does.ChooseBrigade(brigade):
+            return f"choose {brigade.value.lower()}"
         case does.ChooseEffect(index):
             return f"number {index + 1}"
         case _:

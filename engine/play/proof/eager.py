@@ -117,7 +117,7 @@ def _worth(state: State, option: Option, subject: CardId, variant: Variant, dice
                 return _NEVER if variant.second else _USE
             meant_to = variant.turned % 3 != 2 or variant.kind is CardType.EVIL_ENHANCEMENT
             return _FIGHT + (_serves(state, card) if card is not None else 0) if meant_to else _NEVER
-        case does.Pass() | does.NextPhase() | does.EndTurn() | does.ChooseSeat():
+        case does.Pass() | does.NextPhase() | does.EndTurn() | does.ChooseSeat() | does.ChooseBrigade():
             return 0
         case _:
             return _NEVER

@@ -13,10 +13,12 @@ from engine.redemption.abilities.ast.effects import (
     FromAbilities,
     FromRescue,
     Grants,
+    NoEntry,
     Restriction,
 )
 from engine.redemption.abilities.ast.nouns import This
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.barred import is_barred
 from engine.redemption.abilities.granted import can_use, first_strike_since, may_reach_site
 from engine.redemption.abilities.hand_size import hand_limit
 from engine.redemption.abilities.immunity import lifted, with_immunities
@@ -36,6 +38,8 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect) -> bool:
     """Say whether an effect of an ability changes what others can do, by comparison with a table without it."""
     without = _without(state, instance)
     match effect.verb:
+        case Verb.IGNORE if isinstance(effect.arguments, NoEntry):
+            return any(is_barred(state, c) != is_barred(without, c) for c in _characters(state))
         case Verb.PROTECT | Verb.IGNORE:
             tries = islice(_tries(state, effect), _MOST_TRIES)
             return any(_reach(state, c, s, v) != _reach(without, c, s, v) for c, s, v in tries)

@@ -10,6 +10,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Becomes, By, Effect, Grants, Onto, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.abilities.ast.vocabulary import State as Condition
+from engine.redemption.abilities.brigade_choice import names_brigades
 from engine.redemption.model import cards, zones
 
 #: Where the targets of an effect must lie afterwards.
@@ -82,7 +83,7 @@ def came_about(
             more = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name in _GAINED}
             return bool(targets) and all(c in more for c in targets)
         case Verb.SELECT:
-            return bool(targets)
+            return bool(targets) or any(names_brigades(t) for t in effect.targets)
         case Verb.PLACE | Verb.EQUIP if not isinstance(effect.arguments, Onto) or effect.arguments.target is not None:
             return _hangs(targets, before, after)
         case Verb.HEAL:

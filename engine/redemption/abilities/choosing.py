@@ -5,6 +5,8 @@ Most effects have one target phrase; an exchange has two ends, a card that is pl
 
 from dataclasses import replace
 
+from engine.cards.model import Brigade
+from engine.kernel.changes import Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, swap
 from engine.kernel.facts import Cause, Targeted
@@ -14,6 +16,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities import searching
 from engine.redemption.abilities.ast.effects import Effect, Grants, ToPlace
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.brigade_choice import brigades_to_choose
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.effects.token import places_wanted
@@ -205,6 +208,11 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
         pop(state)
         return
+    if decision.kind is Kind.CHOOSE and isinstance(decision.option(picks[0]).intent, does.ChooseBrigade):
+        brigades = tuple(decision.option(p).intent.brigade for p in picks)
+        commit(state, Cause(frame.ability), [Note("brigade", context.carrier, (context.card,), _named(brigades))])
+        _complete(state, replace(frame, brigades=brigades))
+        return
     if decision.kind is Kind.CHOOSE:
         seat = decision.option(picks[0]).intent.seat
         if effect.actor is Player.ANY and frame.acting is None:
@@ -251,6 +259,30 @@ def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effe
     _ask_for_one_of(state, context.carrier, context, prompt, able)
 
 
+def _brigades(context: Context, effect: Effect, frame: BeginEffect) -> tuple[Brigade, ...] | None:
+    """Return the brigades of an effect: those chosen, or all there are to choose; None where they are to be asked."""
+    able = brigades_to_choose(context, effect, frame.chosen)
+    if able is None or frame.brigades is not None:
+        return frame.brigades or ()
+    every, number = able
+    return every if len(every) <= number else None
+
+
+def _ask_brigades(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
+    every, number = brigades_to_choose(context, effect, frame.chosen) or ((), 0)
+    swap(state, frame)
+    seat = context.carrier
+    options = tuple(option(state, seat, does.ChooseBrigade(b)) for b in every)
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("choose_brigade", (context.card, effect.verb.value))
+    ask(state, seat, Kind.CHOOSE, options, prompt, minimum=number, maximum=number, source=source,
+        default=tuple(o.key for o in options[:number]))  # fmt: skip
+
+
+def _named(brigades: tuple[Brigade, ...]) -> str:
+    return " and ".join(b.value.lower() for b in brigades)
+
+
 def _ask_whose(state: State, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
     seat = context.carrier
     others_first = tuple(sorted(able, key=lambda s: s == seat))
@@ -292,6 +324,10 @@ def _complete(state: State, frame: BeginEffect) -> None:
     if effect.any_order and len(frame.chosen) > 1 and not frame.ordered:
         _ask_order(state, frame, context, effect)
         return
+    asked = _brigades(context, effect, frame)
+    if asked is None:
+        _ask_brigades(state, frame, context, effect)
+        return
     shown = plan_showing(context, effect, frame.chosen, in_full=len(frame.chosen) >= frame.specified)
     if shown:
         commit(state, cause_of(frame.ability, frame.path), shown)
@@ -306,6 +342,8 @@ def _complete(state: State, frame: BeginEffect) -> None:
     note_outcome(
         state,
         frame.ability,
-        EffectOutcome(frame.path, frame.chosen, in_full=in_full, done=False, to=frame.to, whose=frame.whose),
+        EffectOutcome(
+            frame.path, frame.chosen, in_full=in_full, done=False, to=frame.to, whose=frame.whose, brigades=asked
+        ),
     )
     swap(state, CompleteEffect(frame.ability, frame.path, frame.chosen, in_full=in_full))

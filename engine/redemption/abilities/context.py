@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from engine.cards.model import Brigade
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Happening, Until
@@ -173,6 +174,12 @@ class Context:
                     if outcome.cards:
                         return self._meant(outcome)
                 return self._before()
+
+    def brigades(self) -> frozenset[Brigade]:
+        """Return the brigades that were chosen for the ability, or for the one it was set off by."""
+        waited = self.state.instances.get(self.instance.firing.waited) if self.instance.firing is not None else None
+        told = [o.brigades for i in (self.instance, waited) if i is not None for o in i.outcomes if o.brigades]
+        return frozenset(told[-1]) if told else frozenset()
 
     def _places(self, outcome: EffectOutcome) -> bool:
         verbs = {p: e.verb for p, e in effects_in(self.state, self.instance)}

@@ -90,6 +90,8 @@ def is_seen(context: Context, what: Selection, card: CardId) -> bool:
 
 def _fits(context: Context, what: Filter, card: CardId) -> bool:
     state = context.state
+    if what.kind is Kind.BRIGADE:
+        return not is_hidden(state, card) and _is_of_chosen(context, card)
     if is_hidden(state, card) and asks_for_the_face(what) and not _turns_up_own(context, card):
         return False
     return (
@@ -134,6 +136,11 @@ def _is_first(context: Context, what: Filter, card: CardId) -> bool:
         if by and play.number >= since and matches(context, bare, play.card):
             return play.card == card
     return False
+
+
+def _is_of_chosen(context: Context, card: CardId) -> bool:
+    """Say whether a card is of a brigade that was chosen for the ability. Rules: REG-IGNORE-10, REG-BRIG-04"""
+    return not cards.brigades_of(context.state, card).isdisjoint(context.brigades())
 
 
 def _turns_up_own(context: Context, card: CardId) -> bool:
@@ -321,6 +328,8 @@ def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
     """
     if wanted.likeness is nouns.Likeness.BRIGADE_NOT_IN_BATTLE:
         return not cards.brigades_of(context.state, card) <= _brigades_in_battle(context, card)
+    if isinstance(wanted.other, Filter) and wanted.other.kind is Kind.BRIGADE:
+        return _is_of_chosen(context, card) is not wanted.differs
     others = _compared(context, wanted.other)
     test = _unlike if wanted.differs else _alike
     return any(card != o and test(context, wanted.likeness, card, o) for o in others)

@@ -26,7 +26,7 @@ def refers_back(clause: Clause) -> bool:
     """Say whether a clause needs an earlier one: a pronoun before anything it could mean, "if you do", "repeat"."""
     if any(isinstance(node, Earlier) for node in nodes(clause)):
         return True
-    if _speaks_of_shown(clause):
+    if _speaks_of_shown(clause) or _speaks_of_brigades(clause):
         return clause.trigger is None
     for node in nodes((clause.trigger, clause.conditions, clause.standing, clause.steps)):
         if isinstance(node, Effect) and node.verb is Verb.REPEAT:
@@ -49,6 +49,19 @@ def _speaks_of_shown(clause: Clause) -> bool:
             case Effect(verb=Verb.LOOK | Verb.REVEAL | Verb.SELECT):
                 return False
             case Filter(among=shown) if shown is not None:
+                return True
+            case _:
+                continue
+    return False
+
+
+def _speaks_of_brigades(clause: Clause) -> bool:
+    """Say whether a clause is about brigades that an earlier one has selected."""
+    for node in nodes(clause.steps):
+        match node:
+            case Effect(verb=Verb.SELECT):
+                return False
+            case Filter(kind=Kind.BRIGADE, reached_by=verb) if verb is not None:
                 return True
             case _:
                 continue

@@ -114,7 +114,7 @@ def _may_be_converted(context: Context, effect: Effect, card: CardId) -> bool:
     if own_identity(context, card, kind) is not None:
         return True
     brigades = brigades_after(effect, kind)
-    same = brigades is None or brigades == cards.brigades_of(state, card)
+    same = (brigades is None and not becomes.any_brigade) or brigades == cards.brigades_of(state, card)
     return kind is not cards.type_of(state, card) or not same
 
 

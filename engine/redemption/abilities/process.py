@@ -374,11 +374,19 @@ def complete(state: State, frame: CompleteEffect) -> None:
     shuffles = [c for own, _ in shared_out(context, frame) for c in searching.plan_shuffles(own, effect)]
     commit(state, cause, [*changes, *shuffles, *used])
     before = instance.outcome(frame.path)
-    to, whose = (before.to, before.whose) if before is not None else (None, None)
+    kept = before if before is not None else EffectOutcome(frame.path)
     note_outcome(
         state,
         frame.ability,
-        EffectOutcome(frame.path, frame.cards, frame.abilities, frame.in_full, to=to, whose=whose, shares=frame.shares),
+        replace(
+            kept,
+            cards=frame.cards,
+            abilities=frame.abilities,
+            in_full=frame.in_full,
+            declined=False,
+            done=True,
+            shares=frame.shares,
+        ),
     )
     after = Context(state, instance_of(state, frame.ability), frame.path)
     follow = [f for own, held in shared_out(after, frame) for f in EFFECTS[effect.verb].follow(own, effect, held)]

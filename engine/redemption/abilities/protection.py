@@ -94,6 +94,8 @@ def _is_from_card(state: State, source: AbilityInstance, threat: Threat, by: Car
     match threat:
         case FromCards(what=what):
             return matches(context, what, by)
+        case FromBrigades(target=target):
+            return matches(context, target.what, by)
         case FromPlayers(who=who):
             return cards.controller(context.state, by) in context.seats(who)
         case _:
@@ -123,8 +125,9 @@ def is_protected(
             context = Context(state, instance)
             if kind is Verb.PROTECT and verb in _AIMED_AT_ABILITIES and not isinstance(threat, FromAbilities):
                 continue
-            if kind is Verb.IGNORE and isinstance(threat, FromCards):
-                if verb not in threat.except_verbs and any(_ignores(state, instance, threat, card, u) for u in users):
+            if kind is Verb.IGNORE and isinstance(threat, FromCards | FromBrigades):
+                spares = isinstance(threat, FromCards) and verb in threat.except_verbs
+                if not spares and any(_ignores(state, instance, threat, card, u) for u in users):
                     return True
             elif _is_from_effect(context, threat, users, source.controller, card, verb):
                 return True
@@ -149,8 +152,8 @@ def _is_from_effect(
         case FromRescue(by=by, excluding=spared):
             out = spared is not None and _is_by(context, spared, users, player)
             return verb is Verb.RESCUE and not out and _is_by(context, by, users, player)
-        case FromBrigades():
-            return False
+        case FromBrigades(target=target):
+            return any(matches(context, target.what, u) for u in users)
 
 
 def _is_by(context: Context, by: Selection | Player | None, users: list[CardId], player: Seat) -> bool:

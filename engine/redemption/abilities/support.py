@@ -36,7 +36,6 @@ from engine.redemption.abilities.ast.effects import (
     Choice,
     Effect,
     FromAbilities,
-    FromBrigades,
     Gains,
     Grants,
     HandSize,
@@ -310,8 +309,6 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "token of another type"
     if _every_effect(effect.arguments):
         yield "from every effect"
-    if isinstance(effect.arguments, Against) and any(isinstance(t, FromBrigades) for t in effect.arguments.threats):
-        yield "brigade"
     if effect.alternative is not None:
         yield from _conditions(effect.alternative.conditions)
         other = effect.alternative.verb

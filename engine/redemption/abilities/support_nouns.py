@@ -1,10 +1,11 @@
 """What of noun phrases the executor does not understand, wherever in a reading they stand."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.document import SpecialAbility
-from engine.redemption.abilities.ast.effects import Effect, Onto, ToPlace
+from engine.redemption.abilities.ast.effects import Effect, FromBrigades, Onto, ToPlace
 from engine.redemption.abilities.ast.nouns import (
     AnyOf,
     Count,
@@ -13,6 +14,7 @@ from engine.redemption.abilities.ast.nouns import (
     Matching,
     Place,
     Reference,
+    Selection,
     Target,
     This,
 )
@@ -45,8 +47,27 @@ def _means_such(whole: SpecialAbility, pronoun: Reference) -> bool:
     return bool(those) and all(is_one_of_such(t) for t in those)
 
 
+#: Effects for which brigades are chosen, whose cards they then reach.
+_OF_BRIGADES: Final = frozenset({Verb.SELECT, Verb.NEGATE, Verb.PREVENT})
+
+
+def _brigades_chosen(whole: SpecialAbility) -> Iterator[Selection]:
+    """Generate the phrases for brigades that are chosen, or were."""
+    for node in nodes(whole.sections):
+        match node:
+            case FromBrigades(target=target):
+                yield target.what
+            case Effect(verb=verb, targets=targets) if verb in _OF_BRIGADES and len(targets) == 1:
+                yield targets[0].what
+            case Matching(likeness=Likeness.BRIGADE, other=Filter() as other) if other.reached_by is not None:
+                yield other
+            case _:
+                continue
+
+
 def noun_problems(whole: SpecialAbility) -> Iterator[str]:
     """List what no filter understands, wherever in the reading it stands."""
+    chosen = tuple(_brigades_chosen(whole))
     for node in nodes(whole.sections):
         match node:
             case Filter():
@@ -55,7 +76,7 @@ def noun_problems(whole: SpecialAbility) -> Iterator[str]:
                     yield "filter relation"
                 if _leaves_nobody(node):
                     yield "exception of everybody"
-                if node.kind is Kind.BRIGADE:
+                if node.kind is Kind.BRIGADE and not any(node is b for b in chosen):
                     yield "brigade"
                 if node.matching is not None and (
                     node.matching.likeness not in KNOWN_LIKENESSES or not _is_comparable(node.matching)

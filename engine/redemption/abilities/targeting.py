@@ -12,6 +12,7 @@ from engine.redemption.abilities.ast.effects import Action, Effect, Onto, With
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.barred import is_barred
+from engine.redemption.abilities.brigade_choice import names_brigades
 from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.entering import may_enter
 from engine.redemption.abilities.face_down import is_hidden, is_reached, takes_all_there
@@ -66,7 +67,7 @@ class Reach:
 
 def parts(effect: Effect) -> tuple[Target, ...]:
     """Return the target phrases of an effect in the order in which they are chosen; what is drawn is not chosen."""
-    if effect.verb in (Verb.DRAW, Verb.CREATE_TOKEN):
+    if effect.verb in (Verb.DRAW, Verb.CREATE_TOKEN) or any(names_brigades(t) for t in effect.targets):
         return ()
     if isinstance(effect.arguments, With):
         fixed = all(isinstance(t.what, This | Reference) for t in effect.targets)

@@ -12,8 +12,13 @@ from engine.redemption.abilities.readings import effects_of
 from engine.redemption.model import cards
 
 
-def brigades_after(effect: Effect, kind: CardType) -> frozenset[Brigade] | None:
-    """Return the brigades a conversion names for a type of character, None where it names none. Rule: REG-CONVERT-01"""
+def brigades_after(effect: Effect, kind: CardType, chosen: tuple[Brigade, ...] = ()) -> frozenset[Brigade] | None:
+    """Return the brigades a conversion names for a type of character, or the one chosen; None where it names none.
+
+    Rules: REG-CONVERT-01, REG-CONVERT-14
+    """
+    if chosen:
+        return frozenset(chosen)
     becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
     if not isinstance(becomes, Filter) or not becomes.brigades:
         return None

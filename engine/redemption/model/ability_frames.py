@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.cards.model import Brigade
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId, EventId, Place, Seat, Stay
 from engine.kernel.state import State
@@ -103,6 +104,8 @@ class BeginEffect(AbilityFrame):
     waiting: tuple[Seat, ...] = ()
     shares: Shares = ()
     ordered: bool = False
+    #: those that were chosen for it
+    brigades: tuple[Brigade, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import enum
 from dataclasses import dataclass
 
+from engine.cards.model import Brigade
 from engine.kernel.ids import AbilityId, CardId, PhaseId, Seat, Stay
 from engine.kernel.state import State
 
@@ -82,6 +83,8 @@ class EffectOutcome:
     whose: Seat | None = None
     #: who of each player carried it out, and on which cards, where each does
     shares: Shares | None = None
+    #: the brigades its player chose for it
+    brigades: tuple[Brigade, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

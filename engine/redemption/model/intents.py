@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.cards.model import CardType
+from engine.cards.model import Brigade, CardType
 from engine.kernel.ids import AbilityId, CardId, Seat
 
 
@@ -198,6 +198,13 @@ class ChooseEffect:
     index: int
 
 
+@dataclass(frozen=True, slots=True)
+class ChooseBrigade:
+    """Choose a brigade for an effect."""
+
+    brigade: Brigade
+
+
 Intent: TypeAlias = (
     Pass
     | NextPhase
@@ -225,4 +232,5 @@ Intent: TypeAlias = (
     | Accept
     | Decline
     | ChooseEffect
+    | ChooseBrigade
 )

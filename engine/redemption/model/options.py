@@ -30,6 +30,8 @@ def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
             return DECLINE
         case does.ChooseEffect(index):
             return Option(f"effect{index}", intent)
+        case does.ChooseBrigade(brigade):
+            return Option(f"brigade:{brigade.value.lower()}", intent)
         case does.ChooseSeat(seat):
             return Option(f"seat{seat}", intent)
         case does.BeginBattle(card, defender):

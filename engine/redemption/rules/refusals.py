@@ -109,7 +109,7 @@ def objections(state: State, asked: Decision | None, seat: Seat, intent: does.In
 def untimely(state: State, asked: Decision, seat: Seat, intent: does.Intent) -> Iterator[str]:
     """Generate the rules under which it is not the time for an action, or not this player's."""
     frame = state.frames[-1]
-    if isinstance(intent, does.ChooseCard | does.ChooseSeat):
+    if isinstance(intent, does.ChooseCard | does.ChooseSeat | does.ChooseBrigade):
         if asked.player != seat:
             yield from _turn_to_speak(state, frame, asked)
         return
@@ -148,7 +148,7 @@ def _turn_to_speak(state: State, frame: Frame, asked: Decision) -> tuple[str, ..
 
 def conditions(state: State, asked: Decision, seat: Seat, intent: does.Intent) -> Iterator[str]:
     """Generate the rules whose conditions an action does not meet, whatever the time."""
-    if isinstance(intent, does.ChooseCard | does.ChooseSeat):
+    if isinstance(intent, does.ChooseCard | does.ChooseSeat | does.ChooseBrigade):
         if asked.player == seat and all(o.intent != intent for o in asked.options):
             yield from (r for r in (asked.source.rule,) if r)
         return

@@ -19,14 +19,15 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
     What it bears goes with it and stays.
 
-    Rules: REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, RB-WEAPON-07
+    Rules: REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07
     """
     if isinstance(effect.arguments, Becomes) and State.MEEK in effect.arguments.states:
         return [*_to_meek(context, targets), Note("convert", context.you, targets, len(targets))]
+    told = context.instance.outcome(context.path)
     changes: list[Change] = []
     for card in targets:
         kind = type_after(context, effect, card)
-        brigades = brigades_after(effect, kind)
+        brigades = brigades_after(effect, kind, told.brigades if told is not None else ())
         side = Alignment.GOOD if kind is CardType.HERO else Alignment.EVIL
         other = own_identity(context, card, kind)
         if other is not None:
