@@ -227,6 +227,16 @@ def undo(state: State, abilities: frozenset[AbilityId], cause: Cause) -> Event:
     return event
 
 
+def without(state: State, event: EventId) -> State:
+    """Return the table as it was but for an event: a fork in which what it changed is undone, as far as it can be."""
+    twin = state.fork()
+    anew = new_event(twin, Cause())
+    for fact in reversed(state.facts.values()):
+        if fact.event.id == event and fact.id not in state.undone:
+            record(twin, Reverted(next_fact(twin), anew, fact.id, can_take_back(twin, fact)))
+    return twin
+
+
 def can_take_back(state: State, fact: Undoable) -> bool:
     """Say whether a fact can still be undone: a card only while it is where this move put it."""
     match fact:

@@ -6,7 +6,8 @@ from typing import Final
 
 from engine.kernel.facts import Event as Occasion
 from engine.kernel.facts import Fact, Moved, Noted
-from engine.kernel.ids import Bond, CardId, Seat, Zone
+from engine.kernel.ids import Bond, CardId, EventId, Seat, Zone
+from engine.kernel.ledger import without
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Event, Happening
 from engine.redemption.abilities.ast.nouns import Filter, Selection, Target
@@ -208,11 +209,19 @@ def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
         yield Happened(Happening.BLOCKS, (card,), seat, against)
 
 
-def met(context: Context, event: Event, what: Happened) -> tuple[CardId, ...] | None:
+#: What changes of which kind a card is: who is meant is told by what he was before. Rule: HOUSE-ABIL-34
+_AS_BEFORE: Final = frozenset({Happening.CONVERTED})
+
+
+def met(context: Context, event: Event, what: Happened, of: EventId | None = None) -> tuple[CardId, ...] | None:
     """Return the cards an event is about if it is one that an ability waits for, else None.
 
-    Without a subject that is the card of the ability itself.
+    Without a subject that is the card of the ability itself. `of` is the event of the facts that it follows from.
+
+    Rule: HOUSE-ABIL-34
     """
+    if what.kind in _AS_BEFORE and what.kind in event.happenings and of is not None:
+        context = replace(context, state=without(context.state, of))
     if what.kind not in event.happenings or not _is_there(context, event, what) or not _is_by(context, event, what):
         return None
     others = what.others

@@ -39,22 +39,11 @@ def event_problems(event: ast.Event) -> Iterator[str]:
     """List what is not carried out of an event that a sentence waits for."""
     if not frozenset(event.happenings) <= KNOWN or not _is_told(event):
         yield "trigger"
-    if event.turns is not None or event.alternatives or not _is_told_apart(event) or _is_of_what_was(event):
+    if event.turns is not None or event.alternatives or not _is_told_apart(event):
         yield "trigger detail"
     placed = frozenset(event.happenings) <= _PLACED or (event.place and event.place.zones == (Zone.BATTLE,))
     if event.place is not None and not placed:
         yield "trigger place"
-
-
-def _is_of_what_was(event: ast.Event) -> bool:
-    """Say whether a conversion is asked about by what it changes: what the card was before is not kept.
-
-    Rule: REG-CONVERT-01
-    """
-    if ast.Happening.CONVERTED not in event.happenings or not isinstance(event.subject, Target):
-        return False
-    meant = [n for n in nodes(event.subject.what) if isinstance(n, Filter)]
-    return any(n.kind in (Kind.HERO, Kind.EVIL_CHARACTER) or n.alignments or n.brigades for n in meant)
 
 
 #: Events of which it is known by whose ability they happen.

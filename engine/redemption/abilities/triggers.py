@@ -261,7 +261,7 @@ def fired_by(state: State, instance: AbilityInstance, what: Happened, event: Eve
     found = []
     for number, clause in enumerate(ability_of(state, instance).clauses):
         waits = clause.trigger is not None and (what.kind is Happening.DEFEATED or not clause.replaces)
-        about = met(context, clause.trigger, what) if clause.trigger is not None and waits else None
+        about = met(context, clause.trigger, what, event) if clause.trigger is not None and waits else None
         if about is None or not _listens(context, clause, event):
             continue
         if not (replaces(clause) and _acts_already(state, instance, number, about)):
