@@ -43,7 +43,7 @@ JUDGED: frozenset[type] = frozenset(
         ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
         ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.AtAnyTime, ast.Not, ast.OneOf, ast.Among,
         ast.UsedAbility, ast.Attacked, ast.HasBrigades, ast.Each, ast.XIs, ast.HasMost, ast.Battling, ast.HasDrawn,
-        ast.Happened,
+        ast.Happened, ast.PlayedFrom,
     }
 )  # fmt: skip
 
@@ -121,7 +121,9 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return any(least <= context.state.number(drawn_field(context.state, s)) <= most for s in context.seats(who))
         case ast.Happened(event=event, window=window):
             return _happened(context, event, window)
-        case ast.PlayedFrom() | ast.HasInitiative() | ast.Pays():
+        case ast.PlayedFrom(place=place):
+            return context.instance.origin in zones_of(context, place)
+        case ast.HasInitiative() | ast.Pays():
             return False
         case _:
             assert_never(condition)

@@ -111,6 +111,7 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (what.among is None or card in context.pointed_at(what.among))
         and (what.reached_by is None or card in context.reached(what.reached_by))
         and _is_used_by(context, what, card)
+        and _is_on(context, what, card)
         and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
         and (what.nth is not vocabulary.Nth.FIRST or _is_first(context, what, card))
         and (what.matching is None or _is_like(context, what.matching, card))
@@ -298,6 +299,14 @@ _BOTH: Final = frozenset(
         vocabulary.Player.YOU, vocabulary.Player.OPPONENT, vocabulary.Player.EACH_OPPONENT, vocabulary.Player.THEIR,
     }
 )  # fmt: skip
+
+
+def _is_on(context: Context, what: Filter, card: CardId) -> bool:
+    """Say whether a card is placed on, equipped to or used by such a card. Rule: REG-BATTLE-29"""
+    if what.on is None or what.kind is Kind.ABILITY:
+        return True
+    bearer = status.bearer_of(context.state, card)
+    return bearer is not None and matches(context, what.on, bearer)
 
 
 def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:

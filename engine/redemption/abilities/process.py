@@ -8,8 +8,8 @@ from dataclasses import replace
 from engine.kernel.changes import Change, Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
-from engine.kernel.facts import Activated, Cause
-from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
+from engine.kernel.facts import Activated, Cause, Moved
+from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat, Zone
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import order, relocation, searching
@@ -202,10 +202,17 @@ def _instances_in(
             instance = AbilityInstance(
                 AbilityId(state.counters.ability), card, state.cards[card].stay, seat, number, ability,
                 state.phase().id, state.number(TURN), bearer_of(state, card), copied=copied,
+                origin=_origin(state, card),
             )  # fmt: skip
             state.counters.ability += 1
             made.append(with_immunities(state, instance))
     return made
+
+
+def _origin(state: State, card: CardId) -> Zone | None:
+    """Return where a card lay that has just been moved."""
+    moved = (f.origin.zone for f in reversed(state.emitted) if isinstance(f, Moved) and f.card == card)
+    return next(moved, None)
 
 
 def step_run_clause(state: State, frame: RunClause) -> None:

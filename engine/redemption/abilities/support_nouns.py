@@ -82,7 +82,7 @@ def noun_problems(whole: SpecialAbility) -> Iterator[str]:
                     node.matching.likeness not in KNOWN_LIKENESSES or not _is_comparable(node.matching)
                 ):
                     yield "filter relation"
-                if node.on is not None and node.kind is not Kind.ABILITY:
+                if node.on is not None and not _lies_on_a_card(whole, node):
                     yield "filter on"
                 yield from (f"state {s.value}" for s in node.states if s not in KNOWN_STATES)
                 if whole.identifiers.x is None and any(
@@ -107,6 +107,29 @@ def _leaves_nobody(what: Filter) -> bool:
     other = what.excluding
     kinds = {o.kind for o in other.options if isinstance(o, Filter)} if isinstance(other, AnyOf) else set()
     return what.kind is Kind.CHARACTER and kinds == {Kind.HERO, Kind.EVIL_CHARACTER}
+
+
+#: What may have cards that are placed on it, equipped to it or used by it.
+_HOSTS = frozenset({Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER, Kind.LOST_SOUL})
+_LAID = frozenset({Kind.CARD, Kind.ENHANCEMENT, Kind.COVENANT, Kind.CURSE})
+
+
+def _lies_on_a_card(whole: SpecialAbility, what: Filter) -> bool:
+    """Say whether it is known which cards lie on such a host: what is to be played on it does not lie there yet."""
+    if what.kind is Kind.ABILITY:
+        return True
+    played = (n for n in nodes(whole.sections) if isinstance(n, Effect) and n.verb in (Verb.PLAY, Verb.RESTRICT))
+    if what.kind not in _LAID or any(what is n for effect in played for n in nodes(effect)):
+        return False
+    match what.on:
+        case This():
+            return True
+        case Filter(kind=kind):
+            return kind in _HOSTS
+        case Reference(noun=noun):
+            return noun in _HOSTS
+        case _:
+            return False
 
 
 def _is_looked_into(whole: SpecialAbility, place: Place) -> bool:

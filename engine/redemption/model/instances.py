@@ -4,7 +4,7 @@ import enum
 from dataclasses import dataclass
 
 from engine.cards.model import Brigade
-from engine.kernel.ids import AbilityId, CardId, PhaseId, Seat, Stay
+from engine.kernel.ids import AbilityId, CardId, PhaseId, Seat, Stay, Zone
 from engine.kernel.state import State
 
 #: The address of an effect in an ability: clause, step, and for each choice on the way branch and step.
@@ -143,6 +143,8 @@ class AbilityInstance:
     copied_by: AbilityId | None = None
     #: where it had still to go on when it was interrupted or stopped, what is next first: sentences, or steps
     left: tuple[Path, ...] = ()
+    #: where its card lay before it was played, where it was activated by that
+    origin: Zone | None = None
     #: how often it came back after it had been stopped
     returns: int = 0
 
