@@ -84,9 +84,10 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
                 status.has_advantage(context.state, s, wanted) for s in context.seats(who)
             )
         case ast.Holds(place=place, count=count, what=what):
-            return _enough(
-                context, Target(what, count), [c for c in cards_in(context, (place,)) if matches(context, what, c)]
-            )
+            return _holds(context, place, Target(what, count))
+        case ast.Among(target=target) if isinstance(target.what, Filter) and target.what.place is not None:
+            there = cards_in(context, (target.what.place,))
+            return _enough(context, target, [c for c in there if matches(context, target.what, c)])
         case ast.Among(target=target):
             return _enough(context, target, [c for c in context.seen() if matches(context, target.what, c)])
         case ast.UsedAbility(who=who, verbs=verbs):
@@ -266,6 +267,15 @@ def counted(context: Context, count: Count | None) -> tuple[int, int]:
 def _enough(context: Context, target: Target, found: list[CardId]) -> bool:
     least, most = counted(context, target.count)
     return least <= len(found) <= most
+
+
+def _holds(context: Context, place: Place, target: Target) -> bool:
+    """Say whether a place has so many of such cards; "a deck" is any one of them. Rules: REG-COND-10, REG-CTRL-10"""
+    found = [c for c in cards_in(context, (place,)) if matches(context, target.what, c)]
+    if place.owner is not Player.ANY:
+        return _enough(context, target, found)
+    zone_of = {c: context.state.cards[c].place.zone.seat for c in found}
+    return any(_enough(context, target, [c for c in found if zone_of[c] == s]) for s in context.state.seats)
 
 
 def _controls(context: Context, who: Player, target: Target) -> bool:

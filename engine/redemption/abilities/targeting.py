@@ -36,7 +36,7 @@ from engine.redemption.abilities.playing import can_play
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.putting_down import can_turn
 from engine.redemption.abilities.reaching import last_played
-from engine.redemption.abilities.readings import effects_in, steps_under
+from engine.redemption.abilities.readings import effect_at, effects_in, steps_under
 from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.abilities.tossing import opposing
 from engine.redemption.abilities.variables import number_of
@@ -267,7 +267,9 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
         return False
     if what.among is not None:
         return what.among in _SEEN
-    if effect.verb not in _OF_SEEN or target.source is not None or what.place is not None or not context.path:
+    if target.source is not None or what.place is not None or not context.path:
+        return False
+    if _OF_SEEN.isdisjoint((effect.verb, effect_at(context.ability, context.path).verb)):  # or what stands in for it
         return False
     clause = context.ability.clauses[context.path[0]]
     steps = steps_under(context.ability, context.path[:-1])[: context.path[-1]]
