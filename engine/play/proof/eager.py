@@ -104,6 +104,8 @@ def _worth(state: State, option: Option, subject: CardId, variant: Variant, dice
             busy = variant.busy and dice.below(2) == 0
             return _USE + _serves(state, host) if mine else 3 if busy else _NEVER
         case does.PlayEnhancement(_, user):
+            if mine and steering.is_too_early_to_heal(state, subject):
+                return _NEVER
             if mine:
                 return _USE + _serves(state, user)
             foes = state.cards[user].place.zone.seat != state.cards[subject].owner

@@ -8,11 +8,15 @@ from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Condition, Earlier, Is, OneOf, Result
 from engine.redemption.abilities.ast.document import Ability, SpecialAbility
-from engine.redemption.abilities.ast.nouns import Reference, Selection
+from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.ast.nouns import Filter, Reference, Selection
+from engine.redemption.abilities.ast.vocabulary import State as Property
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
-from engine.redemption.abilities.readings import effect_at
-from engine.redemption.model.ability_frames import BeginEffect, ChooseBranch, RunClause
+from engine.redemption.abilities.readings import effect_at, reading
+from engine.redemption.model.ability_frames import BeginEffect, ChooseBranch, RunClause, being_discarded
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 
 #: An effect of a reading: section, ability, address.
@@ -72,6 +76,16 @@ def about(state: State, aim: Aim, option: Option) -> bool:
     later = [p for p in aim.of(instance) if p > frame.path]
     wanted = [w for p in later if ability is not None for c in _conditions(ability, p) for w in _spoken_of(c)]
     return any(matches(context, w, card) for w in wanted)
+
+
+def is_too_early_to_heal(state: State, card: CardId) -> bool:
+    """Say whether a card heals who is about to be discarded, and nobody is. Rule: REG-HEAL-03"""
+    whole = reading(state, card)
+    if whole is None or being_discarded(state):
+        return False
+    healing = [n for n in nodes(whole.sections) if isinstance(n, Effect) and n.verb is Verb.HEAL]
+    said = [t.what for e in healing for t in e.targets if isinstance(t.what, Filter)]
+    return any(Property.ABOUT_TO_BE_DISCARDED in what.states for what in said)
 
 
 def _ability(whole: SpecialAbility, instance: AbilityInstance) -> Ability | None:
