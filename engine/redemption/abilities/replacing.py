@@ -151,14 +151,7 @@ def _replacement(state: State, cause: Cause, move: Move, defeated: frozenset[Car
 def step_after_all(state: State, frame: AfterAll) -> None:
     """Do to a card what was to be replaced, if nothing was carried out in its place. Rule: REG-INSTEAD-10"""
     pop(state)
-    acting = [
-        i
-        for i in state.instances.values()
-        if i.id >= frame.since
-        and i.firing is not None
-        and (i.firing.waited, i.firing.clause) == (frame.by, frame.clause)
-    ]
-    if any(was_carried_out(i) for i in acting if i.firing is not None and frame.card in i.firing.cards):
+    if any(_acts_for(frame, i) and was_carried_out(i) for i in state.instances.values()):
         return
     to = frame.to
     commit(state, frame.cause, relocation.relocate(state, frame.card, to.zone.name, index=frame.index, to=to.zone.seat))

@@ -9,7 +9,7 @@ from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit, live_facts, undo
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.conditions import Each, ForTurns, Until
+from engine.redemption.abilities.ast.conditions import Each, ForSpan, ForTurns, Until
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
@@ -27,7 +27,7 @@ from engine.redemption.abilities.switching import switch_back
 from engine.redemption.abilities.targeting import reach
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
-from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Immune, Progress, instance_of
 from engine.redemption.model.status import in_battle
 
 #: An ability whose own return brings back what stops it stays stopped from the second time on. Rule: HOUSE-ABIL-02
@@ -103,8 +103,10 @@ def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, Ab
     drop_frames(state, frozenset(i.id for i in newly))
     cause = Cause(halted[newly[0].id], 0, "REG-NEGATE-01")
     undo_abilities(state, newly, cause)
+    reached = frozenset(i.id for i in newly)
     for instance in newly:
-        state.put(instance.id, replace(instance_of(state, instance.id), progress=Progress.STOPPED))
+        progress = Progress.ENDED if instance.copied_by in reached else Progress.STOPPED
+        state.put(instance.id, replace(instance_of(state, instance.id), progress=progress))
         commit(state, cause, [Note("stopped", instance.controller, (instance.card,))])
 
 
@@ -167,9 +169,9 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
 
 
 def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...]) -> None:
-    """Take back and suspend abilities until the paired effects of the interrupt have acted.
+    """Take back and suspend abilities until the paired effects of the interrupt have acted; a copy is made anew.
 
-    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-04, REG-CBI-01
+    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-04, REG-CBI-01, REG-COPY-03
     """
     reached = [
         i
@@ -183,8 +185,9 @@ def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...
     put_off(state, ids)
     _take_back(state, ids, Cause(by.id, 0, "REG-INTER-01"))
     for instance in reached:
-        state.put(instance.id, replace(instance_of(state, instance.id), progress=Progress.SUSPENDED))
-    waiting = Suspended(by.id, tuple(sorted(ids)))
+        progress = Progress.ENDED if instance.copied_by in ids else Progress.SUSPENDED
+        state.put(instance.id, replace(instance_of(state, instance.id), progress=progress))
+    waiting = Suspended(by.id, tuple(sorted(i.id for i in reached if i.copied_by not in ids)))
     at = next((n for n, f in enumerate(state.frames) if f == FinishAbility(by.id)), len(state.frames))
     state.frames = (*state.frames[:at], waiting, *state.frames[at:])
 
@@ -209,6 +212,9 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     ]
     for instance in tuple(i for i in state.instances.values() if i.returns):
         state.put(instance.id, replace(instance, returns=0))
+    left = [i for i in state.instances.values() if i.phase not in around and i not in gone]
+    for instance in left:
+        _end_spans(state, instance, turn_over=turn_over)
     if not gone:
         return
     for instance in gone:
@@ -217,6 +223,22 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     ended = frozenset(i.id for i in gone)
     drop_frames(state, ended)
     state.forget(ended)
+
+
+def _end_spans(state: State, instance: AbilityInstance, *, turn_over: bool) -> None:
+    """End what an ability that goes on has added for a time that is over. Rules: REG-INCDEC-04, REG-EFF-04"""
+    over = tuple(o for o in instance.outcomes if _is_over(state, instance, o, turn_over=turn_over))
+    if over and instance.progress is Progress.COMPLETED:
+        commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, replace(instance, outcomes=over)))
+    if over:
+        state.put(instance.id, replace(instance, outcomes=tuple(o for o in instance.outcomes if o not in over)))
+
+
+def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *, turn_over: bool) -> bool:
+    effect = effect_of(state, instance, outcome.path)
+    if effect is None or not isinstance(effect.duration, ForSpan) or effect.verb not in {*numbers.SIGNS, Verb.GAIN}:
+        return False
+    return not goes_on(state, instance, effect, turn_over=turn_over)
 
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
