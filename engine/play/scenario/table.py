@@ -198,7 +198,10 @@ def _hang(state: State, p: _Placed, names: TableNames) -> None:
 
 
 def _bond(state: State, p: _Placed, host: CardId) -> Bond:
-    if cards.printing(state, host).faces[0].type not in cards.CHARACTERS:
+    kind = cards.printing(state, host).faces[0].type
+    if kind is CardType.LOST_SOUL:
+        return Bond.PLACED_ON
+    if kind not in cards.CHARACTERS:
         return Bond.HELD_IN
     if CardClass.WEAPON in p.printing.classes:
         return Bond.EQUIPPED_TO

@@ -22,7 +22,7 @@ _ANY_NUMBER: Final = 1_000
 _KINDS: Final = frozenset(
     {
         Kind.CARD, Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER, Kind.ENHANCEMENT, Kind.ARTIFACT, Kind.COVENANT,
-        Kind.CURSE,
+        Kind.CURSE, Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER,
     }
 )  # fmt: skip
 
@@ -66,6 +66,25 @@ def may_hold(state: State, holder: CardId, card: CardId) -> bool:
     """Say whether a card is one of those another holds. Rule: REG-HOLD-01"""
     wanted = _holds(state, holder)
     return wanted is not None and _fits(bystander(state, holder), wanted.what, card)
+
+
+def may_keep(state: State, holder: CardId, card: CardId) -> bool:
+    """Say whether a card that is captured now is one of the captives another holds. Rule: REG-CAPTURE-06"""
+    wanted = _holds(state, holder)
+    return wanted is not None and _fits(bystander(state, holder), _as_free(wanted.what), card)
+
+
+def _as_free(what: Selection) -> Selection:
+    """Return who captives are before they are captured."""
+    match what:
+        case AnyOf(options=options):
+            return replace(what, options=tuple(map(_as_free, options)))
+        case Filter(kind=Kind.CAPTURED_HERO):
+            return replace(what, kind=Kind.HERO)
+        case Filter(kind=Kind.CAPTURED_CHARACTER):
+            return replace(what, kind=Kind.CHARACTER)
+        case _:
+            return what
 
 
 def bystander(state: State, card: CardId) -> Context:

@@ -90,6 +90,9 @@ def _follow(state: State, follower: CardId, host: CardId, origin: Zone, destinat
         return [Move(follower, zones.place(origin.name, origin.seat))]
     if bond is Bond.HELD_IN and cards.type_of(state, follower) is CardType.LOST_SOUL:
         return [Move(follower, zones.place(zones.LAND_OF_BONDAGE, state.cards[follower].place.zone.seat))]
+    held = state.cards[follower].place.zone
+    if held.name == zones.LAND_OF_BONDAGE and destination.name == zones.TERRITORY:
+        return [Move(follower, zones.on_host(Zone(held.name, destination.seat), host, Bond.HELD_IN))]
     if destination.name in _STRIPS:
         return discard(state, follower)
     if destination.name in zones.FACE_VALUE:

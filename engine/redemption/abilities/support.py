@@ -356,6 +356,8 @@ def _destination(verb: Verb, place: Place) -> Iterator[str]:
     """List what is not carried out of a named destination: a choice among several, or a place in battle."""
     if verb in (Verb.GIVE, Verb.TRANSFER) and not place.zones:
         return
+    if verb is Verb.CAPTURE and place.inside is not None and not place.zones:
+        return
     if len(place.zones) != 1 or (Zone.BATTLE in place.zones and verb not in (Verb.BAND, Verb.ADD_TO_BATTLE)):
         yield "destination"
     if verb is Verb.CAPTURE and place.owner in EVERY:

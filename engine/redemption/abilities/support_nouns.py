@@ -148,7 +148,15 @@ def _is_looked_into(whole: SpecialAbility, place: Place) -> bool:
 
 
 def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
-    """Say whether a place in cards is where an event puts a card. Rule: REG-ZONE-08"""
+    """Say whether a place in cards is where an event puts a card, a captive goes, or cards are released from.
+
+    Rules: REG-ZONE-08, REG-CAPTURE-06, REG-RELEASE-03
+    """
+    effects = [n for n in nodes(whole.sections) if isinstance(n, Effect)]
+    if any(e.verb is Verb.CAPTURE and isinstance(e.arguments, ToPlace) and e.arguments.place is place for e in effects):
+        return True
+    if any(e.verb is Verb.RELEASE and any(t.source is place for t in e.targets) for e in effects):
+        return True
     events = (n for n in nodes(whole.sections) if isinstance(n, ast.Event) and n.place is place)
     return any(e.happenings == (ast.Happening.PUT,) for e in events)
 

@@ -21,6 +21,7 @@ from engine.redemption.abilities.going_through import goes_through
 from engine.redemption.abilities.healing import is_healable
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat, suits_side
+from engine.redemption.abilities.keeping import lying_inside, names_no_keeper
 from engine.redemption.abilities.permitted import is_permitted
 from engine.redemption.abilities.places import (
     NOT_IN_BATTLE,
@@ -225,7 +226,8 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         found = tuple(c for c in context.seen() if matches(context, target.what, c))
     else:
         places = (target.source,) if target.source is not None else _places(effect.verb, target.what)
-        found = tuple(c for c in cards_in(context, places) if matches(context, target.what, c))
+        inside = (c for p in places for c in lying_inside(context, p))
+        found = tuple(c for c in (*cards_in(context, places), *inside) if matches(context, target.what, c))
         if not is_reached(effect, target):
             found = tuple(c for c in found if not is_hidden(state, c))
         if effect.verb is Verb.NEGATE:
@@ -337,6 +339,8 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
         if not spared or is_protected(state, card, context.instance, effect.verb, spared):
             return False
     if effect.verb in (Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE) and not can_turn(state, effect.verb, card):
+        return False
+    if effect.verb is Verb.CAPTURE and names_no_keeper(context, effect):
         return False
     if effect.verb is Verb.HEAL and not is_healable(state, card):
         return False

@@ -27,6 +27,8 @@ ARTIFACT_TYPES: Final = frozenset({CardType.ARTIFACT, CardType.COVENANT, CardTyp
 SITES: Final = frozenset({CardType.SITE, CardType.CITY})
 #: Cards whose abilities last as long as they lie face up where they are. Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03
 STAYING: Final = ARTIFACT_TYPES | SITES | {CardType.FORTRESS, CardType.LOST_SOUL}
+#: Beside what souls and captives lie that it holds: they stay in the Land of Bondage. Rule: REG-ZONE-15
+KEEPING: Final = SITES | {CardType.FORTRESS}
 #: What is put down in its player's territory. Rules: REG-TURN-06, REG-SITEG-04
 TERRITORY_TYPES: Final = CHARACTERS | {CardType.SITE, CardType.CITY, CardType.FORTRESS}
 
@@ -177,7 +179,7 @@ def attached(state: State, host: CardId) -> tuple[CardId, ...]:
     """Return the cards that hang on a card, in the order of their zone."""
     held = state.cards[host].place.zone
     lying = state.zones[held]
-    if held.name == zones.TERRITORY and type_of(state, host) in SITES:
+    if held.name == zones.TERRITORY and type_of(state, host) in KEEPING:
         lying += state.zone(zones.LAND_OF_BONDAGE, held.seat)
     return tuple(c for c in lying if state.cards[c].place.host == host)
 

@@ -19,6 +19,8 @@ def has_access(state: State, brigades: frozenset[Brigade], soul: CardId, heroes:
     if held.host is None or held.bond is not Bond.HELD_IN:
         return True
     site = held.host
+    if cards.type_of(state, site) not in cards.SITES:
+        return False
     return not brigades.isdisjoint(cards.brigades_of(state, site)) or any(
         may_reach_site(state, hero, site) for hero in heroes
     )

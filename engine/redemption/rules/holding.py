@@ -9,6 +9,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.active_on import plan_deactivation, plan_mark, was_activated_now
 from engine.redemption.abilities.holds import capacity, may_hold
+from engine.redemption.abilities.keeping import kept_in
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.rules import artifacts
@@ -16,6 +17,8 @@ from engine.redemption.rules.checks import Check, allowed
 
 #: Where a card that holds others acts. Rule: REG-TYPE-11
 _WHERE: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.ARTIFACT_PILE})
+#: Where what is put into a holder comes from, captives from the Land of Bondage. Rule: REG-HOLD-06
+_ORIGINS: Final = (zones.HAND, zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE)
 _RULES: Final = ("REG-TURN-09", "RB-TURN-12", "RB-PREP-21")
 
 
@@ -27,7 +30,7 @@ def hold_intents(state: State, seat: Seat) -> list[does.Intent]:
     holders = [h for name in sorted(_WHERE) for h in state.zone(name, seat) if capacity(state, h)]
     if not holders:
         return []
-    near = [c for name in (zones.HAND, zones.TERRITORY, zones.ARTIFACT_PILE) for c in state.zone(name, seat)]
+    near = [c for name in _ORIGINS for c in state.zone(name, seat)]
     held = [(c, h) for h in holders for c in cards.attached(state, h)]
     return [
         *allowed(HOLD, state, seat, [does.HoldCard(c, h) for c in near for h in holders]),
@@ -52,7 +55,7 @@ def _comes_from_where_it_may(state: State, seat: Seat, intent: does.HoldCard) ->
     if place.zone.seat != seat or place.host is not None:
         return False
     match place.zone.name:
-        case zones.TERRITORY:
+        case zones.TERRITORY | zones.LAND_OF_BONDAGE:
             return cards.is_character(state, intent.card)
         case name:
             return name in (zones.HAND, zones.ARTIFACT_PILE)
@@ -65,6 +68,14 @@ def _was_there_before(state: State, seat: Seat, intent: does.TakeOut) -> bool:
 
 def _not_locked(state: State, seat: Seat, intent: does.HoldCard) -> bool:
     return not _is_artifact(state, intent.card) or artifacts.not_locked(state, intent.card)
+
+
+def _is_captive(state: State, card: CardId) -> bool:
+    return cards.is_character(state, card) and state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE
+
+
+def _is_lost_soul(state: State, card: CardId) -> bool:
+    return cards.is_soul(state, card) and not _is_captive(state, card)
 
 
 def _is_artifact(state: State, card: CardId) -> bool:
@@ -87,14 +98,16 @@ HOLD: Final[tuple[Check[does.HoldCard], ...]] = (
     Check(("REG-ART-03",), _not_locked),
     Check((*_RULES, "REG-HOLD-01", "REG-ACTART-09"), lambda state, seat, i: may_hold(state, i.holder, i.card)),
     Check(("REG-HOLD-01", "RB-TURN-12"), _has_room),
-    Check(("RB-PREP-22",), lambda state, seat, i: state.cards[i.card].owner == seat),
+    Check(("RB-PREP-22",), lambda state, seat, i: _is_captive(state, i.card) or state.cards[i.card].owner == seat),
 )
 
 #: Rules: REG-HOLD-01, REG-HOLD-09, RB-PREP-09
 TAKE_OUT: Final[tuple[Check[does.TakeOut], ...]] = (
     Check(
         ("RB-PREP-09", *_RULES),
-        lambda state, seat, i: i.card in _held(state, i.holder) and not cards.is_soul(state, i.card),
+        lambda state, seat, i: (
+            i.card in _held(state, i.holder) and (_is_captive(state, i.card) or not cards.is_soul(state, i.card))
+        ),
     ),
     Check((*_RULES, "REG-HOLD-02"), lambda state, seat, i: _is_own_holder(state, seat, i.holder)),
     Check(("REG-HOLD-10",), _is_at_work),
@@ -108,6 +121,8 @@ def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
     """Plan that a card is put into what holds it, where an Artifact becomes active. Rules: REG-HOLD-01, REG-HOLD-07"""
     place = zones.on_host(state.cards[intent.holder].place.zone, intent.holder, Bond.HELD_IN)
     changes: list[Change] = [Move(intent.card, place)]
+    if _is_captive(state, intent.card):
+        changes = kept_in(state, intent.holder, changes)
     if _is_artifact(state, intent.card):
         changes += [*relocation.as_artifact(state, intent.card), plan_mark(state, intent.card)]
     return [*changes, Note("held", seat, (intent.card, intent.holder))]
@@ -116,10 +131,12 @@ def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
 def plan_take_out(state: State, seat: Seat, intent: does.TakeOut) -> list[Change]:
     """Plan the return of a held card: a character to territory, an Artifact to the pile, an Enhancement to hand.
 
-    Rule: REG-HOLD-03
+    A captive goes to the Land of Bondage beside the card. Rule: REG-HOLD-03
     """
     note = Note("taken_out", seat, (intent.card, intent.holder))
     if cards.type_of(state, intent.card) in cards.ARTIFACT_TYPES:
         return [*plan_deactivation(state, intent.card), note]
     zone = zones.TERRITORY if cards.is_character(state, intent.card) else zones.HAND
+    if _is_captive(state, intent.card):
+        zone = zones.LAND_OF_BONDAGE
     return [*relocation.relocate(state, intent.card, zone, to=seat), note]

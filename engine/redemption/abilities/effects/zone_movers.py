@@ -19,6 +19,7 @@ from engine.redemption.abilities.ast.nouns import CountKind, Filter
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.keeping import keeper, kept_in
 from engine.redemption.abilities.lending import plan_claim
 from engine.redemption.abilities.places import zones_of
 from engine.redemption.abilities.putting_down import activates, plan_put_down
@@ -73,6 +74,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     changes: list[Change] = []
     decks: dict[Zone, None] = {}
     taken: dict[Seat, int] = {}
+    kept = 0
     for card in _as_they_go(effect, targets):
         zone = _zone(context, effect, where, card)
         is_soul = CardType.LOST_SOUL in cards.printing(state, card).types
@@ -101,6 +103,12 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             changes.append(Add(wanted, turns_of(context, span) - state.number(wanted)))
         if effect.verb is Verb.TAKE and isinstance(span, ForTurns) and isinstance(span.number, int):
             changes += plan_claim(state, card, seat, span.number)
+        holder = keeper(context, effect, card, kept) if effect.verb is Verb.CAPTURE else None
+        if holder is not None:
+            home = state.cards[holder].place.zone.seat
+            kept += 1
+            changes += kept_in(state, holder, relocation.relocate(state, card, zone, to=home))
+            continue
         changes += relocation.relocate(
             state, card, zone, index=_index(effect, where), to=seat, reverting=_reverts(effect)
         )
