@@ -4,7 +4,7 @@ from collections.abc import Set as AnySet
 from dataclasses import dataclass, field, replace
 
 from engine.kernel.decisions import Decision
-from engine.kernel.facts import Added, Cause, Fact, Noted, Reverted
+from engine.kernel.facts import Added, Cause, Fact, Moved, Noted, Reverted
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.state import Frame, State
 from engine.play.proof.lasting import grants_immunity, is_felt
@@ -244,7 +244,7 @@ class Watching(RedemptionRules):
         since = [i for i in twin.instances.values() if i.id >= before.counters.ability and i.phase == instance.phase]
         if any(Immune.TO_NEGATE in i.immune for i in since) or not twin.phases:
             return
-        if before.phase().id != twin.phase().id:
+        if before.phase().id != twin.phase().id or _has_moved_on(state):
             return
         depth = len(twin.frames)
         while depth and isinstance(twin.frames[depth - 1], Suspended):  # what it interrupted comes back
@@ -271,6 +271,12 @@ def _is_as_before(now: Board, then: Board, brought: AnySet[CardId]) -> bool:
     """Say whether a table is as it was; who was banded from a hand goes to the territory. Rule: REG-BAND-07"""
     rest = [n for n, t in zip(now, then, strict=True) if n != t]
     return all(held.card in brought and held.zone.name == zones.TERRITORY for held in rest)
+
+
+def _has_moved_on(state: State) -> bool:
+    """Say whether something undone could not be taken back, as the card had moved on: who comes back acts anew then."""
+    undone = (state.facts.get(n) for n in state.undone)
+    return any(state.cards[f.card].place.zone != f.origin.zone for f in undone if isinstance(f, Moved))
 
 
 def _brought_others(state: State, instance: AbilityInstance) -> bool:
