@@ -170,7 +170,7 @@ class Watching(RedemptionRules):
         at = (instance.section, instance.ability, frame.path)
         match effect.verb:
             case Verb.INTERRUPT:
-                ok = bool(frame.abilities) and any(isinstance(f, Reverted | Noted) for f in facts)
+                ok = bool(outcome.abilities) and any(isinstance(f, Reverted | Noted) for f in facts)
             case Verb.REPEAT:
                 ok = any(isinstance(f, Repeat) and f.times for f in state.frames)
             case Verb.COPY:

@@ -23,7 +23,7 @@ from engine.redemption.abilities.effects.token import places_wanted
 from engine.redemption.abilities.one_place import players_to_choose
 from engine.redemption.abilities.places import receivers
 from engine.redemption.abilities.process import cause_of, note_outcome
-from engine.redemption.abilities.reaching import interrupted, is_open_ended
+from engine.redemption.abilities.reaching import chooses_cards, interrupted, is_open_ended
 from engine.redemption.abilities.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.abilities.showing import plan_showing
@@ -59,7 +59,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     if effect.actor is Player.ANY and frame.acting is None:
         _ask_who(state, frame, context)
         return
-    if effect.verb is Verb.INTERRUPT:
+    if effect.verb is Verb.INTERRUPT and not chooses_cards(effect):
         reached = interrupted(context, effect)
         note_outcome(state, frame.ability, EffectOutcome(frame.path, abilities=reached, done=False))
         swap(state, CompleteEffect(frame.ability, frame.path, abilities=reached))

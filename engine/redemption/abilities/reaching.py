@@ -46,6 +46,26 @@ def next_played(context: Context, what: Filter) -> CardId | None:
     return None
 
 
+def chooses_cards(effect: Effect) -> bool:
+    """Say whether an interrupt is of cards its player chooses: so many of a kind. Rule: REG-TARGET-31"""
+    return any(_leaves_a_choice(t) for t in effect.targets)
+
+
+def _leaves_a_choice(target: Target) -> bool:
+    what, count = target.what, target.count
+    if isinstance(what, Filter) and (what.nth is not None or what.kind in (Kind.ABILITY, Kind.BATTLE)):
+        return False
+    return count is not None and count.kind in (CountKind.EXACTLY, CountKind.UP_TO)
+
+
+def interrupted_cards(context: Context, effect: Effect, abilities: tuple[AbilityId, ...]) -> tuple[CardId, ...]:
+    """Return of which cards abilities were interrupted, where the text names cards. Rule: REG-INTER-03"""
+    kinds = {t.what.kind for t in effect.targets if isinstance(t.what, Filter)}
+    if not kinds.isdisjoint({Kind.ABILITY, Kind.BATTLE}):
+        return ()
+    return tuple(dict.fromkeys(context.state.instances[a].card for a in abilities))
+
+
 def interrupted(context: Context, effect: Effect) -> tuple[AbilityId, ...]:
     """Return the abilities an interrupt is aimed at. Rules: REG-INTER-03, REG-INTER-09, REG-INTER-10"""
     found: dict[AbilityId, None] = {}

@@ -11,8 +11,10 @@ from engine.kernel.state import State
 from engine.redemption.abilities import offering, process, relocation, undoing
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.healing import held_back
 from engine.redemption.abilities.limits import is_spent
+from engine.redemption.abilities.reaching import interrupted_cards
 from engine.redemption.abilities.readings import ability_of, effect_at
 from engine.redemption.abilities.replacing import replaced
 from engine.redemption.model import zones
@@ -91,7 +93,10 @@ def _note_rescue(state: State, instance: AbilityInstance) -> None:
 
 def _interrupt(state: State, frame: CompleteEffect, effect: Effect) -> None:
     instance = instance_of(state, frame.ability)
-    process.note_outcome(state, frame.ability, EffectOutcome(frame.path, (), frame.abilities))
+    on_cards = (i.id for i in state.instances.values() if i.card in frame.cards and i.id != frame.ability)
+    abilities = frame.abilities or tuple(on_cards)
+    held = frame.cards or interrupted_cards(Context(state, instance, frame.path), effect, abilities)
+    process.note_outcome(state, frame.ability, EffectOutcome(frame.path, held, abilities))
     commit(state, Cause(frame.ability), [Note("interrupt", instance.controller, (instance.card,))])
     swap(state, Settle("REG-INTER-01"))
-    undoing.interrupt(state, instance, frame.abilities)
+    undoing.interrupt(state, instance, abilities)
