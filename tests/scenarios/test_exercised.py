@@ -17,3 +17,11 @@ def test_every_feature_is_exercised_by_the_scenario_named_for_it() -> None:
         found = exercised_by(scenarios[name], pool) if name in scenarios else frozenset()
         wrong += [f"{name}: {feature}" for feature in sorted(claimed - found)]
     assert not wrong, wrong
+
+
+def test_a_copy_exercises_nothing_of_the_reading_of_the_card_that_copies() -> None:
+    """Covers: REG-COPY-07"""
+    scenarios = {s.id: s for s in read_file(HERE / "plain" / "waited.yaml")}
+    copied = scenarios["a-copied-ability-needs-no-unity-and-ends-as-its-copier-leaves-battle"]
+    found = exercised_by(copied, shipped_pool())
+    assert any("copy" in feature for feature in found), sorted(found)

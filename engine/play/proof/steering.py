@@ -31,6 +31,10 @@ class Aim:
     whole: SpecialAbility
     missing: frozenset[At]
 
+    def is_own(self, instance: AbilityInstance) -> bool:
+        """Say whether an ability is one of the card's own reading: a copy's words are another card's."""
+        return instance.card == self.subject and instance.copied is None
+
     def of(self, instance: AbilityInstance) -> tuple[Path, ...]:
         """Return the addresses of what is missing of an ability."""
         return tuple(p for s, a, p in self.missing if (s, a) == (instance.section, instance.ability))
@@ -42,7 +46,7 @@ def branches(state: State, asked: Decision, aim: Aim) -> tuple[str, ...]:
     if not isinstance(frame, ChooseBranch):
         return ()
     instance = state.instances[frame.ability]
-    if instance.card != aim.subject:
+    if not aim.is_own(instance):
         return ()
     ways = {p[len(frame.path)] for p in aim.of(instance) if p[: len(frame.path)] == frame.path}
     return tuple(o.key for i, o in enumerate(asked.options) if i in ways)[: asked.maximum]
@@ -51,7 +55,7 @@ def branches(state: State, asked: Decision, aim: Aim) -> tuple[str, ...]:
 def agrees(state: State, aim: Aim) -> bool | None:
     """Say whether an effect should be used or left; None where neither leads anywhere."""
     frame = state.frames[-1]
-    if not isinstance(frame, RunClause | BeginEffect) or state.instances[frame.ability].card != aim.subject:
+    if not isinstance(frame, RunClause | BeginEffect) or not aim.is_own(state.instances[frame.ability]):
         return None
     instance = state.instances[frame.ability]
     clause = frame.clause if isinstance(frame, RunClause) else frame.path[0]
@@ -68,7 +72,7 @@ def agrees(state: State, aim: Aim) -> bool | None:
 def about(state: State, aim: Aim, option: Option) -> bool:
     """Say whether a card is one that a missing effect speaks of as "it": "if it is a human, capture it"."""
     frame, card = state.frames[-1], option.card
-    if not isinstance(frame, BeginEffect) or card is None or state.instances[frame.ability].card != aim.subject:
+    if not isinstance(frame, BeginEffect) or card is None or not aim.is_own(state.instances[frame.ability]):
         return False
     instance = state.instances[frame.ability]
     context = Context(state, instance, frame.path)

@@ -128,14 +128,18 @@ class Watching(RedemptionRules):
     def _own(self, state: State, frame: Frame) -> tuple[Watch, AbilityInstance] | None:
         """Return the ability whose work a frame is, and where is noted what its card does."""
         instance = state.instances.get(frame.owner) if frame.owner is not None else None
-        watch = self.watch_of(instance.card) if instance is not None and instance.copied is None else None
+        watch = self._watch(instance) if instance is not None else None
         return (watch, instance) if instance is not None and watch is not None else None
+
+    def _watch(self, instance: AbilityInstance) -> Watch | None:
+        """Return where is noted what its card does; None for a copy, whose words are another card's."""
+        return None if instance.copied is not None else self.watch_of(instance.card)
 
     def _grew(self, state: State, facts: list[Fact]) -> None:
         """See what a character gains for a turn it was set aside, which comes as turns are counted."""
         for ability in {f.event.cause.ability for f in facts if isinstance(f, Added)}:
             instance = state.instances.get(ability) if ability is not None else None
-            watch = self.watch_of(instance.card) if instance is not None else None
+            watch = self._watch(instance) if instance is not None else None
             if instance is None or watch is None or instance.ability == NO_ABILITY:
                 continue
             effects = effects_of(ability_of(state, instance))
@@ -221,7 +225,7 @@ class Watching(RedemptionRules):
 
     def see_what_lasts(self, state: State, instance: AbilityInstance) -> None:
         """Note which lasting effects and modifiers of an ability are felt now."""
-        whole, watch = reading(state, instance.card), self.watch_of(instance.card)
+        whole, watch = reading(state, instance.card), self._watch(instance)
         if whole is None or watch is None or not state.phases:
             return
         section = whole.sections[instance.section]
