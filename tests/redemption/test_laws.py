@@ -84,8 +84,9 @@ def hanging_wrong(state: State, card: CardId, host: CardId, bond: Bond | None) -
         yield f"{card} hangs on {host}, which lies elsewhere"
     if bond is Bond.EQUIPPED_TO and (len(alike) > 1 or not cards.has_class(state, host, CardClass.WARRIOR)):
         yield f"{host} bears {len(alike)} weapons"
-    if bond is Bond.HELD_IN and len(alike) > 1:
-        yield f"Site {host} holds {len(alike)} souls"
+    souls = [c for c in alike if cards.is_soul(state, c)]
+    if bond is Bond.HELD_IN and len(souls) > 1:
+        yield f"Site {host} holds {len(souls)} souls"
     acts_still = any(isinstance(f, DiscardUsed) and f.card == card for f in state.frames)
     if bond is Bond.USED_BY and here.name not in zones.FIELD_OF_BATTLE and not acts_still:
         yield f"Enhancement {card} is in use outside battle"
