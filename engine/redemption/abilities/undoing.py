@@ -1,5 +1,6 @@
 """Undoing and coming back: what happens when abilities are stopped, interrupted, or no longer so."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.kernel.changes import Change, Note
@@ -7,7 +8,7 @@ from engine.kernel.engine import push
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit, live_facts, undo
-from engine.kernel.state import State
+from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Each, ForSpan, ForTurns, Until
 from engine.redemption.abilities.ast.vocabulary import Verb
@@ -25,9 +26,11 @@ from engine.redemption.abilities.spans import goes_on
 from engine.redemption.abilities.standing import immunities, stopped
 from engine.redemption.abilities.switching import switch_back
 from engine.redemption.abilities.targeting import reach
+from engine.redemption.abilities.triggers import clauses_from
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Immune, Progress, instance_of
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import in_battle
 
 #: An ability whose own return brings back what stops it stays stopped from the second time on. Rule: HOUSE-ABIL-02
@@ -60,7 +63,7 @@ def reconcile(state: State) -> bool:
     for instance in reversed(revived):
         # an instant ability that never got to act stays silent; the others come back (REG-SA-13)
         began = instance.outcomes or instance.left
-        late = [] if began else belated_work(state, instance)
+        late = [] if began else _first_work(state, instance)
         if late:
             state.put(instance.id, replace(instance, progress=Progress.ACTIVATING, returns=instance.returns + 1))
             push(state, *late, FinishAbility(instance.id))
@@ -73,6 +76,18 @@ def reconcile(state: State) -> bool:
         if began:
             push(state, Suspended(instance.id, (instance.id,)))
     return bool(revived)
+
+
+def _first_work(state: State, instance: AbilityInstance) -> Sequence[Frame]:
+    """Return what an ability begins with that never got to act: by the rulebook all of it, with targets chosen now.
+
+    Rules: REG-SA-13, RB-TARGET-02
+    """
+    if rules_of(state).prevented_at_first == "stays_silent" or waits_only(state, instance):
+        return belated_work(state, instance)
+    if state.cards[instance.card].stay != instance.stay:
+        return ()
+    return clauses_from(state, instance, instance.firing.clause if instance.firing is not None else 0)
 
 
 def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:

@@ -53,6 +53,7 @@ class RuleSet:
     site_activation: Literal["always", "occupied"]
     artifact_perspective: Literal["all", "owner"]
     limit_counts_negated: bool
+    prevented_at_first: Literal["stays_silent", "acts_later"]
     soul_home: Literal["site_in_territory", "site_in_land_of_bondage"]
     side_battle_phase: Literal["own", "same"]
     rescue_target_own: bool = False
