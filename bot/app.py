@@ -32,7 +32,7 @@ from bot.watching.metrics import make_metrics
 log = logging.getLogger("berean.discord")
 
 #: seconds after which a thread that computes lets the event loop go on; people wait for that one
-TURN = 0.001
+TURN = 0.0002
 #: how rarely Python looks for garbage in rings; all of it takes a third of a second with a thousand games
 COLLECTIONS = (10_000, 20, 50)
 

@@ -160,6 +160,8 @@ class Tables:
         held = [(game_id, table) for game_id in game_ids if (table := self._tables.get(game_id)) is not None]
         for some in limits.pages(held, TOGETHER):
             places = {game_id: (table, place) for game_id, table in some if (place := table.unwritten) is not None}
+            if not places:
+                continue
             written = {game_id: place.model_dump(mode="json") for game_id, (_, place) in places.items()}
             try:
                 await self._bot.desk.games.remember_places(written)

@@ -4,15 +4,16 @@ A transaction is one function that is given a connection.
 """
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Connection, StaticPool, create_engine, event, inspect, text
+from sqlalchemy import AsyncAdaptedQueuePool, Connection, StaticPool, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.errors import UserFacing
 from bot.settings import Settings
@@ -23,6 +24,8 @@ BUSY_TIMEOUT = 15
 READ = "BEGIN"
 #: takes the write lock at once, so that what a transaction has read still holds when it writes
 WRITE = "BEGIN IMMEDIATE"
+#: one that writes, and others that read meanwhile; each holds pages and statements in memory
+CONNECTIONS = 3
 #: under which a connection keeps what speaks Core to it in its thread
 CORE = "core"
 
@@ -63,7 +66,7 @@ class Database:
         except UserFacing:
             await database.close()
             raise
-        except (DBAPIError, OSError) as error:
+        except (DBAPIError, sqlite3.Error, OSError) as error:
             await database.close()
             reason = getattr(error, "orig", None) or error
             raise UserFacing(f"The database {place} cannot be opened: {reason}.") from None
@@ -89,31 +92,33 @@ class Database:
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Let a function read from a connection that sees one consistent state, and return what it returns."""
-        async with self._engine.connect() as connection:
-            return await self._carry_out(connection, READ, work)
+        return await self._carry_out(READ, work)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Let a function write in a transaction that is committed at its end, or undone whole by an exception."""
         try:
-            async with self._turn, self._engine.connect() as connection:
-                return await self._carry_out(connection, WRITE, work)
-        except OperationalError as error:
-            if "locked" in str(error.orig):
+            async with self._turn:
+                return await self._carry_out(WRITE, work)
+        except (OperationalError, sqlite3.OperationalError) as error:
+            if "locked" in str(error):
                 raise UserFacing("Another process keeps the database busy; try again in a moment.") from None
             raise
 
-    async def _carry_out(self, connection: AsyncConnection, begin: str, work: Callable[[Connection], Result]) -> Result:
+    async def _carry_out(self, begin: str, work: Callable[[Connection], Result]) -> Result:
         """Do a transaction; with SQLite whole in the thread that aiosqlite keeps for the connection.
 
         Each statement handed there by itself would cost two more hand-offs, together as much as all else of a commit.
         """
         if not self._is_sqlite:
-            async with connection.begin():
+            async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
-        raw = await connection.get_raw_connection()
-        driver: Any = raw.driver_connection
-        result: Result = await driver._execute(_transaction, driver, raw.info, begin, work)
-        return result
+        held = await self._engine.raw_connection()
+        try:
+            driver: Any = held.driver_connection
+            result: Result = await driver._execute(_transaction, driver, held.info, begin, work)
+            return result
+        finally:
+            held.close()  # back to the pool, which asks nothing of it
 
 
 def _transaction(driver: Any, info: dict[Any, Any], begin: str, work: Callable[[Connection], Result]) -> Result:
@@ -136,7 +141,10 @@ def _engine(url: URL) -> AsyncEngine:
     engine = create_async_engine(
         url,
         connect_args={"timeout": BUSY_TIMEOUT},
+        poolclass=AsyncAdaptedQueuePool,
         pool_reset_on_return=None,  # every transaction is ended by whoever began it
+        pool_size=CONNECTIONS if path is not None else 1,
+        max_overflow=0,
         pool_use_lifo=True,  # a connection that has not written itself has to read everything anew
     )
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)

@@ -80,6 +80,7 @@ def _ability(card: CardView) -> str:
 
 def hand_digest(state: State, seat: Seat) -> str:
     """Return what changes when what a player sees alone does: his hand, his Reserve, what he knows in his deck."""
-    known = (card for card in state.zone(zones.DECK, seat) if state.cards[card].is_known_to(seat))
+    cards, mine = state.cards, 1 << seat
+    known = [card for card in state.zone(zones.DECK, seat) if cards[card].known & mine]
     parts = (state.zone(zones.HAND, seat), state.zone(zones.RESERVE, seat), known)
     return ";".join(",".join(handle(state, seat, card) for card in part) for part in parts)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards.model import Alignment, Brigade, CardType, Printing
 from engine.kernel.decisions import Decision, Option
@@ -28,8 +28,7 @@ _COUNTED: Final = (zones.DECK, zones.RESERVE)
 EVERYWHERE: Final = (*_LISTED, *_COUNTED)
 
 
-@dataclass(frozen=True, slots=True)
-class CardView:
+class CardView(NamedTuple):
     """A card as a viewer sees it. `printing` is None where he does not know which card it is.
 
     `automated` says that the engine carries out all that its text does.
