@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -11,6 +11,7 @@ from bot.text.log import NOTES, log_lines
 from bot.text.moves import move_text
 from bot.text.problems import PROBLEMS
 from bot.text.prompts import PROMPTS
+from engine.cards.model import Brigade
 from engine.kernel.ids import CardId, Seat
 from engine.redemption.model.intents import Intent
 from engine.redemption.view import Seen
@@ -73,7 +74,10 @@ def test_every_refusal_has_words(key: str) -> None:
 
 @pytest.mark.parametrize("kind", get_args(Intent), ids=lambda kind: kind.__name__)
 def test_every_option_has_words(kind: type) -> None:
-    label = move_text(kind(*range(1, len(fields(kind)) + 1)), PlainNames())
+    held = get_type_hints(kind)
+    label = move_text(
+        kind(*(Brigade.BLUE if held[f.name] is Brigade else n for n, f in enumerate(fields(kind), 1))), PlainNames()
+    )
     assert label[0].isupper() or label.startswith(("card", "player"))
     assert all(f"{word} " not in label for word in ("None", "CardId"))
 
