@@ -15,7 +15,7 @@ from glossary.words import stems
 SECTIONS_SHOWN = 5
 HOUSE_SHOWN = 2
 #: how probable it must be that the rules treat a question before it is answered
-ANSWERED_FROM = 0.64
+ANSWERED_FROM = 0.55
 _HOUSE_MARGIN = 1.0
 #: from this lead on the first section is the right one in nine of ten questions
 _SETTLED_MARGIN = 1.1
@@ -44,6 +44,7 @@ REFUSAL_FEATURES = (
     "subject",
     "score",
     "manner",
+    "chance",
 )
 
 
@@ -171,16 +172,14 @@ class Judge:
 
 
 def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:
-    """Drop a section whose heading a better one has already, in whatever document."""
-    seen: set[str] = set()
-    kept: list[Ranked] = []
+    """Keep one section of each heading: the best one, or that of the deck building rules, which are the newest."""
+    kept: dict[str, Ranked] = {}
     for each in ranked:
         section = index.profiles[each.number].section
         mark = section.title.casefold()
-        if mark not in seen:
-            seen.add(mark)
-            kept.append(each)
-    return kept
+        if mark not in kept or section.doc is Document.DBR:
+            kept[mark] = each
+    return list(kept.values())
 
 
 def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked]) -> dict[str, float]:
@@ -216,6 +215,7 @@ def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked])
         "subject": best("subject_title"),
         "score": ranked[0].score / 5.0 if ranked else 0.0,
         "manner": question.manner,
+        "chance": max((each["leaning_chance"] for each in values), default=0.0),
     }
 
 

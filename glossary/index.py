@@ -67,6 +67,7 @@ class Index:
     rules: Rules
     connection: sqlite3.Connection
     profiles: tuple[Profile, ...]
+    numbers: dict[str, int]
     statements: tuple[tuple[int, Statement], ...]
     statement_words: tuple[StatementWords, ...]
     first_statements: tuple[int, ...]
@@ -262,6 +263,7 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         rules=rules,
         connection=connection,
         profiles=profiles,
+        numbers={profile.section.key: number for number, profile in enumerate(profiles)},
         statements=tuple((at, each) for at, section in enumerate(rules.sections) for each in section.statements),
         statement_words=tuple(_words_of(each, rarity) for section in rules.sections for each in section.statements),
         first_statements=tuple(accumulate((len(each.statements) for each in rules.sections[:-1]), initial=0)),

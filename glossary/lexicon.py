@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from glossary.leaning import Leaning, parse_leaning
 from glossary.manner import Manner, parse_manner
 from glossary.rules import BadRuleFile, rules_root
 from glossary.words import stems, tokens
@@ -29,6 +30,7 @@ class Lexicon:
     longest: int
     longest_synonym: int
     manner: Manner
+    leaning: Leaning
 
     def expand(self, words: list[str]) -> list[str]:
         """Return the words with every abbreviation replaced by what it stands for, longest phrases first."""
@@ -89,9 +91,10 @@ def read_lexicon(root: Traversable) -> Lexicon:
     outside = frozenset(words[0] for words in elsewhere if len(words) == 1)
     turns = frozenset(words for words in elsewhere if len(words) > 1)
     ordinary = frozenset((root / "search" / "ordinary.txt").read_text("utf-8").split())
+    leaning = parse_leaning((root / "search" / "leaning.json").read_text("utf-8"))
     longest, longest_synonym = max(map(len, words)), max(map(len, synonyms))
     manner = parse_manner((root / "search" / "manner.json").read_text("utf-8"))
-    return Lexicon(words, nicknames, synonyms, outside, turns, ordinary, longest, longest_synonym, manner)
+    return Lexicon(words, nicknames, synonyms, outside, turns, ordinary, longest, longest_synonym, manner, leaning)
 
 
 @cache

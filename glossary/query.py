@@ -56,7 +56,7 @@ class Question:
     `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `sentences` the
     stems of each sentence, `stress` how much each stem counts by the place it stands in, `unknown` the words no rule
     and no card uses, `outside` and `turns_outside` the words and turns of phrase of other matters, `manner` how much it
-    speaks like a question of the rules (1) or of other matters (-1).
+    speaks like a question of the rules (1) or of other matters (-1), `leaning` how far it leans to each section by key.
     """
 
     text: str
@@ -72,6 +72,7 @@ class Question:
     outside: tuple[str, ...]
     turns_outside: tuple[str, ...]
     manner: float
+    leaning: Mapping[str, float]
     edition: Edition | None
     is_mission: bool
 
@@ -101,10 +102,11 @@ class Reader:
         asked = [word for word in words if not (compared and word == "difference")]
         content = [word for word in asked if word not in STOP_WORDS]
         told = map(stem, (*found.hints, *_marks(lowered)))
+        terms = tuple(dict.fromkeys(terms_of(asked)))
         return Question(
             text=asked_text,
             words=tuple(words),
-            terms=tuple(dict.fromkeys(terms_of(asked))),
+            terms=terms,
             wider=tuple(dict.fromkeys((*self.lexicon.meant(words), *self.lexicon.wider(words), *told))),
             sentences=self._sentences(lowered),
             stress=stress_of(lowered, self.lexicon),
@@ -122,6 +124,7 @@ class Reader:
             outside=tuple(word for word in dict.fromkeys(content) if word in self.lexicon.outside),
             turns_outside=tuple(self.lexicon.turns_outside(typed)),
             manner=self.lexicon.manner.of(words),
+            leaning=self.lexicon.leaning.of(words, terms),
             edition=edition,
             is_mission=edition is Edition.MISSION or not {"mission", "kairos"}.isdisjoint(mentioned),
         )

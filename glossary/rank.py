@@ -15,7 +15,9 @@ from glossary.query import Question
 from glossary.rules import rules_root
 from glossary.words import once, stem
 
-CANDIDATES = 40
+CANDIDATES = 20
+#: how many sections are looked at only because a question leans to them
+_LEANT = 8
 _RANK_CONSTANT = 10.0
 
 FEATURES = (
@@ -56,8 +58,11 @@ FEATURES = (
     "deck_asked",
     "deck_unasked",
     "colour_in_passing",
+    "leaning",
+    "leaning_chance",
 )
 _EDITION_ASKED = 8.0
+_CHANCES = 3.0
 _MOST_CARDS = 4
 #: what a common word is worth inside a name of several words
 _COMMON_WORD = 1.0
@@ -155,6 +160,8 @@ class _Found:
     phrase: dict[int, Fit]
     phrase_wide: dict[int, Fit]
     phrase_sentence: dict[int, float]
+    leaning: dict[int, float]
+    leaning_total: float
 
     @classmethod
     def of(cls, index: Index, question: Question) -> "_Found":
@@ -176,6 +183,7 @@ class _Found:
         lists.append(sorted(phrase_wide, key=lambda number: (-phrase_wide[number].best, number))[:60])
         for place, number in enumerate(lists[-1]):
             fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
+        leaning = {index.numbers[key]: value for key, value in question.leaning.items() if key in index.numbers}
         merged = {
             number: list(dict.fromkeys((*order.get(number, ()), *wide_order.get(number, ())))) for number in fusion
         }
@@ -192,11 +200,14 @@ class _Found:
             phrase=phrase,
             phrase_wide=phrase_wide,
             phrase_sentence=_best_sentence(index, question, phrase),
+            leaning=leaning,
+            leaning_total=_log_total(leaning, len(index.profiles)),
         )
 
     def best(self) -> list[int]:
         places = sorted(self.fusion, key=lambda number: (-self.fusion[number], number))[:CANDIDATES]
-        return list(dict.fromkeys((*places, *sorted(self.named), *sorted(self.cards))))
+        leant = sorted(self.leaning, key=lambda number: (-self.leaning[number], number))[:_LEANT]
+        return list(dict.fromkeys((*places, *sorted(self.named), *sorted(self.cards), *leant)))
 
     def features(self, number: int) -> dict[str, float]:
         return {
@@ -213,6 +224,8 @@ class _Found:
             "phrases": self.phrase.get(number, NO_FIT).together,
             "phrase_wide": self.phrase_wide.get(number, NO_FIT).best,
             "phrase_sentence": self.phrase_sentence.get(number, 0.0),
+            "leaning": self.leaning.get(number, 0.0),
+            "leaning_chance": (self.leaning.get(number, 0.0) - self.leaning_total) / _CHANCES,
         }
 
 
@@ -235,6 +248,11 @@ def _by_section(
         total[number] = total.get(number, 0.0) + score * 0.5 ** len(before)
         before.append(statement)
     return best, total, order
+
+
+def _log_total(leaning: Mapping[int, float], sections: int) -> float:
+    """Return the logarithm of what all sections together have, by which the chance of one is found."""
+    return math.log(sum(map(math.exp, leaning.values())) + sections - len(leaning))
 
 
 def _order(scores: dict[int, float]) -> list[int]:

@@ -15,6 +15,7 @@ def register(app: typer.Typer) -> None:
     group.command("rulings")(rulings)
     group.command("train")(train)
     group.command("manner")(manner)
+    group.command("leaning")(leaning)
     app.add_typer(group)
 
 
@@ -115,4 +116,27 @@ def manner(
         typer.echo(learnt)
     else:
         write.write_text(learnt, "utf-8")
+        typer.echo(f"Wrote {write}.", err=True)
+
+
+def leaning(
+    write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
+) -> None:
+    """Learn to which sections words and pairs of words lean, from all texts and questions of the sections."""
+    from bot.services.rulings import load_judge
+    from glossary.leaning import as_json, learn, samples
+
+    judge = load_judge()
+
+    def read(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        question = judge.reader.read(text)
+        return question.words, question.terms
+
+    texts = samples((profile.section for profile in judge.index.profiles), read)
+    learnt = learn(texts)
+    typer.echo(f"{len(texts)} texts of {len(learnt.sections)} sections", err=True)
+    if write is None:
+        typer.echo(as_json(learnt))
+    else:
+        write.write_text(as_json(learnt), "utf-8")
         typer.echo(f"Wrote {write}.", err=True)

@@ -1,0 +1,158 @@
+"""To which sections the words of a question lean: learnt from the names, texts and questions of all sections."""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from glossary.model import Section
+from glossary.phrases import texts_of
+from glossary.words import stem
+
+#: what a word as it is typed and a pair of neighbours count beside the stem of a telling word
+_BESIDE = 0.5
+#: how much is learnt from a statement and from its case, beside a question
+_TEXT, _CASE = 0.7, 0.3
+#: how many of the texts must have a word or a pair before it tells anything
+_SEEN = 2
+_SIZE = 3.0
+_ROUNDS = 14
+_RATE, _LATER = 0.35, 0.25
+_PENALTY = 1.0
+#: sections that are less probable than this learn nothing from a text of another one
+_RIVAL = 0.004
+_KEPT = 0.07
+
+Marks = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """How much each word and pair tells, and what it says for a section (above 0) or against it, by its place."""
+
+    sections: tuple[str, ...]
+    telling: Mapping[str, float]
+    pulls: Mapping[str, Sequence[tuple[int, float]]]
+
+    def of(self, words: Sequence[str], terms: Iterable[str]) -> dict[str, float]:
+        """Return how far a question leans to each section, by the key of the section; those left out have 0."""
+        leant: dict[int, float] = {}
+        for mark, value in _sized(marks_of(words, terms), self.telling).items():
+            for place, pull in self.pulls.get(mark, ()):
+                leant[place] = leant.get(place, 0.0) + value * pull
+        return {self.sections[place]: each for place, each in leant.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A text that belongs to a section by its words and telling stems, and how much is to be learnt from it."""
+
+    words: tuple[str, ...]
+    terms: tuple[str, ...]
+    section: str
+    weight: float
+
+
+def marks_of(words: Sequence[str], terms: Iterable[str]) -> Marks:
+    """Return the stems of the telling words of a question, all its words as typed and its pairs of neighbours."""
+    if not words:
+        return {}
+    marks = dict.fromkeys(terms, 1.0)
+    stemmed = tuple(map(stem, words))
+    marks.update((f"{word}.", _BESIDE) for word in words)
+    marks.update((f"{one} {two}", _BESIDE) for one, two in zip(("^", *stemmed), (*stemmed, "$"), strict=True))
+    return marks
+
+
+def _sized(marks: Marks, telling: Mapping[str, float]) -> dict[str, float]:
+    known = {mark: value * telling[mark] for mark, value in marks.items() if mark in telling}
+    size = math.sqrt(sum(value * value for value in known.values())) or 1.0
+    return {mark: _SIZE * value / size for mark, value in known.items()}
+
+
+def samples(sections: Iterable[Section], read: Callable[[str], tuple[Sequence[str], Sequence[str]]]) -> list[Sample]:
+    """Return every text of these sections; `read` gives the words of a text and its telling stems."""
+    found = []
+    for section in sections:
+        texts = [(text, 1.0) for text in texts_of(section)]
+        texts += [(each.text, _TEXT) for each in section.statements]
+        texts += [(each.case, _CASE) for each in section.statements if each.case]
+        for text, weight in texts:
+            words, terms = read(text)
+            found.append(Sample(tuple(words), tuple(terms), section.key, weight))
+    return found
+
+
+def learn(texts: Sequence[Sample]) -> Leaning:
+    """Return what is learnt from texts: under it the section of each is likelier than others (softmax regression)."""
+    sections = tuple(dict.fromkeys(each.section for each in texts))
+    place = {key: at for at, key in enumerate(sections)}
+    marked = [marks_of(each.words, each.terms) for each in texts]
+    seen = Counter(mark for marks in marked for mark in marks)
+    telling = {mark: math.log(1 + len(texts) / times) for mark, times in sorted(seen.items()) if times >= _SEEN}
+    rows = [
+        (_sized(marks, telling), place[each.section], each.weight) for marks, each in zip(marked, texts, strict=True)
+    ]
+    pupil = _Pupil(len(sections), {mark: {} for mark in telling})
+    for turn in range(_ROUNDS):
+        rate = _RATE / (1 + _LATER * turn)
+        fade = math.exp(-rate * _PENALTY / len(rows))
+        for values, right, weight in rows if turn % 2 else reversed(rows):
+            pupil.learn(values, right, rate * weight)
+            pupil.scale *= fade
+    return Leaning(sections, telling, pupil.kept())
+
+
+@dataclass(slots=True)
+class _Pupil:
+    """The pulls while they are learnt, all to be taken times `scale`."""
+
+    sections: int
+    pulls: dict[str, dict[int, float]]
+    scale: float = 1.0
+
+    def learn(self, values: Marks, right: int, rate: float) -> None:
+        """Draw a text to its section, and away from those it leans to instead."""
+        leant: dict[int, float] = {right: 0.0}
+        known = [(value, self.pulls[mark]) for mark, value in values.items()]
+        for value, pull in known:
+            for at, each in pull.items():
+                leant[at] = leant.get(at, 0.0) + value * each
+        powers = {at: math.exp(self.scale * each) for at, each in leant.items()}
+        total = self.sections - len(powers) + sum(powers.values())
+        for at, power in powers.items():
+            chance = power / total
+            if at == right or chance > _RIVAL:
+                step = rate * (float(at == right) - chance) / self.scale
+                for value, pull in known:
+                    pull[at] = pull.get(at, 0.0) + step * value
+
+    def kept(self) -> dict[str, tuple[tuple[int, float], ...]]:
+        """Return the pulls that are worth keeping."""
+        scaled = {
+            mark: [(at, self.scale * each) for at, each in sorted(row.items())] for mark, row in self.pulls.items()
+        }
+        return {mark: kept for mark, row in scaled.items() if (kept := tuple(x for x in row if abs(x[1]) >= _KEPT))}
+
+
+def parse_leaning(content: str) -> Leaning:
+    """Read a leaning from its JSON form: a mark has how much it tells, then places and pulls, in hundredths."""
+    data = json.loads(content)
+    telling = {mark: row[0] / 100 for mark, row in data["marks"].items()}
+    pulls = {
+        mark: tuple((place, pull / 100) for place, pull in zip(row[1::2], row[2::2], strict=True))
+        for mark, row in data["marks"].items()
+    }
+    return Leaning(tuple(data["sections"]), telling, pulls)
+
+
+def as_json(leaning: Leaning) -> str:
+    """Return a leaning in the form it is kept in, a line for each mark."""
+    lines = []
+    for mark, telling in sorted(leaning.telling.items()):
+        row = [round(100 * telling)]
+        for place, pull in leaning.pulls.get(mark, ()):
+            row += [place, round(100 * pull)]
+        lines.append(f"{json.dumps(mark)}:{json.dumps(row, separators=(',', ':'))}")
+    return f'{{"sections":{json.dumps(leaning.sections)},\n"marks":{{\n' + ",\n".join(lines) + "\n}}\n"
