@@ -6,11 +6,19 @@ A transaction is one function that is given a connection.
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import AsyncAdaptedQueuePool, Connection, StaticPool, create_engine, event, inspect, text
+from sqlalchemy import (
+    AsyncAdaptedQueuePool,
+    Connection,
+    PoolProxiedConnection,
+    StaticPool,
+    create_engine,
+    event,
+    inspect,
+    text,
+)
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -37,9 +45,11 @@ class Database:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        # SQLite lets one writer in at a time; waiting here is fair and costs nothing, waiting there is neither
         self._is_sqlite = engine.url.get_backend_name() == "sqlite"
-        self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self._is_sqlite else nullcontext()
+        self._is_in_memory = self._is_sqlite and path_of(engine.url) is None
+        # SQLite lets one writer in at a time: so one connection writes all, in the order in which it is asked to
+        self._writer: PoolProxiedConnection | None = None
+        self._opening = asyncio.Lock()
 
     @classmethod
     async def open(cls, settings: Settings) -> Self:
@@ -82,6 +92,9 @@ class Database:
 
     async def close(self) -> None:
         """Let go of every connection, once what was begun is done."""
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
         await self._engine.dispose()
 
     async def __aenter__(self) -> Self:
@@ -97,8 +110,10 @@ class Database:
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Let a function write in a transaction that is committed at its end, or undone whole by an exception."""
         try:
-            async with self._turn:
-                return await self._carry_out(WRITE, work)
+            async with self._opening:
+                if self._is_sqlite and self._writer is None:
+                    self._writer = await self._engine.raw_connection()
+            return await self._carry_out(WRITE, work)
         except (OperationalError, sqlite3.OperationalError) as error:
             if "locked" in str(error):
                 raise UserFacing("Another process keeps the database busy; try again in a moment.") from None
@@ -112,13 +127,15 @@ class Database:
         if not self._is_sqlite:
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
-        held = await self._engine.raw_connection()
+        is_writer = begin is WRITE or self._is_in_memory
+        held = self._writer if is_writer and self._writer is not None else await self._engine.raw_connection()
         try:
             driver: Any = held.driver_connection
             result: Result = await driver._execute(_transaction, driver, held.info, begin, work)
             return result
         finally:
-            held.close()  # back to the pool, which asks nothing of it
+            if held is not self._writer:
+                held.close()  # back to the pool, which asks nothing of it
 
 
 def _transaction(driver: Any, info: dict[Any, Any], begin: str, work: Callable[[Connection], Result]) -> Result:
