@@ -160,12 +160,13 @@ def _to_the_choice(
     while frame.at < len(wanted):
         target, seat = wanted[frame.at]
         within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
-        if effect.verb in _JOINT and not within.candidates:
+        asks = not (target.at_random or within.automatic) and searching.looks_into_hidden(context, effect, target)
+        if effect.verb in _JOINT and not (within.candidates or asks):
             return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
         if target.at_random:
             count = number_of(context, target.count or effect.count)
             frame = _with(frame, picked_at_random(state, target, within.candidates, count), within)
-        elif within.automatic or not (within.candidates or searching.looks_into_hidden(context, effect, target)):
+        elif within.automatic or not (within.candidates or asks):
             frame = _with(frame, within.candidates, within)
         else:
             return frame, within
