@@ -1,10 +1,12 @@
 """A question understood: its words without abbreviations and misspellings, the cards it names, what it asks about."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from glossary.index import Index
 from glossary.lexicon import Lexicon
@@ -17,6 +19,8 @@ MAXIMUM_LENGTH = 4_000
 _MAXIMUM_WORDS = 160
 _MAXIMUM_REPAIRS = 10
 _REPAIR_CUTOFF = 84.0
+#: from how many letters a word may be off by more than one of them
+_LONG = 5
 _MOST_LOST = 2
 _MOST_SENTENCES = 6
 
@@ -77,7 +81,7 @@ class Question:
     is_mission: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reader:
     """What a question is read with."""
 
@@ -97,7 +101,7 @@ class Reader:
         kept = [word for at, word in enumerate(typed) if at not in found.words]
         named = {word for at, word in enumerate(typed) if at in capitals}
         words, repaired = self._repair(self.lexicon.expand(kept), named)
-        lowered = plain(text)
+        lowered = _mended(plain(text), repaired)
         compared = _DIFFERENCE.search(lowered)
         asked = [word for word in words if not (compared and word == "difference")]
         content = [word for word in asked if word not in STOP_WORDS]
@@ -116,7 +120,8 @@ class Reader:
             unknown=tuple(
                 word
                 for word in dict.fromkeys(content)
-                if stem(word) not in self.index.rarity
+                if len(word) > 2
+                and stem(word) not in self.index.rarity
                 and word not in named
                 and not self.lexicon.is_known(word)
                 and not any(each.isdigit() for each in word)
@@ -159,7 +164,7 @@ class Reader:
 
     def _is_strange(self, word: str, named: set[str]) -> bool:
         return (
-            5 <= len(word) <= 24
+            3 <= len(word) <= 24
             and word.isalpha()
             and word not in self.index.vocabulary
             and word not in STOP_WORDS
@@ -170,10 +175,41 @@ class Reader:
         )
 
     def _nearest(self, word: str) -> str | None:
-        near = process.extractOne(word, self.index.long_words, scorer=fuzz.ratio, score_cutoff=_REPAIR_CUTOFF)
-        if near is None or near[0][0] != word[0] or abs(len(near[0]) - len(word)) > _MOST_LOST:
-            return None
-        return near[0]
+        """Return the word of the rules that a longer word comes near, or the known word that one slip makes of it."""
+        if len(word) >= _LONG:
+            near = process.extractOne(word, self.index.long_words, scorer=fuzz.ratio, score_cutoff=_REPAIR_CUTOFF)
+            if near is not None and near[0][0] == word[0] and abs(len(near[0]) - len(word)) <= _MOST_LOST:
+                return near[0]
+        known = {*self.spellings.get(word[0], ()), *self.spellings.get(word[1], ())}
+        slips = [each for each in known if _is_slip(word, each)]
+        return min(slips, key=lambda each: (not _is_swap(word, each), each not in STOP_WORDS, each), default=None)
+
+    @cached_property
+    def spellings(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that a player may have meant to type, by their first letter."""
+        everyday = (word for key in self.lexicon.synonyms for word in key)
+        every = {*STOP_WORDS, *self.index.vocabulary, *self.lexicon.ordinary, *self.lexicon.outside, *everyday}
+        found: dict[str, list[str]] = {}
+        for word in sorted(each for each in every if len(each) >= 3 and each.isalpha()):
+            found.setdefault(word[0], []).append(word)
+        return {letter: tuple(words) for letter, words in found.items()}
+
+
+def _is_swap(typed: str, meant: str) -> bool:
+    return sorted(typed) == sorted(meant)
+
+
+def _is_slip(typed: str, meant: str) -> bool:
+    """Say whether two letters were swapped; in words of four or more also whether one was missed, added or mistyped."""
+    if len(typed) < 4 or typed[0] != meant[0]:
+        return _is_swap(typed, meant) and meant in STOP_WORDS and OSA.distance(typed, meant) == 1
+    return abs(len(typed) - len(meant)) <= 1 and OSA.distance(typed, meant, score_cutoff=1) == 1
+
+
+def _mended(lowered: str, repaired: Sequence[tuple[str, str]]) -> str:
+    for typed, meant in repaired:
+        lowered = re.sub(rf"(?<!\w){re.escape(typed)}(?!\w)", meant, lowered)
+    return lowered
 
 
 def _marks(lowered: str) -> list[str]:

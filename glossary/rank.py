@@ -61,7 +61,7 @@ FEATURES = (
     "leaning",
     "leaning_chance",
 )
-_EDITION_ASKED = 8.0
+_EDITION_ASKED = 12.0
 _CHANCES = 3.0
 _MOST_CARDS = 4
 #: what a common word is worth inside a name of several words

@@ -51,14 +51,14 @@ def strings_in(value: Any) -> Iterator[str]:
 def without_heading(name: str, document: Any) -> Any:
     """A section of the rules is cited by the heading it has in its source; that alone stands there word by word."""
     if name.startswith("data/rules/") and isinstance(document, dict):
-        return {key: value for key, value in document.items() if key != "title"}
+        return {key: value for key, value in document.items() if key not in ("title", "sections")}
     return document
 
 
 def passages(name: str, text: str) -> Iterable[str]:
     """The stretches of a file in which words follow one another: in data each value by itself, else the whole text."""
     if name.endswith(".json"):
-        return strings_in(json.loads(text))
+        return strings_in(without_heading(name, json.loads(text)))
     if name.endswith(".jsonl"):
         return itertools.chain.from_iterable(strings_in(json.loads(row)) for row in text.splitlines() if row.strip())
     if name.endswith((".yaml", ".yml")):

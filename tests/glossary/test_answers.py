@@ -58,6 +58,21 @@ def test_cards_are_recognised_by_longest_name_and_nickname(question: str, cards:
     assert JUDGE.answer(question).question.cards == cards
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("who goes frist", "first"), ("can I block wiht two heroes", "with"),
+     ("can I paly an enhancement", "play"), ("whch of us has initiative", "which")],
+)  # fmt: skip
+def test_one_slip_in_a_short_or_everyday_word_is_mended(typed: str, meant: str) -> None:
+    answer = JUDGE.answer(typed)
+    assert meant in dict(answer.question.repaired).values()
+    assert answer.confidence is not Confidence.NONE
+
+
+def test_a_name_and_a_word_of_other_matters_are_left_as_typed() -> None:
+    assert JUDGE.answer("does Gart block here, or a pikachu").question.repaired == ()
+
+
 def test_a_repair_is_told() -> None:
     assert dict(JUDGE.answer("what does intterupt do").question.repaired) == {"intterupt": "interrupt"}
 
