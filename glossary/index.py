@@ -38,7 +38,8 @@ class Profile:
     section: Section
     titles: tuple[tuple[str, ...], ...]
     title_stems: frozenset[str]
-    keywords: frozenset[str]
+    #: the stems of its title, aliases, keywords and questions
+    headings: frozenset[str]
     all_stems: frozenset[str]
     pairs: frozenset[tuple[str, str]]
 
@@ -143,8 +144,8 @@ def _profile(section: Section) -> Profile:
         section=section,
         titles=tuple(dict.fromkeys(tuple(tokens(name)) for name in names)),
         title_stems=frozenset(stems(section.title)),
-        keywords=frozenset(
-            each for text in (*section.aliases, *section.keywords, *section.asks) for each in stems(text)
+        headings=frozenset(
+            each for text in (section.title, *section.aliases, *section.keywords, *section.asks) for each in stems(text)
         ),
         all_stems=frozenset(each for line in words for each in line),
         pairs=frozenset(pair for line in words for pair in pairs_of(line)),

@@ -34,16 +34,21 @@ class Phrases:
 
     def fits(self, terms: Mapping[str, float]) -> dict[int, "Fit"]:
         """Return for each section how well its phrases fit a question of these terms, each with its stress."""
+        weights = {term: self.focus.get(term, self.focus[""]) * stress for term, stress in terms.items()}
+        left = sum(weights.values())
+        root = math.sqrt(_SHORT_QUESTION + left)
+        least = _LEAST_FIT * root
+        most = max((1.0, *terms.values()))
         common: dict[int, float] = {}
         get = common.get
-        total = _SHORT_QUESTION
-        for term, stress in terms.items():
-            weight = self.focus.get(term, self.focus[""]) * stress
-            total += weight
-            for at in self.having.get(term, ()):
+        for term in sorted(weights, key=lambda each: len(self.having.get(each, ()))):
+            weight = weights[term]
+            # a phrase of nothing but the words that are left fits no better than this, however short it is
+            may_fit = left >= least * math.sqrt(_SHORT_PHRASE + left / most)
+            left -= weight
+            found = self.having.get(term, ())
+            for at in found if may_fit else [at for at in found if at in common]:
                 common[at] = get(at, 0.0) + weight
-        root = math.sqrt(total)
-        least = _LEAST_FIT * root
         fits: dict[int, list[float]] = {}
         for at, shared in common.items():
             size = self.sizes[at]

@@ -62,6 +62,8 @@ FEATURES = (
     "leaning_chance",
 )
 _EDITION_ASKED = 12.0
+#: by how many words a question is searched at most, by how many however common, and how rare the others must be
+_MOST_SEARCHED, _ALWAYS_SEARCHED, _LEAST_RARE = 32, 4, 1.2
 _CHANCES = 3.0
 _MOST_CARDS = 4
 #: what a common word is worth inside a name of several words
@@ -230,9 +232,10 @@ class _Found:
 
 
 def _telling(index: Index, terms: Sequence[str]) -> list[str]:
-    """Return the words that tell most; a very long question is searched by its rarest words."""
+    """Return the words that tell most: the rarest, and of the others those that do not stand nearly everywhere."""
     known = [term for term in dict.fromkeys(terms) if term in index.rarity]
-    return sorted(known, key=lambda term: -index.rarity[term])[:32]
+    rarest = sorted(known, key=lambda term: -index.rarity[term])[:_MOST_SEARCHED]
+    return [term for at, term in enumerate(rarest) if at < _ALWAYS_SEARCHED or index.rarity[term] >= _LEAST_RARE]
 
 
 def _by_section(
@@ -359,7 +362,7 @@ class _Facts:
             "subject_near": self._near(profile),
             "compared": float(len(question.subjects) > 1 and self._is_subject(profile)),
             "covered": _share(self.rarity, profile.all_stems),
-            "keywords_covered": _share(self.rarity, profile.keywords | profile.title_stems),
+            "keywords_covered": _share(self.rarity, profile.headings),
             "pairs": len(self.pairs & profile.pairs) / self.pair_total,
             "dbr": float(section.doc is Document.DBR),
             "rulebook": float(section.doc is Document.RULEBOOK),
@@ -370,9 +373,9 @@ class _Facts:
             "is_glossary": float(section.chapter == "Glossary of Terms"),
             "length": math.log1p(len(section.statements)),
             "last_covered": _share(self.last, profile.all_stems),
-            "last_keywords": _share(self.last, profile.keywords | profile.title_stems),
+            "last_keywords": _share(self.last, profile.headings),
             "last_title": _share(self.last, profile.title_stems),
-            "wide_keywords": _share(self.wide_rarity, profile.keywords | profile.title_stems),
+            "wide_keywords": _share(self.wide_rarity, profile.headings),
             "deck_asked": float(is_deck and self.about_deck),
             "deck_unasked": float(is_deck and not self.about_deck),
             "colour_in_passing": float(section.title.endswith(_COLOUR) and not self._is_subject(profile)),
