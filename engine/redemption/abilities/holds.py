@@ -52,8 +52,15 @@ def capacity(state: State, holder: CardId) -> int:
 
     Rules: REG-HOLD-01, REG-HOLD-08, REG-TYPE-11
     """
-    wanted = _holds(state, holder)
-    whole = reading(state, holder)
+    address = ("capacity", holder)
+    found: int | None = state.of_game.get(address)
+    if found is None:
+        found = state.of_game[address] = _capacity_said(reading(state, holder))
+    return found
+
+
+def _capacity_said(whole: SpecialAbility | None) -> int:
+    wanted = whole.identifiers.holds if whole is not None else None
     if wanted is None or whole is None or _says_how(whole):
         return 0
     count = wanted.count
