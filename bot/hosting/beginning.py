@@ -63,13 +63,16 @@ async def begin_rematch(bot: "Berean", game: Game) -> Game:
     if place.rematch or game.id in bot.tables.rematches:
         raise UserFacing("The rematch has been begun already.")
     bot.tables.rematches.add(game.id)
+    is_begun = False
     try:
         sides = [Side(player, deck) for player, deck in zip(game.about.players, place.decks, strict=True)]
         begun = await begin_game(bot, sides, place.terms, channel)
         told = place.model_copy(update={"rematch": place_of(begun.about).thread})
         await bot.desk.games.remember_place(game.id, told.model_dump(mode="json"))
+        is_begun = True
     finally:
-        bot.tables.rematches.discard(game.id)
+        if not is_begun:
+            bot.tables.rematches.discard(game.id)
     return begun
 
 

@@ -57,7 +57,7 @@ class Tables:
         self._to_put_by: set[str] = set()
         self._putting_by: asyncio.Task[None] | None = None
         self.delivery = Delivery(bot)
-        #: the games of which a rematch is just being begun
+        #: the games of which a rematch is being begun, or was: who pressed meanwhile holds what they were before
         self.rematches: set[str] = set()
 
     async def open_thread(self, channel: discord.TextChannel, names: Sequence[str]) -> discord.Thread:
