@@ -7,7 +7,7 @@ from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Against, Becomes, Effect, FromBrigades
-from engine.redemption.abilities.ast.nouns import Filter, Target
+from engine.redemption.abilities.ast.nouns import Filter, Place, Target
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.converting import type_after
@@ -41,7 +41,7 @@ def brigades_to_choose(
     able = frozenset(b for a in wanted.what.alignments for b in _SIDES.get(a, frozenset()))
     able = able or GOOD_BRIGADES | EVIL_BRIGADES
     if wanted.what.place is not None:
-        able &= _there(context, wanted.what)
+        able &= _there(context, wanted.what.place)
     count = wanted.count or effect.count
     return _in_order(context.state, able), min(number_of(context, count), len(able))
 
@@ -58,10 +58,9 @@ def _is_open(target: Target) -> bool:
     return isinstance(target.what, Filter) and target.what.reached_by is None
 
 
-def _there(context: Context, what: Filter) -> frozenset[Brigade]:
+def _there(context: Context, place: Place) -> frozenset[Brigade]:
     """Return the brigades of the characters that are in a place, whosever it is."""
-    assert what.place is not None  # noqa: S101 - asked of phrases with a place only
-    anywhere = what.place if what.place.owner is not None else replace(what.place, owner=Player.ANY)
+    anywhere = place if place.owner is not None else replace(place, owner=Player.ANY)
     state = context.state
     there = (c for z in zones_of(context, anywhere) for c in state.zones[z] if cards.is_character(state, c))
     return frozenset(b for c in there for b in cards.brigades_of(state, c))

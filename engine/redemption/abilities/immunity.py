@@ -7,7 +7,7 @@ from typing import Final
 from engine.cards.model import CardType
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Condition, Is
-from engine.redemption.abilities.ast.effects import CannotBe, Effect, Grants, Immunity, Regardless
+from engine.redemption.abilities.ast.effects import CannotBe, Grants, Immunity, Regardless
 from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Pointer, Verb
 from engine.redemption.abilities.conditions import holds
@@ -127,12 +127,13 @@ def _granted_to_itself(state: State, instance: AbilityInstance) -> Iterator[Give
     for number, ability in enumerate(section_of(state, instance).abilities):
         for path, effect in effects_of(ability):
             clause = ability.clauses[path[0]]
-            own = isinstance(effect.arguments, Grants) and all(isinstance(t.what, This) for t in effect.targets)
-            if not own or clause.trigger is not None:
+            if not isinstance(effect.arguments, Grants) or clause.trigger is not None:
+                continue
+            if not all(isinstance(t.what, This) for t in effect.targets):
                 continue
             context = Context(state, replace(instance, ability=number))
             if all(holds(context, c) for c in (*clause.conditions, *clause.standing, *effect.conditions)):
-                yield from _modifiers_at(context.instance, path, effect)
+                yield from _modifiers_at(context.instance, path, effect.arguments)
 
 
 def _granted_by_effects(state: State, instance: AbilityInstance) -> Iterator[Given]:
@@ -140,12 +141,11 @@ def _granted_by_effects(state: State, instance: AbilityInstance) -> Iterator[Giv
     for source, path, effect in at_work(state, Verb.GAIN):
         context = Context(state, source, path)
         if isinstance(effect.arguments, Grants) and any(covers(context, t.what, instance) for t in effect.targets):
-            yield from _modifiers_at(source, path, effect)
+            yield from _modifiers_at(source, path, effect.arguments)
 
 
-def _modifiers_at(source: AbilityInstance, path: Path, effect: Effect) -> Iterator[Given]:
-    assert isinstance(effect.arguments, Grants)  # noqa: S101 - asked of such effects only
-    for number, modifier in enumerate(effect.arguments.modifiers):
+def _modifiers_at(source: AbilityInstance, path: Path, granted: Grants) -> Iterator[Given]:
+    for number, modifier in enumerate(granted.modifiers):
         yield Given(source, number, modifier, path)
 
 
