@@ -84,6 +84,8 @@ def came_about(
             return bool(targets) and all(c in more for c in targets)
         case Verb.SELECT:
             return bool(targets) or any(names_brigades(t) for t in effect.targets)
+        case Verb.ACTIVATE_ARTIFACT if isinstance(effect.arguments, Onto):
+            return _hangs(targets, before, after)
         case Verb.PLACE | Verb.EQUIP if not isinstance(effect.arguments, Onto) or effect.arguments.target is not None:
             return _hangs(targets, before, after)
         case Verb.HEAL:

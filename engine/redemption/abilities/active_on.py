@@ -9,8 +9,9 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.document import ActivatesOn
 from engine.redemption.abilities.ast.nouns import CountKind
+from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
-from engine.redemption.abilities.holds import bystander
+from engine.redemption.abilities.holds import bystander, capacity, holds_artifacts, may_hold
 from engine.redemption.abilities.readings import reading
 from engine.redemption.model import cards, zones
 from engine.redemption.model.status import is_active_artifact
@@ -44,6 +45,20 @@ def room_on(state: State, card: CardId, host: CardId) -> int:
     return 0
 
 
+def suits_host(state: State, card: CardId, host: CardId) -> bool:
+    """Say whether an effect may activate an Artifact on a card: where that holds such cards, one that it holds.
+
+    Rule: REG-ACTART-09
+    """
+    return not holds_artifacts(state, host) or may_hold(state, host, card)
+
+
+def bears_artifacts(context: Context, host: CardId) -> bool:
+    """Say whether an effect may activate an Artifact on a card: one that its player controls. Rule: REG-ACTART-01"""
+    state = context.state
+    return cards.is_face_up(state, host) and cards.controller(state, host) == context.carrier
+
+
 def active_there(state: State, host: CardId) -> tuple[CardId, ...]:
     """Return the Artifacts that are active on a card."""
     return tuple(c for c in cards.attached(state, host) if state.cards[c].place.bond is Bond.ACTIVE_ON)
@@ -61,6 +76,24 @@ def plan_active_on(state: State, card: CardId, host: CardId, seat: Seat, room: i
     zone = state.cards[host].place.zone
     changes += [Move(card, zones.on_host(zone, host, Bond.ACTIVE_ON)), *relocation.as_artifact(state, card)]
     return [*changes, Note("activated_on", seat, (card, host))]
+
+
+def plan_by_effect(state: State, laid: tuple[CardId, ...], host: CardId, seat: Seat) -> list[Change]:
+    """Plan that an effect activates Artifacts on a card: held where it holds such cards, the first ones make room.
+
+    Rules: REG-ACTART-05, REG-ACTART-06, REG-ACTART-09
+    """
+    held = holds_artifacts(state, host)
+    bond = Bond.HELD_IN if held else Bond.ACTIVE_ON
+    room = max(len(laid), capacity(state, host) if held else room_on(state, laid[0], host))
+    there = [c for c in cards.attached(state, host) if state.cards[c].place.bond is bond and c not in laid]
+    changes: list[Change] = []
+    for other in there[: max(0, len(there) + len(laid) - room)]:
+        changes += plan_deactivation(state, other)
+    for card in laid:
+        changes.append(Move(card, zones.on_host(state.cards[host].place.zone, host, bond)))
+        changes += [*relocation.as_artifact(state, card), Note("activated_on", seat, (card, host))]
+    return changes
 
 
 def plan_deactivation(state: State, card: CardId) -> list[Change]:

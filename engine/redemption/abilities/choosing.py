@@ -15,6 +15,7 @@ from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import State
 from engine.redemption.abilities import searching
 from engine.redemption.abilities.ast.effects import Effect, Grants, ToPlace
+from engine.redemption.abilities.ast.nouns import Target
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.brigade_choice import brigades_to_choose
 from engine.redemption.abilities.conditions import as_it_stands, holds
@@ -27,7 +28,7 @@ from engine.redemption.abilities.reaching import chooses_cards, interrupted, is_
 from engine.redemption.abilities.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.abilities.showing import plan_showing
-from engine.redemption.abilities.targeting import Reach, in_turn, parts, picked_at_random, reach_of
+from engine.redemption.abilities.targeting import Reach, host_of, in_turn, parts, picked_at_random, reach_of
 from engine.redemption.abilities.tokens import new_tokens
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import intents as does
@@ -83,6 +84,11 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
         _ask_whether(state, context, effect)
     else:
         _complete(state, frame)
+
+
+def is_joint(effect: Effect) -> bool:
+    """Say whether an effect does nothing unless every part has a target."""
+    return effect.verb in _JOINT or host_of(effect) is not None
 
 
 def chooses_nothing(effect: Effect) -> bool:
@@ -160,8 +166,8 @@ def _to_the_choice(
     while frame.at < len(wanted):
         target, seat = wanted[frame.at]
         within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
-        asks = not (target.at_random or within.automatic) and searching.looks_into_hidden(context, effect, target)
-        if effect.verb in _JOINT and not (within.candidates or asks):
+        asks = not (target.at_random or within.automatic) and _may_lie_hidden(context, effect, target)
+        if is_joint(effect) and not (within.candidates or asks):
             return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
         if target.at_random:
             count = number_of(context, target.count or effect.count)
@@ -171,6 +177,14 @@ def _to_the_choice(
         else:
             return frame, within
     return frame, None
+
+
+def _may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether a target may lie where not all can see; what it is to be activated on lies open."""
+    host = host_of(effect) if effect.verb is Verb.ACTIVATE_ARTIFACT else None
+    if host is not None and (target is host or not reach_of(context, effect, host).candidates):
+        return False
+    return searching.looks_into_hidden(context, effect, target)
 
 
 def _with(frame: BeginEffect, chosen: tuple[CardId, ...], within: Reach) -> BeginEffect:
@@ -230,7 +244,7 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         target, seat = in_turn(context, effect)[frame.at]
         within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
         frame = _with(frame, chosen, within)
-        if not chosen and effect.verb in _JOINT:
+        if not chosen and is_joint(effect):
             frame = replace(frame, at=len(in_turn(context, effect)), chosen=())
     if frame.at < len(in_turn(context, effect)):
         swap(state, frame)

@@ -26,6 +26,8 @@ _KINDS: Final = frozenset(
     }
 )  # fmt: skip
 
+_ARTIFACTS: Final = frozenset({Kind.ARTIFACT, Kind.COVENANT, Kind.CURSE})
+
 
 def is_known(whole: SpecialAbility) -> bool:
     """Say whether what a reading says about holding, if anything, is carried out."""
@@ -73,6 +75,12 @@ def may_hold(state: State, holder: CardId, card: CardId) -> bool:
     """Say whether a card is one of those another holds. Rule: REG-HOLD-01"""
     wanted = _holds(state, holder)
     return wanted is not None and _fits(bystander(state, holder), wanted.what, card)
+
+
+def holds_artifacts(state: State, holder: CardId) -> bool:
+    """Say whether a card holds Artifacts, or Covenants or Curses as such. Rules: REG-HOLD-07, REG-ACTART-09"""
+    wanted = _holds(state, holder)
+    return wanted is not None and any(isinstance(n, Filter) and n.kind in _ARTIFACTS for n in nodes(wanted.what))
 
 
 def may_keep(state: State, holder: CardId, card: CardId) -> bool:

@@ -89,6 +89,7 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
     Verb.BAND: (Bander, ToPlace),
     Verb.EXCHANGE: (With,),
     Verb.EQUIP: (Onto,),
+    Verb.ACTIVATE_ARTIFACT: (Onto,),
     Verb.GIVE: (ToPlace,),
     Verb.RESTRICT: (Restriction,),
     Verb.PLACE: (Onto,),
@@ -323,7 +324,7 @@ def _effect(effect: Effect) -> Iterator[str]:
         yield "gain of a class"
     if isinstance(arguments, Restriction):
         yield from _restriction(effect, arguments)
-    if isinstance(arguments, Onto) and effect.verb is Verb.PLACE:
+    if isinstance(arguments, Onto) and effect.verb is not Verb.EQUIP:
         yield from _onto(effect, arguments)
     if effect.verb is Verb.EXCHANGE and not _is_even_exchange(effect):
         yield "uneven exchange"

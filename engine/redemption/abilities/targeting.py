@@ -6,6 +6,7 @@ from engine.cards.model import CardType
 from engine.kernel import chance as luck
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities.active_on import bears_artifacts, suits_host
 from engine.redemption.abilities.arming import bearers, can_bear, is_weapon
 from engine.redemption.abilities.ast.conditions import Among, Exists, Happening, Until
 from engine.redemption.abilities.ast.effects import Action, Effect, Onto, With
@@ -75,9 +76,14 @@ def parts(effect: Effect) -> tuple[Target, ...]:
         return (effect.arguments.target,) if fixed else (*effect.targets, effect.arguments.target)
     if effect.verb is Verb.EQUIP:
         return (*effect.targets, bearers(effect))
-    if effect.verb is Verb.PLACE and isinstance(effect.arguments, Onto) and effect.arguments.target is not None:
-        return (*effect.targets, effect.arguments.target)
-    return effect.targets
+    host = host_of(effect)
+    return effect.targets if host is None else (*effect.targets, host)
+
+
+def host_of(effect: Effect) -> Target | None:
+    """Return on which card an effect places its targets, or activates them as Artifacts."""
+    laid = effect.verb in (Verb.PLACE, Verb.ACTIVATE_ARTIFACT) and isinstance(effect.arguments, Onto)
+    return effect.arguments.target if laid and isinstance(effect.arguments, Onto) else None
 
 
 def in_turn(context: Context, effect: Effect) -> tuple[tuple[Target, Seat | None], ...]:
@@ -129,6 +135,8 @@ def reach_of(
         candidates = tuple(c for c in candidates if context.state.cards[c].place.zone.seat == whose)
     if effect.verb is Verb.EQUIP:
         candidates = _able_to_be_equipped(context, effect, target, candidates, chosen)
+    if effect.verb is Verb.ACTIVATE_ARTIFACT and (host := host_of(effect)) is not None:
+        candidates = _able_to_be_activated(context, effect, host, candidates, chosen if target is host else ())
     count = target.count or effect.count
     if (isinstance(target.what, This | Reference) and count is None) or _is_last(target.what):
         return Reach(candidates, len(candidates), len(candidates), automatic=True, specified=max(1, len(candidates)))
@@ -170,6 +178,20 @@ def _able_to_be_equipped(
         return tuple(c for c in found if can_bear(state, effect, c, chosen[0]))
     able = legal(context, effect, bearers(effect))
     return tuple(w for w in found if is_weapon(state, w) and any(can_bear(state, effect, c, w) for c in able))
+
+
+def _able_to_be_activated(
+    context: Context, effect: Effect, host: Target, found: tuple[CardId, ...], chosen: tuple[CardId, ...]
+) -> tuple[CardId, ...]:
+    """Return the Artifacts that some card can have on it, or once they are chosen the cards that can.
+
+    Rule: REG-ACTART-09
+    """
+    state = context.state
+    if chosen:
+        return tuple(h for h in found if all(suits_host(state, c, h) for c in chosen))
+    able = legal(context, effect, host)
+    return tuple(c for c in found if any(suits_host(state, c, h) for h in able))
 
 
 def _is_last(what: Selection) -> bool:
@@ -225,7 +247,8 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
     elif speaks_of_seen(context, effect, target):
         found = tuple(c for c in context.seen() if matches(context, target.what, c))
     else:
-        places = (target.source,) if target.source is not None else _places(effect.verb, target.what)
+        verb = Verb.PLACE if target is host_of(effect) else effect.verb
+        places = (target.source,) if target.source is not None else _places(verb, target.what)
         inside = (c for p in places for c in lying_inside(context, p))
         found = tuple(c for c in (*cards_in(context, places), *inside) if matches(context, target.what, c))
         if not is_reached(effect, target):
@@ -338,6 +361,8 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
         spared = lifted(state, context.instance, effect.verb)
         if not spared or is_protected(state, card, context.instance, effect.verb, spared):
             return False
+    if effect.verb is Verb.ACTIVATE_ARTIFACT and target is host_of(effect):
+        return bears_artifacts(context, card)
     if effect.verb in (Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE) and not can_turn(state, effect.verb, card):
         return False
     if effect.verb is Verb.CAPTURE and names_no_keeper(context, effect):

@@ -1,12 +1,12 @@
-"""Activate and deactivate an Artifact: it is turned up in the Artifact pile, or down."""
+"""Activate and deactivate an Artifact: it is turned up in the Artifact pile, or on a card, or down."""
 
 from typing import Final
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities.active_on import plan_deactivation
-from engine.redemption.abilities.ast.effects import Effect
+from engine.redemption.abilities.active_on import plan_by_effect, plan_deactivation
+from engine.redemption.abilities.ast.effects import Effect, Onto
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.putting_down import plan_artifact
@@ -17,6 +17,8 @@ VERBS: Final = frozenset({Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE})
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the turning. Rules: REG-ACTART-01, REG-ACTART-05, REG-ACTART-06, REG-ACTART-08"""
+    if isinstance(effect.arguments, Onto):
+        return plan_by_effect(context.state, targets[:-1], targets[-1], context.carrier) if targets[1:] else []
     changes: list[Change] = []
     for card in targets:
         if effect.verb is Verb.DEACTIVATE:
@@ -31,4 +33,5 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
     """Return the activation of its ability. Rule: REG-ACT-01"""
     if effect.verb is Verb.DEACTIVATE:
         return ()
-    return tuple(ActivateCards((c,), context.state.cards[c].place.zone.seat) for c in targets)
+    laid = targets[:-1] if isinstance(effect.arguments, Onto) else targets
+    return tuple(ActivateCards((c,), context.state.cards[c].place.zone.seat) for c in laid)
