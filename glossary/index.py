@@ -11,6 +11,7 @@ from threading import Lock
 
 from glossary.model import Section, Statement
 from glossary.phrases import Phrases, read_phrases
+from glossary.postings import Postings, read_postings
 from glossary.rules import Rules
 from glossary.words import FINGERPRINT, stem, stems, tokens
 
@@ -72,6 +73,8 @@ class Index:
     statements: tuple[tuple[int, Statement], ...]
     statement_words: tuple[StatementWords, ...]
     first_statements: tuple[int, ...]
+    section_postings: Postings
+    statement_postings: Postings
     rarity: dict[str, float]
     phrases: Phrases
     titles_from: dict[str, tuple[tuple[int, tuple[str, ...]], ...]]
@@ -82,11 +85,11 @@ class Index:
 
     def sections_like(self, terms: Sequence[str], limit: int = 60) -> list[tuple[int, float]]:
         """Return (section number, bm25) of the best sections, best first; a higher bm25 is better."""
-        return self._search("section", _SECTION_WEIGHTS, terms, limit)
+        return self.section_postings.like(map(_safe, terms), limit)
 
     def statements_like(self, terms: Sequence[str], limit: int = 100) -> list[tuple[int, float]]:
         """Return (statement number, bm25) of the best statements, best first; a higher bm25 is better."""
-        return self._search("statement", _STATEMENT_WEIGHTS, terms, limit)
+        return self.statement_postings.like(map(_safe, terms), limit)
 
     def sections_naming(self, name: str) -> list[int]:
         """Return the numbers of the sections in which a card's name stands."""
@@ -103,22 +106,6 @@ class Index:
     def rarity_of(self, term: str) -> float:
         """Return how much a word tells: its inverse section frequency, highest for a word the rules never use."""
         return self.rarity.get(term, self.rarity[""])
-
-    def _search(
-        self, table: str, weights: tuple[float, ...], terms: Sequence[str], limit: int
-    ) -> list[tuple[int, float]]:
-        known = [term for term in terms if term in self.rarity]
-        if not known:
-            return []
-        match = " OR ".join(f'"{_safe(term)}"' for term in known)
-        columns = ", ".join(map(str, weights))
-        query = (
-            f"SELECT rowid, bm25({table}, {columns}) AS score FROM {table} WHERE {table} MATCH ?"  # noqa: S608
-            " ORDER BY score LIMIT ?"
-        )
-        with self.lock:
-            rows = self.connection.execute(query, (match, limit)).fetchall()
-        return [(row - 1, -score) for row, score in rows]
 
 
 def _safe(term: str) -> str:
@@ -268,6 +255,8 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         statements=tuple((at, each) for at, section in enumerate(rules.sections) for each in section.statements),
         statement_words=tuple(_words_of(each, rarity) for section in rules.sections for each in section.statements),
         first_statements=tuple(accumulate((len(each.statements) for each in rules.sections[:-1]), initial=0)),
+        section_postings=read_postings(connection, "section", _SECTION_WEIGHTS),
+        statement_postings=read_postings(connection, "statement", _STATEMENT_WEIGHTS),
         rarity=rarity,
         phrases=read_phrases(rules.sections),
         titles_from=_by_first_word(profiles),

@@ -37,11 +37,11 @@ class Leaning:
 
     def of(self, words: Sequence[str], terms: Iterable[str]) -> dict[str, float]:
         """Return how far a question leans to each section, by the key of the section; those left out have 0."""
-        leant: dict[int, float] = {}
+        leant = [0.0] * len(self.sections)
         for mark, value in _sized(marks_of(words, terms), self.telling).items():
             for place, pull in self.pulls.get(mark, ()):
-                leant[place] = leant.get(place, 0.0) + value * pull
-        return {self.sections[place]: each for place, each in leant.items()}
+                leant[place] += value * pull
+        return {section: each for section, each in zip(self.sections, leant, strict=True) if each}
 
 
 @dataclass(frozen=True, slots=True)

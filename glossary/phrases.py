@@ -39,21 +39,22 @@ class Phrases:
         root = math.sqrt(_SHORT_QUESTION + left)
         least = _LEAST_FIT * root
         most = max((1.0, *terms.values()))
-        common: dict[int, float] = {}
-        get = common.get
+        common, begun = [0.0] * len(self.sizes), set[int]()
         for term in sorted(weights, key=lambda each: len(self.having.get(each, ()))):
             weight = weights[term]
             # a phrase of nothing but the words that are left fits no better than this, however short it is
             may_fit = left >= least * math.sqrt(_SHORT_PHRASE + left / most)
             left -= weight
             found = self.having.get(term, ())
-            for at in found if may_fit else [at for at in found if at in common]:
-                common[at] = get(at, 0.0) + weight
+            if may_fit:
+                begun.update(found)
+            for at in found if may_fit else begun.intersection(found):
+                common[at] += weight
+        sizes, sections = self.sizes, self.sections
         fits: dict[int, list[float]] = {}
-        for at, shared in common.items():
-            size = self.sizes[at]
-            if shared >= least * size:
-                fits.setdefault(self.sections[at], []).append(shared / (size * root))
+        for at in begun:
+            if common[at] >= least * sizes[at]:
+                fits.setdefault(sections[at], []).append(common[at] / (sizes[at] * root))
         return {number: _together(found) for number, found in fits.items()}
 
 

@@ -129,7 +129,7 @@ def _asked(index: Index, question: Question, number: int) -> float:
 def _share(rarity: Mapping[str, float], terms: frozenset[str]) -> float:
     """Return how much of the telling words are among these terms, from 0 to 1."""
     total = sum(rarity.values())
-    return sum(weight for term, weight in rarity.items() if term in terms) / total if total else 0.0
+    return sum([weight for term, weight in rarity.items() if term in terms]) / total if total else 0.0
 
 
 def _times(weight: float, value: float) -> float:
@@ -393,6 +393,8 @@ class _Facts:
         best = 0.0
         for title in titles:
             stemmed = tuple(map(stem, title))
+            if not stemmed or stemmed[0] not in self.stemmed:
+                continue
             if len(stemmed) == 1 and stemmed[0] not in self.rarity:
                 continue
             if _within(stemmed, self.stemmed):

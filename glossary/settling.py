@@ -76,5 +76,6 @@ def _fit(index: Index, statement: int, found: tuple[int, ...], asked: Mapping[st
 
 def _share(words: Telling, asked: Mapping[str, float]) -> float:
     """Return the cosine of a text and the question over rare words, but for the size of the question."""
-    common = sum([weight * asked[word] for word, weight in words.weights.items() if word in asked])
-    return common / words.size if common else 0.0
+    if words.weights.keys().isdisjoint(asked):
+        return 0.0
+    return sum([weight * asked[word] for word, weight in words.weights.items() if word in asked]) / words.size

@@ -1,0 +1,54 @@
+"""How well a text fits some words by bm25, from the full-text tables, each word weighed once when they are opened."""
+
+import math
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+_SATURATION, _BY_LENGTH = 1.2, 0.75
+#: what a word counts that stands in more than half of the texts
+_LEAST = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """The texts each word stands in, and how much it makes each of them fit a search for the word."""
+
+    texts: int
+    by_word: Mapping[str, tuple[tuple[int, float], ...]]
+
+    def like(self, words: Iterable[str], limit: int) -> list[tuple[int, float]]:
+        """Return (number, bm25) of the texts that fit these words best, best first; the more the better."""
+        scores, found = [0.0] * self.texts, set[int]()
+        for word in words:
+            texts = self.by_word.get(word, ())
+            found.update([text for text, _ in texts])
+            for text, score in texts:
+                scores[text] += score
+        best = sorted(sorted(found), key=scores.__getitem__, reverse=True)[:limit]
+        return [(text, scores[text]) for text in best]
+
+
+def read_postings(connection: sqlite3.Connection, table: str, weights: Sequence[float]) -> Postings:
+    """Return the postings of a full-text table whose columns have these weights."""
+    connection.execute(f"CREATE VIRTUAL TABLE temp.{table}_words USING fts5vocab(main, {table}, instance)")
+    columns = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
+    weight_of = dict(zip(columns, weights, strict=True))
+    sizes: dict[int, int] = {}
+    counted: dict[str, dict[int, float]] = {}
+    for word, row, column in connection.execute(f"SELECT term, doc, col FROM temp.{table}_words"):  # noqa: S608
+        texts = counted.setdefault(word, {})
+        texts[row - 1] = texts.get(row - 1, 0.0) + weight_of[column]
+        sizes[row - 1] = sizes.get(row - 1, 0) + 1
+    (texts_there,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608
+    middle = sum(sizes.values()) / (texts_there or 1)
+    slowed = {text: _SATURATION * (1 - _BY_LENGTH + _BY_LENGTH * size / middle) for text, size in sizes.items()}
+    return Postings(texts_there, {word: _scores(found, slowed, texts_there) for word, found in counted.items()})
+
+
+def _scores(found: Mapping[int, float], slowed: Mapping[int, float], texts: int) -> tuple[tuple[int, float], ...]:
+    rare = math.log((texts - len(found) + 0.5) / (len(found) + 0.5))
+    rare = rare if rare > 0 else _LEAST
+    return tuple(
+        (text, rare * times * (_SATURATION + 1) / (times + slowed[text])) for text, times in sorted(found.items())
+    )
