@@ -4,10 +4,11 @@ from typing import Final
 
 from engine.kernel.ids import CardId, Zone
 from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target
+from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.kinds import is_so_called
 from engine.redemption.abilities.places import default_places, zones_of
 
 _ZONES: Final = "zones of a target"
@@ -17,11 +18,11 @@ _ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
     """Say whether an effect at work, whose address the context has, covers a card.
 
-    Rules: REG-EFF-05, REG-TARGET-33, REG-TARGET-36, REG-PROT-01
+    Rules: REG-EFF-05, REG-TARGET-33, REG-TARGET-36, REG-PROT-01, REG-TARGET-06
     """
     outcome = context.instance.outcome(context.path)
     if outcome is not None and card in outcome.cards and not all(_updates(t) for t in effect.targets):
-        return True
+        return all(is_so_called(context.state, t.what, card) for t in effect.targets if isinstance(t.what, This))
     return any(_updates(t) and _is_one(context, effect, n, card) for n, t in enumerate(effect.targets))
 
 

@@ -33,7 +33,15 @@ _ALIKE: Final = frozenset(
 )  # fmt: skip
 #: What holds other nodes and says nothing itself; what a noun calls a card that is pointed at.
 _SILENT: Final = frozenset(
-    {"Clause.steps", "Clause.paired", "Choice.branches", "Ability.clauses", "Section.abilities", "Reference.noun"}
+    {
+        "Clause.steps",
+        "Clause.paired",
+        "Choice.branches",
+        "Ability.clauses",
+        "Section.abilities",
+        "Reference.noun",
+        "This.noun",
+    }
 )
 
 

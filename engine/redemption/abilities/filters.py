@@ -1,12 +1,11 @@
 """Whether a card is one of those a noun phrase means."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, assert_never
 
 from engine.cards import facts
-from engine.cards.model import Alignment, Brigade, CardClass, CardType
+from engine.cards.model import Alignment, Brigade, CardClass
 from engine.kernel.ids import CardId, Field
 from engine.redemption.abilities.ast import nouns, vocabulary
 from engine.redemption.abilities.ast.conditions import Each, Phase
@@ -14,36 +13,13 @@ from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Reference, Sele
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.face_down import asks_for_the_face, is_hidden
+from engine.redemption.abilities.kinds import is_kind, is_so_called
 from engine.redemption.abilities.places import lies_in
 from engine.redemption.abilities.readings import step_at, types_of_ability
 from engine.redemption.model import cards, played, status, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.instances import NO_ABILITY
 
-_HERO = frozenset({CardType.HERO})
-_EVIL = frozenset({CardType.EVIL_CHARACTER})
-_ENHANCEMENTS = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.COVENANT, CardType.CURSE})
-KINDS: Final[Mapping[Kind, frozenset[CardType]]] = {
-    Kind.CARD: frozenset(CardType),
-    Kind.CHARACTER: _HERO | _EVIL,
-    Kind.HERO: _HERO,
-    Kind.EVIL_CHARACTER: _EVIL,
-    Kind.CAPTURED_HERO: _HERO,
-    Kind.CAPTURED_CHARACTER: _HERO | _EVIL,
-    Kind.ENHANCEMENT: _ENHANCEMENTS,
-    Kind.ARTIFACT: frozenset({CardType.ARTIFACT}),
-    Kind.COVENANT: frozenset({CardType.COVENANT}),
-    Kind.CURSE: frozenset({CardType.CURSE}),
-    Kind.SITE: frozenset({CardType.SITE}),
-    Kind.FORTRESS: frozenset({CardType.FORTRESS}),
-    Kind.CITY: frozenset({CardType.CITY}),
-    Kind.DOMINANT: frozenset({CardType.DOMINANT}),
-    Kind.LOST_SOUL: frozenset({CardType.LOST_SOUL}),
-    Kind.TOKEN: frozenset(CardType),
-}
-#: What is called so even where it lies as an Artifact. Rules: REG-TYPE-04, REG-TYPE-05
-_ARTIFACT_TOO = frozenset({Kind.COVENANT, Kind.CURSE})
-_CAPTIVE = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
 _ALIGNMENTS: Final = {
     vocabulary.Alignment.GOOD: Alignment.GOOD,
     vocabulary.Alignment.EVIL: Alignment.EVIL,
@@ -63,7 +39,7 @@ def matches(context: Context, what: Selection, card: CardId) -> bool:
     """Say whether a card is one of those meant. Rules: REG-TARGET-05, REG-TARGET-07, REG-DUAL-04, REG-DUAL-05"""
     match what:
         case This():
-            return card == context.card
+            return card == context.card and is_so_called(context.state, what, card)
         case Reference(pointer=pointer):
             return card in context.pointed_at(pointer)
         case AnyOf(options=options, excluding=excluding):
@@ -95,7 +71,7 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
     if is_hidden(state, card) and asks_for_the_face(what) and not _turns_up_own(context, card):
         return False
     return (
-        _is_kind(context, what.kind, card)
+        is_kind(context.state, what.kind, card)
         and (not what.alignments or cards.alignment_of(state, card) in alignments_named(what.alignments))
         and _is_being(context, what, card)
         and (not what.brigades or not cards.brigades_of(state, card).isdisjoint(brigades_named(what.brigades)))
@@ -160,22 +136,6 @@ def _is_excluded(context: Context, what: Selection, card: CardId) -> bool:
         return matches(context, what, card)
     spared = cards.brigades_of(context.state, card) - brigades_named(what.brigades)
     return not spared and matches(context, what, card)
-
-
-def _is_kind(context: Context, kind: Kind, card: CardId) -> bool:
-    """Say whether a card is of a kind; a captive only of the kinds of captives. Rule: REG-CAPC-04"""
-    state = context.state
-    zone = state.cards[card].place.zone.name
-    if (kind in _CAPTIVE) != (zone == zones.LAND_OF_BONDAGE and cards.is_character(state, card)):
-        return kind is Kind.CARD
-    if kind is Kind.TOKEN:
-        return cards.printing(state, card).token
-    if kind is Kind.CARD:
-        return True
-    wanted = KINDS.get(kind, frozenset())
-    if kind in _ARTIFACT_TOO or zone in zones.FACE_VALUE:
-        return not wanted.isdisjoint(cards.printing(state, card).types)
-    return cards.type_of(state, card) in wanted
 
 
 @lru_cache(maxsize=64)
@@ -350,7 +310,7 @@ def _compared(context: Context, other: Selection | None) -> tuple[CardId, ...]:
         case Reference(pointer=vocabulary.Pointer.BEARER, noun=noun):
             # "Hero's brigade" on a card that no Hero bears means the Hero spoken of before
             bearer = context.pointed_at(vocabulary.Pointer.BEARER)
-            if noun is None or any(_is_kind(context, noun, c) for c in bearer):
+            if noun is None or any(is_kind(context.state, noun, c) for c in bearer):
                 return bearer
             return context.pointed_at(vocabulary.Pointer.IT)
         case Reference(pointer=pointer):

@@ -14,7 +14,8 @@ from engine.redemption.abilities.ast.nouns import Filter, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.filters import KINDS, matches
+from engine.redemption.abilities.filters import matches
+from engine.redemption.abilities.kinds import KINDS
 from engine.redemption.abilities.places import zones_of
 from engine.redemption.abilities.readings import effects_in
 from engine.redemption.model import cards, zones

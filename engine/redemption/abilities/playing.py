@@ -11,8 +11,8 @@ from engine.redemption.abilities.ast.effects import Action, Effect
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.filters import KINDS
 from engine.redemption.abilities.granted import can_use
+from engine.redemption.abilities.kinds import KINDS
 from engine.redemption.abilities.per_territory import is_too_many
 from engine.redemption.abilities.restricting import is_restricted
 from engine.redemption.model import cards, played, zones

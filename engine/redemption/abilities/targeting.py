@@ -23,6 +23,7 @@ from engine.redemption.abilities.healing import is_healable
 from engine.redemption.abilities.immunity import lifted
 from engine.redemption.abilities.joining import joining_seat, suits_side
 from engine.redemption.abilities.keeping import lying_inside, names_no_keeper
+from engine.redemption.abilities.kinds import is_so_called
 from engine.redemption.abilities.permitted import is_permitted
 from engine.redemption.abilities.places import (
     NOT_IN_BATTLE,
@@ -228,13 +229,14 @@ def _of_an_end(state: State, target: Target, found: tuple[CardId, ...], number: 
 def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
     """Return the cards a target phrase means that the effect can reach.
 
-    Rules: REG-TARGET-24, REG-TARGET-29, REG-INIT-07, REG-BOUNCE-02
+    Rules: REG-TARGET-06, REG-TARGET-24, REG-TARGET-29, REG-INIT-07, REG-BOUNCE-02
     """
     state = context.state
     if isinstance(target.what, This):
         # what is discarded on return is the card that set aside, not the one that came back
         gone = effect.verb is Verb.DISCARD and cards.is_enhancement(state, context.card)
-        found: tuple[CardId, ...] = (context.card,) if gone else context.itself()
+        itself = (context.card,) if gone else context.itself()
+        found: tuple[CardId, ...] = tuple(c for c in itself if is_so_called(state, target.what, c))
     elif (such := _such(context, target)) is not None:
         assert target.source is not None  # noqa: S101 - "one from deck" names its place
         found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))

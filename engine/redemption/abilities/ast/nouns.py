@@ -110,8 +110,9 @@ class Matching:
 
 @dataclass(frozen=True, slots=True)
 class This:
-    """The card that has the ability."""
+    """The card that has the ability; `noun` is the type it has to be of ("this Hero")."""
 
+    noun: Kind | None = None
     node: Literal["This"] = "This"
 
 

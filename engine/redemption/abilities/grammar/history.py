@@ -144,7 +144,7 @@ def _held(target: Target, be: str) -> Conditions:
 def _remains(target: Target, place: Place) -> Conditions:
     if place.zones == (Zone.PLAY,) and not isinstance(target.what, This):
         raise Refused("said shorter")
-    return (Exists(target=target, place=place),)
+    return (Exists(target=Target(This()) if isinstance(target.what, This) else target, place=place),)
 
 
 def _earlier(verb: Verb, count: Count | None, place: Place | None) -> Conditions:

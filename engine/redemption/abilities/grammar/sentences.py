@@ -168,7 +168,7 @@ def _chosen(body: Body) -> Body:
 
 def _about_this(standing: Conditions, steps: Steps) -> Conditions:
     """Read "protect this card while it remains in play": it is this card."""
-    if len(steps) != 1 or not isinstance(steps[0], Effect) or steps[0].targets != (Target(This()),):
+    if len(steps) != 1 or not isinstance(steps[0], Effect) or [type(t.what) for t in steps[0].targets] != [This]:
         return standing
     it = Target(Reference(Pointer.IT))
     return tuple(

@@ -159,7 +159,7 @@ def selected(target: Target) -> Selection:
 
 
 def _this(noun: Kind | None = None) -> Constant:
-    return Constant(Target(what=This()))
+    return Constant(Target(what=This(noun)))
 
 
 def _pointer(pointer: Pointer, noun: Kind | None = None) -> Constant:
@@ -304,7 +304,21 @@ def _one_of_each(first: Adjective, second: Adjective, group: Group) -> tuple[Tar
     return tuple(Target(with_field(group.what, one.name, one.value), ONE) for one in (first, second))
 
 
-_THIS = "this card|hero|character|enhancement|artifact|fortress|site|city|dominant|curse|covenant|token|weapon"
+_THIS: dict[str, Kind | None] = {
+    "card|token|weapon": None,
+    "lost soul": None,
+    "hero": Kind.HERO,
+    "evil character": Kind.EVIL_CHARACTER,
+    "character": Kind.CHARACTER,
+    "enhancement": Kind.ENHANCEMENT,
+    "artifact": Kind.ARTIFACT,
+    "fortress": Kind.FORTRESS,
+    "site": Kind.SITE,
+    "city": Kind.CITY,
+    "dominant": Kind.DOMINANT,
+    "curse": Kind.CURSE,
+    "covenant": Kind.COVENANT,
+}
 _THAT: dict[str, Kind] = {
     "card": Kind.CARD,
     "character": Kind.CHARACTER,
@@ -362,8 +376,7 @@ RULES: list[Production] = [
     rule("target-one", "[the] <edge> card of|from <owned-place>", _one_edge_card),
     rule("target-one", "[the] <edge> <count> [cards] of <owned-place>", _edge_cards),
     rule("target-one", "[the] <edge> <count> cards from <owned-place>", _edge_cards),
-    rule("target-one", _THIS, _this()),
-    rule("target-one", "this evil character", _this()),
+    *[rule("target-one", f"this {noun}", _this(kind)) for noun, kind in _THIS.items()],
     rule("target-one", "<possessor> contents", lambda who: Target(what=Reference(pointer=Pointer.CONTENTS))),
     rule(
         "target-one",
@@ -377,7 +390,6 @@ RULES: list[Production] = [
     rule("target-one", "this 1", _this()),
     rule("target", "<target-one> or <target-one> ( not both )", join_either),
     rule("target-one", "[a|the] selected <description>", _select_one),
-    rule("target-one", "this lost soul", _this()),
     rule("target-one", "<OWN-NAME>", lambda _: Target(what=This())),
     rule("target-one", "it|him|her", _pointer(Pointer.IT)),
     rule("target-one", "them", _pointer(Pointer.THEM)),

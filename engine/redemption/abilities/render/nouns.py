@@ -240,8 +240,8 @@ def whom(what: Selection | Player) -> str:
 def selection(what: Selection, number: Count = MANY) -> str:
     """Say a description where only which cards matters, not how many."""
     match what:
-        case This():
-            return "this card"
+        case This(noun=noun):
+            return "this card" if noun is None else f"this {_NOUNS_OF[noun]}"
         case Reference():
             return target(Target(what))
         case _:
@@ -271,8 +271,8 @@ def target(found: Target) -> str:
     """Say a target with its number; the source is said by the frame of the verb."""
     what, number = found.what, found.count
     match what:
-        case This():
-            return "this card"
+        case This(noun=noun):
+            return "this card" if noun is None else f"this {_NOUNS_OF[noun]}"
         case Reference():
             return _reference(what, number)
         case AnyOf():
