@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.cards.model import CardType
-from engine.kernel.facts import Added, Drew, Fact, Learned, Moved, SetTo
+from engine.kernel.facts import Added, Drew, Fact, Joined, Learned, Moved, SetTo
 from engine.kernel.ids import CardId, Facing, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Becomes, By, Effect, Grants, Onto, ToPlace
@@ -80,7 +80,7 @@ def came_about(
             moved = {f.card for f in facts if isinstance(f, Moved)}
             return len(moved) >= 2 and set(targets) <= moved
         case Verb.GAIN:
-            more = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name in _GAINED}
+            more = {f.field.of for f in facts if isinstance(f, SetTo | Joined) and f.field.name in _GAINED}
             return bool(targets) and all(c in more for c in targets)
         case Verb.SELECT:
             return bool(targets) or any(names_brigades(t) for t in effect.targets)
@@ -117,7 +117,7 @@ def touches_a_character(before: State, targets: tuple[CardId, ...], by: CardId, 
     return not touched.isdisjoint(there)
 
 
-_GAINED: Final = (cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS)
+_GAINED: Final = (cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.GAINED_ABILITIES)
 _CONDITIONS: Final = {Verb.PARALYZE: cards.PARALYZED, Verb.POISON: cards.POISONED, Verb.DISEASE: cards.DISEASED}
 
 

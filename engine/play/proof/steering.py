@@ -32,8 +32,8 @@ class Aim:
     missing: frozenset[At]
 
     def is_own(self, instance: AbilityInstance) -> bool:
-        """Say whether an ability is one of the card's own reading: a copy's words are another card's."""
-        return instance.card == self.subject and instance.copied is None
+        """Say whether an ability is one of the card's own reading, where it has others gain it too, but no copy."""
+        return instance.words == self.subject and not instance.is_copy
 
     def of(self, instance: AbilityInstance) -> tuple[Path, ...]:
         """Return the addresses of what is missing of an ability."""

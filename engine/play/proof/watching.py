@@ -133,7 +133,7 @@ class Watching(RedemptionRules):
 
     def _watch(self, instance: AbilityInstance) -> Watch | None:
         """Return where is noted what its card does; None for a copy, whose words are another card's."""
-        return None if instance.copied is not None else self.watch_of(instance.card)
+        return None if instance.is_copy else self.watch_of(instance.words)
 
     def _grew(self, state: State, facts: list[Fact]) -> None:
         """See what a character gains for a turn it was set aside, which comes as turns are counted."""
@@ -225,7 +225,7 @@ class Watching(RedemptionRules):
 
     def see_what_lasts(self, state: State, instance: AbilityInstance) -> None:
         """Note which lasting effects and modifiers of an ability are felt now."""
-        whole, watch = reading(state, instance.card), self._watch(instance)
+        whole, watch = reading(state, instance.words), self._watch(instance)
         if whole is None or watch is None or not state.phases:
             return
         section = whole.sections[instance.section]

@@ -17,13 +17,14 @@ from engine.redemption.model.instances import Progress
 def is_copyable(state: State, card: CardId) -> bool:
     """Say whether a card has a special ability that can be copied: one that copies nothing itself.
 
-    Rule: REG-COPY-05
+    Rules: REG-COPY-05, REG-SA-02
     """
     whole = reading(state, card)
+    gained = bool(cards.gained_abilities(state, card))
     if whole is None:
-        return False
+        return gained
     copies = any(isinstance(n, Effect) and n.verb is Verb.COPY for n in nodes(whole.sections))
-    return not copies and any(s.abilities or s.modifiers for s in whole.sections)
+    return not copies and (gained or any(s.abilities or s.modifiers for s in whole.sections))
 
 
 def is_soul(state: State, card: CardId) -> bool:
@@ -33,10 +34,10 @@ def is_soul(state: State, card: CardId) -> bool:
 
 def copies_by(state: State, abilities: AnySet[AbilityId]) -> frozenset[AbilityId]:
     """Return the copies that these abilities made: they share their fate. Rules: REG-COPY-02, REG-NEGATE-01"""
-    return frozenset(i.id for i in state.instances.values() if i.copied_by in abilities and i.id not in abilities)
+    return frozenset(i.id for i in state.instances.values() if i.copied_by in abilities)
 
 
-def end_copies(state: State, copies: AnySet[AbilityId]) -> None:
-    """End copies whose copying was undone. Rule: REG-COPY-03"""
-    for number in copies:
+def end_all(state: State, abilities: AnySet[AbilityId]) -> None:
+    """End abilities whose copying, or gain, was undone. Rules: REG-COPY-03, REG-GAIN-01"""
+    for number in abilities:
         state.put(number, replace(state.instances[number], progress=Progress.ENDED))

@@ -39,6 +39,7 @@ _SILENT: Final = frozenset(
         "Choice.branches",
         "Ability.clauses",
         "Section.abilities",
+        "Section.quoted",
         "Reference.noun",
         "This.noun",
     }

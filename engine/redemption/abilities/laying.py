@@ -7,8 +7,9 @@ from engine.kernel.engine import push
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.making import instances_of
 from engine.redemption.abilities.places import ONGOING
-from engine.redemption.abilities.process import instances_of, work_of
+from engine.redemption.abilities.process import work_of
 from engine.redemption.abilities.readings import ability_of, effects_in
 from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.model import cards, zones

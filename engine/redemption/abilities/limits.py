@@ -31,12 +31,15 @@ def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit |
 def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
     """Return where uses are counted: without a time by the card, until it is at face value again.
 
+    What was gained is counted for itself, each time it was gained.
+
     Rules: REG-LIMIT-02, REG-LIMIT-03, REG-LIMIT-04, REG-TURN-20
     """
     turn = state.number(Field("turn"))
+    gained = instance.gained
     match limit.per:
         case None:
-            return Field(cards.USED, instance.card)
+            return Field(cards.USED if gained is None else f"used gained {gained}", instance.card)
         case Window.TURN:
             span = f"turn {turn}"
         case Window.ROUND:
@@ -45,6 +48,8 @@ def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
             span = f"phase {state.phase().id}"
         case Window.GAME:
             span = "game"
+    if gained is not None:
+        return Field(f"used gained {gained} {span}", instance.card)
     return Field(f"used {instance.section} {span}", cards.first_copy(state, instance.words))
 
 

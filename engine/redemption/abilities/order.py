@@ -11,6 +11,7 @@ from engine.redemption.model.instances import AbilityInstance
 
 #: The steps of the order in which abilities activate.
 PRINTED: Final = 2
+GAINED: Final = 3
 WEAPON: Final = 4
 SAME_SIDE: Final = 5
 VERIFY: Final = 6
@@ -26,7 +27,7 @@ def step_of(state: State, instance: AbilityInstance) -> int:
     """Return the step in which an ability activates: those that add characters come later than all others.
 
     What an Enhancement says that is played on a character acts in the order of its words.
-    Rules: REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-08
+    Rules: REG-AAO-02, REG-AAO-03, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-08
     """
     bond = state.cards[instance.card].place.bond
     if bond is Bond.USED_BY:
@@ -39,7 +40,9 @@ def step_of(state: State, instance: AbilityInstance) -> int:
         return OPPOSITE_SIDE
     if verbs & _SAME or Verb.PRESENT in verbs:
         return SAME_SIDE
-    return WEAPON if bond is Bond.EQUIPPED_TO else PRINTED
+    if bond is Bond.EQUIPPED_TO:
+        return WEAPON
+    return PRINTED if instance.gained is None else GAINED
 
 
 def insert(state: State, work: tuple[Frame, ...], step: int) -> None:

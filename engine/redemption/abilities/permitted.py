@@ -14,7 +14,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.converting import makes_no_second, own_identity, type_after
 from engine.redemption.abilities.copying import is_copyable
 from engine.redemption.abilities.entering import TURN, may_enter
-from engine.redemption.abilities.gaining import gained_by
+from engine.redemption.abilities.gaining import would_change
 from engine.redemption.abilities.joining import joining_seat
 from engine.redemption.abilities.per_territory import is_too_many
 from engine.redemption.abilities.places import is_at_an_end, receivers, zones_of
@@ -57,7 +57,7 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             find = star_sections if star else active_sections
             return bool(find(context.state, card)) and (star or card != context.card)
         case Verb.GAIN:
-            return bool(gained_by(context.state, effect, card))
+            return would_change(context.state, effect, card)
         case Verb.TRANSFER:
             zone = context.state.cards[card].place.zone
             return zone.name == zones.LAND_OF_BONDAGE and any(s != zone.seat for s in receivers(context, effect))

@@ -8,8 +8,8 @@ from dataclasses import replace
 from engine.kernel.changes import Change, Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
-from engine.kernel.facts import Activated, Cause, Moved
-from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat, Zone
+from engine.kernel.facts import Activated, Cause
+from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import order, relocation, searching
@@ -21,16 +21,15 @@ from engine.redemption.abilities.copying import is_soul
 from engine.redemption.abilities.effects import EFFECTS
 from engine.redemption.abilities.happenings import on_arrival
 from engine.redemption.abilities.healing import held_back
-from engine.redemption.abilities.immunity import told_by_what_was_reached, with_immunities
+from engine.redemption.abilities.immunity import told_by_what_was_reached
 from engine.redemption.abilities.limits import is_spent, is_used_up, note_use
+from engine.redemption.abilities.making import copies_of, gained_in, instances_in, instances_of, is_by_hand
 from engine.redemption.abilities.playing import plan_play, users
 from engine.redemption.abilities.readings import (
     ability_of,
-    active_sections,
     effect_at,
     goes_on,
     manual_clauses,
-    reading,
     star_sections,
     step_at,
     steps_under,
@@ -40,7 +39,6 @@ from engine.redemption.abilities.replacing import replaced
 from engine.redemption.abilities.standing import stopped
 from engine.redemption.abilities.tossing import tossed_by
 from engine.redemption.abilities.triggers import clauses_from, fired_by, insert, note_used, types_of, use
-from engine.redemption.abilities.turning import is_lost_by_converting
 from engine.redemption.abilities.unity import allows
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.abilities.visits import take_up
@@ -49,6 +47,7 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
     ActivateCards,
     ActivateCopies,
+    ActivateGained,
     ActivateStars,
     BeginEffect,
     ByHand,
@@ -64,7 +63,6 @@ from engine.redemption.model.ability_frames import (
     VerifyBattle,
 )
 from engine.redemption.model.instances import (
-    NO_ABILITY,
     AbilityInstance,
     EffectOutcome,
     Path,
@@ -72,8 +70,8 @@ from engine.redemption.model.instances import (
     instance_of,
 )
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
-from engine.redemption.model.setup import rules_of, setup_of
-from engine.redemption.model.status import bearer_of, in_battle
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import in_battle
 
 TURN = Field("turn")
 
@@ -146,26 +144,10 @@ def step_activate_stars(state: State, frame: ActivateStars) -> None:
 
 def activate_sections(state: State, card: CardId, seat: Seat, sections: tuple[int, ...]) -> None:
     """Let some sections of a card's text act that have a time of their own; the work goes on top."""
-    made = _instances_in(state, card, seat, sections)
+    made = instances_in(state, card, seat, sections)
     for instance in made:
         state.put(instance.id, instance)
     push(state, *(f for i in made for f in work_of(state, i)), Settle("REG-ACT-02"))
-
-
-def instances_of(state: State, card: CardId, seat: Seat) -> list[AbilityInstance]:
-    """Make an instance of each ability of a card that was played; the state only counts them."""
-    if reading(state, card) is None and cards.printing(state, card).text:
-        commit(state, Cause(rule="HOUSE-PLAY-04"), [Note("not_automated", seat, (card,))])
-    return _instances_in(state, card, seat, active_sections(state, card))
-
-
-def is_by_hand(state: State, card: CardId) -> bool:
-    """Say whether what a card says is carried out by hand, in a game whose other cards act by themselves.
-
-    Rule: HOUSE-PLAY-04
-    """
-    readings = setup_of(state).readings
-    return bool(readings and cards.printing(state, card).text) and reading(state, card) is None
 
 
 def step_activate_copies(state: State, frame: ActivateCopies) -> None:
@@ -174,8 +156,7 @@ def step_activate_copies(state: State, frame: ActivateCopies) -> None:
     Rules: REG-COPY-01, REG-COPY-02, REG-COPY-06, REG-COPY-07
     """
     by = instance_of(state, frame.ability)
-    made = [i for c in frame.cards for i in _instances_in(state, by.card, by.controller, active_sections(state, c), c)]
-    made = [replace(i, copied_by=by.id) for i in made]
+    made = [i for c in frame.cards for i in copies_of(state, by, c)]
     for instance in made:
         state.put(instance.id, instance)
     swap(state, *(f for i in made for f in work_of(state, i)))
@@ -185,34 +166,19 @@ def step_activate_copies(state: State, frame: ActivateCopies) -> None:
             insert(state, frame_of)
 
 
-def _instances_in(
-    state: State, card: CardId, seat: Seat, sections: tuple[int, ...], copied: CardId | None = None
-) -> list[AbilityInstance]:
-    whole = reading(state, card if copied is None else copied)
-    if whole is None:
-        return []
-    made = []
-    for number in sections:
-        section = whole.sections[number]
-        gives = any(getattr(m, "granted_to", None) is not None for m in section.modifiers)
-        alone = [NO_ABILITY] if gives and not section.abilities else []
-        for ability in (*range(len(section.abilities)), *alone):
-            if ability != NO_ABILITY and is_lost_by_converting(state, card, section.abilities[ability]):
-                continue
-            instance = AbilityInstance(
-                AbilityId(state.counters.ability), card, state.cards[card].stay, seat, number, ability,
-                state.phase().id, state.number(TURN), bearer_of(state, card), copied=copied,
-                origin=_origin(state, card),
-            )  # fmt: skip
-            state.counters.ability += 1
-            made.append(with_immunities(state, instance))
-    return made
+def step_activate_gained(state: State, frame: ActivateGained) -> None:
+    """Let what cards have just gained act whose special ability is at work, at its place in the order of activation.
 
-
-def _origin(state: State, card: CardId) -> Zone | None:
-    """Return where a card lay that has just been moved."""
-    moved = (f.origin.zone for f in reversed(state.emitted) if isinstance(f, Moved) and f.card == card)
-    return next(moved, None)
+    Rules: REG-SA-02, REG-AAO-03, HOUSE-ABIL-51
+    """
+    pop(state)
+    acts = {i.gained for i in state.instances.values()}
+    for card in frame.cards:
+        seat = cards.controller(state, card)
+        new = (e for e in cards.gained_abilities(state, card) if e.value.by == frame.ability and e.id not in acts)
+        for instance in [i for entry in new for i in gained_in(state, card, seat, entry)]:
+            state.put(instance.id, instance)
+            order.insert(state, work_of(state, instance), order.step_of(state, instance))
 
 
 def step_run_clause(state: State, frame: RunClause) -> None:

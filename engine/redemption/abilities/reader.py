@@ -17,8 +17,10 @@ from engine.redemption.abilities.ast.document import (
     Unimplemented,
     Unity,
 )
-from engine.redemption.abilities.ast.effects import CannotBe, Limit, Modifier, Regardless
+from engine.redemption.abilities.ast.effects import CannotBe, Gains, Limit, Modifier, Regardless
 from engine.redemption.abilities.ast.nouns import Selection, Target
+from engine.redemption.abilities.ast.vocabulary import SectionLabel
+from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.grammar.chart import Chart, Derivation, Terminal
 from engine.redemption.abilities.grammar.grants import granted_then
 from engine.redemption.abilities.grammar.language import grammar, terminals
@@ -28,7 +30,7 @@ from engine.redemption.abilities.link import Part, link, points_nowhere
 from engine.redemption.abilities.text.identifiers import IdentifierParts, split_identifiers
 from engine.redemption.abilities.text.lexicon import Lexicon, is_reminder
 from engine.redemption.abilities.text.normalise import normalise
-from engine.redemption.abilities.text.sections import split_sections
+from engine.redemption.abilities.text.sections import LabelledText, split_sections
 from engine.redemption.abilities.text.tokens import sentences, tokenise
 
 _MODIFIERS = CannotBe | Limit | Regardless
@@ -80,55 +82,68 @@ class Reader:
         sections: list[Section] = []
         reminders: list[str] = []
         for part in split_sections(normalise(card.text)):
-            if part.text.strip(" .").lower() == "meek" and part.label is not None:
-                sections.append(Section(label=part.label, meek=True))
-                continue
-            parts: list[Part] = []
-            picked: Picked | None = None
-            first_picked = 0
-            modifiers: list[tuple[Modifier, int]] = []
-            before: object = None
-            for tokens in sentences(part.text):
-                if is_reminder(tokens):
-                    reminders.append(" ".join(tokens))
-                    continue
-                reading = self._read(tokens, terms, "sentence")
-                problem = _problem(reading)
-                if problem is not None:
-                    return problem
-                (value,) = reading.values
-                match value:
-                    case CannotBe() if (granted := granted_then(value)) is not None:
-                        parts.append(Part((granted,)))
-                    case CannotBe() | Limit() | Regardless():
-                        modifiers.append((value, len(parts)))
-                    case Followed(clauses):
-                        parts += [Part((clause,)) for clause in clauses]
-                    case Joined(clauses):
-                        parts.append(Part(clauses))
-                    case Clause():
-                        if _otherwise(value) and not isinstance(before, Clause):
-                            return Unimplemented(text=" ".join(tokens), reason="unread")
-                        parts.append(Part((value,)))
-                    case Picked():
-                        picked, first_picked = value, len(parts)
-                before = value
-            if picked is not None:
-                whole = picked.whole(tuple(clause for later in parts[first_picked:] for clause in later.clauses))
-                if whole is None:
-                    return Unimplemented(text=part.text, reason="unread")
-                parts[first_picked:] = [Part((whole,))]
-            linked = link(parts)
-            if points_nowhere(linked):
-                return Unimplemented(text=part.text, reason="unread")
-            placed = tuple(_placed(modifier, parts[:at], linked) for modifier, at in modifiers)
-            sections.append(Section(label=part.label, abilities=linked, modifiers=placed))
+            section = self._section(part, terms, reminders)
+            if isinstance(section, Unimplemented):
+                return section
+            sections.append(section)
+        for words in dict.fromkeys(quoted_in(tuple(sections))):
+            gained = self._section(LabelledText(SectionLabel.GAINED, words), terminals(self._lexicon, ()), reminders)
+            if isinstance(gained, Unimplemented):
+                return gained
+            sections.append(replace(gained, quoted=words))
         if reminders and not any(part.abilities or part.modifiers or part.meek for part in sections):
             return Unimplemented(text=reminders[0], reason="unread")
         identifiers = self._identifiers(split_identifiers(card.identifiers), terms)
         if isinstance(identifiers, Unimplemented):
             return identifiers
         return SpecialAbility(sections=tuple(sections), identifiers=identifiers, reminders=tuple(reminders))
+
+    def _section(
+        self, part: LabelledText, terms: Mapping[str, Terminal], reminders: list[str]
+    ) -> Section | Unimplemented:
+        """Read what stands under one label; sentences that only repeat a rule go to the `reminders`."""
+        if part.text.strip(" .").lower() == "meek" and part.label is not None:
+            return Section(label=part.label, meek=True)
+        parts: list[Part] = []
+        picked: Picked | None = None
+        first_picked = 0
+        modifiers: list[tuple[Modifier, int]] = []
+        before: object = None
+        for tokens in sentences(part.text):
+            if is_reminder(tokens):
+                reminders.append(" ".join(tokens))
+                continue
+            reading = self._read(tokens, terms, "sentence")
+            problem = _problem(reading)
+            if problem is not None:
+                return problem
+            (value,) = reading.values
+            match value:
+                case CannotBe() if (granted := granted_then(value)) is not None:
+                    parts.append(Part((granted,)))
+                case CannotBe() | Limit() | Regardless():
+                    modifiers.append((value, len(parts)))
+                case Followed(clauses):
+                    parts += [Part((clause,)) for clause in clauses]
+                case Joined(clauses):
+                    parts.append(Part(clauses))
+                case Clause():
+                    if _otherwise(value) and not isinstance(before, Clause):
+                        return Unimplemented(text=" ".join(tokens), reason="unread")
+                    parts.append(Part((value,)))
+                case Picked():
+                    picked, first_picked = value, len(parts)
+            before = value
+        if picked is not None:
+            whole = picked.whole(tuple(clause for later in parts[first_picked:] for clause in later.clauses))
+            if whole is None:
+                return Unimplemented(text=part.text, reason="unread")
+            parts[first_picked:] = [Part((whole,))]
+        linked = link(parts)
+        if points_nowhere(linked):
+            return Unimplemented(text=part.text, reason="unread")
+        placed = tuple(_placed(modifier, parts[:at], linked) for modifier, at in modifiers)
+        return Section(label=part.label, abilities=linked, modifiers=placed)
 
     def _identifiers(
         self, parts: IdentifierParts, terms: Mapping[str, Terminal]
@@ -181,6 +196,11 @@ def _placed(modifier: Modifier, before: list[Part], linked: tuple[Ability, ...])
     if not isinstance(modifier, CannotBe) or modifier.granted_to is not None or number in (0, len(linked)):
         return modifier
     return replace(modifier, after=number)
+
+
+def quoted_in(sections: tuple[Section, ...]) -> tuple[str, ...]:
+    """Return the abilities in quotes that a text has cards gain, in its order."""
+    return tuple(node.quoted for node in nodes(sections) if isinstance(node, Gains) and node.quoted)
 
 
 def _otherwise(clause: Clause) -> bool:

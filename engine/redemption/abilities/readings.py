@@ -206,7 +206,7 @@ def taunt_sections(state: State, card: CardId) -> tuple[int, ...]:
 def types_of_ability(state: State, card: CardId) -> frozenset[Verb]:
     """Return the types of the special abilities a card has now; of one that is not read, those its words name.
 
-    Rules: REG-SA-04, REG-SA-05, REG-SEARCH-07
+    Rules: REG-SA-02, REG-SA-04, REG-SA-05, REG-SEARCH-07
     """
     whole = reading(state, card)
     if whole is None:
@@ -216,6 +216,8 @@ def types_of_ability(state: State, card: CardId) -> frozenset[Verb]:
     for number, section in enumerate(whole.sections):
         if section.label is not SectionLabel.STAR and belongs(state, card, section.label):
             found |= _types_in(state, card, number)
+    for entry in cards.gained_abilities(state, card):
+        found |= _types_in(state, entry.value.words, entry.value.section)
     return frozenset(found)
 
 

@@ -24,6 +24,7 @@ _RESET_FIELDS: Final = (
     cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.ALIGNMENT,
     cards.PLACED, *cards.AFFLICTIONS,
 )  # fmt: skip
+_RESET_LISTS: Final = (cards.CONTROLLERS, cards.GAINED_ABILITIES)
 _RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS, cards.USED)
 
 
@@ -114,7 +115,8 @@ def to_face_value(state: State, card: CardId) -> list[Change]:
         amount = state.number(field)
         if amount:
             changes.append(Add(field, -amount))
-    changes += [Leave(Field(cards.CONTROLLERS, card), e.id) for e in state.entries(Field(cards.CONTROLLERS, card))]
+    for name in _RESET_LISTS:
+        changes += [Leave(Field(name, card), e.id) for e in state.entries(Field(name, card))]
     return changes
 
 

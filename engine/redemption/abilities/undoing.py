@@ -14,8 +14,9 @@ from engine.redemption.abilities.ast.conditions import Each, ForSpan, ForTurns, 
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.copying import copies_by, end_copies
+from engine.redemption.abilities.copying import copies_by, end_all
 from engine.redemption.abilities.effects import gain, numbers
+from engine.redemption.abilities.gaining import granted, lost
 from engine.redemption.abilities.handing_over import give_back, handed_over
 from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.process import drop_frames
@@ -117,16 +118,17 @@ def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, Ab
     put_off(state, frozenset(i.id for i in newly if has_begun(state, i)))
     drop_frames(state, frozenset(i.id for i in newly))
     cause = Cause(halted[newly[0].id], 0, "REG-NEGATE-01")
-    undo_abilities(state, newly, cause)
-    reached = frozenset(i.id for i in newly)
+    ended = undo_abilities(state, newly, cause)
     for instance in newly:
-        progress = Progress.ENDED if instance.copied_by in reached else Progress.STOPPED
+        progress = Progress.ENDED if instance.id in ended else Progress.STOPPED
         state.put(instance.id, replace(instance_of(state, instance.id), progress=progress))
         commit(state, cause, [Note("stopped", instance.controller, (instance.card,))])
 
 
-def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) -> None:
+def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) -> frozenset[AbilityId]:
     """Undo what abilities did in the open phase; lasting changes of earlier phases end, and come off by their amount.
+
+    Returns the abilities that ended with them.
 
     What was drawn, or discarded from the top, lies on top again in its order. Who was banded goes to the territory,
     wherever he came from, and was never in battle: that is no removal.
@@ -134,29 +136,36 @@ def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) ->
     Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-ADD-06, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03
     """
     if not state.phases:  # a table that is only laid: nothing was done yet
-        return
+        return frozenset()
     touched = {f.event.cause.ability for f in live_facts(state, frozenset(i.id for i in undone))}
     brought = [c for i in undone for c in banded(state, i)]
-    _take_back(state, frozenset(i.id for i in undone), cause)
+    expiring = [c for i in undone if i.id not in touched for c in plan_expiry(state, i)]
+    ended = _take_back(state, frozenset(i.id for i in undone), cause, expiring)
     for card in brought:
         if state.cards[card].place.zone.name == zones.HAND:
             commit(state, cause, relocation.relocate(state, card, zones.TERRITORY))
     for instance in undone:
         if instance.id not in touched:
             commit(state, cause, plan_expiry(state, instance))
+    return ended
 
 
-def _take_back(state: State, abilities: frozenset[AbilityId], cause: Cause) -> None:
-    """Undo what abilities did, what they had handed over, copied, and made aim elsewhere.
+def _take_back(
+    state: State, abilities: frozenset[AbilityId], cause: Cause, expiring: list[Change]
+) -> frozenset[AbilityId]:
+    """Undo what abilities did, what they had handed over, copied or granted, and made aim elsewhere.
 
-    Rules: HOUSE-ABIL-21, REG-COPY-03, REG-EXCH-02
+    Returns the copies and what was gained: they end with the abilities, also where they are among them.
+    Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, REG-EXCH-02
     """
-    handed, copies = handed_over(state, abilities), copies_by(state, abilities)
-    drop_frames(state, handed | copies)
-    undo(state, abilities | handed | copies, cause)
+    handed = handed_over(state, abilities)
+    ended = copies_by(state, abilities) | granted(state, abilities, expiring)
+    drop_frames(state, handed | ended)
+    undo(state, abilities | handed | ended, cause)
     give_back(state, abilities)
     switch_back(state, abilities)
-    end_copies(state, copies)
+    end_all(state, ended)
+    return ended
 
 
 def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
@@ -198,11 +207,11 @@ def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...
         return
     ids = frozenset(i.id for i in reached)
     put_off(state, ids)
-    _take_back(state, ids, Cause(by.id, 0, "REG-INTER-01"))
+    ended = _take_back(state, ids, Cause(by.id, 0, "REG-INTER-01"), [])
     for instance in reached:
-        progress = Progress.ENDED if instance.copied_by in ids else Progress.SUSPENDED
+        progress = Progress.ENDED if instance.id in ended else Progress.SUSPENDED
         state.put(instance.id, replace(instance_of(state, instance.id), progress=progress))
-    waiting = Suspended(by.id, tuple(sorted(i.id for i in reached if i.copied_by not in ids)))
+    waiting = Suspended(by.id, tuple(sorted(ids - ended)))
     at = next((n for n, f in enumerate(state.frames) if f == FinishAbility(by.id)), len(state.frames))
     state.frames = (*state.frames[:at], waiting, *state.frames[at:])
 
@@ -230,12 +239,12 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     left = [i for i in state.instances.values() if i.phase not in around and i not in gone]
     for instance in left:
         _end_spans(state, instance, turn_over=turn_over)
-    if not gone:
-        return
     for instance in gone:
         if instance.progress is Progress.COMPLETED:
             commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, instance))
-    ended = frozenset(i.id for i in gone)
+    ended = frozenset(i.id for i in gone) | lost(state)
+    if not ended:
+        return
     drop_frames(state, ended)
     state.forget(ended)
 

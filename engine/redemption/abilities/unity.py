@@ -43,14 +43,14 @@ def allows(state: State, instance: AbilityInstance) -> bool:
 
     A copy leaves both behind. Rules: REG-UNIQ-18, REG-UNIQ-19, REG-DUAL-03, REG-COPY-07
     """
-    if instance.copied is not None:
+    if instance.is_copy:
         return True
     whole = reading(state, instance.card)
-    label = whole.sections[instance.section].label if whole is not None else None
+    label = whole.sections[instance.section].label if whole is not None and instance.gained is None else None
     if label in _OF_AN_IDENTITY and not belongs(state, instance.card, label):
         return False
     unity = whole.identifiers.unity if whole is not None else None
-    if whole is None or unity is None or whole.sections[instance.section].label is SectionLabel.STAR:
+    if whole is None or unity is None or label is SectionLabel.STAR:
         return True
     return _is_true(Context(state, instance), unity)
 

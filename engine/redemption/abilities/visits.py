@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.kernel.facts import Moved
-from engine.kernel.ids import CardId, Stay
+from engine.kernel.ids import CardId, EntryId, Stay
 from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.model.instances import AbilityInstance, Progress
@@ -50,8 +50,13 @@ def take_up(state: State, made: list[AbilityInstance]) -> list[AbilityInstance]:
     for instance in going_on:
         bearer = bearer_of(state, instance.card)
         state.put(instance.id, replace(instance, stay=state.cards[instance.card].stay, bearer=bearer))
-    acted = {(i.card, i.section, i.ability) for i in going_on if i.firing is None and i.copied is None}
-    return [i for i in made if (i.card, i.section, i.ability) not in acted]
+    acted = {_address(i) for i in going_on if i.firing is None and i.copied_by is None}
+    return [i for i in made if _address(i) not in acted]
+
+
+def _address(instance: AbilityInstance) -> tuple[CardId, EntryId | None, int, int]:
+    """Return what tells an ability of a card from its others: what it gained twice are two."""
+    return instance.card, instance.gained, instance.section, instance.ability
 
 
 def _undone_visits(state: State, card: CardId) -> frozenset[Stay]:

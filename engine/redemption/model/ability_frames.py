@@ -229,6 +229,13 @@ class ActivateCopies(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class ActivateGained(AbilityFrame):
+    """Activate what cards have just gained, where their special ability is at work. Rule: REG-SA-02"""
+
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ActivateStars(AbilityFrame):
     """Let the star ability of a card act at another time than its own. Rule: REG-ACTAB-01"""
 

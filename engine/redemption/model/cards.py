@@ -15,7 +15,7 @@ from engine.cards.model import (
     Printing,
 )
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
-from engine.kernel.state import State
+from engine.kernel.state import Entry, State
 from engine.redemption.model import variables, zones
 from engine.redemption.model.profile import Profile, profile, turned
 from engine.redemption.model.setup import rules_of
@@ -38,6 +38,8 @@ BRIGADES: Final = "brigades"
 #: What a character has in addition. Rule: REG-GAIN-01
 GAINED_BRIGADES: Final = "gained brigades"
 GAINED_IDENTIFIERS: Final = "gained identifiers"
+#: The list of the abilities a card has gained, in the order gained.
+GAINED_ABILITIES: Final = "gained abilities"
 #: In which phase any brigade can use an Enhancement. Rule: REG-REGARD-04
 OF_ANY_BRIGADE: Final = "of any brigade"
 ALIGNMENT: Final = "alignment"
@@ -136,6 +138,11 @@ def face_brigades(of: Face) -> frozenset[Brigade]:
     if of.rainbow:
         return EVIL_BRIGADES if of.alignment is Alignment.EVIL else GOOD_BRIGADES
     return frozenset(of.brigades)
+
+
+def gained_abilities(state: State, card: CardId) -> tuple[Entry, ...]:
+    """Return the entries of the abilities a card has gained, in the order gained. Rule: REG-GAIN-01"""
+    return state.entries(Field(GAINED_ABILITIES, card))
 
 
 def stays(state: State, card: CardId) -> bool:

@@ -4,7 +4,7 @@ import enum
 from dataclasses import dataclass
 
 from engine.cards.model import Brigade
-from engine.kernel.ids import AbilityId, CardId, PhaseId, Seat, Stay, Zone
+from engine.kernel.ids import AbilityId, CardId, EntryId, PhaseId, Seat, Stay, Zone
 from engine.kernel.state import State
 
 #: The address of an effect in an ability: clause, step, and for each choice on the way branch and step.
@@ -105,6 +105,16 @@ class Switched:
 
 
 @dataclass(frozen=True, slots=True)
+class Gained:
+    """What a card gained: the abilities in a section of another card, by which ability, in which turn."""
+
+    words: CardId
+    section: int
+    by: AbilityId
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class AbilityInstance:
     """An ability at work. `section` and `ability` address it in the reading of its card.
 
@@ -141,6 +151,8 @@ class AbilityInstance:
     #: the card whose words it has, where it is a copy on another card, and the ability that copied. Rule: REG-COPY-01
     copied: CardId | None = None
     copied_by: AbilityId | None = None
+    #: the entry by which its card gained it, where it did; `copied` then is the card that granted it. Rule: REG-GAIN-01
+    gained: EntryId | None = None
     #: where it had still to go on when it was interrupted or stopped, what is next first: sentences, or steps
     left: tuple[Path, ...] = ()
     #: where its card lay before it was played, where it was activated by that
@@ -152,6 +164,11 @@ class AbilityInstance:
     def words(self) -> CardId:
         """The card whose text says what it does."""
         return self.card if self.copied is None else self.copied
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether the words are those of a copied card; what a card has gained is its own. Rule: REG-SA-02"""
+        return self.copied is not None and self.gained is None
 
     def outcome(self, path: Path) -> EffectOutcome | None:
         """Return what became of an effect, if it was carried out."""

@@ -56,6 +56,8 @@ class RuleSet:
     prevented_at_first: Literal["stays_silent", "acts_later"]
     soul_home: Literal["site_in_territory", "site_in_land_of_bondage"]
     side_battle_phase: Literal["own", "same"]
+    #: what a card gained in an earlier turn cannot be negated
+    gained_withstands: bool = False
     rescue_target_own: bool = False
     cut_decks: bool = False
     challenge_unblocked: Literal["success", "withdraw"] = "success"

@@ -219,7 +219,8 @@ def is_meek(state: State, card: CardId) -> bool:
     """
     of = cards.printing(state, card)
     captive = cards.is_character(state, card) and state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE
-    return captive or not of.text.strip() or _is_turned_meek(state, card)
+    has_none = not of.text.strip() or _is_turned_meek(state, card)
+    return captive or (has_none and not cards.gained_abilities(state, card))
 
 
 def _is_turned_meek(state: State, card: CardId) -> bool:

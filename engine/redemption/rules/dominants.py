@@ -16,7 +16,7 @@ from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Action
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.effects import rescue
-from engine.redemption.abilities.process import is_by_hand
+from engine.redemption.abilities.making import is_by_hand
 from engine.redemption.abilities.program import EffectSpec, program_of
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.readings import reading

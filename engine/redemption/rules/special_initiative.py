@@ -8,7 +8,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities import process
+from engine.redemption.abilities import making, process
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import holds
@@ -87,7 +87,7 @@ def _as_if_played(state: State, seat: Seat, intent: does.PlayEnhancement) -> tup
     """Return a fork on which the Enhancement was played, with its abilities as they would begin to act."""
     ahead = state.fork()
     commit(ahead, Cause(rule="RB-INIT-04"), plan_play(ahead, seat, intent.card, intent.user))
-    made = tuple(process.instances_of(ahead, intent.card, seat))
+    made = tuple(making.instances_of(ahead, intent.card, seat))
     for instance in made:
         ahead.put(instance.id, instance)
     return ahead, made

@@ -89,6 +89,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.Suspended: reactivating.step_suspended,
     work.Reactivate: reactivating.step_reactivate,
     work.ActivateCopies: process.step_activate_copies,
+    work.ActivateGained: process.step_activate_gained,
     work.ActivateStars: process.step_activate_stars,
     work.Redirect: handing_over.step_redirect,
     work.SwitchTargets: switching.step_switch,

@@ -42,12 +42,16 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The abilities of one identity of the card; `meek` is an identity without any."""
+    """The abilities of one identity of the card; `meek` is an identity without any.
+
+    What the card has others gain is a section of its own, with `quoted` as its words.
+    """
 
     label: SectionLabel | None = None
     abilities: tuple[Ability, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     meek: bool = False
+    quoted: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,11 +198,12 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """What a card becomes in addition."""
+    """What a card becomes in addition; the abilities `quoted` are read as a section of the granting card."""
 
     brigades: tuple[str, ...] = ()
     identifiers: tuple[str, ...] = ()
     classes: tuple[CardClass, ...] = ()
+    quoted: str = ""
     node: Literal["Gains"] = "Gains"
 
 

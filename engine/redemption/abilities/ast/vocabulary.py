@@ -243,6 +243,7 @@ class SectionLabel(enum.StrEnum):
     GOOD = "GOOD"
     EVIL = "EVIL"
     TAUNT = "TAUNT"
+    GAINED = "GAINED"
 
 
 class Window(enum.StrEnum):

@@ -1,13 +1,16 @@
-"""Gain: a character has brigades or identifiers in addition to its own."""
+"""Gain: a character has brigades, identifiers or abilities in addition to its own."""
 
 from typing import Any
 
-from engine.kernel.changes import Change, Note, Set
+from engine.kernel.changes import Change, Join, Leave, Note, Set
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.ast.effects import Effect, Gains, Grants
+from engine.redemption.abilities.ast.effects import Effect, Gains
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.gaining import GAINED, gained_by, named
+from engine.redemption.abilities.gaining import GAINED, acts_at_once, entries_by, gained_by, named, section_gained
+from engine.redemption.model import cards
+from engine.redemption.model.ability_frames import ActivateGained
+from engine.redemption.model.instances import Gained
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -16,11 +19,13 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     Rules: REG-GAIN-01, REG-GAIN-02
     """
     changes: list[Change] = []
-    if isinstance(effect.arguments, Grants):
+    if not isinstance(effect.arguments, Gains):
         return []
     for card in targets:
         for name, added in gained_by(context.state, effect, card).items():
             changes.append(Set(Field(name, card), _held(context.state, name, card) | added))
+        if effect.arguments.quoted:
+            changes.append(Join(Field(cards.GAINED_ABILITIES, card), _ability(context, effect.arguments)))
     return [*changes, Note("gain", context.you, targets, len(targets))]
 
 
@@ -35,7 +40,15 @@ def plan_end(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> l
             rest = held - named(effect.arguments, name)
             if rest != held:
                 changes.append(Set(Field(name, card), rest or None))
+        given = entries_by(context.state, card, context.instance.id) if effect.arguments.quoted else ()
+        changes += [Leave(Field(cards.GAINED_ABILITIES, card), e) for e in given]
     return changes
+
+
+def _ability(context: Context, gains: Gains) -> Gained:
+    words = context.instance.words
+    turn = context.state.number(Field("turn"))
+    return Gained(words, section_gained(context.state, words, gains), context.instance.id, turn)
 
 
 def _held(state: State, name: str, card: CardId) -> frozenset[Any]:
@@ -44,5 +57,8 @@ def _held(state: State, name: str, card: CardId) -> frozenset[Any]:
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return no further work."""
-    return ()
+    """Return the activation of the abilities gained, on cards whose special ability is at work. Rule: REG-SA-02"""
+    if not isinstance(effect.arguments, Gains) or not effect.arguments.quoted:
+        return ()
+    acting = tuple(c for c in targets if acts_at_once(context.state, c))
+    return (ActivateGained(context.instance.id, acting),) if acting else ()

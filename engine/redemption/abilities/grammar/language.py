@@ -45,6 +45,7 @@ from engine.redemption.abilities.grammar import (
 )
 from engine.redemption.abilities.grammar.chart import Grammar, Terminal
 from engine.redemption.abilities.text.lexicon import Lexicon
+from engine.redemption.abilities.text.tokens import joined
 
 _MODULES = (
     quantities,
@@ -130,6 +131,12 @@ def _title_words(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]
         yield end, " ".join(tokens[start:end]).strip(" ,")
 
 
+def _sentences(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    end = next((n for n in range(start, len(tokens)) if tokens[n] == '"'), start)
+    if tokens[end - 1 : end] == (".",):
+        yield end, joined(tokens[start:end])
+
+
 def _capital_word(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
     if start < len(tokens) and tokens[start].istitle() and tokens[start].isalpha():
         yield start + 1, tokens[start]
@@ -202,6 +209,7 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
         "IDENTIFIER": lexicon.identifier_at,
         "KIND-OF-CARD": kind_of_card,
         "BOOK": lexicon.book_at,
+        "SENTENCES": _sentences,
         "CAPITAL-WORD": _capital_word,
         "OWN-NAME": own,
         "OWN-COPY": copy,

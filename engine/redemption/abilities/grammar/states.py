@@ -264,6 +264,7 @@ RULES: list[Production] = [
     *list_of("quoted-identifier-list", "quoted-identifier"),
     rule("quoted-identifier", '" <IDENTIFIER> "', lambda found: found.identifier),
     rule("gains", "<quoted-identifier-list>", lambda names: Gains(identifiers=names)),
+    rule("gains", '[the] [ability] [,] " <SENTENCES> "', lambda words: Gains(quoted=words)),
     # battles and the rest
     rule("frame", "interrupt the battle", Constant((Effect(verb=Verb.INTERRUPT, targets=(_BATTLE,)),))),
     rule("frame", "end the battle as|in a stalemate", Constant((Effect(verb=Verb.END_BATTLE, arguments=Stalemate()),))),

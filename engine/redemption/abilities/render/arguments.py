@@ -67,6 +67,8 @@ def gains(found: e.Gains) -> str:
     """Say what a card becomes in addition."""
     if found.brigades:
         return f"{any_of(found.brigades)} brigade"
+    if found.quoted:
+        return f'the ability "{found.quoted}"'
     return any_of(f'"{name}"' for name in found.identifiers)
 
 

@@ -14,7 +14,7 @@ from engine.redemption.abilities.ast.effects import (
     Regardless,
     Step,
 )
-from engine.redemption.abilities.ast.vocabulary import Player
+from engine.redemption.abilities.ast.vocabulary import Player, SectionLabel
 from engine.redemption.abilities.link import links_by_itself
 from engine.redemption.abilities.render.arguments import IMMUNE
 from engine.redemption.abilities.render.conditions import condition, duration, event
@@ -26,7 +26,7 @@ _TIMES = {1: "once", 2: "twice"}
 
 def render(reading: SpecialAbility) -> str:
     """Say a whole reading; its sections follow their labels."""
-    parts = [_section(section) for section in reading.sections]
+    parts = [_section(section) for section in reading.sections if section.label is not SectionLabel.GAINED]
     reminders = [_sentence(words) for words in reading.reminders]
     return " ".join(part for part in (*parts, *reminders) if part)
 
@@ -44,7 +44,8 @@ def _section(section: Section) -> str:
 
 
 def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
+    said = f"{words[0].upper()}{words[1:]}"
+    return said if said.endswith('."') else f"{said}."
 
 
 def _ability(ability: Ability) -> str:

@@ -45,6 +45,7 @@ _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b2 (Samuel|Kings|Chronicles|Corinthians|Thessalonians|Timothy|Peter|John)\b", r"II \1", 0),
         (r";", ".", 0),
         (r"(?<=[\s(])'([A-Za-z][A-Za-z' ,]*?),?'(?=[\s,.);:]|$)", r'"\1"', 0),
+        (r"(\bgains? the ability,?) '([^\"]*\.)'(?= |$)", r'\1 "\2"', re.I),
         (r"(?<=\w)\.(?=[A-Z][a-z]|[A-Z]{2,}:)", ". ", 0),
         (r"\?(?= Heroe?s?\b| characters?\b| Evil Characters?\b| Enhancements?\b| cards?\b)", "cloud", 0),
         (r"(?<![\w/])\((s|es)\)", r"\1", 0),

@@ -1,6 +1,11 @@
 """Words and sentences of a normalised text."""
 
 import re
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Final
+
+_QUOTE: Final = '"'
 
 _TOKEN = re.compile(
     r"""
@@ -22,17 +27,33 @@ def tokenise(text: str) -> tuple[str, ...]:
 
 
 def sentences(text: str) -> tuple[tuple[str, ...], ...]:
-    """Split a section into sentences (without their full stop); a stop inside brackets ends none."""
+    """Split a section into sentences (without their full stop); a stop inside brackets or quotes ends none.
+
+    Quoted sentences end the one around them where a capital follows.
+    """
     found: list[tuple[str, ...]] = []
     current: list[str] = []
     depth = 0
-    for word in tokenise(text):
+    words = tokenise(text)
+    quotes_pair = words.count(_QUOTE) % 2 == 0
+    quoted = False
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
         depth += (word == "(") - (word == ")")
-        if word != ".":
+        quoted ^= word == _QUOTE and quotes_pair
+        ends_quote = word == _QUOTE and not quoted and current[-1:] == ["."] and following[:1].isupper()
+        if word != "." or quoted:
             current.append(word)
-        elif depth == 0 and current:
+        if ((word == "." and not quoted) or ends_quote) and depth == 0 and current:
             found.append(tuple(current))
             current = []
     if current:
         found.append(tuple(current))
     return tuple(found)
+
+
+_SPACED = re.compile(r" (?=[.,:;)]|'s\b)|(?<=\() ")
+
+
+def joined(words: Sequence[str]) -> str:
+    """Write words as a text that is split into the same words."""
+    return _SPACED.sub("", " ".join(words))
