@@ -1,6 +1,6 @@
 """Artifacts that are active elsewhere than on the pile: on a card that says so, or on which they say they may be."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final
 
 from engine.kernel.changes import TOP, Change, Move, Note, Set
@@ -22,11 +22,19 @@ TURN: Final = Field("turn")
 _ANY_NUMBER: Final = 1_000
 
 
-def said_of(state: State, card: CardId) -> Iterator[ActivatesOn]:
-    """Generate what a card says about where Artifacts may be active."""
+def said_of(state: State, card: CardId) -> tuple[ActivatesOn, ...]:
+    """Return what a card says about where Artifacts may be active."""
     whole = reading(state, card)
-    if whole is not None:
-        yield from (a for a in whole.identifiers.abilities if isinstance(a, ActivatesOn))
+    if whole is None or not whole.identifiers.abilities:
+        return ()
+    return tuple(a for a in whole.identifiers.abilities if isinstance(a, ActivatesOn))
+
+
+def hosts_for(state: State, card: CardId, near: Sequence[CardId]) -> list[CardId]:
+    """Return on which of the cards near it an Artifact may be active. Rules: REG-ACTART-01, REG-ACTART-06"""
+    says_so = any(a.what is None for a in said_of(state, card))
+    hosts = near if says_so else [h for h in near if said_of(state, h)]
+    return [h for h in hosts if cards.is_face_up(state, h) and room_on(state, card, h)]
 
 
 def room_on(state: State, card: CardId, host: CardId) -> int:

@@ -1,6 +1,8 @@
 """Whether a condition of an ability holds now."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Final, assert_never
 
 from engine.kernel.ids import CardId, Field, Seat
@@ -65,9 +67,7 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
                 return _is_used_in(context, place)
             return context.state.cards[context.card].place.zone in zones_of(context, place)
         case ast.Exists(target=target, place=place):
-            return _enough(
-                context, target, [c for c in cards_in(context, (place,)) if matches(context, target.what, c)]
-            )
+            return _enough(context, target, _fitting(context, target, cards_in(context, (place,))))
         case ast.Controls(who=who, target=target):
             return _controls(context, who, target)
         case ast.HasStatus():
@@ -86,10 +86,9 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
         case ast.Holds(place=place, count=count, what=what):
             return _holds(context, place, Target(what, count))
         case ast.Among(target=target) if isinstance(target.what, Filter) and target.what.place is not None:
-            there = cards_in(context, (target.what.place,))
-            return _enough(context, target, [c for c in there if matches(context, target.what, c)])
+            return _enough(context, target, _fitting(context, target, cards_in(context, (target.what.place,))))
         case ast.Among(target=target):
-            return _enough(context, target, [c for c in context.seen() if matches(context, target.what, c)])
+            return _enough(context, target, _fitting(context, target, context.seen()))
         case ast.UsedAbility(who=who, verbs=verbs):
             return any(has_used(context.state, s, v) for s in context.seats(who) for v in verbs)
         case ast.Attacked(who=who):
@@ -249,11 +248,11 @@ def _surface(context: Context) -> list[CardId]:
 def counted(context: Context, count: Count | None) -> tuple[int, int]:
     """Return the least and the greatest number a count allows; without one, at least one."""
     if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
-        return 1, 10_000
+        return 1, _MANY
     number = number_of(context, count)
     match count.kind:
         case CountKind.EXACTLY | CountKind.AT_LEAST:
-            return number, 10_000
+            return number, _MANY
         case CountKind.UP_TO | CountKind.AT_MOST:
             return 0, number
         case CountKind.EQUAL:
@@ -261,29 +260,40 @@ def counted(context: Context, count: Count | None) -> tuple[int, int]:
         case CountKind.NONE:
             return 0, 0
         case _:
-            return 1, 10_000
+            return 1, _MANY
 
 
-def _enough(context: Context, target: Target, found: list[CardId]) -> bool:
+#: More than there can be of anything.
+_MANY: Final = 10_000
+
+
+def _enough(context: Context, target: Target, found: Iterable[CardId]) -> bool:
+    """Say whether there are as many as a target says; no further are looked at than it takes."""
     least, most = counted(context, target.count)
-    return least <= len(found) <= most
+    decided = least if most >= _MANY else most + 1
+    return least <= sum(1 for _ in islice(found, decided)) <= most
+
+
+def _fitting(context: Context, target: Target, among: Iterable[CardId]) -> Iterator[CardId]:
+    return (c for c in among if matches(context, target.what, c))
 
 
 def _holds(context: Context, place: Place, target: Target) -> bool:
     """Say whether a place has so many of such cards; "a deck" is any one of them. Rules: REG-COND-10, REG-CTRL-10"""
-    found = [c for c in cards_in(context, (place,)) if matches(context, target.what, c)]
+    there = cards_in(context, (place,))
     if place.owner is not Player.ANY:
-        return _enough(context, target, found)
-    zone_of = {c: context.state.cards[c].place.zone.seat for c in found}
-    return any(_enough(context, target, [c for c in found if zone_of[c] == s]) for s in context.state.seats)
+        return _enough(context, target, _fitting(context, target, there))
+    zone_of = {c: context.state.cards[c].place.zone.seat for c in there}
+    return any(
+        _enough(context, target, _fitting(context, target, (c for c in there if zone_of[c] == s)))
+        for s in context.state.seats
+    )
 
 
 def _controls(context: Context, who: Player, target: Target) -> bool:
     seats = context.seats(who)
-    found = [
-        c for c in _surface(context) if cards.controller(context.state, c) in seats and matches(context, target.what, c)
-    ]
-    return _enough(context, target, found)
+    theirs = (c for c in _surface(context) if cards.controller(context.state, c) in seats)
+    return _enough(context, target, _fitting(context, target, theirs))
 
 
 #: What a status asks of a card.

@@ -78,22 +78,27 @@ DEFAULTS: Final[Mapping[Verb, tuple[Place, ...]]] = {
 
 def zones_of(context: Context, place: Place) -> frozenset[Zone]:
     """Return the zones a named place means. Rule: REG-TARGET-25"""
-    found: set[Zone] = set()
-    for name in place.zones:
-        if name is vocabulary.Zone.HERE:
-            continue
-        if name is vocabulary.Zone.BATTLE:
-            fight = current_battle(context.state)
-            if fight is not None:
-                seats = context.state.seats if place.owner is None else context.seats(place.owner)
-                found |= {Zone(fight.zone, s) for s in seats}
-            continue
-        if place.owner is not None:
-            seats = context.seats(place.owner)
-        else:
-            seats = context.carriers() if name in _PERSONAL else context.state.seats
-        found |= {Zone(n, s) for n in _NAMES[name] for s in seats}
-    return frozenset(found)
+    return frozenset(
+        Zone(called, seat)
+        for name in place.zones
+        for called in _called(context, name)
+        for seat in _seats_of(context, place, name)
+    )
+
+
+def _called(context: Context, name: vocabulary.Zone) -> tuple[str, ...]:
+    """Return the zones of a name; "here" is none, and of battles it is the one that goes on."""
+    if name is vocabulary.Zone.BATTLE:
+        fight = current_battle(context.state)
+        return (fight.zone,) if fight is not None else ()
+    return _NAMES.get(name, ())
+
+
+def _seats_of(context: Context, place: Place, name: vocabulary.Zone) -> tuple[Seat, ...]:
+    """Return whose zone of this name a place means: anybody's, or of a zone of one's own the user's."""
+    if place.owner is not None:
+        return context.seats(place.owner)
+    return context.carriers() if name in _PERSONAL else context.state.seats
 
 
 def default_places(verb: Verb, what: Selection | None = None) -> tuple[Place, ...]:
@@ -184,5 +189,10 @@ def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:
 
 def lies_in(context: Context, place: Place, card: CardId) -> bool:
     """Say whether a card lies in a place; "here" is in the card that says it. Rule: REG-ZONE-08"""
-    here = vocabulary.Zone.HERE in place.zones and card in contents_of(context.state, context.card)
-    return here or context.state.cards[card].place.zone in zones_of(context, place)
+    lying = context.state.cards[card].place.zone
+    for name in place.zones:
+        if lying.name in _called(context, name) and lying.seat in _seats_of(context, place, name):
+            return True
+        if name is vocabulary.Zone.HERE and card in contents_of(context.state, context.card):
+            return True
+    return False

@@ -1,6 +1,6 @@
 """Access: which Lost Souls the Heroes in battle can reach."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.cards.model import Brigade
 from engine.kernel.ids import Bond, CardId, Seat
@@ -52,12 +52,20 @@ def accessible_souls(
     state: State, heroes: Iterable[CardId], battle_zone: str, attacker: Seat, defender: Seat
 ) -> tuple[CardId, ...]:
     """Return the defender's Lost Souls that these Heroes can rescue. Rules: REG-RATT-01, RB-RESOLVE-09"""
-    heroes = tuple(heroes)
+    return tuple(_accessible(state, tuple(heroes), battle_zone, attacker, defender))
+
+
+def reaches_a_soul(state: State, heroes: tuple[CardId, ...], battle_zone: str, attacker: Seat, defender: Seat) -> bool:
+    """Say whether these Heroes can rescue any of the defender's Lost Souls. Rules: REG-RATT-01, RB-RESOLVE-09"""
+    return any(True for _ in _accessible(state, heroes, battle_zone, attacker, defender))
+
+
+def _accessible(
+    state: State, heroes: tuple[CardId, ...], battle_zone: str, attacker: Seat, defender: Seat
+) -> Iterator[CardId]:
     if not heroes:
-        return ()
+        return
     reach = reach_of(state, heroes, battle_zone, attacker)
-    return tuple(
-        s
-        for s in souls_of(state, defender)
-        if has_access(state, reach, s, heroes) and not protected_from_rescue(state, s, heroes)
-    )
+    for soul in souls_of(state, defender):
+        if has_access(state, reach, soul, heroes) and not protected_from_rescue(state, soul, heroes):
+            yield soul

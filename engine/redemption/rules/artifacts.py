@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.active_on import active_there, room_on, was_activated_now
+from engine.redemption.abilities.active_on import active_there, hosts_for, room_on, was_activated_now
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
@@ -25,7 +25,7 @@ def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
     near = [c for name in sorted(_HOSTS) for c in state.zone(name, seat)]
     on_cards = [c for c in near if state.cards[c].place.bond is Bond.ACTIVE_ON]
     for card in (*state.zone(zones.ARTIFACT_PILE, seat), *on_cards):
-        places = (None, *(h for h in near if cards.is_face_up(state, h) and room_on(state, card, h)))
+        places = (None, *hosts_for(state, card, near))
         found += allowed(DEACTIVATE, state, seat, (does.DeactivateArtifact(card),))
         found += allowed(ACTIVATE, state, seat, [does.ActivateArtifact(card, p) for p in places])
     return found

@@ -1,7 +1,7 @@
 """Rules that act by themselves after an event: toughness 0, Enhancements without a user, what a battle is, winning."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
@@ -25,6 +25,7 @@ from engine.redemption.model.status import BATTLE, characters_on, current_battle
 from engine.redemption.rules import access, artifacts
 
 LEFT_GAME = "left_game"
+_LOWERED: Final = "lowered"
 
 
 def settle(state: State, cause: Cause) -> None:
@@ -66,7 +67,14 @@ def felled_by_toughness(state: State) -> list[Change]:
 
 
 def _lowered(state: State) -> list[CardId]:
-    """Return the cards whose toughness something has brought down."""
+    """Return the cards whose toughness something has brought down, found once for each board."""
+    found: list[CardId] | None = state.of_board.get(_LOWERED)
+    if found is None:
+        found = state.of_board[_LOWERED] = _find_lowered(state)
+    return found
+
+
+def _find_lowered(state: State) -> list[CardId]:
     written = [CardId(f.of) for f, amount in state.numbers.items() if f.name == cards.TOUGHNESS and amount < 0]
     if not lowers_by_check(state):
         return written
@@ -172,8 +180,9 @@ def update_battle_kind(state: State) -> None:
     heroes = characters_on(state, battle, battle.attacker)
     if not heroes:
         return
-    reached = access.accessible_souls(state, heroes, battle.zone, battle.attacker, battle.defender)
-    is_rescue = bool(reached) and not has_succeeded(state, battle)
+    is_rescue = not has_succeeded(state, battle) and access.reaches_a_soul(
+        state, heroes, battle.zone, battle.attacker, battle.defender
+    )
     kind = BattleKind.RESCUE_ATTEMPT if is_rescue else BattleKind.BATTLE_CHALLENGE
     if kind is not battle.kind:
         change_battle(

@@ -45,10 +45,12 @@ def _ways(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
             ways.append(does.PutInTerritory(card, i))
         elif face.type in cards.ARTIFACT_TYPES:
             ways.append(does.PutInArtifactPile(card))
-    if CardClass.WEAPON in of.classes:
-        ways += [does.EquipWeapon(card, c) for c in state.zone(zones.TERRITORY, seat)]
-    if CardClass.TERRITORY in of.classes or sets_aside_or_heals(state, card):
-        ways += [does.PlayOutsideBattle(card, c) for c in state.zone(zones.TERRITORY, seat)]
+    is_weapon = CardClass.WEAPON in of.classes
+    acts_here = CardClass.TERRITORY in of.classes or sets_aside_or_heals(state, card)
+    if is_weapon or acts_here:
+        users = [c for c in state.zone(zones.TERRITORY, seat) if cards.is_character(state, c)]
+        ways += [does.EquipWeapon(card, c) for c in users] if is_weapon else []
+        ways += [does.PlayOutsideBattle(card, c) for c in users] if acts_here else []
     return ways
 
 
