@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from engine.kernel.chance import Chance
 from engine.kernel.decisions import Decision
@@ -203,7 +203,7 @@ class State:
 
     def zone(self, name: str, seat: Seat) -> tuple[CardId, ...]:
         """Return the cards of a zone from its top; empty if nothing was ever there."""
-        return self.zones.get(Zone(name, seat), ())
+        return self.zones.get(cast(Zone, (name, seat)), ())
 
     def read(self, field: Field, default: Any = None) -> Any:
         """Return what a field says: its newest live writer, or `default`."""

@@ -29,6 +29,9 @@ _KINDS: Final = frozenset(
 _ARTIFACTS: Final = frozenset({Kind.ARTIFACT, Kind.COVENANT, Kind.CURSE})
 
 
+_BYSTANDER: Final = "bystander"
+
+
 def is_known(whole: SpecialAbility) -> bool:
     """Say whether what a reading says about holding, if anything, is carried out."""
     return whole.identifiers.holds is None or _is_plain(whole.identifiers.holds.what)
@@ -104,8 +107,11 @@ def _as_free(what: Selection) -> Selection:
 
 def bystander(state: State, card: CardId) -> Context:
     """Return who and what an identifier of a card speaks of."""
-    stay, seat = state.cards[card].stay, cards.controller(state, card)
-    nobody = AbilityInstance(AbilityId(-1), card, stay, seat, 0, NO_ABILITY, PhaseId(-1), 0)
+    nobody: AbilityInstance | None = state.of_board.get((_BYSTANDER, card))
+    if nobody is None:
+        stay, seat = state.cards[card].stay, cards.controller(state, card)
+        nobody = AbilityInstance(AbilityId(-1), card, stay, seat, 0, NO_ABILITY, PhaseId(-1), 0)
+        state.of_board[_BYSTANDER, card] = nobody
     return Context(state, nobody)
 
 

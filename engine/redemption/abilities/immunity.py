@@ -12,7 +12,7 @@ from engine.redemption.abilities.ast.nouns import Reference, This
 from engine.redemption.abilities.ast.vocabulary import Pointer, Verb
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.readings import ability_of, effects_of, section_of
+from engine.redemption.abilities.readings import ability_of, section_of, words_at
 from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.standing import at_work, covers, stopped
 from engine.redemption.abilities.unity import allows
@@ -125,7 +125,7 @@ def _granted_to_itself(state: State, instance: AbilityInstance) -> Iterator[Give
     Rules: REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06
     """
     for number, ability in enumerate(section_of(state, instance).abilities):
-        for path, effect in effects_of(ability):
+        for path, effect in words_at(state, instance.words, instance.section, number).effects:
             clause = ability.clauses[path[0]]
             if not isinstance(effect.arguments, Grants) or clause.trigger is not None:
                 continue

@@ -258,12 +258,16 @@ class Words:
 
 def words_of(state: State, instance: AbilityInstance) -> Words:
     """Return what the words of an ability instance say."""
-    address = (instance.words, instance.section, instance.ability)
+    return words_at(state, instance.words, instance.section, instance.ability)
+
+
+def words_at(state: State, card: CardId, section: int, ability: int) -> Words:
+    """Return what one ability of a card says, by the numbers of its section and its own."""
+    address = (card, section, ability)
     found: Words | None = state.of_game.get(address)
     if found is None:
-        whole = reading(state, instance.words)
-        section = whole.sections[instance.section] if whole is not None else Section()
-        found = state.of_game[address] = _words(section, instance.ability)
+        whole = reading(state, card)
+        found = state.of_game[address] = _words(whole.sections[section] if whole is not None else Section(), ability)
     return found
 
 

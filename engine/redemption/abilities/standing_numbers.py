@@ -32,7 +32,7 @@ def standing_numbers(state: State, card: CardId) -> tuple[int, int]:
 
 def lowers_by_check(state: State) -> bool:
     """Say whether any effect at work takes from numbers as long as its check is true."""
-    return any(effect.verb is Verb.DECREASE for _, _, effect in _kept(state))
+    return bool(at_work(state, Verb.DECREASE)) and any(effect.verb is Verb.DECREASE for _, _, effect in _kept(state))
 
 
 def _kept(state: State) -> tuple[Done, ...]:

@@ -114,8 +114,8 @@ def alignment_of(state: State, card: CardId) -> Alignment:
     """
     if state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE and is_soul(state, card):
         return Alignment.NEUTRAL
-    written: Alignment | None = state.read(Field(ALIGNMENT, card))
-    return written or face(state, card).alignment
+    written = state.fields.get((ALIGNMENT, card))
+    return (written[-1].value if written else None) or face(state, card).alignment
 
 
 def brigades_of(state: State, card: CardId) -> frozenset[Brigade]:
@@ -125,8 +125,9 @@ def brigades_of(state: State, card: CardId) -> frozenset[Brigade]:
     """
     if is_redeemed(state, card):
         return frozenset()
-    written: frozenset[Brigade] | None = state.read(Field(BRIGADES, card))
-    own = face_brigades(face(state, card)) if written is None else written
+    written = state.fields.get((BRIGADES, card))
+    turned: frozenset[Brigade] | None = written[-1].value if written else None
+    own = face_brigades(face(state, card)) if turned is None else turned
     if (GAINED_BRIGADES, card) not in state.fields:
         return own
     gained: frozenset[Brigade] | None = state.read(Field(GAINED_BRIGADES, card))

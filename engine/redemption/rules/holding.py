@@ -27,7 +27,8 @@ def hold_intents(state: State, seat: Seat) -> list[does.Intent]:
 
     Rules: REG-TURN-09, RB-TURN-12, REG-HOLD-09
     """
-    holders = [h for name in sorted(_WHERE) for h in state.zone(name, seat) if capacity(state, h)]
+    lying = (h for name in sorted(_WHERE) for h in state.zone(name, seat) if capacity(state, h))
+    holders = [h for h in lying if _is_own_holder(state, seat, h)]
     if not holders:
         return []
     near = [c for name in _ORIGINS for c in state.zone(name, seat)]
