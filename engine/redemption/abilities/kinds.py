@@ -38,17 +38,17 @@ _CAPTIVE = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
 
 def is_kind(state: State, kind: Kind, card: CardId) -> bool:
     """Say whether a card is of a kind; a captive only of the kinds of captives. Rule: REG-CAPC-04"""
-    zone = state.cards[card].place.zone.name
-    if (kind in _CAPTIVE) != (zone == zones.LAND_OF_BONDAGE and cards.is_character(state, card)):
-        return kind is Kind.CARD
-    if kind is Kind.TOKEN:
-        return cards.printing(state, card).token
     if kind is Kind.CARD:
         return True
+    zone, now = state.cards[card].place.zone.name, cards.type_of(state, card)
+    if (kind in _CAPTIVE) != (zone == zones.LAND_OF_BONDAGE and now in cards.CHARACTERS):
+        return False
+    if kind is Kind.TOKEN:
+        return cards.printing(state, card).token
     wanted = KINDS.get(kind, frozenset())
     if kind in _ARTIFACT_TOO or zone in zones.FACE_VALUE:
         return not wanted.isdisjoint(cards.printing(state, card).types)
-    return cards.type_of(state, card) in wanted
+    return now in wanted
 
 
 def is_so_called(state: State, this: This, card: CardId) -> bool:
