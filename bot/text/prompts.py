@@ -46,6 +46,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
         f"{names.card(args[0])}: in which order do you {_verb(args[1])}, the uppermost first?"
     ),
     "choose_actor": lambda names, args: f"{names.card(args[0])}: which player does what it says?",
+    "returns_to_hand": lambda names, args: f"{names.card(args[0])}: which cards does the hand take?",
     "choose_brigade": lambda names, args: f"{names.card(args[0])}: which brigade?",
     "choose_whose": lambda names, args: f"{names.card(args[0])}: whose do you {_verb(args[1])}?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",

@@ -7,6 +7,7 @@ from typing import Final, assert_never
 
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
+from engine.redemption.abilities import aside
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
@@ -310,6 +311,7 @@ STATUSES: Final = {
     ast.Status.EQUIPPED: status.is_equipped,
     ast.Status.TAUNTING: status.is_taunting,
     ast.Status.PARALYZED: cards.is_paralyzed,
+    ast.Status.IN_SET_ASIDE: aside.is_aside,
 }
 
 
@@ -324,8 +326,15 @@ def _fighting(context: Context) -> list[CardId]:
     return [c for name in (zones.BATTLE, zones.SIDE_BATTLE) for s in state.seats for c in state.zone(name, s)]
 
 
+def _is_of_the_pair(condition: ast.HasStatus) -> bool:
+    """Say whether "while set aside" is about those whom the card itself has set aside. Rule: REG-SETA-02"""
+    return condition.subject is None or isinstance(condition.subject.what, Reference)
+
+
 def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     state = context.state
+    if condition.status is ast.Status.IN_SET_ASIDE and _is_of_the_pair(condition):
+        return aside.all_aside(state, context.instance)
     test = STATUSES.get(condition.status)
     if test is None:
         return False

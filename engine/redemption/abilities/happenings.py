@@ -9,15 +9,15 @@ from engine.kernel.facts import Fact, Moved, Noted
 from engine.kernel.ids import Bond, CardId, EventId, Seat, Zone
 from engine.kernel.ledger import without
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.conditions import Event, Happening
+from engine.redemption.abilities.aside import is_aside, setting_aside
+from engine.redemption.abilities.ast.conditions import Event, ForTurns, Happening
 from engine.redemption.abilities.ast.nouns import Filter, Selection, Target
-from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb
+from engine.redemption.abilities.ast.vocabulary import Kind, Player
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.kinds import KINDS
 from engine.redemption.abilities.places import zones_of
-from engine.redemption.abilities.readings import effects_in
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import BattleKind, Situation
 from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_blocking
@@ -287,16 +287,17 @@ def _is_by(context: Context, event: Event, what: Happened) -> bool:
 
 
 def _set_aside_by(context: Context, returned: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return which of these cards an ability of this card had set aside. Rule: REG-SETA-05"""
-    own = [i for i in context.state.instances.values() if i.card == context.card]
-    aside = {
-        c
-        for i in own
-        for path, effect in effects_in(context.state, i)
-        if effect.verb is Verb.SET_ASIDE and (outcome := i.outcome(path)) is not None
-        for c in outcome.cards
-    }
-    return tuple(c for c in returned if c in aside)
+    """Return which of these cards an ability of this card had set aside, the others with them until now.
+
+    Those set aside for some turns come back as these are over, whose it may be. Rules: REG-SETA-05, REG-SETA-08
+    """
+    found: dict[CardId, None] = {}
+    for instance in context.state.instances.values():
+        for _, effect, outcome in setting_aside(context.state, instance) if instance.card == context.card else ():
+            others = [c for c in outcome.cards if c not in returned]
+            if isinstance(effect.duration, ForTurns) or all(is_aside(context.state, c) for c in others):
+                found |= dict.fromkeys(outcome.cards)
+    return tuple(c for c in returned if c in found)
 
 
 def _is_there(context: Context, event: Event, what: Happened) -> bool:

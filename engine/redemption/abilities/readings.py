@@ -50,6 +50,8 @@ def parsed(document: str) -> SpecialAbility:
 
 #: Rule: REG-PLACE-08
 _WHILE_PLACED = HasStatus(Status.PLACED, Target(This()))
+#: Rule: REG-SETA-02
+_WHILE_ASIDE = HasStatus(Status.IN_SET_ASIDE)
 
 
 def _unfolded(whole: SpecialAbility) -> SpecialAbility:
@@ -100,21 +102,27 @@ def _of_any(target: Target) -> Target:
 
 
 def _with_pairs(section: Section) -> Section:
-    """Return a section in which all after the colon acts only while the card is placed. Rule: REG-COND-06"""
+    """Return a section in which all after the colon acts only while the card is placed, or what was set aside is.
+
+    Rules: REG-COND-06, REG-SETA-02
+    """
     abilities: list[Ability] = []
-    after_colon = False
+    check: HasStatus | None = None
     for ability in section.abilities:
         clauses: list[Clause] = []
         for clause in ability.clauses:
-            clauses.append(_while_placed(replace(clause, paired=())) if after_colon else replace(clause, paired=()))
-            clauses += [_while_placed(p) for p in clause.paired]
-            after_colon = after_colon or bool(clause.paired)
+            clauses.append(_while(check, replace(clause, paired=())))
+            if clause.paired:
+                sets_aside = any(isinstance(s, Effect) and s.verb is Verb.SET_ASIDE for s in clause.steps)
+                check = _WHILE_ASIDE if sets_aside else _WHILE_PLACED
+                clauses += [_while(check, p) for p in clause.paired]
         abilities.append(Ability(tuple(clauses)))
     return replace(section, abilities=tuple(abilities))
 
 
-def _while_placed(clause: Clause) -> Clause:
-    return replace(clause, standing=(*clause.standing, _WHILE_PLACED))
+def _while(check: HasStatus | None, clause: Clause) -> Clause:
+    returns = clause.trigger is not None and Happening.RETURNS in clause.trigger.happenings
+    return clause if check is None or returns else replace(clause, standing=(*clause.standing, check))
 
 
 def reading(state: State, card: CardId) -> SpecialAbility | None:

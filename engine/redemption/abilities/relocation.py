@@ -22,7 +22,7 @@ _CONTROLLING: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.LAND_OF
 _ROLE_ENDS: Final = frozenset({zones.DECK, zones.DISCARD_PILE})
 _RESET_FIELDS: Final = (
     cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.ALIGNMENT,
-    cards.PLACED, *cards.AFFLICTIONS,
+    cards.PLACED, cards.ASIDE_FROM, *cards.AFFLICTIONS,
 )  # fmt: skip
 _RESET_LISTS: Final = (cards.CONTROLLERS, cards.GAINED_ABILITIES)
 _RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS, cards.USED)

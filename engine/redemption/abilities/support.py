@@ -20,6 +20,7 @@ from engine.redemption.abilities.ast.document import (
     Mark,
     PerTerritory,
     PlaysTo,
+    Section,
     SpecialAbility,
     Taunts,
     TokenCard,
@@ -56,6 +57,7 @@ from engine.redemption.abilities.ast.nouns import (
     CountKind,
     Filter,
     Place,
+    Reference,
     This,
 )
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
@@ -179,10 +181,21 @@ def _problems(whole: SpecialAbility) -> Iterator[str]:
                             yield from _limit(clause, modifier)
                 case _:
                     yield f"modifier {type(modifier).__name__}"
+        if _speaks_later_of_set_aside(section):
+            yield "set aside, spoken of later"
         before: Clause | None = None
         for clause in (c for ability in section.abilities for c in ability.clauses):
             yield from _clause(clause, before)
             before = clause
+
+
+def _speaks_later_of_set_aside(section: Section) -> bool:
+    """Say whether a sentence that waits for another event than the return is about who was set aside before."""
+    clauses = [c for ability in section.abilities for c in ability.clauses]
+    if not any(isinstance(n, Effect) and n.verb is Verb.SET_ASIDE for c in clauses for n in nodes(c.steps)):
+        return False
+    waiting = (c for c in clauses if c.trigger is not None and ast.Happening.RETURNS not in c.trigger.happenings)
+    return any(isinstance(n, Reference) and n.noun is not None for c in waiting for n in nodes(c.steps))
 
 
 def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:

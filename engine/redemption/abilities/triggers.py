@@ -11,6 +11,7 @@ from engine.kernel.facts import Cause, Fact, Moved, Noted, PhaseBegan
 from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field
 from engine.kernel.ledger import commit
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities.aside import is_paired
 from engine.redemption.abilities.ast.conditions import Event, Happening
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import Effect, Grants
@@ -373,11 +374,17 @@ def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInst
 
 
 def _may_act(state: State, instance: AbilityInstance, clause: Clause, about: tuple[CardId, ...] = ()) -> bool:
-    """Say whether a sentence may act, and count that it does; what removed its own card lets it. Rule: REG-SA-28"""
+    """Say whether a sentence may act, and count that it does; what removed its own card lets it.
+
+    What is paired with setting aside acts though the Enhancement that did so is discarded.
+
+    Rules: REG-SA-28, REG-SETA-05
+    """
     zone = state.cards[instance.card].place.zone.name
     if not allows(state, instance):
         return False
-    if clause.chooser is not None and zone not in _USABLE and instance.card not in about:
+    lies_there = zone in _USABLE or instance.card in about or is_paired(clause)
+    if clause.chooser is not None and not lies_there:
         return False
     turn = state.number(TURN)
     field = Field(ACTIVATIONS, instance.card)

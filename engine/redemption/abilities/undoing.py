@@ -9,7 +9,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit, live_facts, undo
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import relocation
+from engine.redemption.abilities import aside, relocation
 from engine.redemption.abilities.ast.conditions import Each, ForSpan, ForTurns, Until
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
@@ -22,7 +22,6 @@ from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.reactivating import effect_of, has_begun, put_off, waits_only
 from engine.redemption.abilities.readings import ability_of, effects_in, manual_clauses, waits
-from engine.redemption.abilities.returning import pending
 from engine.redemption.abilities.spans import goes_on
 from engine.redemption.abilities.standing import immunities, stopped
 from engine.redemption.abilities.switching import switch_back
@@ -226,19 +225,21 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     Rules: REG-EFF-04, REG-PROT-01, REG-SIDE-01, HOUSE-ABIL-02
     """
     around = frozenset(p.id for p in state.phases[:-1])
-    waiting = pending(state)
+    waiting = aside.kept(state)
     gone = [
         i
         for i in state.instances.values()
-        if i.phase not in around
-        and not (i.progress is Progress.COMPLETED and i.card in waiting)
-        and not outlasts(state, i, turn_over=turn_over)
+        if i.phase not in around and i.id not in waiting and not outlasts(state, i, turn_over=turn_over)
     ]
     for instance in tuple(i for i in state.instances.values() if i.returns):
         state.put(instance.id, replace(instance, returns=0))
     left = [i for i in state.instances.values() if i.phase not in around and i not in gone]
     for instance in left:
-        _end_spans(state, instance, turn_over=turn_over)
+        if instance.id in waiting and not outlasts(state, instance, turn_over=turn_over):
+            over = tuple(o for o in instance.outcomes if not aside.goes_on_aside(state, instance, o))
+        else:
+            over = tuple(o for o in instance.outcomes if _is_over(state, instance, o, turn_over=turn_over))
+        _end_outcomes(state, instance, over)
     for instance in gone:
         if instance.progress is Progress.COMPLETED:
             commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, instance))
@@ -249,9 +250,8 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
     state.forget(ended)
 
 
-def _end_spans(state: State, instance: AbilityInstance, *, turn_over: bool) -> None:
-    """End what an ability that goes on has added for a time that is over. Rules: REG-INCDEC-04, REG-EFF-04"""
-    over = tuple(o for o in instance.outcomes if _is_over(state, instance, o, turn_over=turn_over))
+def _end_outcomes(state: State, instance: AbilityInstance, over: tuple[EffectOutcome, ...]) -> None:
+    """End what an ability that goes on has done for a time that is over. Rules: REG-INCDEC-04, REG-EFF-04"""
     if over and instance.progress is Progress.COMPLETED:
         commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, replace(instance, outcomes=over)))
     if over:

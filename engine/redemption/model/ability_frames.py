@@ -193,6 +193,15 @@ class OfferInstead(AbilityFrame):
 
 
 @dataclass(frozen=True, slots=True)
+class ReturnToHand(AbilityFrame):
+    """Return cards from set-aside of which a player's hand takes only some of the `homing` ones. Rule: REG-SETA-10"""
+
+    seat: Seat
+    cards: tuple[CardId, ...]
+    homing: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FinishAbility(AbilityFrame):
     """Note that the ability is through."""
 
@@ -329,6 +338,7 @@ AbilityWork: TypeAlias = (
     | Triggered
     | AfterAll
     | Healing
+    | ReturnToHand
     | OfferInstead
     | FinishAbility
     | Suspended

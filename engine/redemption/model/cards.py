@@ -52,6 +52,8 @@ USED: Final = "used"
 CONTROLLERS: Final = "controllers"
 #: That a card was placed where it lies and stays: the turn in which it is discarded, or less than 0. Rule: REG-PLACE-06
 PLACED: Final = "placed"
+#: Where a card lay that was set aside. Rule: REG-SETA-04
+ASIDE_FROM: Final = "set_aside_from"
 #: What a character suffers until it is healed, or for a time. Rules: REG-PARA-01, REG-POISON-01
 PARALYZED: Final = "paralyzed"
 POISONED: Final = "poisoned"

@@ -12,7 +12,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities import active_on, relocation
+from engine.redemption.abilities import active_on, relocation, returning
 from engine.redemption.abilities.hand_size import hand_limit
 from engine.redemption.abilities.readings import zone_of_play
 from engine.redemption.model import cards, played, zones
@@ -82,6 +82,7 @@ RETURN: Final[tuple[Check[does.ReturnFromSetAside], ...]] = (
         ("RB-TURN-09", "REG-TURN-14"),
         lambda state, seat, i: _lies(state, seat, i.card, zones.SET_ASIDE) and cards.is_character(state, i.card),
     ),
+    Check(("REG-SETA-03",), lambda state, seat, i: not returning.stays_for_turns(state, i.card)),
 )
 
 DISCARD: Final[tuple[Check[does.DiscardFromHand], ...]] = (
@@ -300,8 +301,7 @@ def _outside_battle(state: State, seat: Seat, intent: does.PlayOutsideBattle) ->
 
 
 def _return(state: State, seat: Seat, intent: does.ReturnFromSetAside) -> tuple[str, list[Change]]:
-    changes = relocation.relocate(state, intent.card, zones.TERRITORY)
-    return "REG-TURN-14", [*changes, Note("returned", seat, (intent.card,))]
+    return "REG-TURN-14", [*returning.plan_return(state, intent.card), Note("returned", seat, (intent.card,))]
 
 
 def _discard(state: State, seat: Seat, intent: does.DiscardFromHand) -> tuple[str, list[Change]]:

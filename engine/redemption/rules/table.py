@@ -16,6 +16,7 @@ from engine.redemption.abilities import (
     reactivating,
     repeating,
     replacing,
+    returning,
     sequencing,
     switching,
     tossing,
@@ -81,6 +82,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.CompleteEffect: ability_work.step_complete_effect,
     work.ChooseUser: process.step_choose_user,
     work.Repeat: repeating.step_repeat,
+    work.ReturnToHand: returning.step_return_to_hand,
     work.Triggered: triggers.step_triggered,
     work.AfterAll: replacing.step_after_all,
     work.Healing: healing_window.step_healing,
@@ -128,6 +130,7 @@ PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], Non
     work.ChooseUser: process.answer_choose_user,
     work.Toss: tossing.answer_toss,
     work.Repeat: repeating.answer_repeat,
+    work.ReturnToHand: returning.answer_return_to_hand,
     work.Triggered: sequencing.answer_triggered,
 }
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.cards.model import CardType
-from engine.kernel.changes import BOTTOM, TOP, Add, Change, Learn, Note, Shuffle
+from engine.kernel.changes import BOTTOM, TOP, Add, Change, Learn, Note, Set, Shuffle
 from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
@@ -95,8 +95,10 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             soul = effect.verb is Verb.PUT_IN_PLAY and effect.arguments is None and cards.is_soul(state, card)
             changes += plan_put_down(state, card, state.cards[card].owner if soul else seat)
             continue
-        if zone == zones.SET_ASIDE and (counted := state.number(Field("turns_set_aside", card))):
-            changes.append(Add(Field("turns_set_aside", card), -counted))
+        if zone == zones.SET_ASIDE:
+            counted = state.number(Field("turns_set_aside", card))
+            changes += [Add(Field("turns_set_aside", card), -counted)] if counted else []
+            changes.append(Set(Field(cards.ASIDE_FROM, card), state.cards[card].place.zone.name))
         span = effect.duration
         if effect.verb is Verb.SET_ASIDE and isinstance(span, ForTurns) and span.number == "X":
             wanted = Field("wanted_set_aside", card)
