@@ -49,6 +49,7 @@ from engine.redemption.model.ability_frames import (
     ActivateCopies,
     ActivateGained,
     ActivateStars,
+    AfterAll,
     BeginEffect,
     ByHand,
     ChooseBranch,
@@ -342,6 +343,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
     changes = planned(state, frame)
     cause = cause_of(frame.ability, frame.path)
     changes, instead = replaced(state, cause, changes)
+    instead = [replace(f, path=frame.path) if isinstance(f, AfterAll) else f for f in instead]
     changes, healing = (changes, []) if effect.cost else held_back(state, cause, changes)
     used = note_used(context, effect)
     shuffles = [c for own, _ in shared_out(context, frame) for c in searching.plan_shuffles(own, effect)]

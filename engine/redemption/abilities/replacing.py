@@ -1,6 +1,7 @@
 """Instead: what would happen to a card is taken out of a plan, and a waiting sentence acts in its place."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.kernel.changes import Add, Change, Join, Leave, Move, Set
@@ -32,6 +33,8 @@ _MOVES: Final = frozenset(
         Verb.WITHDRAW, Verb.CAPTURE, Verb.CONVERT, Verb.SET_ASIDE,
     }
 )  # fmt: skip
+#: A modifier is at work before the abilities of its card have acted. Rule: REG-ACT-03
+_AT_WORK: Final = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
 
 
 def replaces(clause: Clause) -> bool:
@@ -134,7 +137,7 @@ def _replacement(state: State, cause: Cause, move: Move, defeated: frozenset[Car
     halted = stopped(state)
     own = source.firing.waited if source is not None and source.firing is not None else None
     for instance in state.instances.values():
-        if instance.firing is not None or instance.progress is not Progress.COMPLETED:
+        if instance.firing is not None or instance.progress not in _AT_WORK:
             continue
         if instance.id in halted or instance.id == own:
             continue
@@ -151,10 +154,30 @@ def _replacement(state: State, cause: Cause, move: Move, defeated: frozenset[Car
 def step_after_all(state: State, frame: AfterAll) -> None:
     """Do to a card what was to be replaced, if nothing was carried out in its place. Rule: REG-INSTEAD-10"""
     pop(state)
-    if any(_acts_for(frame, i) and was_carried_out(i) for i in state.instances.values()):
+    acting = next((i for i in state.instances.values() if _acts_for(frame, i) and was_carried_out(i)), None)
+    if acting is not None:
+        _note_replaced(state, frame, acting)
         return
     to = frame.to
     commit(state, frame.cause, relocation.relocate(state, frame.card, to.zone.name, index=frame.index, to=to.zone.seat))
+
+
+def _note_replaced(state: State, frame: AfterAll, acting: AbilityInstance) -> None:
+    """Note that an effect did not reach a card, where another card's instead has taken its place: a cost is unpaid.
+
+    What a card does instead of a part of its own effect is a part of it; what acts instead may be replaced in turn.
+    Rules: REG-INSTEAD-02, REG-INSTEAD-11
+    """
+    source = state.instances.get(frame.cause.ability) if frame.cause.ability is not None else None
+    if source is None or source.card == acting.card or not frame.path:
+        return
+    if replaces(ability_of(state, source).clauses[frame.path[0]]):
+        return
+    outcomes = tuple(
+        replace(o, cards=tuple(c for c in o.cards if c != frame.card), in_full=False) if o.path == frame.path else o
+        for o in source.outcomes
+    )
+    state.put(source.id, replace(source, outcomes=outcomes))
 
 
 def _acts_for(frame: AfterAll, instance: AbilityInstance) -> bool:
@@ -169,6 +192,5 @@ def _acts_for(frame: AfterAll, instance: AbilityInstance) -> bool:
 
 def was_carried_out(instance: AbilityInstance) -> bool:
     """Say whether an ability did what it says, in full. Rule: REG-CTRL-15"""
-    at_work = instance.progress in (Progress.ACTIVATING, Progress.COMPLETED)
     done = instance.outcomes
-    return at_work and bool(done) and all(o.done and o.in_full and not o.declined for o in done)
+    return instance.progress in _AT_WORK and bool(done) and all(o.done and o.in_full and not o.declined for o in done)

@@ -162,7 +162,8 @@ class Triggered(AbilityFrame):
 class AfterAll(RulesFrame):
     """Move a card where it was to go unless the sentence that should act instead did so. Rule: REG-INSTEAD-10
 
-    `by` and `clause` name that sentence, `since` is the number from which on its work counts.
+    `by` and `clause` name that sentence, `since` is the number from which on its work counts, `path` is the address of
+    the effect that was to move the card, where no rule was to do so.
     """
 
     by: AbilityId
@@ -172,6 +173,7 @@ class AfterAll(RulesFrame):
     to: Place
     index: int
     cause: Cause
+    path: Path = ()
 
     @property
     def owner(self) -> AbilityId | None:
