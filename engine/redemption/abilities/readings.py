@@ -315,6 +315,15 @@ def goes_on(clause: Clause) -> bool:
     return bool(clause.steps) and all(isinstance(s, Effect) and s.verb in _ONGOING for s in clause.steps)
 
 
+def lasts_by_check(clause: Clause) -> bool:
+    """Say whether a check that goes on is how long something lasts that is done at once: it must be true then too.
+
+    Rule: REG-SA-21
+    """
+    instant = any(isinstance(s, Effect) and s.verb not in _ONGOING and s.verb is not Verb.TOSS for s in clause.steps)
+    return bool(clause.standing) and clause.chooser is None and instant
+
+
 def is_manual(clause: Clause, limit: Limit | None) -> bool:
     """Say whether a sentence is used at its player's will: optional, instant, and under a check that goes on.
 
