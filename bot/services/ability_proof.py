@@ -17,10 +17,10 @@ from engine.cards.starter import starter_catalog
 from engine.play.proof.exercise import exercised_by, named
 from engine.play.proof.prove import Proof, prove
 from engine.play.readings import reader_for, readings_of
-from engine.redemption.abilities.ast.codec import from_json
+from engine.redemption.abilities.ast.codec import from_json, to_json
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.pool import card_text, key_of
-from engine.redemption.abilities.readings import effect_at
+from engine.redemption.abilities.readings import effect_at, parsed
 from engine.redemption.abilities.support import problems
 
 _CHUNK = 20
@@ -99,7 +99,8 @@ def _prove_wording(printing: Printing, abilities: Abilities) -> list[str]:
     found = sorted(set(problems(whole)))
     if found:
         return [f"{printing.name}: not carried out: {', '.join(found)}"]
-    return [f"{printing.name}: {line}" for line in _told(whole, prove(printing, whole))]
+    acting = parsed(json.dumps(to_json(whole)))
+    return [f"{printing.name}: {line}" for line in _told(acting, prove(printing, whole))]
 
 
 def _told(whole: SpecialAbility, proof: Proof) -> list[str]:

@@ -18,13 +18,21 @@ from engine.play.proof.table import THEM, US, Spread, Variant, lay, state_of
 from engine.play.proof.watching import TOUCHED, At, Watch, Watching
 from engine.redemption.abilities.ast.codec import to_json
 from engine.redemption.abilities.ast.conditions import ForTurns
-from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.abilities.ast.document import Clause, SpecialAbility
 from engine.redemption.abilities.ast.effects import By, Effect, Regardless
 from engine.redemption.abilities.ast.vocabulary import SectionLabel, Verb
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.pool import build_lexicon
 from engine.redemption.abilities.reader import CardText, Reader
-from engine.redemption.abilities.readings import SECTION_TYPES, effects_of
+from engine.redemption.abilities.readings import (
+    SECTION_TYPES,
+    WHILE_ASIDE,
+    WHILE_PLACED,
+    afflictions_of,
+    effects_of,
+    parsed,
+    phases_of,
+)
 from engine.redemption.model.cards import CHARACTERS
 
 _TURNS = 5
@@ -50,13 +58,18 @@ class Proof:
         return not (self.missing or self.modifiers or self.wrong)
 
 
+_PAIRED = frozenset({WHILE_PLACED, WHILE_ASIDE})
+
+
 def wanted(whole: SpecialAbility) -> frozenset[At]:
-    """Return every effect of a reading."""
+    """Return every effect of a reading, but for what is paired with a placing or setting aside, or comes of a taunt."""
     return frozenset(
         (s, a, path)
         for s, section in enumerate(whole.sections)
+        if section.label is not SectionLabel.TAUNT
         for a, ability in enumerate(section.abilities)
         for path, _ in effects_of(ability)
+        if _PAIRED.isdisjoint(ability.clauses[path[0]].standing)
     )
 
 
@@ -145,6 +158,7 @@ def _matters(variant: Variant, whole: SpecialAbility, missing: set[At], modifier
 def prove(of: Printing, whole: SpecialAbility) -> Proof:
     """Run a card until each of its effects was seen at work; then without targets, and with targets protected."""
     document = json.dumps(to_json(whole))
+    whole = parsed(document)  # as it acts in a game: what is paired stands beside what it is paired with
     mark = _mark()
     missing, modifiers = set(wanted(whole)), _modifiers(whole)
     wrong: list[str] = []
@@ -238,7 +252,10 @@ def run(
 def _turns_to_wait(whole: SpecialAbility) -> int:
     """Return how many turns of its player must pass before all that a text says has happened."""
     spans = (n.number for n in nodes(whole.sections) if isinstance(n, ForTurns) and n.unit == "turn")
-    grows = any(isinstance(n, By) and n.each_turn for n in nodes(whole.sections))
+    grows = any(
+        (isinstance(n, By) and n.each_turn) or (isinstance(n, Clause) and afflictions_of(n) and phases_of(n))
+        for n in nodes(whole.sections)
+    )
     return min(_MOST_TURNS, max((n for n in spans if isinstance(n, int)), default=1 if grows else 0))
 
 

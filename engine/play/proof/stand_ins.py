@@ -132,8 +132,11 @@ def able(whole: SpecialAbility) -> frozenset[Filter]:
 
 
 def heals(whole: SpecialAbility) -> bool:
-    """Say whether a text heals: then somebody has to be hurt."""
-    return any(isinstance(n, Effect) and n.verb is Verb.HEAL for n in nodes(whole.sections))
+    """Say whether a text heals, or means those who are ill: then somebody has to be."""
+    return any(
+        (isinstance(n, Effect) and n.verb is Verb.HEAL) or (isinstance(n, Filter) and State.DISEASED in n.states)
+        for n in nodes(whole.sections)
+    )
 
 
 def lent(whole: SpecialAbility) -> tuple[Printing, ...]:

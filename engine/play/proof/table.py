@@ -28,11 +28,11 @@ from engine.play.proof.stand_ins import (
     users,
 )
 from engine.redemption.abilities import tokens
+from engine.redemption.abilities.afflictions import FOREVER
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.ast.vocabulary import State as Condition
-from engine.redemption.abilities.effects.afflict import FOREVER
 from engine.redemption.game import NAME
 from engine.redemption.model import cards, zones
 from engine.redemption.model.frames import EndOfTurn, Turn

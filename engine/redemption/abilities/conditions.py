@@ -1,13 +1,13 @@
 """Whether a condition of an ability holds now."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Final, assert_never
 
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities import aside
+from engine.redemption.abilities import afflictions, aside
 from engine.redemption.abilities.ast import conditions as ast
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
@@ -298,7 +298,7 @@ def _controls(context: Context, who: Player, target: Target) -> bool:
 
 
 #: What a status asks of a card.
-STATUSES: Final = {
+STATUSES: Final[Mapping[ast.Status, Callable[[State, CardId], bool]]] = {
     ast.Status.BLOCKING: status.is_blocking,
     ast.Status.ATTACKING: status.is_attacking,
     ast.Status.ALONE: status.is_alone,
@@ -312,6 +312,8 @@ STATUSES: Final = {
     ast.Status.TAUNTING: status.is_taunting,
     ast.Status.PARALYZED: cards.is_paralyzed,
     ast.Status.IN_SET_ASIDE: aside.is_aside,
+    ast.Status.POISONED: lambda state, card: cards.suffers(state, card, cards.POISONED),
+    ast.Status.DISEASED: lambda state, card: cards.suffers(state, card, cards.DISEASED),
 }
 
 
@@ -338,6 +340,8 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     test = STATUSES.get(condition.status)
     if test is None:
         return False
+    if condition.subject is None and condition.status in afflictions.BY_STATUS:
+        return bool(afflictions.suffering_by(state, context.instance, afflictions.BY_STATUS[condition.status]))
     what = condition.subject.what if condition.subject is not None else Reference(Pointer.BEARER)
     if isinstance(what, This | Reference):
         lying = [c for c in _those(context, what) if state.cards[c].place.zone.name in zones.PLAYING_SURFACE]

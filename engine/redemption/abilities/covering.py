@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.kernel.ids import CardId, Zone
+from engine.redemption.abilities.afflictions import is_spared
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind
@@ -20,6 +21,8 @@ def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
 
     Rules: REG-EFF-05, REG-TARGET-33, REG-TARGET-36, REG-PROT-01, REG-TARGET-06
     """
+    if context.path and is_spared(context.state, context.instance, context.path[0], card):
+        return False
     outcome = context.instance.outcome(context.path)
     if outcome is not None and card in outcome.cards and not all(_updates(t) for t in effect.targets):
         return all(is_so_called(context.state, t.what, card) for t in effect.targets if isinstance(t.what, This))

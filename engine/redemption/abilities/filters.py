@@ -396,6 +396,7 @@ KNOWN_STATES: Final = frozenset(
         vocabulary.State.UNOCCUPIED, vocabulary.State.SINGLE_BRIGADE, vocabulary.State.MULTI_BRIGADE,
         vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL, vocabulary.State.PLAYED,
         vocabulary.State.ABOUT_TO_BE_DISCARDED, vocabulary.State.NOT_AT_FULL_STRENGTH, vocabulary.State.PARALYZED,
+        vocabulary.State.POISONED, vocabulary.State.DISEASED,
         vocabulary.State.PLACED, vocabulary.State.TOKEN,
     }
 )  # fmt: skip
@@ -447,6 +448,10 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
             return any(state.number(Field(n, card)) < 0 for n in (cards.STRENGTH, cards.TOUGHNESS))
         case vocabulary.State.PARALYZED:
             return cards.is_paralyzed(state, card)
+        case vocabulary.State.POISONED:
+            return cards.suffers(state, card, cards.POISONED)
+        case vocabulary.State.DISEASED:
+            return cards.suffers(state, card, cards.DISEASED)
         case vocabulary.State.TOKEN:
             return cards.printing(state, card).token
         case vocabulary.State.PLACED:

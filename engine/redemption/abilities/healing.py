@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.kernel.changes import Change, Move
 from engine.kernel.facts import Cause
-from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.replacing import is_about
 from engine.redemption.model import cards, zones
@@ -19,7 +19,7 @@ _HEALERS: Final = "players who brought a card that heals"
 
 def is_healable(state: State, card: CardId) -> bool:
     """Say whether a character is being discarded, poisoned, diseased or paralyzed. Rule: REG-HEAL-09"""
-    return card in being_discarded(state) or any(state.read(Field(a, card)) is not None for a in cards.AFFLICTIONS)
+    return card in being_discarded(state) or any(cards.suffers(state, card, a) for a in cards.AFFLICTIONS)
 
 
 def may_hold_healing(state: State, seat: Seat) -> bool:

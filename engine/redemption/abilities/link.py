@@ -2,7 +2,16 @@
 
 from dataclasses import dataclass, replace
 
-from engine.redemption.abilities.ast.conditions import ABOUT_THIS, AtAnyTime, Earlier, Event, Happening, PlayedIn
+from engine.redemption.abilities.ast.conditions import (
+    ABOUT_THIS,
+    AFFLICTING,
+    AtAnyTime,
+    Earlier,
+    Event,
+    Happening,
+    HasStatus,
+    PlayedIn,
+)
 from engine.redemption.abilities.ast.document import Ability, Clause
 from engine.redemption.abilities.ast.effects import Effect, Onto, Step
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Reference, Target, This
@@ -89,7 +98,13 @@ def stands_alone(clause: Clause) -> bool:
 
 def links_by_itself(clause: Clause) -> bool:
     """Say whether a clause, as a sentence of its own, belongs to the ability before it."""
-    return refers_back(clause) and not stands_alone(clause)
+    return (refers_back(clause) and not stands_alone(clause)) or _speaks_of_condition(clause)
+
+
+def _speaks_of_condition(clause: Clause) -> bool:
+    """Say whether a clause lasts as long as a condition that an effect before has given. Rule: REG-PARA-05"""
+    said = (c for c in clause.standing if isinstance(c, HasStatus) and c.subject is None)
+    return any(c.status in AFFLICTING.values() for c in said)
 
 
 def resolve_this(clause: Clause) -> Clause:
@@ -123,9 +138,9 @@ def _returns_another(clause: Clause, before: list[Clause]) -> bool:
     return any(not isinstance(target.what, This) for effect in gone for target in effect.targets)
 
 
-def resolve_bearer(clause: Clause) -> Clause:
-    """Read a bare "Hero" as the one Hero this sentence has just reached, where it has."""
-    reached: set[Kind] = set()
+def resolve_bearer(clause: Clause, before: list[Clause]) -> Clause:
+    """Read a bare "Hero" as the one Hero this sentence has just reached, or the one before it has selected."""
+    reached = _selected(before[-1]) if before else set()
     found: list[Step] = []
     for step in clause.steps:
         if isinstance(step, Effect):
@@ -135,6 +150,14 @@ def resolve_bearer(clause: Clause) -> Clause:
                     reached.add(target.what.kind)
         found.append(step)
     return replace(clause, steps=tuple(found))
+
+
+def _selected(clause: Clause) -> set[Kind]:
+    """Return of which kind the one card is that a sentence does nothing but select: the next one is about that."""
+    step = clause.steps[0]
+    if len(clause.steps) > 1 or not isinstance(step, Effect) or step.verb is not Verb.SELECT:
+        return set()
+    return {t.what.kind for t in step.targets if isinstance(t.what, Filter) and t.count in (None, _ONE)}
 
 
 _ONE = Count(CountKind.EXACTLY, 1)
@@ -189,7 +212,7 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
     for part in parts:
         before = [clause for group in groups for clause in group]
         clauses = tuple(
-            resolve_bearer(clause if _returns_another(clause, before) else resolve_this(clause))
+            resolve_bearer(clause if _returns_another(clause, before) else resolve_this(clause), before)
             for clause in part.clauses
         )
         first = clauses[0]

@@ -21,9 +21,11 @@ from engine.redemption.abilities.ast.effects import CannotBe, Gains, Limit, Modi
 from engine.redemption.abilities.ast.nouns import Selection, Target
 from engine.redemption.abilities.ast.vocabulary import SectionLabel
 from engine.redemption.abilities.ast.walk import nodes
+from engine.redemption.abilities.grammar.afflictions import TreatedAsDisease, treated_as_disease
 from engine.redemption.abilities.grammar.chart import Chart, Derivation, Terminal
 from engine.redemption.abilities.grammar.grants import granted_then
 from engine.redemption.abilities.grammar.language import grammar, terminals
+from engine.redemption.abilities.grammar.notation import Refused
 from engine.redemption.abilities.grammar.sentences import Followed, Joined, Picked
 from engine.redemption.abilities.grammar.x_values import quantity, tidied
 from engine.redemption.abilities.link import Part, link, points_nowhere
@@ -131,6 +133,11 @@ class Reader:
                     if _otherwise(value) and not isinstance(before, Clause):
                         return Unimplemented(text=" ".join(tokens), reason="unread")
                     parts.append(Part((value,)))
+                case TreatedAsDisease():
+                    diseased = _diseased(parts[-1:])
+                    if diseased is None:
+                        return Unimplemented(text=" ".join(tokens), reason="unread")
+                    parts[-1:] = [diseased]
                 case Picked():
                     picked, first_picked = value, len(parts)
             before = value
@@ -185,6 +192,14 @@ class Reader:
         if what is not None:
             return CountOf(what=what, limit=limit)
         return PrintedValue(words=said, limit=limit, of=quantity(plain, nouns))
+
+
+def _diseased(last: list[Part]) -> Part | None:
+    """Return the sentence before "treat as a disease" as what the disease does. Rule: REG-POISON-03"""
+    try:
+        return Part(tuple(treated_as_disease(clause) for part in last for clause in part.clauses)) if last else None
+    except Refused:
+        return None
 
 
 def _placed(modifier: Modifier, before: list[Part], linked: tuple[Ability, ...]) -> Modifier:

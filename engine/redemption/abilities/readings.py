@@ -3,13 +3,14 @@
 import json
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 from engine.cards.model import Alignment, CardType
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.codec import from_json
 from engine.redemption.abilities.ast.conditions import (
+    AFFLICTING,
     AtAnyTime,
     During,
     Each,
@@ -49,9 +50,9 @@ def parsed(document: str) -> SpecialAbility:
 
 
 #: Rule: REG-PLACE-08
-_WHILE_PLACED = HasStatus(Status.PLACED, Target(This()))
+WHILE_PLACED: Final = HasStatus(Status.PLACED, Target(This()))
 #: Rule: REG-SETA-02
-_WHILE_ASIDE = HasStatus(Status.IN_SET_ASIDE)
+WHILE_ASIDE: Final = HasStatus(Status.IN_SET_ASIDE)
 
 
 def _unfolded(whole: SpecialAbility) -> SpecialAbility:
@@ -112,10 +113,14 @@ def _with_pairs(section: Section) -> Section:
         clauses: list[Clause] = []
         for clause in ability.clauses:
             clauses.append(_while(check, replace(clause, paired=())))
-            if clause.paired:
-                sets_aside = any(isinstance(s, Effect) and s.verb is Verb.SET_ASIDE for s in clause.steps)
-                check = _WHILE_ASIDE if sets_aside else _WHILE_PLACED
-                clauses += [_while(check, p) for p in clause.paired]
+            if not clause.paired:
+                continue
+            if (afflicts := _afflicts(clause)) is not None:
+                clauses += [_while(HasStatus(afflicts), p) for p in clause.paired]
+                continue
+            sets_aside = any(isinstance(s, Effect) and s.verb is Verb.SET_ASIDE for s in clause.steps)
+            check = WHILE_ASIDE if sets_aside else WHILE_PLACED
+            clauses += [_while(check, p) for p in clause.paired]
         abilities.append(Ability(tuple(clauses)))
     return replace(section, abilities=tuple(abilities))
 
@@ -123,6 +128,18 @@ def _with_pairs(section: Section) -> Section:
 def _while(check: HasStatus | None, clause: Clause) -> Clause:
     returns = clause.trigger is not None and Happening.RETURNS in clause.trigger.happenings
     return clause if check is None or returns else replace(clause, standing=(*clause.standing, check))
+
+
+def _afflicts(clause: Clause) -> Status | None:
+    """Return which condition a sentence ends on, with which something is paired. Rules: REG-PARA-02, REG-POISON-01"""
+    last = clause.steps[-1]
+    return AFFLICTING.get(last.verb) if isinstance(last, Effect) else None
+
+
+def afflictions_of(clause: Clause) -> tuple[Status, ...]:
+    """Return the conditions a sentence is paired with: it lasts as long as who has them by its ability does."""
+    said = (c for c in clause.standing if isinstance(c, HasStatus) and c.subject is None)
+    return tuple(c.status for c in said if c.status in AFFLICTING.values())
 
 
 def reading(state: State, card: CardId) -> SpecialAbility | None:
@@ -260,6 +277,8 @@ class Words:
     repeated: tuple[tuple[int, tuple[Each, ...]], ...]
     #: its sentences that its player uses when he likes
     at_will: frozenset[int]
+    #: its sentences that are paired with a condition which it gives
+    afflicting: frozenset[int]
     #: whether its section grants modifiers to other abilities
     grants: bool
 
@@ -292,6 +311,7 @@ def _words(section: Section, number: int) -> Words:
         frozenset(h for c in ability.clauses if c.trigger is not None for h in c.trigger.happenings),
         tuple((i, phases_of(c)) for i, c in clauses if c.trigger is None and phases_of(c)),
         frozenset(i for i, c in clauses if is_manual(c, c.limit or limit)),
+        frozenset(i for i, c in clauses if afflictions_of(c)),
         any(getattr(m, "granted_to", None) is not None for m in section.modifiers),
     )
 

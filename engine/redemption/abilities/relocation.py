@@ -24,7 +24,7 @@ _RESET_FIELDS: Final = (
     cards.IDENTITY, cards.TYPE, cards.BRIGADES, cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.ALIGNMENT,
     cards.PLACED, cards.ASIDE_FROM, *cards.AFFLICTIONS,
 )  # fmt: skip
-_RESET_LISTS: Final = (cards.CONTROLLERS, cards.GAINED_ABILITIES)
+_RESET_LISTS: Final = (cards.CONTROLLERS, cards.GAINED_ABILITIES, *cards.SOURCES.values())
 _RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS, cards.USED)
 
 

@@ -62,8 +62,8 @@ def _sorted(state: State) -> Roster:
         if active and instance.firing is None:
             for kind in words.happenings:
                 waiting.setdefault(kind, []).append(instance)
-            if words.repeated:
-                repeated.append(instance)
+        if active and words.repeated and (instance.firing is None or words.afflicting):
+            repeated.append(instance)
         if instance.outcomes and (active or not words.verbs.isdisjoint(STOPPING)):
             for path, effect in _carried_out(instance, words):
                 if active:

@@ -64,7 +64,7 @@ from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone
 from engine.redemption.abilities.ast.walk import nodes
 from engine.redemption.abilities.conditions import ADVANTAGES, JUDGED, STATUSES
 from engine.redemption.abilities.context import EVERY
-from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.effects import EFFECTS, numbers
 from engine.redemption.abilities.effects.zone_movers import DESTINATIONS
 from engine.redemption.abilities.features import features_of
 from engine.redemption.abilities.places import is_at_an_end
@@ -210,7 +210,8 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
     for later in clause.paired:
         yield from _clause(later, clause)
         held = [s for s in later.steps if isinstance(s, Effect) and not isinstance(s.arguments, Grants)]
-        if any(s.verb in _STAY_AFTERWARDS for s in held):
+        ends = numbers.SIGNS if _gives_a_condition(clause) else {}
+        if any(s.verb in _STAY_AFTERWARDS and s.verb not in ends for s in held):
             yield "paired abilities"
     if clause.chooser in EVERY and not all(isinstance(s, Effect) and s.actor is clause.chooser for s in clause.steps):
         yield f"actor {clause.chooser}"
@@ -224,6 +225,12 @@ def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
         if step.actor not in _OF_A_CARD or not alone:
             yield from _actor(step)
         yield from _step(step)
+
+
+def _gives_a_condition(clause: Clause) -> bool:
+    """Say whether numbers paired with a sentence last as long as a condition. Rules: REG-PARA-02, REG-HEAL-02"""
+    last = clause.steps[-1]
+    return isinstance(last, Effect) and last.verb in ast.AFFLICTING
 
 
 _OF_A_CARD = frozenset({Player.OWNER, Player.CONTROLLER})

@@ -8,11 +8,12 @@ from engine.cards.model import CardType
 from engine.kernel.changes import Add, Change, Set
 from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause, Fact, Moved, Noted, PhaseBegan
-from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field
+from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities.afflictions import due
 from engine.redemption.abilities.aside import is_paired
-from engine.redemption.abilities.ast.conditions import Event, Happening
+from engine.redemption.abilities.ast.conditions import Each, Event, Happening
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import Effect, Grants
 from engine.redemption.abilities.ast.nouns import Filter
@@ -241,14 +242,28 @@ def begin_phase(state: State, fact: PhaseBegan) -> None:
 
     Rules: REG-COND-16, HOUSE-ABIL-11
     """
+    seat = state.phase().seat
     found = [
-        Triggered(instance.id, number, (), state.phase().seat)
+        frame
         for instance in roster(state).repeated
         for number, phases in words_of(state, instance).repeated
-        if any(is_in(Context(state, instance), e) for e in phases) and instance.id not in stopped(state)
+        if instance.id not in stopped(state)
+        and (frame := _acting_in_phase(state, instance, number, phases, seat)) is not None
     ]
     for frame in found:
         insert(state, frame)
+
+
+def _acting_in_phase(
+    state: State, instance: AbilityInstance, number: int, phases: tuple[Each, ...], seat: Seat
+) -> Triggered | None:
+    """Return the work of a sentence that acts in the phase which begins; what a poison does comes in Upkeep."""
+    words = words_of(state, instance)
+    if number in words.afflicting:
+        ill = due(state, instance, words.ability.clauses[number], seat)
+        return Triggered(instance.id, number, ill, seat) if ill else None
+    acts = instance.firing is None and any(is_in(Context(state, instance), e) for e in phases)
+    return Triggered(instance.id, number, (), seat) if acts else None
 
 
 def _is_pending(state: State, frame: Triggered) -> bool:

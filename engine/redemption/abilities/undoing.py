@@ -9,7 +9,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit, live_facts, undo
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import aside, relocation
+from engine.redemption.abilities import afflictions, aside, relocation
 from engine.redemption.abilities.ast.conditions import Each, ForSpan, ForTurns, Until
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.conditions import as_it_stands, holds
@@ -260,24 +260,30 @@ def _end_outcomes(state: State, instance: AbilityInstance, over: tuple[EffectOut
 
 def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *, turn_over: bool) -> bool:
     effect = effect_of(state, instance, outcome.path)
-    if effect is None or not isinstance(effect.duration, ForSpan) or effect.verb not in {*numbers.SIGNS, Verb.GAIN}:
+    if effect is None or goes_on(state, instance, effect, turn_over=turn_over):
         return False
-    return not goes_on(state, instance, effect, turn_over=turn_over)
+    if effect.verb in ONGOING:
+        return afflictions.is_beside(state, instance, outcome.path[0]) and not _lies_there(state, instance)
+    return isinstance(effect.duration, ForSpan) and effect.verb in {*numbers.SIGNS, Verb.GAIN}
 
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
     """Say whether an ability goes on after the phase: as long as a card lies there, or for the rest of the turn."""
-    card = state.cards[instance.card]
-    stays = card.stay == instance.stay and not _acted_once(state, instance)
-    if stays and cards.stays(state, instance.card):
-        return card.place.zone.name in zones.PLAYING_SURFACE and cards.is_face_up(state, instance.card)
-    if stays and cards.is_placed(state, instance.card):
-        return True
+    if _lies_there(state, instance):
+        in_sight = state.cards[instance.card].place.zone.name in zones.PLAYING_SURFACE
+        return not cards.stays(state, instance.card) or (in_sight and cards.is_face_up(state, instance.card))
     for outcome in instance.outcomes:
         effect = effect_of(state, instance, outcome.path)
         if effect is not None and goes_on(state, instance, effect, turn_over=turn_over):
             return True
-    return False
+    return afflictions.goes_on(state, instance)
+
+
+def _lies_there(state: State, instance: AbilityInstance) -> bool:
+    """Say whether the card of an ability lies where it acted, and is one that goes on where it lies."""
+    if state.cards[instance.card].stay != instance.stay or _acted_once(state, instance):
+        return False
+    return cards.stays(state, instance.card) or cards.is_placed(state, instance.card)
 
 
 def _acted_once(state: State, instance: AbilityInstance) -> bool:

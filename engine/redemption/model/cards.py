@@ -59,6 +59,8 @@ PARALYZED: Final = "paralyzed"
 POISONED: Final = "poisoned"
 DISEASED: Final = "diseased"
 AFFLICTIONS: Final = (PARALYZED, POISONED, DISEASED)
+#: The abilities a condition comes from: what is paired with them lasts as long as the condition. Rule: REG-PARA-05
+SOURCES: Final = {name: f"{name} by" for name in AFFLICTIONS}
 _FIRST_COPIES: Final = "first copies"
 _VARIABLE: Final = frozenset({"x", "*"})
 
@@ -353,6 +355,11 @@ def is_placed(state: State, card: CardId) -> bool:
 
 
 def is_paralyzed(state: State, card: CardId) -> bool:
-    """Say whether a character cannot enter battle: paralyzed for good, or up to this turn. Rules: REG-PARA-01"""
-    until = state.read(Field(PARALYZED, card))
+    """Say whether a character cannot enter battle. Rule: REG-PARA-01"""
+    return suffers(state, card, PARALYZED)
+
+
+def suffers(state: State, card: CardId, condition: str) -> bool:
+    """Say whether a card has a condition: for good, or up to this turn. Rules: REG-PARA-03, REG-POISON-01"""
+    until = state.read(Field(condition, card))
     return until is not None and (until < 0 or until >= state.number(Field("turn")))

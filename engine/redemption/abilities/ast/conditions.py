@@ -1,8 +1,9 @@
 """Conditions, events and durations."""
 
 import enum
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from engine.redemption.abilities.ast.nouns import Count, Place, Selection, Target, Threshold
 from engine.redemption.abilities.ast.vocabulary import Alignment, Happening, Player, State, Verb, Window
@@ -26,6 +27,16 @@ class Status(enum.StrEnum):
     BLOCKED = "blocked"
     TAUNTING = "taunting"
     PARALYZED = "paralyzed"
+    POISONED = "poisoned"
+    DISEASED = "diseased"
+
+
+#: What those are called whom an effect gives a condition. Rules: REG-PARA-01, REG-POISON-01
+AFFLICTING: Final[Mapping[Verb, Status]] = {
+    Verb.PARALYZE: Status.PARALYZED,
+    Verb.POISON: Status.POISONED,
+    Verb.DISEASE: Status.DISEASED,
+}
 
 
 class Advantage(enum.StrEnum):
@@ -111,7 +122,10 @@ class Controls:
 
 @dataclass(frozen=True, slots=True)
 class HasStatus:
-    """`subject` (None: this card or its bearer) is in that status; `by` names the other side."""
+    """`subject` is in that status; `by` names the other side.
+
+    None is this card or its bearer; of a condition that the ability gives, who has it by that.
+    """
 
     status: Status
     subject: Target | None = None

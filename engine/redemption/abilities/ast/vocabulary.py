@@ -178,6 +178,8 @@ class State(enum.StrEnum):
     EQUIPPED = "equipped"
     NEGATED = "negated"
     PARALYZED = "paralyzed"
+    POISONED = "poisoned"
+    DISEASED = "diseased"
     SINGLE_BRIGADE = "single-brigade"
     MULTI_BRIGADE = "multi-brigade"
     DUAL_ICON = "dual-icon"

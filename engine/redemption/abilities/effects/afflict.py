@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.kernel.changes import Change, Note, Set
+from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.conditions import ForSpan, ForTurns, Span
+from engine.redemption.abilities import afflictions
+from engine.redemption.abilities.ast.conditions import AFFLICTING, ForSpan, ForTurns, Span
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
@@ -14,27 +15,16 @@ from engine.redemption.abilities.spans import over_in, turns_of
 from engine.redemption.model import cards
 
 #: Rules: REG-PARA-01, REG-POISON-01
-CONDITIONS: Final[Mapping[Verb, str]] = {
-    Verb.PARALYZE: cards.PARALYZED,
-    Verb.POISON: cards.POISONED,
-    Verb.DISEASE: cards.DISEASED,
-}
-FOREVER: Final = -1
+CONDITIONS: Final[Mapping[Verb, str]] = {v: afflictions.BY_STATUS[s] for v, s in AFFLICTING.items()}
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the condition; one that lasts longer already stays.
-
-    Rules: REG-PARA-03, REG-PARA-04, REG-POISON-02
-    """
-    state = context.state
+    """Plan the condition. Rules: REG-PARA-01, REG-PARA-03, REG-POISON-01"""
+    condition, by = CONDITIONS[effect.verb], context.instance.id
     changes: list[Change] = []
     for card in targets:
         until = last_turn(context, effect, card)
-        field = Field(CONDITIONS[effect.verb], card)
-        now = state.read(field)
-        if now is None or (now != FOREVER and (until == FOREVER or until > now)):
-            changes.append(Set(field, until))
+        changes += afflictions.plan_begin(context.state, card, condition, until, by)
     return [*changes, Note(effect.verb.value, context.you, targets, len(targets))]
 
 
@@ -46,7 +36,7 @@ def last_turn(context: Context, effect: Effect, card: CardId) -> int:
         case ForTurns() as span:
             return over_in(context.state, cards.controller(context.state, card), turns_of(context, span)) - 1
         case _:
-            return FOREVER
+            return afflictions.FOREVER
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:

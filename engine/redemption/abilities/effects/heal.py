@@ -1,9 +1,9 @@
 """Heal: a character is no longer being discarded, poisoned, diseased or paralyzed, and regains what it had lost."""
 
-from engine.kernel.changes import Add, Change, Note, Set
+from engine.kernel.changes import Add, Change, Note
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
-from engine.redemption.abilities import relocation
+from engine.redemption.abilities import afflictions, relocation
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.context import Context
 from engine.redemption.model import cards, zones
@@ -16,7 +16,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     falling = being_discarded(state)
     changes: list[Change] = []
     for card in targets:
-        changes += [Set(f, None) for name in cards.AFFLICTIONS if state.read(f := Field(name, card)) is not None]
+        changes += [c for name in cards.AFFLICTIONS for c in afflictions.plan_end(state, card, name)]
         for name in (cards.STRENGTH, cards.TOUGHNESS):
             lost = state.number(Field(name, card))
             if lost < 0:

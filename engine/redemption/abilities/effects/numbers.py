@@ -7,6 +7,7 @@ from typing import Final
 from engine.kernel.changes import Add, Change, Note
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
+from engine.redemption.abilities.ast.conditions import Each
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import By, Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
@@ -50,9 +51,13 @@ def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
 
 
 def is_standing(clause: Clause, effect: Effect) -> bool:
-    """Say whether a change comes and goes with a check: "while ...". Rules: REG-SA-20, REG-INCDEC-05"""
+    """Say whether a change comes and goes with a check: "while ..."; what comes each turn stays.
+
+    Rules: REG-SA-20, REG-INCDEC-05
+    """
     waits = clause.trigger is not None or clause.chooser is not None or clause.replaces
-    return effect.verb in SIGNS and bool(clause.standing) and not waits and not effect.optional
+    checks = bool(clause.standing) and not any(isinstance(c, Each) for c in clause.standing)
+    return effect.verb in SIGNS and checks and not waits and not effect.optional
 
 
 def _is_derived(context: Context, effect: Effect) -> bool:

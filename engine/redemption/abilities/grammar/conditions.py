@@ -66,6 +66,8 @@ _STATUSES: dict[str, Status] = {
     "rescuing": Status.RESCUING,
     "taunting": Status.TAUNTING,
     "paralyzed": Status.PARALYZED,
+    "poisoned": Status.POISONED,
+    "diseased": Status.DISEASED,
 }
 
 
@@ -250,6 +252,10 @@ def _and(first: Conditions, second: Conditions) -> Conditions:
     return first + second
 
 
+def _blocked_from(place: Place) -> Conditions:
+    return (HasStatus(Status.BLOCKING), PlayedFrom(place=place))
+
+
 def _or(first: Conditions, second: Conditions) -> Conditions:
     if len(first) > 1 or len(second) > 1:
         raise Refused("or between lists of conditions")
@@ -286,6 +292,7 @@ RULES: list[Production] = [
     rule("condition", "used|played in <anywhere>", lambda place: (PlayedIn(place=place),)),
     rule("condition", "not used|played in <anywhere>", lambda place: (Not(condition=PlayedIn(place=place)),)),
     rule("condition", "played from <place>", lambda place: (PlayedFrom(place=place),)),
+    rule("condition", "this character blocked from <place>", _blocked_from),
     rule("condition", "<targets> <be> in <anywhere>", _is_somewhere),
     rule("condition", "<target> <be> not in <anywhere>", _is_nowhere),
     rule("condition", "<targets> remains in <anywhere>", lambda targets, place: _is_somewhere(targets, "is", place)),

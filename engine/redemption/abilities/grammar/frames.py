@@ -125,6 +125,8 @@ MOVERS: dict[str, Verb] = {
     "toss": Verb.TOSS,
     "heal": Verb.HEAL,
     "paralyze": Verb.PARALYZE,
+    "poison": Verb.POISON,
+    "disease": Verb.DISEASE,
     "equip": Verb.EQUIP,
     "negate": Verb.NEGATE,
     "interrupt": Verb.INTERRUPT,

@@ -8,6 +8,7 @@ from typing import Any
 from engine.redemption.abilities.ast.vocabulary import Kind
 from engine.redemption.abilities.grammar import (
     abilities,
+    afflictions,
     alternatives,
     banding,
     brigades,
@@ -83,6 +84,7 @@ _MODULES = (
     relative,
     identifier_rules,
     joining,
+    afflictions,
 )
 
 

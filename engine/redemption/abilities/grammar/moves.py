@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.redemption.abilities.ast.conditions import AFFLICTING
 from engine.redemption.abilities.ast.effects import Effect, Step, ToPlace
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb, Zone
@@ -82,7 +83,7 @@ RULES: list[Production] = [
     *[
         rule("frame", f"{word} <targets> from <place>", Frame(verb))
         for word, verb in MOVERS.items()
-        if verb not in _NO_PLAIN_FRAME | {Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT, Verb.CONVERT, Verb.PARALYZE}
+        if verb not in _NO_PLAIN_FRAME | {Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT, Verb.CONVERT, *AFFLICTING}
     ],
     rule("two-verbs", "<mover> and [then] <mover>", lambda first, second: (first, second)),
     rule("frame", "<two-verbs> <targets>", lambda verbs, targets: sequence(verbs, targets, None)),

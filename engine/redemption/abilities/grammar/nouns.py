@@ -310,6 +310,7 @@ _STATES = (
     State.GENERIC, State.UNIQUE, State.MEEK, State.LONE, State.ROYAL, State.ACTIVE, State.BLOCKING, State.ATTACKING,
     State.RESCUING, State.BANDED, State.OPPOSING, State.FACE_UP, State.FACE_DOWN, State.OCCUPIED, State.UNOCCUPIED,
     State.CONVERTED, State.EQUIPPED, State.NEGATED, State.PARALYZED, State.PLACED, State.DUAL_ICON,
+    State.POISONED, State.DISEASED,
 )  # fmt: skip
 
 

@@ -23,6 +23,8 @@ _DONE: dict[str, Verb] = {
     "healed": Verb.HEAL,
     "released": Verb.RELEASE,
     "paralyzed": Verb.PARALYZE,
+    "poisoned": Verb.POISON,
+    "diseased": Verb.DISEASE,
     "withdrawn": Verb.WITHDRAW,
     "deactivated": Verb.DEACTIVATE,
     "added to [the] battle": Verb.ADD_TO_BATTLE,

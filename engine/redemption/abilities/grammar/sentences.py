@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.redemption.abilities.ast.conditions import Earlier, Event, Exists, Result
+from engine.redemption.abilities.ast.conditions import AFFLICTING, Earlier, Event, Exists, Result
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (
     Action,
@@ -201,9 +201,13 @@ def _colon(first: Clause, second: Clause) -> tuple[Clause, Clause]:
     return (first, replace(second))
 
 
+#: What follows a colon lasts as long as what these have done. Rules: REG-PLACE-08, REG-PARA-02, REG-POISON-01
+_PAIRING = frozenset({Verb.PLACE, Verb.SET_ASIDE, *AFFLICTING})
+
+
 def _paired(first: Clause, second: Clause) -> Clause:
     last = first.steps[-1]
-    if not (isinstance(last, Effect) and last.verb in (Verb.PLACE, Verb.SET_ASIDE)):
+    if not (isinstance(last, Effect) and last.verb in _PAIRING):
         raise Refused("nothing is placed")
     return replace(first, paired=(second,))
 
@@ -228,7 +232,7 @@ def _but_then(first: Clause, second: Clause) -> "Followed":
 
 def _joined(first: Clause, second: Clause) -> "Joined":
     last = first.steps[-1]
-    if isinstance(last, Effect) and last.verb in (Verb.PLACE, Verb.SET_ASIDE):
+    if isinstance(last, Effect) and last.verb in _PAIRING:
         raise Refused("what follows a placing is paired with it")
     return Joined((first, second))
 

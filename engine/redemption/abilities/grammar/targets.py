@@ -334,6 +334,7 @@ _THAT: dict[str, Kind] = {
 _THOSE: dict[str, Kind] = {
     "cards": Kind.CARD,
     "characters": Kind.CHARACTER,
+    "humans": Kind.CHARACTER,
     "heroes": Kind.HERO,
     "evil characters": Kind.EVIL_CHARACTER,
     "enhancements": Kind.ENHANCEMENT,
