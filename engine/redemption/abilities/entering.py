@@ -34,12 +34,15 @@ def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_
 
 
 def may_enter(state: State, card: CardId) -> bool:
-    """Say whether a character may enter battle (again) this turn.
+    """Say whether a character may enter battle: it is not paralyzed, and may do so again. Rule: REG-PARA-01"""
+    return not cards.is_paralyzed(state, card) and may_enter_again(state, card)
 
-    Rules: REG-BATTLE-20, REG-UNIQ-09, REG-UNIQ-29, RB-GL-63, REG-PARA-01
+
+def may_enter_again(state: State, card: CardId) -> bool:
+    """Say whether a character has not been in battle this turn, or may be once more.
+
+    Rules: REG-BATTLE-20, REG-UNIQ-09, REG-UNIQ-29, RB-GL-63
     """
-    if cards.is_paralyzed(state, card):
-        return False
     if state.read(Field(ENTERED, card)) != state.number(TURN):
         return True
     return rules_of(state).reentry == "unique_once" and not cards.is_unique(state, card)

@@ -14,7 +14,7 @@ from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Action
 from engine.redemption.abilities.barred import is_barred
 from engine.redemption.abilities.conditions import ATTACKED, TURN
-from engine.redemption.abilities.entering import may_enter, plan_entry
+from engine.redemption.abilities.entering import may_enter_again, plan_entry
 from engine.redemption.abilities.granted import can_use
 from engine.redemption.abilities.playing import plan_play
 from engine.redemption.abilities.restricting import is_restricted
@@ -246,6 +246,7 @@ def _can_be_used(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool
     return any(can_use(state, intent.user, intent.card, i) for i in faces)
 
 
+_PARALYZED: Final = ("REG-PARA-01",)
 _ONCE: Final = ("REG-BATTLE-20", "REG-UNIQ-09", "REG-UNIQ-29", "RB-GL-63")
 _NO_SECOND: Final = ("REG-UNIQ-02", "REG-UNIQ-01", "RB-PREP-03")
 _READY: Final = ("RB-PRESENT-01",)
@@ -262,7 +263,8 @@ BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
     Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
     Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.ATTACK, i.hero)),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.hero)),
-    Check(_ONCE, lambda state, seat, i: may_enter(state, i.hero)),
+    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.hero)),
+    Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.hero)),
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.hero)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.hero, _HERO)),
 )
@@ -275,7 +277,8 @@ TAUNT: Final[tuple[Check[does.Taunt], ...]] = (
     Check(("REG-ATT-01",), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
     Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.character)),
-    Check(_ONCE, lambda state, seat, i: may_enter(state, i.character)),
+    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.character)),
+    Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.character)),
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.character)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.character, _EVIL)),
 )
@@ -290,7 +293,8 @@ BLOCK: Final[tuple[Check[does.Block], ...]] = (
     Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.BLOCK, i.card)),
     Check(("REG-ATT-07", "RB-DOM-06", "RB-BLOCK-01"), _nobody_entered),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.card)),
-    Check(_ONCE, lambda state, seat, i: may_enter(state, i.card)),
+    Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.card)),
+    Check(_PARALYZED, lambda state, seat, i: not cards.is_paralyzed(state, i.card)),
     Check(_NO_SECOND, lambda state, seat, i: _makes_no_second(state, seat, i.card, _blocks_as(state))),
     Check(_NOT_IGNORED, lambda state, seat, i: not is_barred(state, i.card)),
 )
