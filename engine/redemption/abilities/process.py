@@ -29,7 +29,7 @@ from engine.redemption.abilities.readings import (
     ability_of,
     effect_at,
     goes_on,
-    lasts_by_check,
+    lasts_by,
     manual_clauses,
     star_sections,
     step_at,
@@ -211,7 +211,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         (_acts_later(state, instance, frame.clause) and not (begins and instance.firing))
         or not allows(state, instance)
         or not all(holds(context, c) for c in clause.conditions)
-        or (lasts_by_check(clause) and not all(holds(context, c) for c in clause.standing))
+        or not all(holds(context, c) for c in lasts_by(clause))
         or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
         or is_used_up(state, instance, clause)
     )

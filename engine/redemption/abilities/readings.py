@@ -12,6 +12,7 @@ from engine.redemption.abilities.ast.codec import from_json
 from engine.redemption.abilities.ast.conditions import (
     AFFLICTING,
     AtAnyTime,
+    Condition,
     During,
     Each,
     Event,
@@ -335,13 +336,14 @@ def goes_on(clause: Clause) -> bool:
     return bool(clause.steps) and all(isinstance(s, Effect) and s.verb in _ONGOING for s in clause.steps)
 
 
-def lasts_by_check(clause: Clause) -> bool:
-    """Say whether a check that goes on is how long something lasts that is done at once: it must be true then too.
+def lasts_by(clause: Clause) -> tuple[Condition, ...]:
+    """Return the checks that say how long something lasts that is done at once: they must be true then too.
 
-    Rule: REG-SA-21
+    In which phases it acts is none of them. Rule: REG-SA-21
     """
     instant = any(isinstance(s, Effect) and s.verb not in _ONGOING and s.verb is not Verb.TOSS for s in clause.steps)
-    return bool(clause.standing) and clause.chooser is None and instant
+    checks = tuple(c for c in clause.standing if not isinstance(c, Each))
+    return checks if clause.chooser is None and instant else ()
 
 
 def is_manual(clause: Clause, limit: Limit | None) -> bool:
