@@ -86,10 +86,12 @@ def users(state: State, seat: Seat, card: CardId, *, free: bool = False) -> tupl
 def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Change]:
     """Plan the play of an Enhancement: in battle it goes to its user, elsewhere it is used and discarded.
 
-    Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02, REG-TYPE-19
+    One that lay placed on a character is placed no longer.
+
+    Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02, REG-TYPE-19, REG-PLAYE-06
     """
     faces = cards.printing(state, card).faces
-    changes: list[Change] = []
+    changes: list[Change] = [Set(Field(cards.PLACED, card), None)] if cards.is_placed(state, card) else []
     if len(faces) > 1:
         changes.append(Set(Field(cards.IDENTITY, card), identities_for(state, user, card)[0]))
     zone = state.cards[user].place.zone

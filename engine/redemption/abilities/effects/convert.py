@@ -17,9 +17,9 @@ from engine.redemption.model.status import in_battle
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the conversion; a character in battle leaves it, since it is on the wrong side.
 
-    What it bears goes with it and stays.
+    What it bears goes with it and stays. What was no character and becomes one does not band.
 
-    Rules: REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07
+    Rules: REG-BAND-10, REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07
     """
     if isinstance(effect.arguments, Becomes) and State.MEEK in effect.arguments.states:
         return [*_to_meek(context, targets), Note("convert", context.you, targets, len(targets))]
