@@ -69,6 +69,7 @@ DEFAULTS: Final[Mapping[Verb, tuple[Place, ...]]] = {
     Verb.TRANSFER: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),),
     Verb.RESURRECT: (Place((vocabulary.Zone.DISCARD_PILE,)),),
     Verb.WITHDRAW: (Place((vocabulary.Zone.BATTLE,)),),
+    Verb.REDIRECT: (Place((vocabulary.Zone.BATTLE,)),),
     Verb.ACTIVATE_ARTIFACT: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.ARTIFACT_PILE,))),
     Verb.RESCUE: (
         Place((vocabulary.Zone.LAND_OF_BONDAGE,), vocabulary.Player.EACH_OPPONENT), ANYWHERE_IN_PLAY,

@@ -7,19 +7,18 @@ from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.context import Context
 from engine.redemption.model.ability_frames import Redirect
 from engine.redemption.model.instances import Progress
+from engine.redemption.model.status import in_battle
 
 
 def pending(context: Context, targets: tuple[CardId, ...]) -> tuple[AbilityId, ...]:
     """Return the abilities that wait to come back: those this ability interrupted, or those on the cards chosen.
 
-    Rule: REG-REDIR-02
+    Only what stands on cards in battle is redirected. Rules: REG-REDIR-02, REG-TARGET-19
     """
+    state = context.state
     interrupted = {a for o in context.instance.outcomes for a in o.abilities}
-    return tuple(
-        i.id
-        for i in context.state.instances.values()
-        if i.progress is Progress.SUSPENDED and (i.card in targets or (not targets and i.id in interrupted))
-    )
+    waiting = (i for i in state.instances.values() if i.progress is Progress.SUSPENDED and in_battle(state, i.card))
+    return tuple(i.id for i in waiting if i.card in targets or (not targets and i.id in interrupted))
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
