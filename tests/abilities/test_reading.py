@@ -3,6 +3,7 @@
 import pytest
 
 from engine.redemption.abilities.ast.document import Unimplemented
+from engine.redemption.abilities.support import problems
 from engine.redemption.abilities.text.identifiers import split_identifiers
 from engine.redemption.abilities.text.normalise import normalise
 from engine.redemption.abilities.text.sections import split_sections
@@ -83,3 +84,25 @@ def test_it_is_this_card_where_the_trigger_is_about_this_card() -> None:
     assert whole("If this card is discarded, topdeck it instead.") == whole(
         "If this card is discarded, topdeck this card instead."
     )
+
+
+@pytest.mark.parametrize(
+    ("nowhere", "somewhere"),
+    [
+        ("Look at a card.", "Look at a card in an opponent's hand."),
+        ("Reveal a Hero.", "Reveal a Hero from hand."),
+        ("Reveal 2 cards.", "Reveal the top 2 cards of deck."),
+        ("Search for a Hero.", "Search deck for a Hero."),
+    ],
+)
+def test_what_is_looked_for_has_to_be_somewhere(nowhere: str, somewhere: str) -> None:
+    """Looks, reveals and searches that name no place are not carried out. Rule: REG-TARGET-23"""
+    found = read(nowhere)
+    assert isinstance(found, Unimplemented) or any("place of a" in p for p in problems(found))
+    assert not problems(whole(somewhere))
+
+
+@pytest.mark.parametrize("text", ["Taunt a Hero.", "Hold a Hero."])
+def test_who_is_taunted_or_held_has_no_place_by_default(text: str) -> None:
+    """Rule: REG-TARGET-23"""
+    assert isinstance(read(text), Unimplemented)

@@ -65,6 +65,18 @@ def _brigades_chosen(whole: SpecialAbility) -> Iterator[Selection]:
                 continue
 
 
+#: Effects that look for their targets nowhere unless the text says where.
+_NO_DEFAULT: Final = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SEARCH})
+
+
+def _is_nowhere(target: Target) -> bool:
+    """Say whether a phrase for cards, not a pronoun, names no place and no cards seen before. Rule: REG-TARGET-23"""
+    options = target.what.options if isinstance(target.what, AnyOf) else (target.what,)
+    return target.source is None and any(
+        isinstance(o, Filter) and o.place is None and o.among is None and o.reached_by is None for o in options
+    )
+
+
 def noun_problems(whole: SpecialAbility) -> Iterator[str]:
     """List what no filter understands, wherever in the reading it stands."""
     chosen = tuple(_brigades_chosen(whole))
@@ -96,6 +108,8 @@ def noun_problems(whole: SpecialAbility) -> Iterator[str]:
                     yield "here"
                 if inside is not None and not _is_put_inside(whole, node):
                     yield "contents of cards"
+            case Effect(verb=verb, targets=targets) if verb in _NO_DEFAULT and any(map(_is_nowhere, targets)):
+                yield f"place of a {verb.value}"
             case Reference(pointer=pointer) if not _is_understood(whole, node):
                 yield f"pointer {pointer.value}"
             case _:
