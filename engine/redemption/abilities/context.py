@@ -12,6 +12,7 @@ from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.abilities.readings import ability_of, effects_in, step_at
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import bearer_of, contents_of, current_battle
 
 #: Words by which several players carry out an effect, each for himself.
@@ -54,7 +55,7 @@ class Context:
     def seats(self, who: Player | None, about: CardId | None = None) -> tuple[Seat, ...]:
         """Return the players a word means; `about` is the card that "its owner" looks to.
 
-        Rules: REG-CTRL-10 to REG-CTRL-13, REG-TARGET-25
+        Rules: REG-CTRL-10 to REG-CTRL-13, REG-TARGET-25, RB-GL-64
         """
         match who:
             case None | Player.YOU:
@@ -72,7 +73,9 @@ class Context:
                 meant = (about,) if about is not None else self.pointed_at(Pointer.IT)
                 return tuple(dict.fromkeys(cards.controller(self.state, c) for c in meant)) or self.state.seats
             case Player.ACTIVE:
-                return tuple(p.seat for p in self.state.phases[-1:])
+                return self._active()
+            case Player.PLAYER:
+                return self._active() if rules_of(self.state).bare_player == "active" else (self.you,)
             case Player.THAT_PLAYER | Player.THEIR:
                 return self._spoken_of()
             case Player.RESCUER:
@@ -91,6 +94,9 @@ class Context:
     def carrier(self) -> Seat:
         """The player who carries out the effect in question. Rules: REG-CTRL-13, REG-CTRL-15"""
         return next(iter(self.carriers()), self.you)
+
+    def _active(self) -> tuple[Seat, ...]:
+        return tuple(p.seat for p in self.state.phases[-1:])
 
     def _rescuer(self) -> tuple[Seat, ...]:
         """Return the rescuer: on a Lost Soul who rescued it, elsewhere who is rescuing. Rule: REG-RATT-08"""

@@ -108,7 +108,9 @@ ARGUMENTS: dict[Verb, tuple[type, ...]] = {
 VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
 #: Verbs whose effect is derived from their text: nothing is kept of what replaced a part of it.
 _DERIVED = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
-_ONE_PLAYER = frozenset({None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER})
+_ONE_PLAYER = frozenset(
+    {None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER, Player.PLAYER}
+)
 
 
 def problems(whole: SpecialAbility) -> tuple[str, ...]:

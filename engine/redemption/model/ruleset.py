@@ -61,6 +61,8 @@ class RuleSet:
     rescue_target_own: bool = False
     cut_decks: bool = False
     challenge_unblocked: Literal["success", "withdraw"] = "success"
+    #: whom card texts mean that say "player" and no more
+    bare_player: Literal["user", "active"] = "user"
 
 
 @cache

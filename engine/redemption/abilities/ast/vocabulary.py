@@ -211,6 +211,7 @@ class Player(enum.StrEnum):
     CONTROLLER = "controller of it"
     RESCUER = "rescuer"
     ACTIVE = "active player"
+    PLAYER = "player"
 
 
 class Pointer(enum.StrEnum):

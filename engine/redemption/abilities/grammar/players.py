@@ -28,6 +28,7 @@ RULES: list[Production] = [
             "a selected opponent": Player.OPPONENT,
             "a selected player": Player.ANY,
             "[the] active player": Player.ACTIVE,
+            "player": Player.PLAYER,
             "that player": Player.THAT_PLAYER,
             "that opponent": Player.THAT_PLAYER,
             "he|they|she": Player.THEIR,

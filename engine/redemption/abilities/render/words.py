@@ -32,6 +32,7 @@ ACTOR: dict[Player, str] = {
     Player.CONTROLLER: "its controller",
     Player.RESCUER: "the rescuer",
     Player.ACTIVE: "the active player",
+    Player.PLAYER: "player",
 }
 
 

@@ -30,7 +30,6 @@ _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(the )?holder\b", "you", re.I),
         (r"\b(special abilit(?:y|ies)) of\b", r"\1 on", re.I),
         (r"\b(it|he|she|that|there)'s (?=(?:not |an? |in |good|evil|neutral|used|played)\b)", r"\1 is ", re.I),
-        (r"(^|[.!:] )player (?=must\b|may\b)", r"\1you ", re.I),
         (r"\b(do|does|did|is|are)n't\b", r"\1 not", re.I),
         (r"\bcan't\b", "cannot", re.I),
         (r"\bcan not\b", "cannot", re.I),
