@@ -213,6 +213,11 @@ def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
             return cards.type_of(state, card) in SECTION_TYPES.get(label, frozenset())
 
 
+def is_star(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability is a star ability. Rule: REG-PRE-06"""
+    return section_of(state, instance).label is SectionLabel.STAR
+
+
 def star_sections(state: State, card: CardId) -> tuple[int, ...]:
     """Return which sections of a card's text are its star ability. Rules: REG-PRE-06, REG-PRE-09"""
     whole = reading(state, card)

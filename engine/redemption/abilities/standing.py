@@ -19,7 +19,7 @@ from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import alignments_named, matches
 from engine.redemption.abilities.reaching import next_played
-from engine.redemption.abilities.readings import ability_of, effect_at, goes_on, reading, words_of
+from engine.redemption.abilities.readings import ability_of, effect_at, goes_on, is_star, reading, words_of
 from engine.redemption.abilities.roster import Done, roster
 from engine.redemption.abilities.spans import is_in_span
 from engine.redemption.abilities.unity import allows
@@ -54,10 +54,13 @@ def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
 def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:
     """Return the abilities a negate or prevent reaches: those it chose, or any its words cover.
 
-    Rules: REG-NEGATE-06, REG-PREVENT-08
+    Star abilities are reached by words for abilities, not by words for special ones.
+    Rules: REG-NEGATE-06, REG-PREVENT-08, REG-NEGATE-09
     """
     stopper, path, effect = by
     outcome = stopper.outcome(path)
+    if all(t.special for t in effect.targets):
+        others = tuple(o for o in others if not is_star(state, o))
     if outcome is not None and outcome.abilities:
         return [o for o in others if o.id in outcome.abilities and o.id != stopper.id]
     if outcome is not None and outcome.cards:
@@ -67,7 +70,9 @@ def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> lis
     rest = tuple(o for o in others if o.id != stopper.id)
     if len(effect.targets) == 1:
         return _covered(context, effect.targets[0].what, rest)
-    meant = {o.id for t in effect.targets for o in _covered(context, t.what, rest)}
+    meant = {
+        o.id for t in effect.targets for o in _covered(context, t.what, rest) if not (t.special and is_star(state, o))
+    }
     return [o for o in rest if o.id in meant]
 
 

@@ -189,9 +189,13 @@ Selection = Filter | AnyOf | This | Reference
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Whom an effect reaches: how many of what, from where; `at_random` takes the choice away."""
+    """Whom an effect reaches: how many of what, from where; `at_random` takes the choice away.
+
+    `special`: the text says "special abilities", which star abilities are not.
+    """
 
     what: Selection
     count: Count | None = None
     source: Place | None = None
     at_random: bool = False
+    special: bool = False

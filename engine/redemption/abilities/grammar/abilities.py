@@ -8,21 +8,21 @@ from engine.redemption.abilities.grammar.notation import Constant, Production, R
 from engine.redemption.abilities.grammar.quantities import ALL, ONE, PLURAL
 from engine.redemption.abilities.grammar.targets import selected
 
-_IT = Constant(Target(what=Reference(pointer=Pointer.IT)))
+_IT = Constant(Target(what=Reference(pointer=Pointer.IT), special=True))
 
 
 def _all_but(count: Count, but: tuple[Verb, ...], on: Selection | None) -> Target:
     """Read "all special abilities except banding on Heroes"."""
     if count != ALL:
         raise Refused("all of them")
-    return Target(Filter(Kind.ABILITY, on=on, excluding=Filter(Kind.ABILITY, abilities=but)), PLURAL)
+    return Target(Filter(Kind.ABILITY, on=on, excluding=Filter(Kind.ABILITY, abilities=but)), PLURAL, special=True)
 
 
 def _abilities_on(count: Count | None, target: Target) -> Target:
     """Read "all special abilities on Heroes": the cards are meant."""
     if target.source is not None or (count is not None and target.count != PLURAL):
         raise Refused("two numbers")
-    return replace(target, count=count or target.count)
+    return replace(target, count=count or target.count, special=True)
 
 
 def _most_abilities(count: Count | None, verbs: tuple[Verb, ...], target: Target) -> Target:
@@ -36,14 +36,16 @@ def _most_abilities(count: Count | None, verbs: tuple[Verb, ...], target: Target
 def _ability_on(target: Target) -> Target:
     if target.count != ONE and not isinstance(target.what, This | Reference):
         raise Refused("one ability is on one card")
-    return target
+    return replace(target, special=True)
 
 
 RULES: list[Production] = [
     rule("target-one", "<count> special abilities [,] except <verb-list>", lambda n, but: _all_but(n, but, None)),
     rule("target-one", "<count> special abilities [,] except <verb-list> on <selection>", _all_but),
     rule("target-one", "special abilities ( except <verb-list> abilities )", lambda but: _all_but(ALL, but, None)),
-    rule("target-one", "<possessor> special abilities", lambda who: Target(what=Filter(kind=Kind.ABILITY, owner=who))),
+    rule(
+        "target-one", "<possessor> special abilities", lambda who: Target(Filter(Kind.ABILITY, owner=who), special=True)
+    ),
     rule("target-one", "that hero|character|card|enhancement 's special ability|abilities", _IT),
     rule("target-one", "its special ability|abilities", _IT),
     rule("target-one", "<count> special abilities on|of <target>", _abilities_on),
@@ -54,5 +56,10 @@ RULES: list[Production] = [
         "<count> special abilities on <selection> , except <verb-list>",
         lambda n, on, but: _all_but(n, but, on),
     ),
-    rule("target-one", "<count>? [special] abilities ( except <verb-list> [abilities] ) on <target>", _most_abilities),
+    rule("target-one", "<count>? abilities ( except <verb-list> [abilities] ) on <target>", _most_abilities),
+    rule(
+        "target-one",
+        "<count>? special abilities ( except <verb-list> [abilities] ) on <target>",
+        lambda n, but, on: replace(_most_abilities(n, but, on), special=True),
+    ),
 ]

@@ -302,7 +302,7 @@ RULES: list[Production] = [
     rule("frame", "set <targets> aside", set_aside),
     rule("frame", "set <subject-noun> aside", lambda target: set_aside((target,))),
     rule("subject-noun", "<bearer>", same),
-    rule("frame", "copy <target>", lambda target: (Effect(verb=Verb.COPY, targets=(target,)),)),
+    rule("frame", "copy <target>", lambda what: (Effect(Verb.COPY, (replace(what, special=False),)),)),
     rule(
         "frame",
         "copy its special ability",

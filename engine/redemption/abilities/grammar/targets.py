@@ -170,6 +170,8 @@ def join_either(first: Target, second: Target) -> Target:
     """Join two targets by "or"."""
     if first.count != second.count or first.source or second.source or first.at_random or second.at_random:
         raise Refused("alternatives of different number or place")
+    if first.special or second.special:
+        raise Refused("the abilities are said once for both")
     if first.count == PLURAL and _is_simple(first.what) and _owner(second) is None:
         raise Refused("two plurals are one description")
     if first.count == PLURAL and _owner(first) is not None and _owner(second) is None:

@@ -270,6 +270,12 @@ _POST_FIELDS = (
 def target(found: Target) -> str:
     """Say a target with its number; the source is said by the frame of the verb."""
     what, number = found.what, found.count
+    if isinstance(what, Filter) and what.kind is Kind.ABILITY and not what.abilities:
+        said = _one(what, number or ONE, found.at_random)
+        bare = is_plural(number or ONE) and not found.special
+        return said.replace("special abilit", "abilit", 1) if bare else said
+    if found.special:
+        return f"special abilities on {target(replace(found, special=False))}"
     match what:
         case This(noun=noun):
             return "this card" if noun is None else f"this {_NOUNS_OF[noun]}"
