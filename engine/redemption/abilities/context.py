@@ -173,8 +173,6 @@ class Context:
                 return self.seen()
             case Pointer.REST:
                 return self._rest()
-            case Pointer.PLACED_CARD:
-                return next((o.cards[:-1] for o in reversed(self.earlier()) if self._places(o)), ())
             case _:
                 for outcome in reversed(self.earlier()):
                     if outcome.cards:

@@ -26,9 +26,7 @@ class Part:
     clauses: tuple[Clause, ...]
 
 
-_BACKWARD = frozenset(
-    {Pointer.IT, Pointer.THEM, Pointer.REST, Pointer.LOOKED_AT, Pointer.REVEALED, Pointer.PLACED_CARD}
-)
+_BACKWARD = frozenset({Pointer.IT, Pointer.THEM, Pointer.REST, Pointer.LOOKED_AT, Pointer.REVEALED})
 
 
 def refers_back(clause: Clause) -> bool:

@@ -224,7 +224,6 @@ class Pointer(enum.StrEnum):
     REVEALED = "revealed"
     BEARER = "bearer"
     CONTENTS = "contents of this card"
-    PLACED_CARD = "placed card"
 
 
 class SectionLabel(enum.StrEnum):
