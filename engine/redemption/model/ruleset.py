@@ -63,6 +63,8 @@ class RuleSet:
     challenge_unblocked: Literal["success", "withdraw"] = "success"
     #: whom card texts mean that say "player" and no more
     bare_player: Literal["user", "active"] = "user"
+    #: several set-aside Enhancements may be played on one character at the same time
+    set_aside_together: bool = False
 
 
 @cache

@@ -23,7 +23,7 @@ from engine.redemption.model.instances import Progress
 from engine.redemption.model.options import NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import holding, uses
+from engine.redemption.rules import aside_together, holding, uses
 from engine.redemption.rules.artifacts import ACTIVATED, artifact_intents
 from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import settle
@@ -167,14 +167,17 @@ def answer_discard(state: State, frame: DiscardPhase, decision: Decision, intent
 
 def carry_out(state: State, seat: Seat, intent: does.Intent) -> None:
     """Carry out an action of the Preparation or Discard Phase."""
+    noted = aside_together.plan_note(state, seat, intent)
     if isinstance(intent, does.PlayDominant | does.UseAbility):
+        if noted:
+            commit(state, Cause(rule="RB-SETA-04"), noted)
         uses.act(state, seat, intent)
         return
     plan = _PLANS.get(type(intent))
     if plan is None:
         raise EngineInvariant(f"{intent} outside its phase")
     rule, changes = plan(state, seat, intent)
-    commit(state, Cause(rule=rule), changes)
+    commit(state, Cause(rule=rule), [*changes, *noted])
     settle(state, Cause(rule=rule))
     active = _activated_by(state, intent)
     if isinstance(intent, does.PlayOutsideBattle):
@@ -191,7 +194,8 @@ def step_discard_used(state: State, frame: DiscardUsed) -> None:
     pop(state)
     place = state.cards[frame.card].place
     stays = cards.is_placed(state, frame.card)
-    if place.zone.name == zones.TERRITORY and place.bond in (None, Bond.USED_BY) and not stays:
+    is_there = place.zone.name == zones.TERRITORY or (place.zone.name == zones.SET_ASIDE and place.host is not None)
+    if is_there and place.bond in (None, Bond.USED_BY) and not stays:
         commit(state, Cause(rule="REG-TYPE-19"), relocation.discard(state, frame.card))
         settle(state, Cause(rule="REG-TYPE-19"))
 

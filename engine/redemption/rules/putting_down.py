@@ -12,6 +12,7 @@ from engine.redemption.abilities.per_territory import is_too_many
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
+from engine.redemption.rules.aside_together import just_set_aside, sets_aside
 from engine.redemption.rules.checks import Check, is_allowed
 from engine.redemption.rules.game_rules import may_take_role
 
@@ -50,7 +51,7 @@ def _ways(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
     if is_weapon or acts_here:
         users = [c for c in state.zone(zones.TERRITORY, seat) if cards.is_character(state, c)]
         ways += [does.EquipWeapon(card, c) for c in users] if is_weapon else []
-        ways += [does.PlayOutsideBattle(card, c) for c in users] if acts_here else []
+        ways += [does.PlayOutsideBattle(card, c) for c in (*users, *just_set_aside(state, seat))] if acts_here else []
     return ways
 
 
@@ -75,6 +76,12 @@ def _fits(state: State, character: CardId, card: CardId) -> bool:
 def _is_own_character(state: State, seat: Seat, card: CardId) -> bool:
     zone = state.cards[card].place.zone
     return zone.name == zones.TERRITORY and zone.seat == seat and cards.is_character(state, card)
+
+
+def _has_a_user(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> bool:
+    """Say whether an Enhancement is played on one's character, or one that was just set aside. Rule: RB-SETA-04"""
+    together = sets_aside(state, intent.card) and intent.user in just_set_aside(state, seat)
+    return together or _is_own_character(state, seat, intent.user)
 
 
 def _put_type(state: State, intent: does.PutInTerritory) -> CardType:
@@ -170,7 +177,7 @@ OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
         lambda state, seat, i: _is_territory_class(state, i.card) or sets_aside_or_heals(state, i.card),
     ),
     Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn),
-    Check(("REG-TYPE-19", "RB-INIT-06"), lambda state, seat, i: _is_own_character(state, seat, i.user)),
+    Check(("REG-TYPE-19", "RB-INIT-06"), _has_a_user),
     Check(("REG-TYPE-10", "REG-BRIG-04"), lambda state, seat, i: _fits(state, i.user, i.card)),
     Check(_TOO_MANY, lambda state, seat, i: not is_too_many(state, seat, i.card)),
     _LAST,

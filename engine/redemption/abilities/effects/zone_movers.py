@@ -77,6 +77,10 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     kept = 0
     for card in _as_they_go(effect, targets):
         zone = _zone(context, effect, where, card)
+        if (
+            zone == zones.SET_ASIDE == state.cards[card].place.zone.name
+        ):  # by another card at the same time (RB-SETA-04)
+            continue
         is_soul = CardType.LOST_SOUL in cards.printing(state, card).types
         if is_soul and zone == zones.TERRITORY:
             zone = zones.LAND_OF_BONDAGE
