@@ -18,6 +18,7 @@ from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Verb
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import alignments_named, matches
+from engine.redemption.abilities.kinds import KINDS
 from engine.redemption.abilities.reaching import next_played
 from engine.redemption.abilities.readings import ability_of, effect_at, goes_on, is_star, reading, words_of
 from engine.redemption.abilities.roster import Done, roster
@@ -114,7 +115,7 @@ def covers(context: Context, what: Selection, other: AbilityInstance) -> bool:
         bare = replace(what, kind=Kind.CARD, abilities=(), on=None, excluding=None)
         if not (matches(context, bare, other.card) or _is_used_by_such(context, bare, other)):
             return False
-        if what.excluding is not None and _excluded(context, what.excluding, other):
+        if what.excluding is not None and covers(context, what.excluding, other):
             return False
         return what.on is None or matches(context, what.on, other.card)
     return matches(context, what, other.card)
@@ -125,12 +126,6 @@ def _is_used_by_such(context: Context, what: Filter, other: AbilityInstance) -> 
     if not isinstance(what.used_by, Filter) or not cards.is_character(context.state, other.card):
         return False
     return matches(context, what.used_by, other.card) and matches(context, replace(what, used_by=None), other.card)
-
-
-def _excluded(context: Context, what: Selection, other: AbilityInstance) -> bool:
-    if isinstance(what, This):
-        return other.card == context.card
-    return covers(context, what, other)
 
 
 def immunities(state: State, other: AbilityInstance, by: AbilityInstance) -> frozenset[Immune]:
@@ -153,9 +148,10 @@ def _shields(state: State, other: AbilityInstance, shield: Shield, by: AbilityIn
         return by.controller in context.seats(modifier.by)
     if isinstance(modifier.by, Filter) and state.cards[by.card].stay != by.stay:
         # it has left since, and may be another's or a captive: what it was when it began to act decides
-        bare = replace(modifier.by, alignments=(), place=None)
-        sides = alignments_named(modifier.by.alignments)
-        return matches(context, bare, by.card) and (not sides or cards.face(state, by.card).alignment in sides)
+        bare = replace(modifier.by, kind=Kind.CARD, alignments=(), place=None)
+        sides, face = alignments_named(modifier.by.alignments), cards.face(state, by.card)
+        fits = face.type in KINDS.get(modifier.by.kind, ()) and (not sides or face.alignment in sides)
+        return fits and matches(context, bare, by.card)
     return matches(context, modifier.by, by.card)
 
 

@@ -44,8 +44,8 @@ def take_up(state: State, made: list[AbilityInstance]) -> list[AbilityInstance]:
 
     Rules: HOUSE-ABIL-31, REG-BATTLE-20, REG-ART-04
     """
-    undone = {c: _undone_visits(state, c) for c in {i.card for i in made}} if state.undone else {}
-    on_them = [i for i in state.instances.values() if i.stay in undone.get(i.card, ())]
+    undone, cards_made = _undone_visits(state), {i.card for i in made}
+    on_them = [i for i in state.instances.values() if i.stay in undone and i.card in cards_made]
     going_on = [i for i in on_them if i.progress is not Progress.STOPPED]
     for instance in going_on:
         bearer = bearer_of(state, instance.card)
@@ -59,7 +59,7 @@ def _address(instance: AbilityInstance) -> tuple[CardId, EntryId | None, int, in
     return instance.card, instance.gained, instance.section, instance.ability
 
 
-def _undone_visits(state: State, card: CardId) -> frozenset[Stay]:
-    """Return the visits of a card in this phase whose beginning was undone."""
+def _undone_visits(state: State) -> frozenset[Stay]:
+    """Return the visits of cards in this phase whose beginning was undone."""
     moves = (state.facts.get(number) for number in state.undone)
-    return frozenset(m.stay for m in moves if isinstance(m, Moved) and m.card == card)
+    return frozenset(m.stay for m in moves if isinstance(m, Moved))
