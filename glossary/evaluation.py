@@ -84,7 +84,12 @@ def parse_questions(lines: Iterable[str]) -> list[Gold]:
 
 def measure(questions: Sequence[Gold], answer: Callable[[str], Answer]) -> Report:
     """Ask every question and report how often the right section came first, was among three, or was refused."""
-    return report([_ask(gold, answer) for gold in questions])
+    return report(outcomes(questions, answer))
+
+
+def outcomes(questions: Iterable[Gold], answer: Callable[[str], Answer]) -> list[Outcome]:
+    """Ask every question and return what was answered."""
+    return [_ask(gold, answer) for gold in questions]
 
 
 def _ask(gold: Gold, answer: Callable[[str], Answer]) -> Outcome:
@@ -97,15 +102,15 @@ def _ask(gold: Gold, answer: Callable[[str], Answer]) -> Outcome:
     return Outcome(gold, given.found, shown, place, seconds)
 
 
-def report(outcomes: Sequence[Outcome]) -> Report:
+def report(asked: Sequence[Outcome]) -> Report:
     """Return the figures over these outcomes.
 
     A refused question does not count as found at any place: what a player is told is that there is no rule.
     """
-    inside = [each for each in outcomes if each.gold.sections]
-    outside = [each for each in outcomes if not each.gold.sections]
+    inside = [each for each in asked if each.gold.sections]
+    outside = [each for each in asked if not each.gold.sections]
     places = [each.place if each.found else None for each in inside]
-    times = sorted(each.seconds * 1000 for each in outcomes) or [0.0]
+    times = sorted(each.seconds * 1000 for each in asked) or [0.0]
     return Report(
         answerable=len(inside),
         out_of_scope=len(outside),
@@ -116,7 +121,7 @@ def report(outcomes: Sequence[Outcome]) -> Report:
         refused_answerable=_share(not each.found for each in inside),
         median=times[len(times) // 2],
         p99=times[min(len(times) - 1, int(len(times) * 0.99))],
-        misses=tuple(each for each in outcomes if _is_miss(each)),
+        misses=tuple(each for each in asked if _is_miss(each)),
     )
 
 

@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from threading import Lock
 
+from glossary.leaning import mark_of
 from glossary.model import Section, Statement
 from glossary.phrases import Phrases, read_phrases
 from glossary.postings import Postings, read_postings
@@ -251,7 +252,7 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         rules=rules,
         connection=connection,
         profiles=profiles,
-        numbers={profile.section.key: number for number, profile in enumerate(profiles)},
+        numbers={mark_of(profile.section): number for number, profile in enumerate(profiles)},
         statements=tuple((at, each) for at, section in enumerate(rules.sections) for each in section.statements),
         statement_words=tuple(_words_of(each, rarity) for section in rules.sections for each in section.statements),
         first_statements=tuple(accumulate((len(each.statements) for each in rules.sections[:-1]), initial=0)),

@@ -36,7 +36,7 @@ class Leaning:
     pulls: Mapping[str, Sequence[tuple[int, float]]]
 
     def of(self, words: Sequence[str], terms: Iterable[str]) -> dict[str, float]:
-        """Return how far a question leans to each section, by the key of the section; those left out have 0."""
+        """Return how far a question leans to each section, by the mark of the section; those left out have 0."""
         leant = [0.0] * len(self.sections)
         for mark, value in _sized(marks_of(words, terms), self.telling).items():
             for place, pull in self.pulls.get(mark, ()):
@@ -71,6 +71,11 @@ def _sized(marks: Marks, telling: Mapping[str, float]) -> dict[str, float]:
     return {mark: _SIZE * value / size for mark, value in known.items()}
 
 
+def mark_of(section: Section) -> str:
+    """Return what a section is known by: the id of its first statement."""
+    return section.statements[0].id
+
+
 def samples(sections: Iterable[Section], read: Callable[[str], tuple[Sequence[str], Sequence[str]]]) -> list[Sample]:
     """Return every text of these sections; `read` gives the words of a text and its telling stems."""
     found = []
@@ -80,14 +85,14 @@ def samples(sections: Iterable[Section], read: Callable[[str], tuple[Sequence[st
         texts += [(each.case, _CASE) for each in section.statements if each.case]
         for text, weight in texts:
             words, terms = read(text)
-            found.append(Sample(tuple(words), tuple(terms), section.key, weight))
+            found.append(Sample(tuple(words), tuple(terms), mark_of(section), weight))
     return found
 
 
 def learn(texts: Sequence[Sample]) -> Leaning:
     """Return what is learnt from texts: under it the section of each is likelier than others (softmax regression)."""
     sections = tuple(dict.fromkeys(each.section for each in texts))
-    place = {key: at for at, key in enumerate(sections)}
+    place = {mark: at for at, mark in enumerate(sections)}
     marked = [marks_of(each.words, each.terms) for each in texts]
     seen = Counter(mark for marks in marked for mark in marks)
     telling = {mark: math.log(1 + len(texts) / times) for mark, times in sorted(seen.items()) if times >= _SEEN}

@@ -5,6 +5,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 import yaml
@@ -14,11 +15,12 @@ from glossary.rules import BadRuleFile, rules_root
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 #: of how many examples a word or a pair of words must be part before it tells anything
 _SEEN = 2
-_STEPS = 120
-_RATE = 0.5
-_PENALTY = 0.0004
-_MOST = 4.0
-_TELLING = 0.1
+_ROUNDS = 12
+_RATE, _BIAS_RATE = 0.4, 0.01
+#: how many sightings a word seems to have had before the first, so that one seen seldom says little
+_CAUTION = 0.05
+_MOST = 8.0
+_TELLING = 0.15
 
 Marks = frozenset[str]
 
@@ -48,29 +50,27 @@ def _sum(weights: Mapping[str, float], marks: Marks) -> float:
 
 def learn(rules: Iterable[Sequence[str]], elsewhere: Iterable[Sequence[str]]) -> Manner:
     """Return the manner learnt from the words of questions of both kinds, by logistic regression; both count alike."""
-    rows = [(marks_of(words), 1.0) for words in rules] + [(marks_of(words), 0.0) for words in elsewhere]
-    seen = Counter(mark for marks, _ in rows for mark in marks)
-    kept = sorted(mark for mark, times in seen.items() if times >= _SEEN)
-    place = {mark: at for at, mark in enumerate(kept)}
+    rows = [(tuple(words), 1.0) for words in rules] + [(tuple(words), 0.0) for words in elsewhere]
+    rows.sort(key=lambda row: sha256(" ".join(row[0]).encode()).digest())
+    marked = [(marks_of(words), target) for words, target in rows]
+    seen = Counter(mark for marks, _ in marked for mark in marks)
+    place = {mark: at for at, mark in enumerate(sorted(mark for mark, times in seen.items() if times >= _SEEN))}
     known = [
-        (sorted(place[mark] for mark in marks if mark in place), 1 / math.sqrt(len(marks)), target)
-        for marks, target in rows
+        ([place[mark] for mark in sorted(marks) if mark in place], 1 / math.sqrt(len(marks)), target)
+        for marks, target in marked
     ]
-    yes = sum(target for _, target in rows)
-    weigh = {1.0: len(rows) / (2 * yes), 0.0: len(rows) / (2 * (len(rows) - yes))}
-    weights, squares, bias = [0.0] * len(kept), [1e-6] * len(kept), 0.0
-    for _ in range(_STEPS):
-        gradient, bias_gradient = [-_PENALTY * each for each in weights], 0.0
+    share = sum(target for _, target in rows) / len(rows)
+    weigh = {1.0: 0.5 / share, 0.0: 0.5 / (1 - share)}
+    weights, squares, bias = [0.0] * len(place), [_CAUTION] * len(place), 0.0
+    for turn in range(_ROUNDS):
         for places, scale, target in known:
-            total = bias + scale * sum(weights[at] for at in places)
-            miss = (target - 1 / (1 + math.exp(-max(min(total, 50.0), -50.0)))) * weigh[target] / len(known)
-            bias_gradient += miss
+            total = bias + scale * sum([weights[at] for at in places])
+            miss = (target - 1 / (1 + math.exp(-max(min(total, 50.0), -50.0)))) * weigh[target]
+            bias += _BIAS_RATE / (1 + turn) * miss
+            step = miss * scale
             for at in places:
-                gradient[at] += miss * scale
-        bias += bias_gradient
-        for at, each in enumerate(gradient):
-            squares[at] += each * each
-            weights[at] += _RATE * each / math.sqrt(squares[at])
+                squares[at] += step * step
+                weights[at] += _RATE * step / math.sqrt(squares[at])
     return Manner(bias, {mark: weights[at] for mark, at in place.items()})
 
 

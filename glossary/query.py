@@ -60,7 +60,7 @@ class Question:
     `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `sentences` the
     stems of each sentence, `stress` how much each stem counts by the place it stands in, `unknown` the words no rule
     and no card uses, `outside` and `turns_outside` the words and turns of phrase of other matters, `manner` how much it
-    speaks like a question of the rules (1) or of other matters (-1), `leaning` how far it leans to each section by key.
+    speaks like a question of the rules (1) or of other matters (-1), `leaning` how far it leans to sections by mark.
     """
 
     text: str

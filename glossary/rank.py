@@ -185,7 +185,7 @@ class _Found:
         lists.append(sorted(phrase_wide, key=lambda number: (-phrase_wide[number].best, number))[:60])
         for place, number in enumerate(lists[-1]):
             fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
-        leaning = {index.numbers[key]: value for key, value in question.leaning.items() if key in index.numbers}
+        leaning = {index.numbers[mark]: value for mark, value in question.leaning.items() if mark in index.numbers}
         merged = {
             number: list(dict.fromkeys((*order.get(number, ()), *wide_order.get(number, ())))) for number in fusion
         }

@@ -10,7 +10,7 @@ from glossary.evaluation import Gold
 from glossary.model import Document
 from glossary.rank import FEATURES, Weights, candidates
 
-_PENALTY = 0.2
+_PENALTY = 0.05
 _STEPS = 150
 _RATE = 0.6
 _REFUSAL_PENALTY = 0.001
@@ -32,19 +32,23 @@ class Example:
     right: tuple[bool, ...]
 
 
-def examples(judge: Judge, questions: Iterable[Gold]) -> list[Example]:
-    """Return an example for each question of which a right section is among the candidates."""
+def examples(parts: Iterable[tuple[Judge, Iterable[Gold]]]) -> list[Example]:
+    """Return an example for each question of which a right section is among the candidates.
+
+    The judge of a part must not have learnt from its questions.
+    """
     found = []
-    for gold in questions:
-        wanted = {each.casefold() for each in gold.sections}
-        rows = [
-            row
-            for row in candidates(judge.index, judge.reader.read(gold.question))
-            if judge.index.profiles[row[0]].section.doc is not Document.HOUSE
-        ]
-        right = tuple(judge.index.profiles[number].section.key.casefold() in wanted for number, _, _ in rows)
-        if any(right) and not all(right):
-            found.append(Example(tuple(values for _, _, values in rows), right))
+    for judge, questions in parts:
+        for gold in questions:
+            wanted = {each.casefold() for each in gold.sections}
+            rows = [
+                row
+                for row in candidates(judge.index, judge.reader.read(gold.question))
+                if judge.index.profiles[row[0]].section.doc is not Document.HOUSE
+            ]
+            right = tuple(judge.index.profiles[number].section.key.casefold() in wanted for number, _, _ in rows)
+            if any(right) and not all(right):
+                found.append(Example(tuple(values for _, _, values in rows), right))
     return found
 
 
@@ -103,18 +107,20 @@ def cross_validated(training: Sequence[Example], start: Sequence[float], folds: 
     return sum(shares) / len(shares)
 
 
-def fit_refusal(judge: Judge, questions: Iterable[Gold]) -> dict[str, float]:
+def fit_refusal(parts: Iterable[tuple[Judge, Iterable[Gold]]]) -> dict[str, float]:
     """Return the weights of the probability that a question is treated by the rules, by logistic regression.
 
     Every question is shown a second time as if none of its words were listed as words of other matters: the lists know
-    those of the questions trained on, and the other features must do for the words nobody has listed.
+    those of the questions trained on, and the other features must do for the words nobody has listed. The judge of a
+    part must not have learnt from its questions.
     """
     rows: list[tuple[dict[str, float], float]] = []
-    for gold in questions:
-        question = judge.reader.read(gold.question)
-        values = refusal_features(judge.index, question, judge.ranked(question))
-        rows.append((values, float(bool(gold.sections))))
-        rows.append(({**values, **dict.fromkeys(_LISTED, 0.0)}, float(bool(gold.sections))))
+    for judge, questions in parts:
+        for gold in questions:
+            question = judge.reader.read(gold.question)
+            values = refusal_features(judge.index, question, judge.ranked(question))
+            rows.append((values, float(bool(gold.sections))))
+            rows.append(({**values, **dict.fromkeys(_LISTED, 0.0)}, float(bool(gold.sections))))
     yes = sum(target for _, target in rows)
     weigh = {1.0: len(rows) / (2 * yes) * _ANSWER_RATHER, 0.0: len(rows) / (2 * (len(rows) - yes))}
     weights = dict.fromkeys(REFUSAL_FEATURES, 0.0)

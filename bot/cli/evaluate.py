@@ -73,45 +73,40 @@ def _lines(report: "Report", misses: bool) -> list[str]:
 
 def train(
     files: Annotated[list[Path], typer.Argument(help="Questions; only their tuning halves are used.")],
+    whole: Annotated[list[Path] | None, typer.Option(help="Questions of which both halves are used.")] = None,
     write: Annotated[Path | None, typer.Option(help="Where to write the weights; they are printed otherwise.")] = None,
 ) -> None:
-    """Find the weights of the ranking and of the refusal from the tuning halves of sets of questions."""
+    """Find the weights of the ranking and of the refusal, each question read by a judge who has not learnt from it."""
     from dataclasses import replace
 
     from bot.services.rulings import load_judge
-    from glossary.evaluation import Half
+    from glossary.evaluation import outcomes, report
+    from glossary.learning import cross_taught
     from glossary.training import as_json, cross_validated, examples, fit_rank, fit_refusal
 
-    questions = [gold for file in files for gold in _questions(file, Half.TUNING)]
-    judge = load_judge()
-    found = examples(judge, [gold for gold in questions if gold.sections])
-    share = cross_validated(found, judge.weights.prior)
+    questions = _all_questions(files, whole)
+    parts = [*cross_taught(load_judge(), questions)]
+    prior = parts[0][0].weights.prior
+    found = examples(parts)
+    share = cross_validated(found, prior)
     typer.echo(f"{len(found)} questions; right section first on parts not trained on: {share:.1%}", err=True)
-    rank = fit_rank(found, judge.weights.prior)
-    ranked = replace(judge, weights=replace(judge.weights, rank=rank))
-    weights = as_json(replace(ranked.weights, refuse=fit_refusal(ranked, questions)))
-    if write is None:
-        typer.echo(weights)
-    else:
-        write.write_text(weights, "utf-8")
-        typer.echo(f"Wrote {write}.", err=True)
+    rank = fit_rank(found, prior)
+    ranked = [(replace(judge, weights=replace(judge.weights, rank=rank)), part) for judge, part in parts]
+    refuse = fit_refusal(ranked)
+    judges = [(replace(judge, weights=replace(judge.weights, refuse=refuse)), part) for judge, part in ranked]
+    asked = [each for judge, part in judges for each in outcomes(part, judge.answer)]
+    typer.echo("\n".join(_lines(report(asked), misses=False)), err=True)
+    _put(as_json(judges[0][0].weights), write)
 
 
-def manner(
-    write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
-) -> None:
-    """Learn how questions of the rules and questions of other matters are put, from the examples among the rules."""
-    from bot.services.rulings import load_judge
-    from glossary.manner import as_json, learn, load_elsewhere
+def _all_questions(files: list[Path] | None, whole: list[Path] | None) -> "list[Gold]":
+    from glossary.evaluation import Half
 
-    judge = load_judge()
-    sections = [profile.section for profile in judge.index.profiles]
-    asks = [text for each in sections for text in (*each.asks, *(ask for said in each.statements for ask in said.asks))]
-    inside, outside = (
-        [judge.reader.read(text).words for text in texts] for texts in (sorted(set(asks)), load_elsewhere())
-    )
-    learnt = as_json(learn(inside, outside))
-    typer.echo(f"{len(inside)} questions of the rules, {len(outside)} of other matters", err=True)
+    tuning = [gold for file in files or () for gold in _questions(file, Half.TUNING)]
+    return [*tuning, *(gold for file in whole or () for gold in _questions(file, None))]
+
+
+def _put(learnt: str, write: Path | None) -> None:
     if write is None:
         typer.echo(learnt)
     else:
@@ -119,24 +114,34 @@ def manner(
         typer.echo(f"Wrote {write}.", err=True)
 
 
+def manner(
+    files: Annotated[list[Path] | None, typer.Argument(help="Questions; only their tuning halves are used.")] = None,
+    whole: Annotated[list[Path] | None, typer.Option(help="Questions of which both halves are used.")] = None,
+    write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
+) -> None:
+    """Learn how questions of the rules and questions of other matters are put, from examples of both."""
+    from bot.services.rulings import load_judge
+    from glossary.learning import lessons, with_questions
+    from glossary.manner import as_json, learn
+
+    judge = load_judge()
+    known = with_questions(judge, lessons(judge), _all_questions(files, whole))
+    typer.echo(f"{len(known.asked)} questions of the rules, {len(known.elsewhere)} of other matters", err=True)
+    _put(as_json(learn(known.asked, known.elsewhere)), write)
+
+
 def leaning(
+    files: Annotated[list[Path] | None, typer.Argument(help="Questions; only their tuning halves are used.")] = None,
+    whole: Annotated[list[Path] | None, typer.Option(help="Questions of which both halves are used.")] = None,
     write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
 ) -> None:
     """Learn to which sections words and pairs of words lean, from all texts and questions of the sections."""
     from bot.services.rulings import load_judge
-    from glossary.leaning import as_json, learn, samples
+    from glossary.leaning import as_json, learn
+    from glossary.learning import lessons, with_questions
 
     judge = load_judge()
-
-    def read(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        question = judge.reader.read(text)
-        return question.words, question.terms
-
-    texts = samples((profile.section for profile in judge.index.profiles), read)
-    learnt = learn(texts)
-    typer.echo(f"{len(texts)} texts of {len(learnt.sections)} sections", err=True)
-    if write is None:
-        typer.echo(as_json(learnt))
-    else:
-        write.write_text(as_json(learnt), "utf-8")
-        typer.echo(f"Wrote {write}.", err=True)
+    known = with_questions(judge, lessons(judge), _all_questions(files, whole))
+    learnt = learn(known.samples)
+    typer.echo(f"{len(known.samples)} texts of {len(learnt.sections)} sections", err=True)
+    _put(as_json(learnt), write)

@@ -1,0 +1,81 @@
+"""What is learnt from the texts of all sections and from questions: how questions are put, and where they lean."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from glossary import leaning, manner
+from glossary.answer import Judge
+from glossary.evaluation import Gold
+from glossary.leaning import Leaning, Sample
+from glossary.manner import Manner
+
+FOLDS = 3
+#: how much is learnt from a question for the section that settles it best, and for the next best
+_BEST, _NEXT = 1.0, 0.4
+#: how many examples of a manner a question counts for: it is put as players put it, the others as we think they do
+_TIMES = 2
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """Texts to learn from: those of sections, the questions that sections answer, and questions of other matters."""
+
+    samples: tuple[Sample, ...]
+    asked: tuple[Words, ...]
+    elsewhere: tuple[Words, ...]
+
+
+def lessons(judge: Judge) -> Lessons:
+    """Return what the rules themselves and the shipped examples teach."""
+    sections = [profile.section for profile in judge.index.profiles]
+    asks = {text for each in sections for text in (*each.asks, *(ask for said in each.statements for ask in said.asks))}
+
+    def read(text: str) -> tuple[Words, Words]:
+        question = judge.reader.read(text)
+        return question.words, question.terms
+
+    return Lessons(
+        samples=tuple(leaning.samples(sections, read)),
+        asked=tuple(read(text)[0] for text in sorted(asks)),
+        elsewhere=tuple(read(text)[0] for text in manner.load_elsewhere()),
+    )
+
+
+def with_questions(judge: Judge, known: Lessons, questions: Iterable[Gold]) -> Lessons:
+    """Return these lessons and what questions of which the right sections are known teach beside them."""
+    ids = {profile.section.key.casefold(): leaning.mark_of(profile.section) for profile in judge.index.profiles}
+    samples, asked, elsewhere = [*known.samples], [*known.asked], [*known.elsewhere]
+    for gold in questions:
+        read = judge.reader.read(gold.question)
+        for key, weight in zip(gold.sections, (_BEST, _NEXT), strict=False):
+            if key.casefold() in ids:
+                samples.append(Sample(read.words, read.terms, ids[key.casefold()], weight))
+        (asked if gold.sections else elsewhere).extend([read.words] * _TIMES)
+    return Lessons(tuple(samples), tuple(asked), tuple(elsewhere))
+
+
+def learn(known: Lessons) -> tuple[Leaning, Manner]:
+    """Return what these lessons teach."""
+    return leaning.learn(known.samples), manner.learn(known.asked, known.elsewhere)
+
+
+def taught(judge: Judge, learnt: tuple[Leaning, Manner]) -> Judge:
+    """Return a judge who has learnt this and nothing else."""
+    lexicon = replace(judge.reader.lexicon, leaning=learnt[0], manner=learnt[1])
+    return replace(judge, reader=replace(judge.reader, lexicon=lexicon))
+
+
+def cross_taught(judge: Judge, questions: Sequence[Gold]) -> Iterator[tuple[Judge, list[Gold]]]:
+    """Yield parts of the questions, each with a judge who has learnt from all the others."""
+    known = lessons(judge)
+    for fold in range(FOLDS):
+        part = [gold for gold in questions if _fold(gold) == fold]
+        others = [gold for gold in questions if _fold(gold) != fold]
+        yield taught(judge, learn(with_questions(judge, known, others))), part
+
+
+def _fold(gold: Gold) -> int:
+    return hashlib.sha256(gold.question.encode()).digest()[1] % FOLDS

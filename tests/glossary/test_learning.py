@@ -1,0 +1,49 @@
+"""Questions whose right sections are known teach beside the texts of the rules."""
+
+from bot.services.rulings import build_judge
+from glossary.evaluation import Gold
+from glossary.leaning import mark_of
+from glossary.learning import Lessons, cross_taught, learn, lessons, taught, with_questions
+from glossary.rules import load_rules
+
+JUDGE = build_judge({}, None)
+NOTHING = Lessons((), (), ())
+QUESTIONS = [
+    Gold("A", "the zebra leaves the zebra herd", ("REG: Band", "REG: Negate")),
+    Gold("B", "a zebra comes home with nothing", ("REG: Withdraw",)),
+    Gold("C", "who sells a striped zebra", ()),
+    Gold("D", "who sells a second one", ()),
+]
+
+
+def test_a_question_leans_to_the_section_that_settles_one_like_it() -> None:
+    judge = taught(JUDGE, learn(with_questions(JUDGE, NOTHING, QUESTIONS)))
+    leaning = judge.reader.read("what if a zebra leaves the herd").leaning
+    assert max(leaning, key=leaning.__getitem__) == mark_of(load_rules().section("REG: Band"))
+    assert leaning[mark_of(load_rules().section("REG: Band"))] > leaning[mark_of(load_rules().section("REG: Negate"))]
+
+
+def test_a_question_of_other_matters_teaches_how_such_are_put() -> None:
+    judge = taught(JUDGE, learn(with_questions(JUDGE, NOTHING, QUESTIONS)))
+    assert judge.reader.read("who sells a zebra").manner < judge.reader.read("a zebra leaves the herd").manner
+
+
+def test_the_rules_teach_their_own_questions() -> None:
+    known = lessons(JUDGE)
+    assert {each.section for each in known.samples} == {mark_of(each) for each in load_rules().sections}
+    assert len(known.asked) > len(known.elsewhere) > 1_000
+
+
+def test_no_question_is_judged_by_one_who_has_learnt_from_it(monkeypatch) -> None:
+    learnt_from: list[list[Gold]] = []
+
+    def note(judge, known, questions):
+        learnt_from.append([*questions])
+        return with_questions(judge, NOTHING, [*questions, *QUESTIONS])
+
+    monkeypatch.setattr("glossary.learning.with_questions", note)
+    parts = [part for _, part in cross_taught(JUDGE, QUESTIONS)]
+    assert sorted(gold.id for part in parts for gold in part) == ["A", "B", "C", "D"]
+    for part, known in zip(parts, learnt_from, strict=True):
+        assert {gold.id for gold in part}.isdisjoint(gold.id for gold in known)
+        assert len(part) + len(known) == len(QUESTIONS)
