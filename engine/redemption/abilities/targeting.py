@@ -14,6 +14,7 @@ from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Refe
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.abilities.barred import is_barred
 from engine.redemption.abilities.brigade_choice import names_brigades
+from engine.redemption.abilities.by_name import named_aside
 from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.entering import may_enter
 from engine.redemption.abilities.face_down import is_hidden, is_reached, takes_all_there
@@ -26,6 +27,7 @@ from engine.redemption.abilities.keeping import lying_inside, names_no_keeper
 from engine.redemption.abilities.kinds import is_so_called
 from engine.redemption.abilities.permitted import is_permitted
 from engine.redemption.abilities.places import (
+    ANYWHERE_IN_PLAY,
     NOT_IN_BATTLE,
     ONGOING,
     at_the_end,
@@ -253,6 +255,8 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         places = (target.source,) if target.source is not None else _places(verb, target.what)
         inside = (c for p in places for c in lying_inside(context, p))
         found = tuple(c for c in (*cards_in(context, places), *inside) if matches(context, target.what, c))
+        if default_places(effect.verb) == (ANYWHERE_IN_PLAY,):
+            found += named_aside(context, target)
         if not is_reached(effect, target):
             found = tuple(c for c in found if not is_hidden(state, c))
         if effect.verb is Verb.NEGATE:
