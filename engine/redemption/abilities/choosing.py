@@ -78,7 +78,13 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     frame, within = _to_the_choice(state, frame, context, effect)
     if within is not None:
         swap(state, frame)
-        _ask_targets(state, context, effect, within, may_decline=effect.optional and not frame.asked)
+        _ask_targets(
+            state,
+            replace(context, chosen=frame.chosen),
+            effect,
+            within,
+            may_decline=effect.optional and not frame.asked,
+        )
     elif effect.optional and not frame.asked and (frame.chosen or not parts(effect)):
         swap(state, frame)
         _ask_whether(state, context, effect)
@@ -165,6 +171,7 @@ def _to_the_choice(
     wanted = in_turn(context, effect)
     while frame.at < len(wanted):
         target, seat = wanted[frame.at]
+        context = replace(context, chosen=frame.chosen)
         within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
         asks = not (target.at_random or within.automatic) and _may_lie_hidden(context, effect, target)
         if is_joint(effect) and not (within.candidates or asks):

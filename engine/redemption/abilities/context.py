@@ -29,6 +29,8 @@ class Context:
     path: Path = ()
     #: who carries it out, where each of several players does
     acting: Seat | None = None
+    #: what was chosen for earlier phrases of the effect in question: "that player's" and "matching" look to it
+    chosen: tuple[CardId, ...] = ()
 
     @property
     def card(self) -> CardId:
@@ -67,7 +69,7 @@ class Context:
             case Player.ANY | Player.EACH_PLAYER:
                 return self.state.seats
             case Player.OWNER:
-                meant = (about,) if about is not None else self.pointed_at(Pointer.IT)
+                meant = (about,) if about is not None else self.chosen or self.pointed_at(Pointer.IT)
                 return tuple(dict.fromkeys(self.state.cards[c].owner for c in meant)) or self.state.seats
             case Player.CONTROLLER:
                 meant = (about,) if about is not None else self.pointed_at(Pointer.IT)
@@ -110,6 +112,9 @@ class Context:
         """Return who of each player acts, else whose cards the ability reached last, else the opponents."""
         if self.acting is not None:
             return (self.acting,)
+        if self.chosen:
+            seats = (self.state.cards[c].place.zone.seat for c in self.chosen)
+            return tuple(dict.fromkeys(s for s in seats if s is not None))
         last = next(reversed(self.earlier()), None)
         if last is not None and last.cards:
             return tuple(dict.fromkeys(self.state.cards[c].owner for c in last.cards))

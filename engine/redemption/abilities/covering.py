@@ -7,7 +7,6 @@ from engine.redemption.abilities.afflictions import is_spared
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind
-from engine.redemption.abilities.by_name import is_aside_by_itself, is_named
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.kinds import is_so_called
@@ -20,7 +19,7 @@ _ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
     """Say whether an effect at work, whose address the context has, covers a card.
 
-    Rules: REG-EFF-05, REG-TARGET-33, REG-TARGET-36, REG-PROT-01, REG-TARGET-03, REG-TARGET-06
+    Rules: REG-EFF-05, REG-TARGET-33, REG-TARGET-36, REG-PROT-01, REG-TARGET-06
     """
     if context.path and is_spared(context.state, context.instance, context.path[0], card):
         return False
@@ -44,10 +43,8 @@ def _is_place(what: Selection) -> bool:
 def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool:
     target = effect.targets[number]
     places = _places(effect, target)
-    if places and context.state.cards[card].place.zone not in _zones(context, places, number):
-        aside = target.source is None and is_aside_by_itself(context.state, card)
-        return aside and is_named(context, target.what, card)
-    return _is_meant(context, target.what, card)
+    there = not places or context.state.cards[card].place.zone in _zones(context, places, number)
+    return there and _is_meant(context, target.what, card)
 
 
 def _zones(context: Context, places: tuple[Place, ...], number: int) -> frozenset[Zone]:

@@ -317,6 +317,8 @@ def _compared(context: Context, other: Selection | None) -> tuple[CardId, ...]:
             return context.pointed_at(pointer)
         case Filter(reached_by=verb) if verb is not None:
             return tuple(c for c in context.reached(verb) if matches(context, other, c))
+        case None:
+            return context.chosen or (context.card,)
         case _:
             return (context.card,)
 

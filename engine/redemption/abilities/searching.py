@@ -2,9 +2,9 @@
 
 from engine.kernel.changes import Change, Learn, Shuffle
 from engine.kernel.ids import Seat, Zone
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import Target
-from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.ast.effects import Effect, With
+from engine.redemption.abilities.ast.nouns import Reference, Target, This
+from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.going_through import place_of, places_named
 from engine.redemption.abilities.joining import joining_seat
@@ -26,8 +26,20 @@ def may_fail(context: Context, effect: Effect) -> bool:
 
 
 def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:
-    """Plan that the one who chooses sees what he chooses from. Rules: REG-SEARCH-01, REG-LOOK-05"""
+    """Plan that the one who chooses sees what he chooses from, once it is clear from whose.
+
+    Rules: REG-SEARCH-01, REG-LOOK-05
+    """
+    if _is_of_the_chosen(effect) and not context.chosen:
+        return []
     return [Learn(seat, c) for z in searched(context, effect) for c in context.state.zones.get(z, ())]
+
+
+def _is_of_the_chosen(effect: Effect) -> bool:
+    """Say whether the place gone through belongs to the player of a card that is chosen first."""
+    if not isinstance(effect.arguments, With) or all(isinstance(t.what, This | Reference) for t in effect.targets):
+        return False
+    return any(p.owner in (Player.THAT_PLAYER, Player.OWNER) for p in places_named(effect))
 
 
 def plan_shuffles(context: Context, effect: Effect) -> list[Change]:

@@ -15,7 +15,6 @@ from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.effects import CannotBe, Grants, Modifier
 from engine.redemption.abilities.ast.nouns import Filter, Selection, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Verb
-from engine.redemption.abilities.by_name import is_aside_by_itself, names_cards
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import alignments_named, matches
@@ -96,11 +95,9 @@ def _is_in_reach(context: Context, what: Selection, other: AbilityInstance) -> b
     """Say whether an ability lies where words that name no place reach it: on a card in play.
 
     One that is being carried out, or was stopped there, is reached though its card has left since.
-    Rules: REG-TARGET-03, REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07
+    Rules: REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07
     """
     if (isinstance(what, Filter) and what.place is not None) or cards.in_play(context.state, other.card):
-        return True
-    if names_cards(what) and is_aside_by_itself(context.state, other.card):
         return True
     if other.progress is Progress.STOPPED:
         return True

@@ -133,6 +133,7 @@ def reach_of(
 
     Of a text that takes all of one place it is what lies in the place of the player who was chosen, if one was.
     """
+    context = replace(context, chosen=chosen) if chosen else context
     candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
     if whose is not None and (each_of(target) is not None or one_place(effect, target) is not None):
         candidates = tuple(c for c in candidates if context.state.cards[c].place.zone.seat == whose)
