@@ -9,6 +9,8 @@ from engine.kernel.changes import Change, Move
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.readings import effects_of, reading
 from engine.redemption.abilities.replacing import is_about
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import Healing, being_discarded
@@ -20,6 +22,13 @@ _HEALERS: Final = "players who brought a card that heals"
 def is_healable(state: State, card: CardId) -> bool:
     """Say whether a character is being discarded, poisoned, diseased or paralyzed. Rule: REG-HEAL-09"""
     return card in being_discarded(state) or any(cards.suffers(state, card, a) for a in cards.AFFLICTIONS)
+
+
+def heals(state: State, card: CardId) -> bool:
+    """Say whether a card has a heal effect."""
+    whole = reading(state, card)
+    abilities = [a for section in whole.sections for a in section.abilities] if whole is not None else []
+    return any(e.verb is Verb.HEAL for a in abilities for _, e in effects_of(a))
 
 
 def may_hold_healing(state: State, seat: Seat) -> bool:

@@ -9,9 +9,8 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.granted import can_use
-from engine.redemption.abilities.readings import effects_of, reading
+from engine.redemption.abilities.healing import heals
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import Healing, Settle
@@ -62,15 +61,9 @@ def healing_intents(state: State, seat: Seat, falling: tuple[CardId, ...]) -> li
     found = []
     for card in state.zone(zones.HAND, seat):
         faces = range(len(cards.printing(state, card).faces))
-        if _heals(state, card):
+        if heals(state, card):
             found += [does.PlayEnhancement(card, u) for u in users if any(can_use(state, u, card, i) for i in faces)]
     return found
-
-
-def _heals(state: State, card: CardId) -> bool:
-    whole = reading(state, card)
-    abilities = [a for section in whole.sections for a in section.abilities] if whole is not None else []
-    return any(e.verb is Verb.HEAL for a in abilities for _, e in effects_of(a))
 
 
 def answer_healing(state: State, frame: Healing, decision: Decision, intent: does.Intent) -> None:

@@ -15,7 +15,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities import active_on, relocation, returning
 from engine.redemption.abilities.hand_size import hand_limit
 from engine.redemption.abilities.readings import zone_of_play
-from engine.redemption.model import cards, played, zones
+from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.frames import DiscardPhase, DiscardUsed, PreparationPhase
@@ -23,13 +23,13 @@ from engine.redemption.model.instances import Progress
 from engine.redemption.model.options import NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import aside_together, holding, uses
+from engine.redemption.rules import aside_together, holding, out_of_battle, uses
 from engine.redemption.rules.artifacts import ACTIVATED, artifact_intents
 from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import settle
 from engine.redemption.rules.holding import hold_intents
 from engine.redemption.rules.priority import open_window
-from engine.redemption.rules.putting_down import REDUCING, TERRITORY_CLASS_PLAYED, hand_intents
+from engine.redemption.rules.putting_down import REDUCING, hand_intents
 
 TURN: Final = Field("turn")
 
@@ -292,18 +292,6 @@ def _equip(state: State, seat: Seat, intent: does.EquipWeapon) -> tuple[str, lis
     return "RB-TURN-10", [move, Note("equipped", seat, (intent.weapon, intent.warrior))]
 
 
-def _outside_battle(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> tuple[str, list[Change]]:
-    zone = state.cards[intent.user].place.zone
-    changes: list[Change] = [
-        Note("played_enhancement", seat, (intent.card, intent.user)),
-        Move(intent.card, zones.on_host(zone, intent.user, Bond.USED_BY)),
-        played.plan_note(state, intent.card, seat),
-    ]
-    if CardClass.TERRITORY in cards.printing(state, intent.card).classes:
-        changes.append(Set(Field(TERRITORY_CLASS_PLAYED, seat), state.number(TURN)))
-    return "REG-TYPE-19", changes
-
-
 def _return(state: State, seat: Seat, intent: does.ReturnFromSetAside) -> tuple[str, list[Change]]:
     return "REG-TURN-14", [*returning.plan_return(state, intent.card), Note("returned", seat, (intent.card,))]
 
@@ -322,7 +310,7 @@ _PLANS: Final[Mapping[type, Callable[..., tuple[str, list[Change]]]]] = {
     does.HoldCard: _hold,
     does.TakeOut: _take_out,
     does.EquipWeapon: _equip,
-    does.PlayOutsideBattle: _outside_battle,
+    does.PlayOutsideBattle: out_of_battle.plan,
     does.ReturnFromSetAside: _return,
     does.DiscardFromHand: _discard,
 }

@@ -12,7 +12,7 @@ from engine.redemption.model.frames import InitiativeStep, PriorityWindow, Resol
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import battle_actions, uses
+from engine.redemption.rules import battle_actions, out_of_battle, uses
 from engine.redemption.rules.game_rules import out_of_game, set_field
 
 HOLD = "hold"
@@ -82,7 +82,7 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
 
 def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option, ...]:
     """Return what a player can do in a window."""
-    intents: list[does.Intent] = [*uses.out_of_turn(state, seat)]
+    intents: list[does.Intent] = [*uses.out_of_turn(state, seat), *out_of_battle.healing_intents(state, seat)]
     if frame.stop is Stop.RESOLUTION:
         intents += battle_actions.late_intents(state, seat)
     elif frame.stop is Stop.BATTLE_BEGUN:
@@ -107,6 +107,8 @@ def answer_window(state: State, frame: PriorityWindow, decision: Decision, inten
     match intent:
         case does.PlayDominant() | does.UseAbility():
             uses.act(state, seat, intent)
+        case does.PlayOutsideBattle():
+            out_of_battle.play(state, seat, intent)
         case does.Block(card):
             battle_actions.enter_block(state, seat, card)
         case does.AddSite(site):

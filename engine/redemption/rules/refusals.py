@@ -23,6 +23,7 @@ from engine.redemption.rules import (
     battle_actions,
     dominants,
     holding,
+    out_of_battle,
     preparation,
     putting_down,
     special_initiative,
@@ -116,6 +117,7 @@ def untimely(state: State, asked: Decision, seat: Seat, intent: does.Intent) -> 
     where, rules = TIMES.get(type(intent), (frozenset(), ()))
     if isinstance(frame, frames.PriorityWindow):
         in_time = type(frame) in where or type(intent) in _IN_WINDOWS.get(frame.stop, frozenset())
+        in_time = in_time or intent in out_of_battle.healing_intents(state, seat)
     else:
         in_time = type(frame) in where
     if not in_time:

@@ -1,12 +1,13 @@
-"""Poison and disease: the condition, and the ability that is always paired with it."""
+"""Poison, disease and healing: the condition, what is always paired with it, and what ends both. Rule: REG-HEAL-11"""
 
 from dataclasses import dataclass, replace
 
 from engine.redemption.abilities.ast.conditions import AFFLICTING, Each, Phase
 from engine.redemption.abilities.ast.document import Clause
-from engine.redemption.abilities.ast.effects import By, Effect
+from engine.redemption.abilities.ast.effects import By, Effect, FromAbilities
 from engine.redemption.abilities.ast.nouns import AnyOf, Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Pointer, State, Verb
+from engine.redemption.abilities.grammar.frames import Frame
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, words
 from engine.redemption.abilities.grammar.nouns import Groups, narrowed
 from engine.redemption.abilities.grammar.numbers import change
@@ -68,6 +69,9 @@ RULES: list[Production] = [
     rule("sentence", "<clause> until healed", _until_healed),
     rule("clause", "<target> is|are paralyzed and cannot enter battle until healed", _paralyzed),
     rule("sentence", "treat as a disease", Constant(TreatedAsDisease())),
+    rule("frame", "restore <targets> to full abilities", Frame(Verb.HEAL)),
+    rule("frame", "restore [the] abilities on|of <targets>", Frame(Verb.HEAL)),
+    rule("threat", "having their abilities reduced|decreased", Constant(FromAbilities((Verb.DECREASE,)))),
     rule("description", "<groups> who has|have been <ill>", _who_is_ill),
     rule("description", "<groups> currently <ill>", _who_is_ill),
     rule("ill", "poisoned or diseased", Constant((State.POISONED, State.DISEASED))),

@@ -1,0 +1,52 @@
+"""Enhancements played outside battle: how, and those that heal in any turn."""
+
+from engine.cards.model import CardClass
+from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.engine import push
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Bond, Field, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities.conditions import TURN
+from engine.redemption.abilities.healing import heals, is_healable
+from engine.redemption.model import cards, played, zones
+from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import ActivateCards
+from engine.redemption.model.frames import DiscardUsed
+from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.putting_down import TERRITORY_CLASS_PLAYED, hand_intents
+
+RULE = "REG-TYPE-19"
+
+
+def plan(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> tuple[str, list[Change]]:
+    """Plan that an Enhancement is played on a character that is not in battle. Rules: REG-TYPE-19, REG-TURN-14"""
+    zone = state.cards[intent.user].place.zone
+    changes: list[Change] = [
+        Note("played_enhancement", seat, (intent.card, intent.user)),
+        Move(intent.card, zones.on_host(zone, intent.user, Bond.USED_BY)),
+        played.plan_note(state, intent.card, seat),
+    ]
+    if CardClass.TERRITORY in cards.printing(state, intent.card).classes:
+        changes.append(Set(Field(TERRITORY_CLASS_PLAYED, seat), state.number(TURN)))
+    return RULE, changes
+
+
+def healing_intents(state: State, seat: Seat) -> list[does.PlayOutsideBattle]:
+    """Return the healing Enhancements a player may play whoever's turn it is, as somebody of his can be healed.
+
+    Rules: REG-HEAL-07, REG-HEAL-08, REG-HEAL-09, RB-HEAL-02
+    """
+    there = (c for name in sorted(zones.PLAYING_SURFACE) for c in state.zone(name, seat))
+    if not any(cards.is_character(state, c) and is_healable(state, c) for c in there):
+        return []
+    found = hand_intents(state, seat)
+    return [i for i in found if isinstance(i, does.PlayOutsideBattle) and heals(state, i.card)]
+
+
+def play(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> None:
+    """Play an Enhancement on a character that is not in battle; it is discarded once its ability is through."""
+    rule, changes = plan(state, seat, intent)
+    commit(state, Cause(rule=rule), changes)
+    settle(state, Cause(rule=rule))
+    push(state, ActivateCards((intent.card,), seat), DiscardUsed(intent.card))
