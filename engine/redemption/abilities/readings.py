@@ -344,11 +344,12 @@ def goes_on(clause: Clause) -> bool:
 def lasts_by(clause: Clause) -> tuple[Condition, ...]:
     """Return the checks that say how long something lasts that is done at once: they must be true then too.
 
-    In which phases it acts is none of them. Rule: REG-SA-21
+    In which phases it acts is none of them; those of a sentence that waits are asked as its event happens, which may
+    end them. Rules: REG-SA-21, REG-SA-28
     """
     instant = any(isinstance(s, Effect) and s.verb not in _ONGOING and s.verb is not Verb.TOSS for s in clause.steps)
     checks = tuple(c for c in clause.standing if not isinstance(c, Each))
-    return checks if clause.chooser is None and instant else ()
+    return checks if clause.chooser is None and instant and clause.trigger is None else ()
 
 
 def is_manual(clause: Clause, limit: Limit | None) -> bool:

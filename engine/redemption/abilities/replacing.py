@@ -193,4 +193,4 @@ def _acts_for(frame: AfterAll, instance: AbilityInstance) -> bool:
 def was_carried_out(instance: AbilityInstance) -> bool:
     """Say whether an ability did what it says, in full. Rule: REG-CTRL-15"""
     done = instance.outcomes
-    return instance.progress in _AT_WORK and bool(done) and all(o.done and o.in_full and not o.declined for o in done)
+    return instance.progress in _AT_WORK and bool(done) and all(o.in_full for o in done)

@@ -286,7 +286,7 @@ def fired_by(state: State, instance: AbilityInstance, what: Happened, event: Eve
 
 
 def _listens(context: Context, clause: Clause, event: EventId | None) -> bool:
-    """Say whether the checks of a sentence that go on are true, or were until the event itself. Rule: REG-SA-29"""
+    """Say whether the checks of a sentence that go on are true, or were until the event itself. Rule: REG-SA-28"""
     if all(holds(context, c) for c in clause.standing):
         return True
     facts = context.state.emitted
