@@ -26,6 +26,7 @@ from engine.redemption.abilities.places import receivers
 from engine.redemption.abilities.process import cause_of, note_outcome
 from engine.redemption.abilities.reaching import chooses_cards, interrupted, is_open_ended
 from engine.redemption.abilities.readings import ability_of, effect_at, step_at
+from engine.redemption.abilities.recurring import again, keep
 from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.abilities.showing import plan_showing
 from engine.redemption.abilities.targeting import Reach, host_of, in_turn, parts, picked_at_random, reach_of
@@ -215,7 +216,7 @@ def _ask_targets(state: State, context: Context, effect: Effect, within: Reach, 
     least = 0 if may_decline or searching.may_fail(context, effect) else within.least
     source = Source(card=context.card, ability=context.instance.id)
     prompt = Message("choose_targets", (context.card, effect.verb.value))
-    default = tuple(o.key for o in options[:least])
+    default, least = again(context, options, least)
     ask(state, seat, Kind.TARGET, options, prompt, minimum=least, maximum=within.most, source=source, default=default)
 
 
@@ -353,6 +354,7 @@ def _complete(state: State, frame: BeginEffect) -> None:
     shown = plan_showing(context, effect, frame.chosen, in_full=len(frame.chosen) >= frame.specified)
     if shown:
         commit(state, cause_of(frame.ability, frame.path), shown)
+    keep(context, effect, frame.chosen)
     if frame.chosen:
         event = new_event(state, cause_of(frame.ability, frame.path))
         record(state, Targeted(next_fact(state), event, frame.ability, frame.path[-1], frame.chosen))

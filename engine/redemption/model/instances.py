@@ -159,6 +159,8 @@ class AbilityInstance:
     origin: Zone | None = None
     #: how often it came back after it had been stopped
     returns: int = 0
+    #: what each effect of its sentences that act in each phase was last aimed at. Rule: REG-TARGET-30
+    kept: tuple[tuple[Path, tuple[CardId, ...]], ...] = ()
 
     @property
     def words(self) -> CardId:
