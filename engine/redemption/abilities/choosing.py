@@ -14,12 +14,13 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import State
 from engine.redemption.abilities import searching
-from engine.redemption.abilities.ast.effects import Effect, Grants, ToPlace
+from engine.redemption.abilities.ast.effects import By, Effect, Grants, ToPlace
 from engine.redemption.abilities.ast.nouns import Target
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
 from engine.redemption.abilities.brigade_choice import brigades_to_choose
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import EVERY, Context
+from engine.redemption.abilities.effects import numbers
 from engine.redemption.abilities.effects.token import places_wanted
 from engine.redemption.abilities.one_place import players_to_choose
 from engine.redemption.abilities.places import receivers
@@ -29,7 +30,7 @@ from engine.redemption.abilities.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.recurring import again, keep
 from engine.redemption.abilities.roster import STOPPING
 from engine.redemption.abilities.showing import plan_showing
-from engine.redemption.abilities.targeting import Reach, host_of, in_turn, parts, picked_at_random, reach_of
+from engine.redemption.abilities.targeting import Reach, host_of, in_turn, parts, picked_at_random, reach, reach_of
 from engine.redemption.abilities.tokens import new_tokens
 from engine.redemption.abilities.variables import number_of
 from engine.redemption.model import intents as does
@@ -112,7 +113,16 @@ def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:
     context = Context(state, instance, frame.path, frame.acting)
     effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
     offered = effect.actor in EVERY and context.ability.clauses[frame.path[0]].chooser is effect.actor
-    return context, replace(effect, optional=True) if offered and frame.path[-1] == 0 else effect
+    if (offered and frame.path[-1] == 0) or _is_lowering(context, effect):
+        return context, replace(effect, optional=True)
+    return context, effect
+
+
+def _is_lowering(context: Context, effect: Effect) -> bool:
+    """Say whether a card that would be increased to a value is beyond it. Rule: REG-INCDEC-08"""
+    if not isinstance(effect.arguments, By) or not effect.arguments.sets:
+        return False
+    return numbers.would_lower(context, effect, reach(context, effect).candidates)
 
 
 def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:

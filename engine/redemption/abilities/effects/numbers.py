@@ -50,6 +50,14 @@ def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
     return strength, toughness
 
 
+def would_lower(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> bool:
+    """Say whether an increase to a value takes from strength or toughness: then it is optional. Rule: REG-INCDEC-08"""
+    sets = isinstance(effect.arguments, By) and effect.arguments.sets
+    if effect.verb is not Verb.INCREASE or not sets or _is_derived(context, effect):
+        return False
+    return any(min(_of(context, effect, card)) < 0 for card in targets)
+
+
 def is_standing(clause: Clause, effect: Effect) -> bool:
     """Say whether a change comes and goes with a check: "while ..."; what comes each turn stays.
 

@@ -180,6 +180,7 @@ RULES: list[Production] = [
     rule("clause", "<subject> return|returns with abilities increased [by] <STATS>", _returns_stronger),
     rule("clause", "<subject> return|returns with abilities decreased [by] <STATS>", _returns_weaker),
     rule("frame", "<subject> 's abilities are <STATS>", _worth),
+    rule("frame", "increase <target> to <STATS>", _worth),
     rule(
         "frame", "select|choose <targets> to decrease [by] <STATS>", lambda t, n: change(Verb.DECREASE, t, _by(n, None))
     ),
