@@ -10,6 +10,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Event, ForSpan, ForTurns, Happening, Span, Until
 from engine.redemption.abilities.ast.effects import Effect, Restriction
+from engine.redemption.abilities.ast.nouns import Target, This
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.variables import x_of
 from engine.redemption.model import cards
@@ -65,13 +66,18 @@ def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
 
 
 def ends_as_its_card_leaves(until: Until) -> bool:
-    """Say whether an effect lasts until its own card is removed from play."""
+    """Say whether an effect lasts until its own card is removed from play, or discarded."""
     event = until.event
-    return isinstance(event, Event) and event == Event((Happening.REMOVED_FROM_PLAY,))
+    if not isinstance(event, Event) or event.happenings not in ((Happening.REMOVED_FROM_PLAY,), (Happening.DISCARDED,)):
+        return False
+    about_this = event.subject is None or (isinstance(event.subject, Target) and event.subject.what == This())
+    return about_this and event == Event(event.happenings, subject=event.subject)
 
 
 def goes_on(state: State, instance: AbilityInstance, effect: Effect, *, turn_over: bool) -> bool:
     """Say whether an effect lasts beyond the phase that closes, or the turn. Rule: REG-EFF-04"""
+    if isinstance(effect.duration, Until) and ends_as_its_card_leaves(effect.duration):
+        return cards.in_play(state, instance.card)
     span = effect.duration.span if isinstance(effect.duration, ForSpan) else None
     match span:
         case Span.REST_OF_GAME:

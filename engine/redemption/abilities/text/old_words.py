@@ -86,6 +86,8 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"(?<=\bignore) and repel\b", "", "RB-GL-42"),
     _old(r"(?<=\bto the fight) for (?:one|1) turn\b", "", "a battle lasts no longer"),
     _old(r" \(out of play\)", "", "REG-SETA-01"),
+    _old(r"(?<=\breduce opponent's hand )to 7 cards (?=until)", "size by 1 ", "RB-DISC-03"),
+    _old(r" \(or 9 cards if rescuer has tables[^)]*\)", "", "RB-DISC-03"),
     _old(r"\bon turn \w+,? (?=[a-z]+ returns with abilities\b)", "", "REG-SETA-03"),
     _old(
         r"\b(set [^.;]*? for \w+ turns?),? (?:and )?then return (?:it|him|her|them) to [^.;,]*?territory\b",
