@@ -294,14 +294,18 @@ def _listens(context: Context, clause: Clause, event: EventId | None) -> bool:
 
 
 def _acts_already(state: State, instance: AbilityInstance, number: int, about: tuple[CardId, ...]) -> bool:
-    """Say whether a sentence acts instead of what is told of these cards, or has let it happen. Rule: REG-INSTEAD-01"""
+    """Say whether a sentence waits to act instead of what is told of these cards, or does so now.
+
+    Rule: REG-INSTEAD-01
+    """
     at_work = (f for f in state.frames if isinstance(f, Triggered | AfterAll))
     for frame in at_work:
         here = frame.ability if isinstance(frame, Triggered) else frame.by
         of = frame.cards if isinstance(frame, Triggered) else (frame.card,)
         if here == instance.id and frame.clause == number and not set(of).isdisjoint(about):
             return True
-    return all(not cards.in_play(state, c) for c in about)
+    acting = (i.firing for i in state.instances.values() if i.progress is Progress.ACTIVATING and i.firing is not None)
+    return any((w.waited, w.clause) == (instance.id, number) and not set(w.cards).isdisjoint(about) for w in acting)
 
 
 def insert(state: State, frame: Frame) -> None:
