@@ -69,7 +69,8 @@ def disorder(state: State) -> Iterator[str]:
         souls = [c for c in hand if CardType.LOST_SOUL in cards.printing(state, c).types]
         if souls:
             yield f"seat {seat} holds Lost Souls"
-        up = [c for c in state.zone(zones.ARTIFACT_PILE, seat) if cards.is_face_up(state, c)]
+        pile = [c for c in state.zone(zones.ARTIFACT_PILE, seat) if state.cards[c].place.host is None]
+        up = [c for c in pile if cards.is_face_up(state, c)]
         if len(up) > 1:
             yield f"seat {seat} has {len(up)} active Artifacts on one pile"
         yield from twins(state, seat)
