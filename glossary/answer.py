@@ -15,7 +15,7 @@ from glossary.words import stems
 SECTIONS_SHOWN = 5
 HOUSE_SHOWN = 2
 #: how probable it must be that the rules treat a question before it is answered
-ANSWERED_FROM = 0.68
+ANSWERED_FROM = 0.6
 _HOUSE_MARGIN = 1.0
 #: from this lead on the first section is the right one in nine of ten questions
 _SETTLED_MARGIN = 1.1
