@@ -135,11 +135,13 @@ def _replacement(state: State, cause: Cause, move: Move, defeated: frozenset[Car
     if source is None and move.card in defeated:
         others = tuple(c for s in state.seats if s != here.seat for c in state.zone(here.name, s))
     halted = stopped(state)
-    own = source.firing.waited if source is not None and source.firing is not None else None
+    acted = {source.firing.waited} if source is not None and source.firing is not None else set()
+    acting = (i.firing for i in state.instances.values() if i.progress is Progress.ACTIVATING and i.firing is not None)
+    acted |= {f.waited for f in acting if move.card in f.cards}
     for instance in state.instances.values():
         if instance.firing is not None or instance.progress not in _AT_WORK:
             continue
-        if instance.id in halted or instance.id == own:
+        if instance.id in halted or instance.id in acted:
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
             if clause.trigger is None or not replaces(clause) or is_used_up(state, instance, clause):

@@ -156,6 +156,8 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
     for frame in found:
         if what.kind in _ONCE and _is_pending(state, frame):
             continue
+        if what.kind is Happening.DEFEATED and _acts_instead(state, frame) and _is_replaced(state, frame.cards):
+            continue
         if _is_of_modifiers(state, frame):
             _apply_at_once(state, frame)
         elif event is None or not _joins(state, frame, event):
@@ -280,7 +282,7 @@ def fired_by(state: State, instance: AbilityInstance, what: Happened, event: Eve
         about = met(context, clause.trigger, what, event) if clause.trigger is not None and waits else None
         if about is None or not _listens(context, clause, event):
             continue
-        if not (replaces(clause) and _acts_already(state, instance, number, about)):
+        if not (replaces(clause) and _is_replaced(state, about)):
             found.append(Triggered(instance.id, number, about, what.seat))
     return found
 
@@ -293,19 +295,26 @@ def _listens(context: Context, clause: Clause, event: EventId | None) -> bool:
     return any(isinstance(f, Moved) and f.event.id == event and f.card == context.card for f in facts)
 
 
-def _acts_already(state: State, instance: AbilityInstance, number: int, about: tuple[CardId, ...]) -> bool:
+def _acts_instead(state: State, frame: Triggered) -> bool:
+    return replaces(ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause])
+
+
+def _is_replaced(state: State, about: tuple[CardId, ...]) -> bool:
     """Say whether a sentence waits to act instead of what is told of these cards, or does so now.
 
-    Rule: REG-INSTEAD-01
+    What was replaced never took place: no other sentence acts instead of it. Rules: REG-INSTEAD-01, REG-INSTEAD-02
     """
-    at_work = (f for f in state.frames if isinstance(f, Triggered | AfterAll))
-    for frame in at_work:
-        here = frame.ability if isinstance(frame, Triggered) else frame.by
-        of = frame.cards if isinstance(frame, Triggered) else (frame.card,)
-        if here == instance.id and frame.clause == number and not set(of).isdisjoint(about):
+    for frame in state.frames:
+        if isinstance(frame, AfterAll) and frame.card in about:
             return True
-    acting = (i.firing for i in state.instances.values() if i.progress is Progress.ACTIVATING and i.firing is not None)
-    return any((w.waited, w.clause) == (instance.id, number) and not set(w.cards).isdisjoint(about) for w in acting)
+        if isinstance(frame, Triggered) and not set(frame.cards).isdisjoint(about) and _acts_instead(state, frame):
+            return True
+    acting = (i for i in state.instances.values() if i.progress is Progress.ACTIVATING and i.firing is not None)
+    return any(
+        not set(i.firing.cards).isdisjoint(about) and replaces(ability_of(state, i).clauses[i.firing.clause])
+        for i in acting
+        if i.firing is not None
+    )
 
 
 def insert(state: State, frame: Frame) -> None:
