@@ -56,8 +56,9 @@ def is_so_called(state: State, this: This, card: CardId) -> bool:
 
     Rule: REG-TARGET-06
     """
-    wanted = KINDS.get(this.noun, frozenset()) if this.noun is not None else frozenset()
-    printed = cards.printing(state, card).types
-    if wanted.isdisjoint(printed) or state.cards[card].place.zone.name in zones.FACE_VALUE:
+    if this.noun is None:
         return True
-    return cards.type_of(state, card) in wanted
+    wanted = KINDS.get(this.noun, frozenset())
+    if cards.type_of(state, card) in wanted or state.cards[card].place.zone.name in zones.FACE_VALUE:
+        return True
+    return wanted.isdisjoint(cards.printing(state, card).types)
