@@ -99,7 +99,7 @@ def learn(texts: Sequence[Sample]) -> Leaning:
     rows = [
         (_sized(marks, telling), place[each.section], each.weight) for marks, each in zip(marked, texts, strict=True)
     ]
-    pupil = _Pupil(len(sections), {mark: {} for mark in telling})
+    pupil = _Pupil(len(sections), {mark: [0.0] * len(sections) for mark in telling})
     for turn in range(_ROUNDS):
         rate = _RATE / (1 + _LATER * turn)
         fade = math.exp(-rate * _PENALTY / len(rows))
@@ -111,33 +111,32 @@ def learn(texts: Sequence[Sample]) -> Leaning:
 
 @dataclass(slots=True)
 class _Pupil:
-    """The pulls while they are learnt, all to be taken times `scale`."""
+    """The pulls of each mark on all sections while they are learnt, all to be taken times `scale`."""
 
     sections: int
-    pulls: dict[str, dict[int, float]]
+    pulls: dict[str, list[float]]
     scale: float = 1.0
 
     def learn(self, values: Marks, right: int, rate: float) -> None:
         """Draw a text to its section, and away from those it leans to instead."""
-        leant: dict[int, float] = {right: 0.0}
-        known = [(value, self.pulls[mark]) for mark, value in values.items()]
-        for value, pull in known:
-            for at, each in pull.items():
-                leant[at] = leant.get(at, 0.0) + value * each
-        powers = {at: math.exp(self.scale * each) for at, each in leant.items()}
-        total = self.sections - len(powers) + sum(powers.values())
-        for at, power in powers.items():
-            chance = power / total
-            if at == right or chance > _RIVAL:
-                step = rate * (float(at == right) - chance) / self.scale
-                for value, pull in known:
-                    pull[at] = pull.get(at, 0.0) + step * value
+        leant = [0.0] * self.sections
+        for mark, value in values.items():
+            leant = [each + value * pull for each, pull in zip(leant, self.pulls[mark], strict=True)]
+        powers = [math.exp(self.scale * each) for each in leant]
+        total = sum(powers)
+        steps = [
+            (at, rate * (float(at == right) - power / total) / self.scale)
+            for at, power in enumerate(powers)
+            if at == right or power > _RIVAL * total
+        ]
+        for mark, value in values.items():
+            pulls = self.pulls[mark]
+            for at, step in steps:
+                pulls[at] += step * value
 
     def kept(self) -> dict[str, tuple[tuple[int, float], ...]]:
         """Return the pulls that are worth keeping."""
-        scaled = {
-            mark: [(at, self.scale * each) for at, each in sorted(row.items())] for mark, row in self.pulls.items()
-        }
+        scaled = {mark: [(at, self.scale * each) for at, each in enumerate(row)] for mark, row in self.pulls.items()}
         return {mark: kept for mark, row in scaled.items() if (kept := tuple(x for x in row if abs(x[1]) >= _KEPT))}
 
 

@@ -1,7 +1,7 @@
 """Names, keywords and questions of sections, and how well a question fits them."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -34,28 +34,43 @@ class Phrases:
 
     def fits(self, terms: Mapping[str, float]) -> dict[int, "Fit"]:
         """Return for each section how well its phrases fit a question of these terms, each with its stress."""
+        fits: dict[int, list[float]] = {}
+        for number, fit in self._fitting(terms):
+            if number in fits:
+                fits[number].append(fit)
+            else:
+                fits[number] = [fit]
+        return {number: _together(found) for number, found in fits.items()}
+
+    def best_fits(self, terms: Mapping[str, float]) -> dict[int, float]:
+        """Return for each section how well the best of its phrases fits a question of these terms."""
+        best: dict[int, float] = {}
+        for number, fit in self._fitting(terms):
+            if fit > best.get(number, 0.0):
+                best[number] = fit
+        return best
+
+    def _fitting(self, terms: Mapping[str, float]) -> list[tuple[int, float]]:
+        """Return the section of each phrase that fits, and how well."""
         weights = {term: self.focus.get(term, self.focus[""]) * stress for term, stress in terms.items()}
         left = sum(weights.values())
         root = math.sqrt(_SHORT_QUESTION + left)
         least = _LEAST_FIT * root
         most = max((1.0, *terms.values()))
-        common, begun = [0.0] * len(self.sizes), set[int]()
+        common, begun, sizes = [0.0] * len(self.sizes), set[int](), self.sizes
         for term in sorted(weights, key=lambda each: len(self.having.get(each, ()))):
             weight = weights[term]
+            found: Iterable[int] = self.having.get(term, ())
             # a phrase of nothing but the words that are left fits no better than this, however short it is
-            may_fit = left >= least * math.sqrt(_SHORT_PHRASE + left / most)
-            left -= weight
-            found = self.having.get(term, ())
-            if may_fit:
+            if left >= least * math.sqrt(_SHORT_PHRASE + left / most):
                 begun.update(found)
-            for at in found if may_fit else begun.intersection(found):
+            else:
+                begun = {at for at in begun if common[at] + left >= least * sizes[at]}
+                found = begun.intersection(found)
+            left -= weight
+            for at in found:
                 common[at] += weight
-        sizes, sections = self.sizes, self.sections
-        fits: dict[int, list[float]] = {}
-        for at in begun:
-            if common[at] >= least * sizes[at]:
-                fits.setdefault(sections[at], []).append(common[at] / (sizes[at] * root))
-        return {number: _together(found) for number, found in fits.items()}
+        return [(self.sections[at], common[at] / (sizes[at] * root)) for at in begun if common[at] >= least * sizes[at]]
 
 
 class Fit(NamedTuple):

@@ -289,8 +289,8 @@ def _best_sentence(index: Index, question: Question, whole: Mapping[int, Fit]) -
         return {number: fit.best for number, fit in whole.items()}
     best: dict[int, float] = {}
     for sentence in question.sentences:
-        for number, fit in index.phrases.fits(_stressed(question, sentence)).items():
-            best[number] = max(fit.best, best.get(number, 0.0))
+        for number, fit in index.phrases.best_fits(_stressed(question, sentence)).items():
+            best[number] = max(fit, best.get(number, 0.0))
     return best
 
 
