@@ -69,13 +69,13 @@ def _telling(index: Index, number: int, question: Question) -> dict[str, float]:
 def _fit(index: Index, statement: int, found: tuple[int, ...], asked: Mapping[str, float]) -> float:
     words = index.statement_words[statement]
     value = _TEXT * _share(words.text, asked) + _CASE * _share(words.case, asked)
-    value += _ASKED * max((_share(each, asked) for each in words.asks), default=0.0)
+    touched = [each for each in words.asks if not each.weights.keys().isdisjoint(asked)]
+    value += _ASKED * max([_share(each, asked) for each in touched], default=0.0)
     value /= math.sqrt(sum(each * each for each in asked.values()) or 1.0)
     return value + (_FOUND / (1 + found.index(statement)) if statement in found else 0.0)
 
 
 def _share(words: Telling, asked: Mapping[str, float]) -> float:
     """Return the cosine of a text and the question over rare words, but for the size of the question."""
-    if words.weights.keys().isdisjoint(asked):
-        return 0.0
-    return sum([weight * asked[word] for word, weight in words.weights.items() if word in asked]) / words.size
+    common = [weight * asked[word] for word, weight in words.weights.items() if word in asked]
+    return sum(common) / words.size if common else 0.0
