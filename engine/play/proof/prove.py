@@ -26,8 +26,6 @@ from engine.redemption.abilities.pool import build_lexicon
 from engine.redemption.abilities.reader import CardText, Reader
 from engine.redemption.abilities.readings import (
     SECTION_TYPES,
-    WHILE_ASIDE,
-    WHILE_PLACED,
     afflictions_of,
     effects_of,
     parsed,
@@ -58,18 +56,13 @@ class Proof:
         return not (self.missing or self.modifiers or self.wrong)
 
 
-_PAIRED = frozenset({WHILE_PLACED, WHILE_ASIDE})
-
-
 def wanted(whole: SpecialAbility) -> frozenset[At]:
-    """Return every effect of a reading, but for what is paired with a placing or setting aside, or comes of a taunt."""
+    """Return every effect of a reading."""
     return frozenset(
         (s, a, path)
         for s, section in enumerate(whole.sections)
-        if section.label is not SectionLabel.TAUNT
         for a, ability in enumerate(section.abilities)
         for path, _ in effects_of(ability)
-        if _PAIRED.isdisjoint(ability.clauses[path[0]].standing)
     )
 
 
