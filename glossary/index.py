@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 
 from glossary.leaning import mark_of
@@ -208,7 +209,10 @@ def _is_current(connection: sqlite3.Connection, rules: Rules) -> bool:
 
 
 def _connect(rules: Rules, path: Path | None) -> sqlite3.Connection:
-    """Open the tables kept at `path`, built anew where they are missing, broken or of other rules."""
+    """Open the tables kept at `path`, built anew where they are missing, broken or of other rules.
+
+    Several programs may do so at once: each builds its own, and the last one is kept.
+    """
     if path is None:
         connection = sqlite3.connect(":memory:", check_same_thread=False)
         _fill(connection, rules)
@@ -218,14 +222,13 @@ def _connect(rules: Rules, path: Path | None) -> sqlite3.Connection:
         if _is_current(connection, rules):
             return connection
         connection.close()
-        path.unlink()
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".building")
-    fresh.unlink(missing_ok=True)
-    connection = sqlite3.connect(fresh, check_same_thread=False)
-    _fill(connection, rules)
-    connection.close()
-    fresh.replace(path)
+    with TemporaryDirectory(dir=path.parent, prefix=path.stem) as building:
+        fresh = Path(building) / path.name
+        connection = sqlite3.connect(fresh, check_same_thread=False)
+        _fill(connection, rules)
+        connection.close()
+        fresh.replace(path)
     return sqlite3.connect(path, check_same_thread=False)
 
 

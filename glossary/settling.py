@@ -27,7 +27,10 @@ def settling_first(index: Index, number: int, found: tuple[int, ...], question: 
     section = index.profiles[number].section
     start = index.first_statements[number]
     asked = _telling(index, number, question)
-    fits = [_fit(index, start + at, found, asked) for at in range(len(section.statements))]
+    size = math.sqrt(sum(each * each for each in asked.values()) or 1.0)
+    fits = [_fit(index, start + at, asked) / size for at in range(len(section.statements))]
+    for place, statement in enumerate(found):
+        fits[statement - start] += _FOUND / (1 + place)
     order = sorted(range(len(fits)), key=lambda at: (-fits[at], at))
     if _asks_meaning(index, number, question):
         order = [0, *(at for at in order if at)]
@@ -66,13 +69,11 @@ def _telling(index: Index, number: int, question: Question) -> dict[str, float]:
     }
 
 
-def _fit(index: Index, statement: int, found: tuple[int, ...], asked: Mapping[str, float]) -> float:
+def _fit(index: Index, statement: int, asked: Mapping[str, float]) -> float:
     words = index.statement_words[statement]
     value = _TEXT * _share(words.text, asked) + _CASE * _share(words.case, asked)
     touched = [each for each in words.asks if not each.weights.keys().isdisjoint(asked)]
-    value += _ASKED * max([_share(each, asked) for each in touched], default=0.0)
-    value /= math.sqrt(sum(each * each for each in asked.values()) or 1.0)
-    return value + (_FOUND / (1 + found.index(statement)) if statement in found else 0.0)
+    return value + _ASKED * max([_share(each, asked) for each in touched], default=0.0)
 
 
 def _share(words: Telling, asked: Mapping[str, float]) -> float:

@@ -3,6 +3,7 @@
 import json
 import random
 import string
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,14 @@ def test_a_turn_of_phrase_of_other_matters_is_heard_in_ordinary_words() -> None:
     answer = JUDGE.answer("which lost soul is the best one")
     assert "is the best" in answer.question.turns_outside
     assert not answer.found
+
+
+def test_programs_that_build_the_index_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
+    rules, path = load_rules(), tmp_path / "cache" / "rules.sqlite"
+    with ThreadPoolExecutor(3) as at_once:
+        found = list(at_once.map(lambda _: open_index(rules, path), range(3)))
+    assert {len(index.profiles) for index in found} == {len(rules.sections)}
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 def test_a_kept_index_is_built_anew_where_texts_become_other_stems(tmp_path: Path, monkeypatch) -> None:
