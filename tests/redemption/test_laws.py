@@ -80,13 +80,14 @@ def hanging_wrong(state: State, card: CardId, host: CardId, bond: Bond | None) -
     """Find what is wrong with how one card hangs on another."""
     here, there = state.cards[card].place.zone, state.cards[host].place.zone
     alike = [c for c, held in state.cards.items() if held.place.host == host and held.place.bond is bond]
-    in_site = bond is Bond.HELD_IN and there == (zones.TERRITORY, here.seat)
+    keeps = there in ((zones.TERRITORY, here.seat), (zones.SET_ASIDE, here.seat))
+    in_site = bond is Bond.HELD_IN and here.name in (there.name, zones.LAND_OF_BONDAGE) and keeps
     if here != there and not in_site:
         yield f"{card} hangs on {host}, which lies elsewhere"
     if bond is Bond.EQUIPPED_TO and (len(alike) > 1 or not cards.has_class(state, host, CardClass.WARRIOR)):
         yield f"{host} bears {len(alike)} weapons"
     souls = [c for c in alike if cards.is_soul(state, c)]
-    if bond is Bond.HELD_IN and len(souls) > 1:
+    if bond is Bond.HELD_IN and len(souls) > 1 and cards.type_of(state, host) in cards.SITES:
         yield f"Site {host} holds {len(souls)} souls"
     acts_still = any(isinstance(f, DiscardUsed) and f.card == card for f in state.frames)
     if bond is Bond.USED_BY and here.name not in zones.FIELD_OF_BATTLE and not acts_still:

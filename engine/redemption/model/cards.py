@@ -29,6 +29,8 @@ SITES: Final = frozenset({CardType.SITE, CardType.CITY})
 STAYING: Final = ARTIFACT_TYPES | SITES | {CardType.FORTRESS, CardType.LOST_SOUL}
 #: Beside what souls and captives lie that it holds: they stay in the Land of Bondage. Rule: REG-ZONE-15
 KEEPING: Final = SITES | {CardType.FORTRESS}
+#: Where they lie; their captives stay in the Land of Bondage beside it. Rule: REG-CAPC-02
+_KEEPERS_LIE: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE})
 #: What is put down in its player's territory. Rules: REG-TURN-06, REG-SITEG-04
 TERRITORY_TYPES: Final = CHARACTERS | {CardType.SITE, CardType.CITY, CardType.FORTRESS}
 
@@ -191,7 +193,7 @@ def attached(state: State, host: CardId) -> tuple[CardId, ...]:
     """Return the cards that hang on a card, in the order of their zone."""
     held = state.cards[host].place.zone
     lying = state.zones[held]
-    if held.name == zones.TERRITORY and type_of(state, host) in KEEPING:
+    if held.name in _KEEPERS_LIE and type_of(state, host) in KEEPING:
         lying += state.zone(zones.LAND_OF_BONDAGE, held.seat)
     return tuple(c for c in lying if state.cards[c].place.host == host)
 
