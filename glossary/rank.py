@@ -5,6 +5,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from heapq import nsmallest
 
 from rapidfuzz import fuzz
 
@@ -160,7 +161,7 @@ class _Found:
     named: frozenset[int]
     cards: dict[int, tuple[float, int]]
     phrase: dict[int, Fit]
-    phrase_wide: dict[int, Fit]
+    phrase_wide: dict[int, float]
     phrase_sentence: dict[int, float]
     leaning: dict[int, float]
     leaning_total: float
@@ -181,8 +182,10 @@ class _Found:
             for place, number in enumerate(places):
                 fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
         phrase = index.phrases.fits(_stressed(question, question.terms))
-        phrase_wide = index.phrases.fits(_stressed(question, wide)) if len(wide) > len(terms) else phrase
-        lists.append(sorted(phrase_wide, key=lambda number: (-phrase_wide[number].best, number))[:60])
+        phrase_wide = {number: fit.best for number, fit in phrase.items()}
+        if len(wide) > len(terms):
+            phrase_wide = index.phrases.best_fits(_stressed(question, wide))
+        lists.append(_order(phrase_wide)[:60])
         for place, number in enumerate(lists[-1]):
             fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
         leaning = {index.numbers[mark]: value for mark, value in question.leaning.items() if mark in index.numbers}
@@ -208,8 +211,9 @@ class _Found:
 
     def best(self) -> list[int]:
         places = sorted(self.fusion, key=lambda number: (-self.fusion[number], number))[:CANDIDATES]
-        leant = sorted(self.leaning, key=lambda number: (-self.leaning[number], number))[:_LEANT]
-        return list(dict.fromkeys((*places, *sorted(self.named), *sorted(self.cards), *leant)))
+        leant = nsmallest(_LEANT, [(-value, number) for number, value in self.leaning.items()])
+        named, cards = sorted(self.named), sorted(self.cards)
+        return list(dict.fromkeys((*places, *named, *cards, *(number for _, number in leant))))
 
     def features(self, number: int) -> dict[str, float]:
         return {
@@ -224,7 +228,7 @@ class _Found:
             "phrase": self.phrase.get(number, NO_FIT).best,
             "phrase_next": self.phrase.get(number, NO_FIT).after,
             "phrases": self.phrase.get(number, NO_FIT).together,
-            "phrase_wide": self.phrase_wide.get(number, NO_FIT).best,
+            "phrase_wide": self.phrase_wide.get(number, 0.0),
             "phrase_sentence": self.phrase_sentence.get(number, 0.0),
             "leaning": self.leaning.get(number, 0.0),
             "leaning_chance": (self.leaning.get(number, 0.0) - self.leaning_total) / _CHANCES,
