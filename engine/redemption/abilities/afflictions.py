@@ -67,7 +67,7 @@ def is_spared(state: State, instance: AbilityInstance, sentence: int, card: Card
 def due(state: State, instance: AbilityInstance, clause: Clause, seat: Seat) -> tuple[CardId, ...]:
     """Return the cards of a player on which what is paired with their condition acts in his Upkeep Phase.
 
-    Rules: REG-TURN-05, REG-POISON-01, RB-GL-54, HOUSE-ABIL-45
+    Rules: REG-TURN-05, RB-UPKEEP-02, REG-POISON-01, RB-GL-54, HOUSE-ABIL-45
     """
     if state.phase().name != Phase.UPKEEP.value:
         return ()
