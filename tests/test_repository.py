@@ -50,8 +50,8 @@ def strings_in(value: Any) -> Iterator[str]:
 
 def without_heading(name: str, document: Any) -> Any:
     """A section of the rules is cited by the heading it has in its source; that alone stands there word by word."""
-    if name.startswith(("data/rules/", "tests/glossary/eval/")) and isinstance(document, dict):
-        return {key: value for key, value in document.items() if key not in ("title", "sections", "gold_sections")}
+    if name.startswith("data/rules/") and isinstance(document, dict):
+        return {key: value for key, value in document.items() if key not in ("title", "sections")}
     return document
 
 
@@ -60,8 +60,7 @@ def passages(name: str, text: str) -> Iterable[str]:
     if name.endswith(".json"):
         return strings_in(without_heading(name, json.loads(text)))
     if name.endswith(".jsonl"):
-        rows = (json.loads(row) for row in text.splitlines() if row.strip())
-        return itertools.chain.from_iterable(strings_in(without_heading(name, row)) for row in rows)
+        return itertools.chain.from_iterable(strings_in(json.loads(row)) for row in text.splitlines() if row.strip())
     if name.endswith((".yaml", ".yml")):
         comments = "\n".join(line.split("#", 1)[1] for line in text.splitlines() if "#" in line)
         documents = [without_heading(name, one) for one in yaml.load_all(text, yaml.CSafeLoader)]

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment
 from engine.kernel.changes import Change, Leave
+from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Joined
 from engine.kernel.ids import AbilityId, CardId, EntryId
 from engine.kernel.ledger import live_facts
@@ -35,7 +36,8 @@ def would_change(state: State, effect: Effect, card: CardId) -> bool:
 def section_gained(state: State, words: CardId, gains: Gains) -> int:
     """Return which section of a card's text are the abilities it has others gain."""
     whole = reading(state, words)
-    assert whole is not None  # noqa: S101 - one of its effects acts
+    if whole is None:
+        raise EngineInvariant(f"card {words} gives abilities without a text")
     return next(n for n, s in enumerate(whole.sections) if s.quoted == gains.quoted)
 
 
