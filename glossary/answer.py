@@ -8,8 +8,8 @@ from enum import StrEnum
 from glossary.index import Index
 from glossary.model import Document, Edition, Section, Statement
 from glossary.query import Question, Reader
-from glossary.rank import FEATURES, Ranked, Weights, rank
-from glossary.settling import settling_first
+from glossary.rank import Ranked, Weights, rank
+from glossary.settling import Asked
 from glossary.words import stems
 
 SECTIONS_SHOWN = 5
@@ -19,7 +19,6 @@ ANSWERED_FROM = 0.6
 _HOUSE_MARGIN = 1.0
 #: from this lead on the first section is the right one in nine of ten questions
 _SETTLED_MARGIN = 1.1
-_SUBJECT, _NAMED = FEATURES.index("subject_title"), FEATURES.index("card_named")
 _NAMED_BY_FEW = 0.7
 
 REFUSAL_FEATURES = (
@@ -126,13 +125,14 @@ class Judge:
         question = self.reader.read(text, edition)
         found = rank(self.index, question, self.weights)
         ranked = [each for each in found if not self._is_house(each)]
+        asked = Asked.of(self.index, question)
         near = ranked[0].score - _HOUSE_MARGIN if ranked else 0.0
         house = [each for each in found if self._is_house(each) and each.score >= near]
         return Answer(
             question,
             self._confidence(question, ranked),
-            hits=tuple(self._hit(each, question) for each in _without_doubles(self.index, ranked)[:SECTIONS_SHOWN]),
-            house=tuple(self._hit(each, question) for each in house[:HOUSE_SHOWN]),
+            hits=tuple([self._hit(each, asked) for each in _without_doubles(self.index, ranked)[:SECTIONS_SHOWN]]),
+            house=tuple([self._hit(each, asked) for each in house[:HOUSE_SHOWN]]),
         )
 
     def ranked(self, question: Question) -> list[Ranked]:
@@ -142,9 +142,9 @@ class Judge:
     def _is_house(self, ranked: Ranked) -> bool:
         return self.index.profiles[ranked.number].section.doc is Document.HOUSE
 
-    def _hit(self, ranked: Ranked, question: Question) -> Hit:
+    def _hit(self, ranked: Ranked, asked: Asked) -> Hit:
         section = self.index.profiles[ranked.number].section
-        return Hit(section, settling_first(self.index, ranked.number, ranked.statements, question), ranked.score)
+        return Hit(section, asked.settling_first(self.index, ranked.number, ranked.statements), ranked.score)
 
     def _is_named(self, question: Question, best: Ranked) -> bool:
         """Return whether a question asks for what stands under a heading or in an edition, or names a card told of.
@@ -154,7 +154,7 @@ class Judge:
         if question.outside or question.turns_outside:
             return False
         section = self.index.profiles[best.number].section
-        if best.features[_SUBJECT] or best.features[_NAMED] >= _NAMED_BY_FEW:
+        if best.features.subject_title or best.features.card_named >= _NAMED_BY_FEW:
             return True
         of_mission = question.is_mission and section.doc is Document.MISSION
         return of_mission or question.edition is section.edition is Edition.Y2005
@@ -184,7 +184,7 @@ def _without_doubles(index: Index, ranked: Sequence[Ranked]) -> list[Ranked]:
 
 def refusal_features(index: Index, question: Question, ranked: Sequence[Ranked]) -> dict[str, float]:
     """Return what tells whether the rules treat a question at all."""
-    values = [dict(zip(FEATURES, each.features, strict=True)) for each in ranked[:3]]
+    values = [each.features._asdict() for each in ranked[:3]]
     mass = sum(index.rarity_of(term) for term in question.terms) or 1.0
     unknown = index.rarity[""] * len(question.unknown)
     outside = {term for word in question.outside for term in stems(word)}

@@ -40,6 +40,11 @@ class Profile:
 
     section: Section
     titles: tuple[tuple[str, ...], ...]
+    #: its titles as one string each, and by the stems of their words
+    spelt: tuple[str, ...]
+    stemmed: tuple[tuple[str, ...], ...]
+    #: the stems of all words in its titles
+    names: frozenset[str]
     title_stems: frozenset[str]
     #: the stems of its title, aliases, keywords and questions
     headings: frozenset[str]
@@ -112,6 +117,8 @@ class Index:
 
 def _safe(term: str) -> str:
     """Return a stem as one token of the index: letters, digits and underscores."""
+    if term.isascii() and term.isalnum():
+        return term
     return "".join(each if each.isalnum() and each.isascii() else "_" for each in term)
 
 
@@ -129,9 +136,13 @@ def _profile(section: Section) -> Profile:
     texts = [each for statement in section.statements for each in (statement.text, statement.case) if each]
     asks = [text for statement in section.statements for text in statement.asks]
     words = [stems(text) for text in (*names, *section.keywords, *section.asks, *texts, *asks)]
+    titles = tuple(dict.fromkeys(tuple(tokens(name)) for name in names))
     return Profile(
         section=section,
-        titles=tuple(dict.fromkeys(tuple(tokens(name)) for name in names)),
+        titles=titles,
+        spelt=tuple(map(" ".join, titles)),
+        stemmed=tuple(tuple(map(stem, title)) for title in titles),
+        names=frozenset(stem(word) for title in titles for word in title),
         title_stems=frozenset(stems(section.title)),
         headings=frozenset(
             each for text in (section.title, *section.aliases, *section.keywords, *section.asks) for each in stems(text)
@@ -166,8 +177,8 @@ def _by_first_word(profiles: Sequence[Profile]) -> dict[str, tuple[tuple[int, tu
 def _by_title(profiles: Sequence[Profile]) -> dict[tuple[str, ...], tuple[int, ...]]:
     places: dict[tuple[str, ...], list[int]] = {}
     for number, profile in enumerate(profiles):
-        for title in profile.titles:
-            places.setdefault(tuple(map(stem, title)), []).append(number)
+        for title in profile.stemmed:
+            places.setdefault(title, []).append(number)
     return {title: tuple(found) for title, found in places.items()}
 
 

@@ -33,15 +33,15 @@ class Leaning:
 
     sections: tuple[str, ...]
     telling: Mapping[str, float]
-    pulls: Mapping[str, Sequence[tuple[int, float]]]
+    pulls: Mapping[str, tuple[tuple[int, float], ...]]
 
-    def of(self, words: Sequence[str], terms: Iterable[str]) -> dict[str, float]:
-        """Return how far a question leans to each section, by the mark of the section; those left out have 0."""
+    def of(self, words: Sequence[str], terms: Iterable[str]) -> list[float]:
+        """Return how far a question leans to each section, in the order of the sections."""
         leant = [0.0] * len(self.sections)
         for mark, value in _sized(marks_of(words, terms), self.telling).items():
             for place, pull in self.pulls.get(mark, ()):
                 leant[place] += value * pull
-        return {section: each for section, each in zip(self.sections, leant, strict=True) if each}
+        return leant
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,16 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The cards named in a question, which of its words name them, and what the rules call such cards."""
+    """The cards named in a question, which of its words name them, and what the rules call such cards.
+
+    `typed` are all its words, and `capitals` the positions of those written with a capital in mid-sentence.
+    """
 
     cards: tuple[str, ...]
     words: frozenset[int]
-    hints: tuple[str, ...] = ()
+    hints: tuple[str, ...]
+    typed: tuple[str, ...]
+    capitals: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,8 @@ class CardNames:
                 taken.update(range(at, at + length))
             at += max(length, 1)
         found = tuple(dict.fromkeys(cards))
-        return Found(found, frozenset(taken), tuple(hint for card in found for hint in self.hints.get(card, ())))
+        hints = tuple(hint for card in found for hint in self.hints.get(card, ()))
+        return Found(found, frozenset(taken), hints, tuple(words), capitals)
 
     def _match(self, words: list[str], at: int) -> int:
         longest = min(self.by_first.get(words[at], 0), len(words) - at)
@@ -67,15 +73,10 @@ def _is_name(word: str, at: int, capitals: frozenset[int], vocabulary: frozenset
 
 def _capitals(text: str, words: list[str]) -> frozenset[int]:
     """Return the positions of words written with a capital where most of the text is not."""
-    written = [each for each in _WORD.findall(text) if tokens(each)]
+    written = [each for each in _WORD.findall(text) if each.isascii() or tokens(each)]
     if len(written) != len(words) or sum(each[0].isupper() for each in written) * 2 > len(written) + 2:
         return frozenset()
     return frozenset(at for at, each in enumerate(written) if each[0].isupper() and at)
-
-
-def capitals_of(text: str) -> frozenset[int]:
-    """Return the positions of the words of a text written with a capital in mid-sentence."""
-    return _capitals(text, tokens(text))
 
 
 def card_names(

@@ -32,15 +32,19 @@ class Phrases:
     having: Mapping[str, tuple[int, ...]]
     focus: Mapping[str, float]
 
-    def fits(self, terms: Mapping[str, float]) -> dict[int, "Fit"]:
-        """Return for each section how well its phrases fit a question of these terms, each with its stress."""
+    def fits(self, terms: Mapping[str, float]) -> dict[int, list[float]]:
+        """Return for each section how well each of its phrases fits a question of these terms, if it does at all.
+
+        Each term comes with its stress.
+        """
         fits: dict[int, list[float]] = {}
         for number, fit in self._fitting(terms):
-            if number in fits:
-                fits[number].append(fit)
-            else:
+            found = fits.get(number)
+            if found is None:
                 fits[number] = [fit]
-        return {number: _together(found) for number, found in fits.items()}
+            else:
+                found.append(fit)
+        return fits
 
     def best_fits(self, terms: Mapping[str, float]) -> dict[int, float]:
         """Return for each section how well the best of its phrases fits a question of these terms."""
@@ -57,20 +61,25 @@ class Phrases:
         root = math.sqrt(_SHORT_QUESTION + left)
         least = _LEAST_FIT * root
         most = max((1.0, *terms.values()))
-        common, begun, sizes = [0.0] * len(self.sizes), set[int](), self.sizes
+        sizes, sections = self.sizes, self.sections
+        common = [0.0] * len(sizes)
+        begun: list[int] = []
         for term in sorted(weights, key=lambda each: len(self.having.get(each, ()))):
             weight = weights[term]
-            found: Iterable[int] = self.having.get(term, ())
+            found = self.having.get(term, ())
             # a phrase of nothing but the words that are left fits no better than this, however short it is
             if left >= least * math.sqrt(_SHORT_PHRASE + left / most):
-                begun.update(found)
+                for at in found:
+                    before = common[at]
+                    if not before:
+                        begun.append(at)
+                    common[at] = before + weight
             else:
-                begun = {at for at in begun if common[at] + left >= least * sizes[at]}
-                found = begun.intersection(found)
+                begun = [at for at in begun if common[at] + left >= least * sizes[at]]
+                for at in set(begun).intersection(found):
+                    common[at] += weight
             left -= weight
-            for at in found:
-                common[at] += weight
-        return [(self.sections[at], common[at] / (sizes[at] * root)) for at in begun if common[at] >= least * sizes[at]]
+        return [(sections[at], common[at] / (sizes[at] * root)) for at in begun if common[at] >= least * sizes[at]]
 
 
 class Fit(NamedTuple):
@@ -84,8 +93,11 @@ class Fit(NamedTuple):
 NO_FIT = Fit(0.0, 0.0, 0.0)
 
 
-def _together(fits: list[float]) -> Fit:
-    fits.sort(reverse=True)
+def together(fits: Iterable[float]) -> Fit:
+    """Return how well a section fits whose phrases fit so well."""
+    fits = sorted(fits, reverse=True)
+    if not fits:
+        return NO_FIT
     votes = 0.0
     for fit in fits:
         square = fit * fit

@@ -19,12 +19,14 @@ class Postings:
 
     def like(self, words: Iterable[str], limit: int) -> list[tuple[int, float]]:
         """Return (number, bm25) of the texts that fit these words best, best first; the more the better."""
-        scores, found = [0.0] * self.texts, set[int]()
+        scores = [0.0] * self.texts
+        found: list[int] = []
         for word in words:
-            texts = self.by_word.get(word, ())
-            found.update([text for text, _ in texts])
-            for text, score in texts:
-                scores[text] += score
+            for text, score in self.by_word.get(word, ()):
+                before = scores[text]
+                if not before:
+                    found.append(text)
+                scores[text] = before + score
         best = sorted(sorted(found), key=scores.__getitem__, reverse=True)[:limit]
         return [(text, scores[text]) for text in best]
 

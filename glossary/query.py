@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from glossary.index import Index
 from glossary.lexicon import Lexicon
 from glossary.model import Edition
-from glossary.names import CardNames, capitals_of
+from glossary.names import CardNames
 from glossary.stress import stress_of
 from glossary.words import STOP_WORDS, plain, stem, terms_of, tokens
 
@@ -60,7 +60,7 @@ class Question:
     `terms` are the stems typed (abbreviations written out), `wider` what everyday words may stand for, `sentences` the
     stems of each sentence, `stress` how much each stem counts by the place it stands in, `unknown` the words no rule
     and no card uses, `outside` and `turns_outside` the words and turns of phrase of other matters, `manner` how much it
-    speaks like a question of the rules (1) or of other matters (-1), `leaning` how far it leans to sections by mark.
+    speaks like a question of the rules (1) or of other matters (-1), `leaning` how far it leans to each section.
     """
 
     text: str
@@ -76,7 +76,7 @@ class Question:
     outside: tuple[str, ...]
     turns_outside: tuple[str, ...]
     manner: float
-    leaning: Mapping[str, float]
+    leaning: list[float]
     edition: Edition | None
     is_mission: bool
 
@@ -96,10 +96,9 @@ class Reader:
         edition = edition or (Edition.Y2005 if _EDITION_2005.search(plain(text)) else None)
         asked_text, text = text, _EDITION_2005.sub(" ", _MISSION.sub(" ", text))
         found = self.names.find(text, self.index.vocabulary)
-        typed = tokens(text)[:_MAXIMUM_WORDS]
-        capitals = capitals_of(text)
+        typed = list(found.typed[:_MAXIMUM_WORDS])
         kept = [word for at, word in enumerate(typed) if at not in found.words]
-        named = {word for at, word in enumerate(typed) if at in capitals}
+        named = {word for at, word in enumerate(typed) if at in found.capitals}
         words, repaired = self._repair(self.lexicon.expand(kept), named)
         lowered = _mended(plain(text), repaired)
         compared = _DIFFERENCE.search(lowered)
@@ -129,10 +128,18 @@ class Reader:
             outside=tuple(word for word in dict.fromkeys(content) if word in self.lexicon.outside),
             turns_outside=tuple(self.lexicon.turns_outside(typed)),
             manner=self.lexicon.manner.of(words),
-            leaning=self.lexicon.leaning.of(words, terms),
+            leaning=self._leaning(words, terms),
             edition=edition,
             is_mission=edition is Edition.MISSION or not {"mission", "kairos"}.isdisjoint(mentioned),
         )
+
+    def _leaning(self, words: Sequence[str], terms: Sequence[str]) -> list[float]:
+        """Return how far a question leans to each section of the index."""
+        leant = [0.0] * len(self.index.profiles)
+        for number, each in zip(self._places, self.lexicon.leaning.of(words, terms), strict=True):
+            if number is not None:
+                leant[number] = each
+        return leant
 
     def _sentences(self, lowered: str) -> tuple[tuple[str, ...], ...]:
         """Return the stems of each sentence; the last asks what those before it mostly only prepare."""
@@ -183,6 +190,11 @@ class Reader:
         known = {*self.spellings.get(word[0], ()), *self.spellings.get(word[1], ())}
         slips = [each for each in known if _is_slip(word, each)]
         return min(slips, key=lambda each: (not _is_swap(word, each), each not in STOP_WORDS, each), default=None)
+
+    @cached_property
+    def _places(self) -> tuple[int | None, ...]:
+        """The numbers of the sections in the order in which the words lean to them."""
+        return tuple(map(self.index.numbers.get, self.lexicon.leaning.sections))
 
     @cached_property
     def spellings(self) -> Mapping[str, tuple[str, ...]]:

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from heapq import nsmallest
+from operator import mul
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
 from glossary.index import Index, Profile, pairs_of
 from glossary.model import Document
-from glossary.phrases import NO_FIT, Fit
+from glossary.phrases import together
 from glossary.query import Question
 from glossary.rules import rules_root
 from glossary.words import once, stem
@@ -19,49 +21,10 @@ from glossary.words import once, stem
 CANDIDATES = 20
 #: how many sections are looked at only because a question leans to them
 _LEANT = 8
+#: how many are counted only because one of their phrases fits
+_PHRASED = 60
 _RANK_CONSTANT = 10.0
 
-FEATURES = (
-    "statement",
-    "statement_sum",
-    "statement_wide",
-    "section",
-    "section_wide",
-    "fusion",
-    "title_covered",
-    "title_typed",
-    "alias_typed",
-    "subject_title",
-    "subject_near",
-    "compared",
-    "covered",
-    "keywords_covered",
-    "pairs",
-    "dbr",
-    "rulebook",
-    "wiki",
-    "mission_asked",
-    "mission_unasked",
-    "is_effect",
-    "is_glossary",
-    "length",
-    "card_named",
-    "cards_together",
-    "phrase",
-    "phrase_next",
-    "phrases",
-    "phrase_wide",
-    "phrase_sentence",
-    "last_covered",
-    "last_keywords",
-    "last_title",
-    "wide_keywords",
-    "deck_asked",
-    "deck_unasked",
-    "colour_in_passing",
-    "leaning",
-    "leaning_chance",
-)
 _EDITION_ASKED = 12.0
 #: by how many words a question is searched at most, by how many however common, and how rare the others must be
 _MOST_SEARCHED, _ALWAYS_SEARCHED, _LEAST_RARE = 32, 4, 1.2
@@ -77,6 +40,53 @@ _COLOUR = " Brigade"
 _DECK_AREAS = frozenset({"deckbuilding", "type2", "teams"})
 
 
+class Features(NamedTuple):
+    """What speaks for a section."""
+
+    statement: float
+    statement_sum: float
+    statement_wide: float
+    section: float
+    section_wide: float
+    fusion: float
+    title_covered: float
+    title_typed: float
+    alias_typed: float
+    subject_title: float
+    subject_near: float
+    compared: float
+    covered: float
+    keywords_covered: float
+    pairs: float
+    dbr: float
+    rulebook: float
+    wiki: float
+    mission_asked: float
+    mission_unasked: float
+    is_effect: float
+    is_glossary: float
+    length: float
+    card_named: float
+    cards_together: float
+    phrase: float
+    phrase_next: float
+    phrases: float
+    phrase_wide: float
+    phrase_sentence: float
+    last_covered: float
+    last_keywords: float
+    last_title: float
+    wide_keywords: float
+    deck_asked: float
+    deck_unasked: float
+    colour_in_passing: float
+    leaning: float
+    leaning_chance: float
+
+
+FEATURES = Features._fields
+
+
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """A section with its score, its best statements by number, and what spoke for it."""
@@ -84,7 +94,7 @@ class Ranked:
     number: int
     score: float
     statements: tuple[int, ...]
-    features: tuple[float, ...]
+    features: Features
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +125,7 @@ def load_weights() -> Weights:
 def rank(index: Index, question: Question, weights: Weights) -> list[Ranked]:
     """Return the sections that may answer a question, best first."""
     scored = [
-        Ranked(number, _asked(index, question, number) + sum(map(_times, weights.rank, values)), statements, values)
+        Ranked(number, _asked(index, question, number) + sum(map(mul, weights.rank, values)), statements, values)
         for number, statements, values in candidates(index, question)
     ]
     scored.sort(key=lambda each: (-each.score, each.number))
@@ -127,24 +137,14 @@ def _asked(index: Index, question: Question, number: int) -> float:
     return _EDITION_ASKED if index.profiles[number].section.edition is question.edition else 0.0
 
 
-def _share(rarity: Mapping[str, float], terms: frozenset[str]) -> float:
-    """Return how much of the telling words are among these terms, from 0 to 1."""
-    total = sum(rarity.values())
-    return sum([weight for term, weight in rarity.items() if term in terms]) / total if total else 0.0
-
-
-def _times(weight: float, value: float) -> float:
-    return weight * value
-
-
-def candidates(index: Index, question: Question) -> Iterable[tuple[int, tuple[int, ...], tuple[float, ...]]]:
-    """Yield every section worth a look: its number, its statements found, and its features in the order of FEATURES."""
+def candidates(index: Index, question: Question) -> list[tuple[int, tuple[int, ...], Features]]:
+    """Return every section worth a look: its number, its statements found, and what speaks for it."""
     found = _Found.of(index, question)
     facts = _Facts.of(index, question)
-    for number in found.best():
-        profile = index.profiles[number]
-        values = {**found.features(number), **facts.features(profile)}
-        yield number, tuple(found.statements.get(number, ())), tuple(values[name] for name in FEATURES)
+    return [
+        (number, found.statements(number), _features(found, facts, number, index.profiles[number]))
+        for number in found.best()
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +157,14 @@ class _Found:
     section: dict[int, float]
     section_wide: dict[int, float]
     fusion: dict[int, float]
-    statements: dict[int, list[int]]
+    order: dict[int, list[int]]
+    wide_order: dict[int, list[int]]
     named: frozenset[int]
     cards: dict[int, tuple[float, int]]
-    phrase: dict[int, Fit]
+    phrase: dict[int, list[float]]
     phrase_wide: dict[int, float]
     phrase_sentence: dict[int, float]
-    leaning: dict[int, float]
+    leaning: list[float]
     leaning_total: float
 
     @classmethod
@@ -172,26 +173,18 @@ class _Found:
         wide = _telling(index, (*question.terms, *question.wider))
         best, total, order = _by_section(index, index.statements_like(terms))
         sections = dict(index.sections_like(terms))
-        wide_best, wide_order, wide_sections = best, order, sections
+        phrase = index.phrases.fits(_stressed(question, question.terms))
+        phrase_best = {number: max(fits) for number, fits in phrase.items()}
+        wide_best, wide_order, wide_sections, phrase_wide = best, order, sections, phrase_best
         if len(wide) > len(terms):
             wide_best, _, wide_order = _by_section(index, index.statements_like(wide))
             wide_sections = dict(index.sections_like(wide))
-        lists = [_order(each) for each in (best, wide_best, sections, wide_sections)]
-        fusion: dict[int, float] = {}
-        for places in lists:
-            for place, number in enumerate(places):
-                fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
-        phrase = index.phrases.fits(_stressed(question, question.terms))
-        phrase_wide = {number: fit.best for number, fit in phrase.items()}
-        if len(wide) > len(terms):
             phrase_wide = index.phrases.best_fits(_stressed(question, wide))
-        lists.append(_order(phrase_wide)[:60])
-        for place, number in enumerate(lists[-1]):
-            fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
-        leaning = {index.numbers[mark]: value for mark, value in question.leaning.items() if mark in index.numbers}
-        merged = {
-            number: list(dict.fromkeys((*order.get(number, ()), *wide_order.get(number, ())))) for number in fusion
-        }
+        lists: list[Iterable[int]] = [best, wide_best, sections, wide_sections, _order(phrase_wide)[:_PHRASED]]
+        fusion: dict[int, float] = {}
+        for numbers in lists:
+            for place, number in enumerate(numbers):
+                fusion[number] = fusion.get(number, 0.0) + 1.0 / (_RANK_CONSTANT + place)
         return cls(
             statement=_shares(best),
             statement_sum=_shares(total),
@@ -199,40 +192,25 @@ class _Found:
             section=_shares(sections),
             section_wide=_shares(wide_sections),
             fusion=_shares(fusion),
-            statements=merged,
-            named=frozenset(_named(index, question)),
+            order=order,
+            wide_order=wide_order,
+            named=_named(index, question),
             cards=_naming(index, question),
             phrase=phrase,
             phrase_wide=phrase_wide,
-            phrase_sentence=_best_sentence(index, question, phrase),
-            leaning=leaning,
-            leaning_total=_log_total(leaning, len(index.profiles)),
+            phrase_sentence=_best_sentence(index, question, phrase_best),
+            leaning=question.leaning,
+            leaning_total=math.log(sum(map(math.exp, question.leaning))),
         )
 
     def best(self) -> list[int]:
-        places = sorted(self.fusion, key=lambda number: (-self.fusion[number], number))[:CANDIDATES]
-        leant = nsmallest(_LEANT, [(-value, number) for number, value in self.leaning.items()])
+        places = _order(self.fusion)[:CANDIDATES]
+        leant = nsmallest(_LEANT, [(-value, number) for number, value in enumerate(self.leaning) if value])
         named, cards = sorted(self.named), sorted(self.cards)
-        return list(dict.fromkeys((*places, *named, *cards, *(number for _, number in leant))))
+        return list(dict.fromkeys((*places, *named, *cards, *[number for _, number in leant])))
 
-    def features(self, number: int) -> dict[str, float]:
-        return {
-            "statement": self.statement.get(number, 0.0),
-            "statement_sum": self.statement_sum.get(number, 0.0),
-            "statement_wide": self.statement_wide.get(number, 0.0),
-            "section": self.section.get(number, 0.0),
-            "section_wide": self.section_wide.get(number, 0.0),
-            "fusion": self.fusion.get(number, 0.0),
-            "card_named": self.cards.get(number, (0.0, 0))[0],
-            "cards_together": float(self.cards.get(number, (0.0, 0))[1] > 1),
-            "phrase": self.phrase.get(number, NO_FIT).best,
-            "phrase_next": self.phrase.get(number, NO_FIT).after,
-            "phrases": self.phrase.get(number, NO_FIT).together,
-            "phrase_wide": self.phrase_wide.get(number, 0.0),
-            "phrase_sentence": self.phrase_sentence.get(number, 0.0),
-            "leaning": self.leaning.get(number, 0.0),
-            "leaning_chance": (self.leaning.get(number, 0.0) - self.leaning_total) / _CHANCES,
-        }
+    def statements(self, number: int) -> tuple[int, ...]:
+        return tuple(dict.fromkeys((*self.order.get(number, ()), *self.wide_order.get(number, ()))))
 
 
 def _telling(index: Index, terms: Sequence[str]) -> list[str]:
@@ -250,20 +228,19 @@ def _by_section(
     order: dict[int, list[int]] = {}
     for statement, score in hits:
         number = index.statements[statement][0]
-        best.setdefault(number, score)
-        before = order.setdefault(number, [])
-        total[number] = total.get(number, 0.0) + score * 0.5 ** len(before)
-        before.append(statement)
+        before = order.get(number)
+        if before is None:
+            best[number] = total[number] = score
+            order[number] = [statement]
+        else:
+            total[number] += score * 0.5 ** len(before)
+            before.append(statement)
     return best, total, order
 
 
-def _log_total(leaning: Mapping[int, float], sections: int) -> float:
-    """Return the logarithm of what all sections together have, by which the chance of one is found."""
-    return math.log(sum(map(math.exp, leaning.values())) + sections - len(leaning))
-
-
 def _order(scores: dict[int, float]) -> list[int]:
-    return sorted(scores, key=lambda number: (-scores[number], number))
+    """Return the numbers by their scores, best first, and those of the same score by number."""
+    return sorted(sorted(scores), key=scores.__getitem__, reverse=True)
 
 
 def _shares(scores: dict[int, float]) -> dict[int, float]:
@@ -287,10 +264,10 @@ def _stressed(question: Question, terms: Iterable[str]) -> dict[str, float]:
     return {term: counted * question.stress.get(term, 1.0) for term, counted in once(terms).items()}
 
 
-def _best_sentence(index: Index, question: Question, whole: Mapping[int, Fit]) -> dict[int, float]:
+def _best_sentence(index: Index, question: Question, whole: dict[int, float]) -> dict[int, float]:
     """Return for each section how well its best phrase fits the one sentence of the question it fits best."""
     if len(question.sentences) < 2:
-        return {number: fit.best for number, fit in whole.items()}
+        return whole
     best: dict[int, float] = {}
     for sentence in question.sentences:
         for number, fit in index.phrases.best_fits(_stressed(question, sentence)).items():
@@ -298,14 +275,16 @@ def _best_sentence(index: Index, question: Question, whole: Mapping[int, Fit]) -
     return best
 
 
-def _named(index: Index, question: Question) -> Iterable[int]:
-    """Yield the sections whose heading or other name is typed in full, or is a term whose meaning is asked."""
+def _named(index: Index, question: Question) -> frozenset[int]:
+    """Return the sections whose heading or other name is typed in full, or is a term whose meaning is asked."""
+    named: set[int] = set()
     for word in dict.fromkeys(question.words):
         for number, title in index.titles_from.get(word, ()):
             if _within(title, question.words):
-                yield number
+                named.add(number)
     for subject in question.subjects:
-        yield from index.titled.get(tuple(map(stem, subject)), ())
+        named.update(index.titled.get(tuple(map(stem, subject)), ()))
+    return frozenset(named)
 
 
 def _within(title: tuple[str, ...], words: tuple[str, ...]) -> bool:
@@ -315,8 +294,26 @@ def _within(title: tuple[str, ...], words: tuple[str, ...]) -> bool:
     return any(words[at : at + length] == title for at in range(len(words) - length + 1))
 
 
-def _alike(title: tuple[str, ...], subject: tuple[str, ...]) -> bool:
-    return title == subject or tuple(map(stem, title)) == tuple(map(stem, subject))
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """Words by how much they tell, and how much that is together."""
+
+    weights: dict[str, float]
+    total: float
+
+    @classmethod
+    def of(cls, weights: dict[str, float]) -> "_Weighed":
+        return cls(weights, sum(weights.values()))
+
+    def share(self, terms: frozenset[str]) -> float:
+        """Return how much of the telling words are among these terms, from 0 to 1."""
+        if not self.total:
+            return 0.0
+        found = 0.0
+        for term, weight in self.weights.items():
+            if term in terms:
+                found += weight
+        return found / self.total
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,14 +321,13 @@ class _Facts:
     """The question as the comparisons need it."""
 
     question: Question
-    rarity: dict[str, float]
-    total: float
+    words: _Weighed
+    last: _Weighed
+    wide: _Weighed
     pairs: frozenset[tuple[str, str]]
-    pair_total: float
     stemmed: tuple[str, ...]
     subjects: tuple[str, ...]
-    wide_rarity: dict[str, float]
-    last: dict[str, float]
+    stemmed_subjects: frozenset[tuple[str, ...]]
     about_deck: bool
 
     @classmethod
@@ -341,71 +337,82 @@ class _Facts:
         rarity = {term: index.rarity_of(term) * weight for term, weight in weighed.items()}
         wider = {term: index.rarity_of(term) for term in question.wider}
         last = question.sentences[-1] if question.sentences else ()
-        pairs = pairs_of(question.terms)
         return cls(
             question=question,
-            rarity=rarity,
-            total=sum(rarity.values()) or 1.0,
-            pairs=pairs,
-            pair_total=float(len(pairs) or 1),
+            words=_Weighed.of(rarity),
+            last=_Weighed.of({term: index.rarity_of(term) * counted[term] for term in last if term in counted}),
+            wide=_Weighed.of({**wider, **rarity}),
+            pairs=pairs_of(question.terms),
             stemmed=tuple(map(stem, question.words)),
-            subjects=tuple(" ".join(subject) for subject in question.subjects),
-            wide_rarity={**wider, **rarity},
-            last={term: index.rarity_of(term) * counted[term] for term in last if term in counted},
+            subjects=tuple(map(" ".join, question.subjects)),
+            stemmed_subjects=frozenset(tuple(map(stem, subject)) for subject in question.subjects),
             about_deck=not _DECK_CUES.isdisjoint(question.terms),
         )
 
-    def features(self, profile: Profile) -> dict[str, float]:
-        section, question = profile.section, self.question
-        is_deck = section.area in _DECK_AREAS
-        return {
-            "title_covered": self._title_covered(profile),
-            "title_typed": self._typed(profile.titles[:1]),
-            "alias_typed": self._typed(profile.titles[1:]),
-            "subject_title": float(self._is_subject(profile)),
-            "subject_near": self._near(profile),
-            "compared": float(len(question.subjects) > 1 and self._is_subject(profile)),
-            "covered": _share(self.rarity, profile.all_stems),
-            "keywords_covered": _share(self.rarity, profile.headings),
-            "pairs": len(self.pairs & profile.pairs) / self.pair_total,
-            "dbr": float(section.doc is Document.DBR),
-            "rulebook": float(section.doc is Document.RULEBOOK),
-            "wiki": float(section.doc is Document.WIKI),
-            "mission_asked": float(section.doc is Document.MISSION and question.is_mission),
-            "mission_unasked": float(section.doc is Document.MISSION and not question.is_mission),
-            "is_effect": float(section.chapter == "Effect Listing"),
-            "is_glossary": float(section.chapter == "Glossary of Terms"),
-            "length": math.log1p(len(section.statements)),
-            "last_covered": _share(self.last, profile.all_stems),
-            "last_keywords": _share(self.last, profile.headings),
-            "last_title": _share(self.last, profile.title_stems),
-            "wide_keywords": _share(self.wide_rarity, profile.headings),
-            "deck_asked": float(is_deck and self.about_deck),
-            "deck_unasked": float(is_deck and not self.about_deck),
-            "colour_in_passing": float(section.title.endswith(_COLOUR) and not self._is_subject(profile)),
-        }
+    def title_covered(self, title: frozenset[str]) -> float:
+        return sum(1.0 for term in title if term in self.words.weights) / len(title) if title else 0.0
 
-    def _is_subject(self, profile: Profile) -> bool:
-        return any(_alike(title, each) for title in profile.titles for each in self.question.subjects)
-
-    def _title_covered(self, profile: Profile) -> float:
-        title = profile.title_stems
-        return len(title & self.rarity.keys()) / len(title) if title else 0.0
-
-    def _typed(self, titles: Iterable[tuple[str, ...]]) -> float:
+    def typed(self, titles: tuple[tuple[str, ...], ...]) -> float:
         """Return how telling a name is that stands in the question in full, 0 where none does."""
         best = 0.0
+        rarity = self.words.weights
         for title in titles:
-            stemmed = tuple(map(stem, title))
-            if not stemmed or stemmed[0] not in self.stemmed:
+            if len(title) == 1 and title[0] not in rarity:
                 continue
-            if len(stemmed) == 1 and stemmed[0] not in self.rarity:
-                continue
-            if _within(stemmed, self.stemmed):
-                known = sum(self.rarity.get(each, _COMMON_WORD) for each in stemmed)
-                best = max(best, known / (self.total + _COMMON_WORD * len(stemmed)))
+            if _within(title, self.stemmed):
+                known = sum([rarity.get(each, _COMMON_WORD) for each in title])
+                best = max(best, known / ((self.words.total or 1.0) + _COMMON_WORD * len(title)))
         return best
 
-    def _near(self, profile: Profile) -> float:
-        ratios = [fuzz.ratio(" ".join(title), each) for title in profile.titles for each in self.subjects]
-        return max(ratios, default=0.0) / 100.0
+    def near(self, titles: tuple[str, ...]) -> float:
+        return max([fuzz.ratio(title, each) for title in titles for each in self.subjects], default=0.0) / 100.0
+
+
+def _features(found: _Found, facts: _Facts, number: int, profile: Profile) -> Features:
+    section, question = profile.section, facts.question
+    doc, chapter, is_deck = section.doc, section.chapter, section.area in _DECK_AREAS
+    is_subject = not facts.stemmed_subjects.isdisjoint(profile.stemmed)
+    named, cards = found.cards.get(number, (0.0, 0))
+    phrases = together(found.phrase.get(number, ()))
+    leaning = found.leaning[number]
+    return Features(
+        statement=found.statement.get(number, 0.0),
+        statement_sum=found.statement_sum.get(number, 0.0),
+        statement_wide=found.statement_wide.get(number, 0.0),
+        section=found.section.get(number, 0.0),
+        section_wide=found.section_wide.get(number, 0.0),
+        fusion=found.fusion.get(number, 0.0),
+        title_covered=facts.title_covered(profile.title_stems),
+        title_typed=facts.typed(profile.stemmed[:1]),
+        alias_typed=facts.typed(profile.stemmed[1:]),
+        subject_title=float(is_subject),
+        subject_near=facts.near(profile.spelt) if facts.subjects else 0.0,
+        compared=float(is_subject and len(question.subjects) > 1),
+        covered=facts.words.share(profile.all_stems),
+        keywords_covered=facts.words.share(profile.headings),
+        pairs=len(facts.pairs & profile.pairs) / (len(facts.pairs) or 1),
+        dbr=float(doc is Document.DBR),
+        rulebook=float(doc is Document.RULEBOOK),
+        wiki=float(doc is Document.WIKI),
+        mission_asked=float(doc is Document.MISSION and question.is_mission),
+        mission_unasked=float(doc is Document.MISSION and not question.is_mission),
+        is_effect=float(chapter == "Effect Listing"),
+        is_glossary=float(chapter == "Glossary of Terms"),
+        length=math.log1p(len(section.statements)),
+        card_named=named,
+        cards_together=float(cards > 1),
+        phrase=phrases.best,
+        phrase_next=phrases.after,
+        phrases=phrases.together,
+        phrase_wide=found.phrase_wide.get(number, 0.0),
+        phrase_sentence=found.phrase_sentence.get(number, 0.0),
+        last_covered=facts.last.share(profile.all_stems),
+        last_keywords=facts.last.share(profile.headings),
+        last_title=facts.last.share(profile.title_stems),
+        wide_keywords=facts.wide.share(profile.headings),
+        deck_asked=float(is_deck and facts.about_deck),
+        deck_unasked=float(is_deck and not facts.about_deck),
+        colour_in_passing=float(not is_subject and section.title.endswith(_COLOUR)),
+        leaning=leaning,
+        leaning_chance=(leaning - found.leaning_total) / _CHANCES,
+    )

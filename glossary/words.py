@@ -29,9 +29,9 @@ FINGERPRINT = hashlib.sha256(f"{_COMMON}\0{_TOGETHER}".encode()).hexdigest()
 
 def plain(text: str) -> str:
     """Return the text in lower case with straight quotes and dashes and without accents."""
+    if text.isascii():
+        return text.replace("\0", " ").lower()
     straight = text.translate(_STRAIGHT)
-    if straight.isascii():
-        return straight.casefold()
     folded = unicodedata.normalize("NFKD", straight)
     return "".join(each for each in folded if not unicodedata.combining(each)).casefold()
 

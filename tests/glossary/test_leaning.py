@@ -20,7 +20,8 @@ _TEXTS = [
 
 def test_words_that_carry_no_matter_of_their_own_tell_sections_apart() -> None:
     leaning = learn(_TEXTS)
-    many, when = (leaning.of(text.split(), ["draw"]) for text in ("how many do i draw", "when do i draw"))
+    texts = [leaning.of(text.split(), ["draw"]) for text in ("how many do i draw", "when do i draw")]
+    many, when = (dict(zip(leaning.sections, each, strict=True)) for each in texts)
     assert many["Draw Phase"] > many["Draw"]
     assert when["Draw"] > when["Draw Phase"]
 
