@@ -8,8 +8,14 @@ INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 #: more arguments for pytest, such as TESTS="tests/kernel -x"
 TESTS ?=
+#: COMPILED=1 with run or test: use the engine as machine code, built first (needs a C compiler)
+COMPILED ?=
+CC_FOUND := $(shell command -v cc)
+MACHINE_CODE := build/compiled/site
+SOURCES := $(shell find engine glossary -name '*.py' -not -path '*/__pycache__/*')
+PREFERRED := $(if $(COMPILED),PYTHONSAFEPATH=1 PYTHONPATH=$(MACHINE_CODE):.)
 
-.PHONY: help setup dev run test lint format bench lock clean
+.PHONY: help setup dev run test lint format bench compiled lock clean
 
 help:
 	@echo "make run    set up and start Berean (DISCORD_TOKEN set: in Discord; otherwise in this terminal)"
@@ -17,6 +23,7 @@ help:
 	@echo "make setup  set up only; then $(BIN)/berean is there"
 	@echo "make lint   ruff and mypy          make format  let ruff write the layout"
 	@echo "make bench  measure speed          make lock    renew requirements.lock"
+	@echo "make compiled  turn the engine into machine code (some minutes); COMPILED=1 make run, make test use it"
 
 $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
@@ -36,15 +43,16 @@ setup: $(INSTALLED)
 
 dev: $(INSTALLED_DEV)
 
-run: setup
-	@$(BIN)/berean database create
-	@$(BIN)/berean
+run: setup $(if $(COMPILED),compiled)
+	@$(PREFERRED) $(BIN)/berean database create
+	@$(PREFERRED) $(BIN)/berean
 
 # One seed of hashes for all workers, another each time; a run is repeated with: make test PYTHONHASHSEED=...
 PYTHONHASHSEED ?= $(shell echo $$RANDOM)
 
-test: dev
-	PYTHONHASHSEED=$(PYTHONHASHSEED) $(BIN)/python -m pytest -n auto $(TESTS)
+test: dev $(if $(COMPILED),compiled)
+	PYTHONHASHSEED=$(PYTHONHASHSEED) $(PREFERRED) $(BIN)/python -m pytest -n auto \
+		$(if $(COMPILED),-o "pythonpath=$(MACHINE_CODE) .") $(TESTS)
 
 lint: dev
 	$(BIN)/ruff check .
@@ -55,15 +63,32 @@ format: dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: dev
+compiled: $(MACHINE_CODE)/.built
+
+# Built from a copy: machine code beside the sources would hide what is changed in them.
+$(MACHINE_CODE)/.built: $(SOURCES) pyproject.toml | $(INSTALLED_DEV)
+	@echo "Turning the engine into machine code (some minutes) ..."
+	@$(PIP) install -c requirements.lock --no-build-isolation -e '.[compiled]'
+	@rm -rf build/compiled && mkdir -p build/compiled/source
+	@cp -r bot data engine glossary pyproject.toml README.md LICENSE build/compiled/source
+	@cd build/compiled/source && HATCH_BUILD_HOOK_ENABLE_MYPYC=1 \
+		$(abspath $(BIN))/python -m pip --disable-pip-version-check --quiet wheel --no-deps --no-build-isolation -w .. .
+	@$(PIP) install --no-deps --target $(MACHINE_CODE) build/compiled/berean-*.whl
+	@rm -rf build/compiled/source
+	@touch $@
+
+# What is measured is what an operator who wants speed runs: machine code where there is a C compiler.
+bench: dev $(if $(CC_FOUND),compiled)
+	@echo "$(if $(CC_FOUND),The engine as machine code:,No C compiler: the engine as it stands:)"
 	@set -e; for part in tests/bench/bench_*.py; do \
-		name=$$(basename $$part .py); echo "== $$name"; $(BIN)/python -m tests.bench.$$name; done
+		name=$$(basename $$part .py); echo "== $$name"; \
+		$(if $(CC_FOUND),PYTHONSAFEPATH=1 PYTHONPATH=$(MACHINE_CODE):.) $(BIN)/python -m tests.bench.$$name; done
 
 # The newest versions that pyproject.toml allows, installed into an empty environment and written down.
 lock:
 	@set -e; fresh=$$(mktemp -d); trap 'rm -rf "$$fresh"' EXIT; \
 		$(PYTHON) -m venv "$$fresh"; \
-		"$$fresh/bin/python" -m pip --quiet install '.[dev,images,metrics,postgres]'; \
+		"$$fresh/bin/python" -m pip --quiet install '.[dev,images,metrics,postgres,compiled]'; \
 		{ echo "# The versions CI uses. Made by: make lock"; \
 		  "$$fresh/bin/python" -m pip freeze --exclude berean --exclude pip --exclude setuptools; } > requirements.lock
 	@echo "requirements.lock holds $$(grep -c == requirements.lock) versions."

@@ -98,12 +98,16 @@ def _run(rules: Rules, state: State) -> Step:
             raise EngineInvariant("no work left, no decision open, and no outcome")
         _refuse_leftovers(state, state.frames[-1:])
         rules.step(state, state.frames[-1])
-        asked = state.decision
+        asked = _asked(state)
         if asked is not None:
             only = asked.only_answer()
             if only is not None and asked.basis is Basis.PUBLIC:
                 _take(rules, state, asked, only, forced=True)
     raise EngineInvariant("the rules do not come to a decision")
+
+
+def _asked(state: State) -> Decision | None:
+    return state.decision
 
 
 def _refuse_leftovers(state: State, frames: tuple[Frame, ...]) -> None:

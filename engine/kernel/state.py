@@ -154,14 +154,14 @@ class State:
 
     def fork(self) -> "State":
         """Return an independent state of equal value."""
-        twin = State.__new__(State)
-        twin.game = self.game
-        twin.seats = self.seats
-        twin.everyone = self.everyone
-        twin.sights = self.sights
-        twin.definitions = self.definitions
-        twin.setup = self.setup
-        twin.chance = self.chance
+        twin = State(
+            game=self.game,
+            seats=self.seats,
+            definitions=self.definitions,
+            sights=self.sights,
+            setup=self.setup,
+            chance=self.chance,
+        )
         twin.cards = self.cards.copy()
         twin.zones = self.zones.copy()
         twin.numbers = self.numbers.copy()

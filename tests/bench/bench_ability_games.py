@@ -1,7 +1,7 @@
 """What games cost in which the cards act by themselves: starter decks G and H, and random decks of covered cards.
 
 A decision counts where it has at least two legal answers. Forks are the looks ahead of special initiative and of
-submits. Run with `python -m tests.bench.bench_ability_games [GAMES]`; the covered decks need an imported card file.
+submits; machine code calls itself and cannot be counted from outside. Run with `python -m tests.bench.bench_ability_games [GAMES]`; the covered decks need an imported card file.
 """
 
 import sys
@@ -41,8 +41,8 @@ class Cost:
     def __str__(self) -> str:
         p99 = sorted(self.costs)[int(0.99 * len(self.costs))] if self.costs else 0.0
         rate = self.choices / self.seconds if self.seconds else 0.0
-        forks = self.forks / max(1, self.submits)
-        return f"{rate:8.0f} decisions/s  submit p99 {p99:6.2f} ms  {forks:5.2f} forks a submit"
+        forks = f"  {self.forks / max(1, self.submits):5.2f} forks a submit" if self.forks else ""
+        return f"{rate:8.0f} decisions/s  submit p99 {p99:6.2f} ms{forks}"
 
 
 def play(make: Make, readings: Mapping[str, str], games: int) -> Cost:

@@ -11,6 +11,7 @@ from engine.play.proof.ledger import proven, written
 from engine.play.proof.prove import Proof, prove
 from engine.play.scenario.cardline import parse_card
 from engine.redemption.abilities import effects as modules
+from engine.redemption.abilities import targeting
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.pool import build_lexicon, card_text, pool_card
@@ -110,12 +111,18 @@ def test_the_list_of_proven_texts_holds_keys_alone() -> None:
     assert written(["b", "a"]) == '[\n"a",\n"b"\n]\n'
 
 
+#: Machine code calls itself, not what a test puts in its place.
+faulty_engine = pytest.mark.skipif(not str(targeting.__file__).endswith(".py"), reason="the engine is compiled")
+
+
+@faulty_engine
 def test_an_effect_that_reaches_what_is_protected_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     line = GOOD + "Discard an Evil Character."
     monkeypatch.setattr("engine.redemption.abilities.targeting.is_protected", lambda *args: False)
     assert watching.TOUCHED in proof_of(line).wrong
 
 
+@faulty_engine
 def test_an_ability_that_comes_back_as_another_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     line = GOOD + "Discard an Evil Character."
     monkeypatch.setattr("engine.redemption.abilities.reactivating.work_of", lambda *args: None)

@@ -158,7 +158,8 @@ class Context:
 
     def _done_before(self) -> tuple[EffectOutcome, ...]:
         """Return what became of the ability that stands before this one: "if you do, discard it after battle"."""
-        own, done = self.instance, ()
+        own = self.instance
+        done: tuple[EffectOutcome, ...] = ()
         for other in self.state.instances.values():
             if (other.card, other.section, other.ability) == (own.card, own.section, own.ability - 1):
                 done = other.outcomes or done

@@ -215,9 +215,10 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
         or is_used_up(state, instance, clause)
     )
+    chosen_by_one = clause.chooser is not None and clause.chooser not in EVERY
     if skip:
         pop(state)
-    elif clause.chooser not in (None, *EVERY) and not (instance.firing and instance.firing.at_will):
+    elif chosen_by_one and not (instance.firing and instance.firing.at_will):
         source = Source(card=instance.card, ability=instance.id)
         chooser = context.seats(clause.chooser)[0]
         ask(state, chooser, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,

@@ -125,7 +125,7 @@ def gaps(whole: SpecialAbility) -> tuple[str, ...]:
 
 def unexercised(whole: SpecialAbility) -> tuple[str, ...]:
     """List the features of a reading that no passing scenario exercises."""
-    return tuple(f"no scenario: {f}" for f in sorted(features_of(whole) - exercised().keys()))
+    return tuple(f"no scenario: {f}" for f in sorted(features_of(whole).difference(exercised())))
 
 
 @cache
@@ -289,7 +289,7 @@ def _actor(step: Step) -> Iterator[str]:
     by_each = (
         isinstance(step, Effect) and step.verb in _BY_EACH and not any(isinstance(t.what, This) for t in step.targets)
     )
-    if step.actor not in _ONE_PLAYER and not (by_each and step.actor in (*EVERY, Player.ANY)):
+    if step.actor not in _ONE_PLAYER and not (by_each and (step.actor in EVERY or step.actor is Player.ANY)):
         yield f"actor {step.actor}"
 
 

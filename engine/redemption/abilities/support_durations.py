@@ -23,7 +23,8 @@ def duration_problems(effect: Effect) -> Iterator[str]:
     """List what is not carried out of how long an effect lasts."""
     match effect.duration:
         case Until() as until:
-            lasts = effect.verb in (*ONGOING, Verb.CHANGE_HAND_SIZE) and ends_as_its_card_leaves(until)
+            goes_on = effect.verb in ONGOING or effect.verb is Verb.CHANGE_HAND_SIZE
+            lasts = goes_on and ends_as_its_card_leaves(until)
             if not lasts and revealed_until(effect) is None:
                 yield "turns"
         case ForSpan(span=span):

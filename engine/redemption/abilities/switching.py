@@ -27,7 +27,7 @@ def step_switch(state: State, frame: SwitchTargets) -> None:
 def switch_back(state: State, by: AnySet[AbilityId]) -> None:
     """Let abilities aim at their first targets again where an exchange is undone. Rules: REG-EXCH-02, REG-NEGATE-07"""
     for instance in tuple(state.instances.values()):
-        undone = [s for s in instance.switched if s.by in by]
+        undone: list[Switched] = [s for s in instance.switched if s.by in by]
         if undone:
             kept = tuple(s for s in instance.switched if s.by not in by)
             state.put(instance.id, replace(instance, switched=kept))

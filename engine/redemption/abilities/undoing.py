@@ -55,7 +55,7 @@ def reconcile(state: State) -> bool:
     if newly:
         _stop(state, newly, halted)
         return True
-    revived = [
+    revived: list[AbilityInstance] = [
         i
         for i in state.instances.values()
         if i.progress is Progress.STOPPED and i.id not in halted and i.returns < MOST_RETURNS

@@ -60,9 +60,9 @@ ASIDE_FROM: Final = "set_aside_from"
 PARALYZED: Final = "paralyzed"
 POISONED: Final = "poisoned"
 DISEASED: Final = "diseased"
-AFFLICTIONS: Final = (PARALYZED, POISONED, DISEASED)
+AFFLICTIONS: Final[tuple[str, ...]] = (PARALYZED, POISONED, DISEASED)
 #: The abilities a condition comes from: what is paired with them lasts as long as the condition. Rule: REG-PARA-05
-SOURCES: Final = {name: f"{name} by" for name in AFFLICTIONS}
+SOURCES: Final[dict[str, str]] = {name: f"{name} by" for name in AFFLICTIONS}
 _FIRST_COPIES: Final = "first copies"
 _VARIABLE: Final = frozenset({"x", "*"})
 

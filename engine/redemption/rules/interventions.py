@@ -60,7 +60,7 @@ def leave(state: State, player: Seat, reason: str = "conceded") -> None:
     gone = out_of_game(state)
     if player in gone:
         raise IllegalAnswer(("left_already",), "HOUSE-PLAY-05")
-    others = tuple(s for s in state.seats if s not in (*gone, player))
+    others = tuple(s for s in state.seats if s not in gone and s != player)
     if len(others) == 1:
         end_game(state, others, reason)
         return

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.kernel.decisions import Decision
-from engine.kernel.engine import Rules
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
@@ -135,7 +134,7 @@ PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], Non
 }
 
 
-class RedemptionRules(Rules):
+class RedemptionRules:
     """The rules of Redemption as the kernel's driver wants them."""
 
     def step(self, state: State, frame: Frame) -> None:

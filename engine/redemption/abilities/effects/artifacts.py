@@ -12,7 +12,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.putting_down import plan_artifact
 from engine.redemption.model.ability_frames import ActivateCards
 
-VERBS: Final = frozenset({Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE})
+VERBS: Final[frozenset[Verb]] = frozenset({Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE})
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:

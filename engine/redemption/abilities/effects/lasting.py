@@ -16,7 +16,7 @@ from engine.redemption.abilities.context import Context
 SKIPS: Final = "skips"
 SKIPPED: Final = {Action.SKIP_DRAW: "draw", Action.SKIP_BATTLE: "battle"}
 #: Rules: REG-PROT-01, REG-IGNORE-01, REG-USE-01, REG-HSIZE-01, REG-HSIZE-04, REG-RESTR-01
-VERBS: Final = frozenset(
+VERBS: Final[frozenset[Verb]] = frozenset(
     {
         Verb.PROTECT,
         Verb.IGNORE,

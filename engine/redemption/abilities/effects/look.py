@@ -12,7 +12,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import zone_movers
 from engine.redemption.abilities.readings import effects_of
 
-VERBS: Final = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SEARCH})
+VERBS: Final[frozenset[Verb]] = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SEARCH})
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:

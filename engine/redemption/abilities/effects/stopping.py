@@ -9,7 +9,7 @@ from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.context import Context
 
-VERBS: Final = frozenset({Verb.NEGATE, Verb.PREVENT})
+VERBS: Final[frozenset[Verb]] = frozenset({Verb.NEGATE, Verb.PREVENT})
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
