@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from glossary.index import Index
 from glossary.model import Document, Edition, Section, Statement
@@ -12,16 +13,16 @@ from glossary.rank import Ranked, Weights, rank
 from glossary.settling import Asked
 from glossary.words import stems
 
-SECTIONS_SHOWN = 5
-HOUSE_SHOWN = 2
+SECTIONS_SHOWN: Final = 5
+HOUSE_SHOWN: Final = 2
 #: how probable it must be that the rules treat a question before it is answered
-ANSWERED_FROM = 0.6
-_HOUSE_MARGIN = 1.0
+ANSWERED_FROM: Final = 0.6
+_HOUSE_MARGIN: Final = 1.0
 #: from this lead on the first section is the right one in nine of ten questions
-_SETTLED_MARGIN = 1.1
-_NAMED_BY_FEW = 0.7
+_SETTLED_MARGIN: Final = 1.1
+_NAMED_BY_FEW: Final = 0.7
 
-REFUSAL_FEATURES = (
+REFUSAL_FEATURES: Final = (
     "bias",
     "covered",
     "title",
@@ -102,7 +103,7 @@ def cite(section: Section) -> str:
     return f"{SOURCES[section.doc]}, {section.title}"
 
 
-SOURCES = {
+SOURCES: Final = {
     Document.REG: "REG 8.3.0 (2023-03-01)",
     Document.DBR: "Deck Building Rules 1.0.0 (2023-11-20)",
     Document.RULEBOOK: "Rulebook, 3rd edition (2005)",

@@ -5,24 +5,27 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from glossary.model import Section
 from glossary.phrases import texts_of
 from glossary.words import stem
 
 #: what a word as it is typed and a pair of neighbours count beside the stem of a telling word
-_BESIDE = 0.5
+_BESIDE: Final = 0.5
 #: how much is learnt from a statement and from its case, beside a question
-_TEXT, _CASE = 0.7, 0.3
+_TEXT: Final = 0.7
+_CASE: Final = 0.3
 #: how many of the texts must have a word or a pair before it tells anything
-_SEEN = 2
-_SIZE = 3.0
-_ROUNDS = 14
-_RATE, _LATER = 0.35, 0.25
-_PENALTY = 1.0
+_SEEN: Final = 2
+_SIZE: Final = 3.0
+_ROUNDS: Final = 14
+_RATE: Final = 0.35
+_LATER: Final = 0.25
+_PENALTY: Final = 1.0
 #: sections that are less probable than this learn nothing from a text of another one
-_RIVAL = 0.004
-_KEPT = 0.07
+_RIVAL: Final = 0.004
+_KEPT: Final = 0.07
 
 Marks = Mapping[str, float]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
@@ -14,13 +14,14 @@ from glossary.rules import BadRuleFile, rules_root
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 #: of how many examples a word or a pair of words must be part before it tells anything
-_SEEN = 2
-_ROUNDS = 12
-_RATE, _BIAS_RATE = 0.4, 0.01
+_SEEN: Final = 2
+_ROUNDS: Final = 12
+_RATE: Final = 0.4
+_BIAS_RATE: Final = 0.01
 #: how many sightings a word seems to have had before the first, so that one seen seldom says little
-_CAUTION = 0.05
-_MOST = 8.0
-_TELLING = 0.15
+_CAUTION: Final = 0.05
+_MOST: Final = 8.0
+_TELLING: Final = 0.15
 
 Marks = frozenset[str]
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from glossary.words import STOP_WORDS, tokens
 
-_ASIDE = re.compile(r"\s*[\(\[].*$")
-_WORD = re.compile(r"[^\W_]+(?:[/'&.’][^\W_]+)*")
+_ASIDE: Final = re.compile(r"\s*[\(\[].*$")
+_WORD: Final = re.compile(r"[^\W_]+(?:[/'&.’][^\W_]+)*")
 
 Phrase = tuple[str, ...]
 

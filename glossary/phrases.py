@@ -1,30 +1,36 @@
 """Names, keywords and questions of sections, and how well a question fits them."""
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from glossary.model import Section
 from glossary.words import once, stems
 
 #: what each text of a section adds to the words it speaks of
-_NAME, _KEYWORD, _ASKED, _TEXT, _CASE = 3.0, 1.5, 1.0, 0.7, 0.2
+_NAME: Final = 3.0
+_KEYWORD: Final = 1.5
+_ASKED: Final = 1.0
+_TEXT: Final = 0.7
+_CASE: Final = 0.2
 #: how many sightings of a word are added that are spread over all sections as the words are
-_SPREAD = 2.0
-_LEAST_FOCUS = 0.05
+_SPREAD: Final = 2.0
+_LEAST_FOCUS: Final = 0.05
 #: what keeps a phrase of one or two words, and a question of so few, from fitting too well
-_SHORT_PHRASE = 2.0
-_SHORT_QUESTION = 4.0
+_SHORT_PHRASE: Final = 2.0
+_SHORT_QUESTION: Final = 4.0
 #: below this a phrase does not count as fitting
-_LEAST_FIT = 0.12
+_LEAST_FIT: Final = 0.12
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """Names, keywords and questions: the section and size of each, the phrases a word stands in, the focus of words.
 
-    The size of a phrase is that of its words by their focus, which is how far a word points to few sections.
+    The size of a phrase is that of its words by their focus, which is how far a word points to few sections. Phrases
+    are numbered by size, the least first.
     """
 
     sections: tuple[int, ...]
@@ -57,26 +63,25 @@ class Phrases:
     def _fitting(self, terms: Mapping[str, float]) -> list[tuple[int, float]]:
         """Return the section of each phrase that fits, and how well."""
         weights = {term: self.focus.get(term, self.focus[""]) * stress for term, stress in terms.items()}
-        left = sum(weights.values())
+        left: float = sum(weights.values())
         root = math.sqrt(_SHORT_QUESTION + left)
         least = _LEAST_FIT * root
-        most = max((1.0, *terms.values()))
         sizes, sections = self.sizes, self.sections
         common = [0.0] * len(sizes)
         begun: list[int] = []
-        for term in sorted(weights, key=lambda each: len(self.having.get(each, ()))):
+        rarest = sorted([(len(self.having.get(term, ())), place, term) for place, term in enumerate(weights)])
+        for _, _, term in rarest:
             weight = weights[term]
             found = self.having.get(term, ())
-            # a phrase of nothing but the words that are left fits no better than this, however short it is
-            if left >= least * math.sqrt(_SHORT_PHRASE + left / most):
-                for at in found:
-                    before = common[at]
-                    if not before:
-                        begun.append(at)
-                    common[at] = before + weight
-            else:
-                begun = [at for at in begun if common[at] + left >= least * sizes[at]]
-                for at in set(begun).intersection(found):
+            # from this phrase on they are too long to fit by nothing but the words that are left
+            cut = bisect_left(found, bisect_right(sizes, left / least))
+            for at in found[:cut]:
+                before = common[at]
+                if not before:
+                    begun.append(at)
+                common[at] = before + weight
+            for at in found[cut:]:
+                if common[at]:
                     common[at] += weight
             left -= weight
         return [(sections[at], common[at] / (sizes[at] * root)) for at in begun if common[at] >= least * sizes[at]]
@@ -90,7 +95,7 @@ class Fit(NamedTuple):
     together: float
 
 
-NO_FIT = Fit(0.0, 0.0, 0.0)
+NO_FIT: Final = Fit(0.0, 0.0, 0.0)
 
 
 def together(fits: Iterable[float]) -> Fit:
@@ -114,19 +119,19 @@ def texts_of(section: Section) -> tuple[str, ...]:
 def read_phrases(sections: Sequence[Section]) -> Phrases:
     """Return the phrases of these sections, numbered in order."""
     focus = _focus([_spoken(section) for section in sections])
-    numbers: list[int] = []
-    sizes: list[float] = []
-    places: dict[str, list[int]] = {}
+    found: list[tuple[float, int, frozenset[str]]] = []
     for number, section in enumerate(sections):
         for words in dict.fromkeys(frozenset(stems(text)) for text in texts_of(section)):
-            if not words:
-                continue
-            for term in words:
-                places.setdefault(term, []).append(len(numbers))
-            numbers.append(number)
-            size = sum(sorted(focus[term] * counted for term, counted in once(words).items()))
-            sizes.append(math.sqrt(_SHORT_PHRASE + size))
-    return Phrases(tuple(numbers), tuple(sizes), {term: tuple(found) for term, found in places.items()}, focus)
+            if words:
+                size = sum(sorted(focus[term] * counted for term, counted in once(words).items()))
+                found.append((math.sqrt(_SHORT_PHRASE + size), number, words))
+    found.sort(key=lambda each: each[:2])
+    having: dict[str, list[int]] = {}
+    for place, (_, _, words) in enumerate(found):
+        for term in words:
+            having.setdefault(term, []).append(place)
+    sizes, numbers = tuple(size for size, _, _ in found), tuple(number for _, number, _ in found)
+    return Phrases(numbers, sizes, {term: tuple(places) for term, places in having.items()}, focus)
 
 
 def _spoken(section: Section) -> dict[str, float]:

@@ -4,10 +4,12 @@ import math
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-_SATURATION, _BY_LENGTH = 1.2, 0.75
+_SATURATION: Final = 1.2
+_BY_LENGTH: Final = 0.75
 #: what a word counts that stands in more than half of the texts
-_LEAST = 1e-6
+_LEAST: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)

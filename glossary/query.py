@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from typing import Final
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
@@ -15,38 +15,38 @@ from glossary.names import CardNames
 from glossary.stress import stress_of
 from glossary.words import STOP_WORDS, plain, stem, terms_of, tokens
 
-MAXIMUM_LENGTH = 4_000
-_MAXIMUM_WORDS = 160
-_MAXIMUM_REPAIRS = 10
-_REPAIR_CUTOFF = 84.0
+MAXIMUM_LENGTH: Final = 4_000
+_MAXIMUM_WORDS: Final = 160
+_MAXIMUM_REPAIRS: Final = 10
+_REPAIR_CUTOFF: Final = 84.0
 #: from how many letters a word may be off by more than one of them
-_LONG = 5
-_MOST_LOST = 2
-_MOST_SENTENCES = 6
+_LONG: Final = 5
+_MOST_LOST: Final = 2
+_MOST_SENTENCES: Final = 6
 
-_SUBJECT = re.compile(
+_SUBJECT: Final = re.compile(
     r"(?:what(?:'s| is| are|s)?|define|explain|meaning of|definition of|how do(?:es)?|tell me about)"
     r"\s+(?:does |do )?(?:an? |the |your )?(?P<subject>[^?.!,]{2,60}?)"
     r"(?:\s+(?:mean|means|works?|exactly|again|in redemption)\b|(?:\s+(?:do|does|for))?\s*(?:[?.!,]|$))"
 )
-_DIFFERENCE = re.compile(r"(?:what(?:'s| is|s) the )?difference (?:between|of)\s+(?P<both>[^?.!]{3,80})")
-_VERSUS = re.compile(r"^\W*(?P<both>[^?.!,]{3,40}?\s(?:vs\.?|versus)\s[^?.!]{3,60})")
-_BETWEEN = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b\.?|\bversus\b)\s*(?:an? |the )?")
+_DIFFERENCE: Final = re.compile(r"(?:what(?:'s| is|s) the )?difference (?:between|of)\s+(?P<both>[^?.!]{3,80})")
+_VERSUS: Final = re.compile(r"^\W*(?P<both>[^?.!,]{3,40}?\s(?:vs\.?|versus)\s[^?.!]{3,60})")
+_BETWEEN: Final = re.compile(r"\s*(?:,|\band\b|\bor\b|\bvs\b\.?|\bversus\b)\s*(?:an? |the )?")
 #: the other game where it is only named, not where its kind of card is meant
-_MISSION = re.compile(
+_MISSION: Final = re.compile(
     r"(?:\b(?:in|from|for|playing) )?(?:\bthe )?\bmission\b(?! ?/| (?:cards?|decks?|or enemy))(?:'s)?[:,]?",
     re.IGNORECASE,
 )
-_MARKS = (
+_MARKS: Final = (
     (re.compile(r"(?<![\w/])(?:\d+|[x*])/(?:\d+|[x*])?(?![\w/])"), ("numbers", "strength", "toughness")),
     (re.compile(r"(?<![\w/])[+]\d"), ("increase", "numbers")),
     (re.compile(r"(?<![\w/])-\d"), ("decrease", "numbers")),
     (re.compile(r"(?<!\w)(?:x\d|\dx)(?!\w)"), ("copies", "maximum")),
 )
-_LONE_COLON = re.compile(r"""(?:(?<=\s)|(?<=["'(])|^):(?=[\s"')?]|$)""")
-_SENTENCE = re.compile(r"[.?!]+(?:\s|$)")
+_LONE_COLON: Final = re.compile(r"""(?:(?<=\s)|(?<=["'(])|^):(?=[\s"')?]|$)""")
+_SENTENCE: Final = re.compile(r"[.?!]+(?:\s|$)")
 #: the edition of 2005 where it is asked for
-_EDITION_2005 = re.compile(
+_EDITION_2005: Final = re.compile(
     r"\b(?:(?:in|from|by|per|under) )?(?:the )?(?:2005|3rd edition|third edition|old (?=rules|rulebook|book|edition))"
     r"(?: ?(?:rules|rulebook|book|edition))?\b[:,]?",
     re.IGNORECASE,
@@ -81,13 +81,23 @@ class Question:
     is_mission: bool
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Reader:
-    """What a question is read with."""
+    """What a question is read with.
+
+    `spellings` are the words that a player may have meant to type, by their first letter, and `places` the numbers of
+    the sections in the order in which words lean to them.
+    """
 
     index: Index
     lexicon: Lexicon
     names: CardNames
+    spellings: dict[str, tuple[str, ...]] = field(init=False, repr=False)
+    places: tuple[int | None, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.spellings = _spellings(self.index, self.lexicon)
+        self.places = tuple(map(self.index.numbers.get, self.lexicon.leaning.sections))
 
     def read(self, text: str, edition: Edition | None = None) -> Question:
         """Return the question understood; any text at all can be read."""
@@ -136,7 +146,7 @@ class Reader:
     def _leaning(self, words: Sequence[str], terms: Sequence[str]) -> list[float]:
         """Return how far a question leans to each section of the index."""
         leant = [0.0] * len(self.index.profiles)
-        for number, each in zip(self._places, self.lexicon.leaning.of(words, terms), strict=True):
+        for number, each in zip(self.places, self.lexicon.leaning.of(words, terms), strict=True):
             if number is not None:
                 leant[number] = each
         return leant
@@ -191,20 +201,15 @@ class Reader:
         slips = [each for each in known if _is_slip(word, each)]
         return min(slips, key=lambda each: (not _is_swap(word, each), each not in STOP_WORDS, each), default=None)
 
-    @cached_property
-    def _places(self) -> tuple[int | None, ...]:
-        """The numbers of the sections in the order in which the words lean to them."""
-        return tuple(map(self.index.numbers.get, self.lexicon.leaning.sections))
 
-    @cached_property
-    def spellings(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that a player may have meant to type, by their first letter."""
-        everyday = (word for key in self.lexicon.synonyms for word in key)
-        every = {*STOP_WORDS, *self.index.vocabulary, *self.lexicon.ordinary, *self.lexicon.outside, *everyday}
-        found: dict[str, list[str]] = {}
-        for word in sorted(each for each in every if len(each) >= 3 and each.isalpha()):
-            found.setdefault(word[0], []).append(word)
-        return {letter: tuple(words) for letter, words in found.items()}
+def _spellings(index: Index, lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+    """Return the words that a player may have meant to type, by their first letter."""
+    everyday = [word for key in lexicon.synonyms for word in key]
+    every = {*STOP_WORDS, *index.vocabulary, *lexicon.ordinary, *lexicon.outside, *everyday}
+    found: dict[str, list[str]] = {}
+    for word in sorted(each for each in every if len(each) >= 3 and each.isalpha()):
+        found.setdefault(word[0], []).append(word)
+    return {letter: tuple(words) for letter, words in found.items()}
 
 
 def _is_swap(typed: str, meant: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from heapq import nsmallest
 from operator import mul
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -18,26 +18,28 @@ from glossary.query import Question
 from glossary.rules import rules_root
 from glossary.words import once, stem
 
-CANDIDATES = 20
+CANDIDATES: Final = 20
 #: how many sections are looked at only because a question leans to them
-_LEANT = 8
+_LEANT: Final = 8
 #: how many are counted only because one of their phrases fits
-_PHRASED = 60
-_RANK_CONSTANT = 10.0
+_PHRASED: Final = 60
+_RANK_CONSTANT: Final = 10.0
 
-_EDITION_ASKED = 12.0
+_EDITION_ASKED: Final = 12.0
 #: by how many words a question is searched at most, by how many however common, and how rare the others must be
-_MOST_SEARCHED, _ALWAYS_SEARCHED, _LEAST_RARE = 32, 4, 1.2
-_CHANCES = 3.0
-_MOST_CARDS = 4
+_MOST_SEARCHED: Final = 32
+_ALWAYS_SEARCHED: Final = 4
+_LEAST_RARE: Final = 1.2
+_CHANCES: Final = 3.0
+_MOST_CARDS: Final = 4
 #: what a common word is worth inside a name of several words
-_COMMON_WORD = 1.0
-_DECK_CUES = frozenset(
+_COMMON_WORD: Final = 1.0
+_DECK_CUES: Final = frozenset(
     map(stem, ("deck", "decks", "deckbuilding", "copies", "build", "reserve", "ban", "banned", "maximum", "size"))
 )
 #: how the entries end that tell what a colour stands for
-_COLOUR = " Brigade"
-_DECK_AREAS = frozenset({"deckbuilding", "type2", "teams"})
+_COLOUR: Final = " Brigade"
+_DECK_AREAS: Final = frozenset({"deckbuilding", "type2", "teams"})
 
 
 class Features(NamedTuple):
@@ -84,7 +86,7 @@ class Features(NamedTuple):
     leaning_chance: float
 
 
-FEATURES = Features._fields
+FEATURES: Final = Features._fields
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,24 @@
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 from glossary.index import Index, Profile, StatementWords, Telling
 from glossary.model import Statement
 from glossary.query import Question
 from glossary.words import stem, stems
 
-_TEXT, _CASE, _ASKED = 1.0, 0.3, 1.5
-_WIDER = 0.5
-_NAME = 0.25
+_TEXT: Final = 1.0
+_CASE: Final = 0.3
+_ASKED: Final = 1.5
+_WIDER: Final = 0.5
+_NAME: Final = 0.25
 #: the words in which a meaning is asked
-_MEANING = frozenset(
+_MEANING: Final = frozenset(
     ("what", "whats", "what's", "is", "are", "a", "an", "the", "does", "do", "mean", "means", "meaning", "of", "define")
 )
 #: how much a statement gains that the search itself found first, second and so on
-_FOUND = 0.3
+_FOUND: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,8 @@ class Asked:
         start = index.first_statements[number]
         asked = self._inside(profile)
         size = math.sqrt(sum([each * each for each in asked.values()]) or 1.0)
-        fits = [_fit(words, asked) / size for words in index.statement_words[start : start + len(statements)]]
+        known = {word: weight for word, weight in asked.items() if word in profile.all_stems}
+        fits = [_fit(words, known) / size for words in index.statement_words[start : start + len(statements)]]
         for place, statement in enumerate(found):
             fits[statement - start] += _FOUND / (1 + place)
         order = sorted(range(len(fits)), key=fits.__getitem__, reverse=True)
@@ -80,11 +84,15 @@ class Asked:
 
 def _fit(words: StatementWords, asked: dict[str, float]) -> float:
     value = _TEXT * _share(words.text, asked) + _CASE * _share(words.case, asked)
-    touched = [each for each in words.asks if not each.weights.keys().isdisjoint(asked)]
-    return value + _ASKED * max([_share(each, asked) for each in touched], default=0.0)
+    return value + _ASKED * max([_share(each, asked) for each in words.asks], default=0.0)
 
 
 def _share(words: Telling, asked: dict[str, float]) -> float:
     """Return the cosine of a text and the question over rare words, but for the size of the question."""
-    common = [weight * asked[word] for word, weight in words.weights.items() if word in asked]
-    return sum(common) / words.size if common else 0.0
+    if words.weights.keys().isdisjoint(asked):
+        return 0.0
+    common = 0.0
+    for word, weight in words.weights.items():
+        if word in asked:
+            common += weight * asked[word]
+    return common / words.size

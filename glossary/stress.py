@@ -1,17 +1,20 @@
 """Where a question asks and where it only tells: its words count by the place they stand in."""
 
 import re
+from typing import Final
 
 from glossary.lexicon import Lexicon
 from glossary.words import plain, terms_of, tokens
 
-ASKED, SUPPOSED, TOLD = 1.3, 1.2, 0.85
+ASKED: Final = 1.3
+SUPPOSED: Final = 1.2
+TOLD: Final = 0.85
 
-_SENTENCE = re.compile(r"[^.?!;]+[.?!;]*")
-_CLAUSE = re.compile(r",|\b(?=(?:if|when|while|because|but|and then) )")
-_MOST_SENTENCES = 30
-_SUPPOSING = frozenset(("if", "when", "while", "because"))
-_MODALS = (
+_SENTENCE: Final = re.compile(r"[^.?!;]+[.?!;]*")
+_CLAUSE: Final = re.compile(r",|\b(?=(?:if|when|while|because|but|and then) )")
+_MOST_SENTENCES: Final = 30
+_SUPPOSING: Final = frozenset(("if", "when", "while", "because"))
+_MODALS: Final = (
     "can",
     "could",
     "may",
@@ -28,7 +31,7 @@ _MODALS = (
     "has",
     "have",
 )
-_ASKING = frozenset((*_MODALS, "what", "which", "who", "whom", "whose", "when", "where", "why", "how"))
+_ASKING: Final = frozenset((*_MODALS, "what", "which", "who", "whom", "whose", "when", "where", "why", "how"))
 
 
 def stress_of(text: str, lexicon: Lexicon) -> dict[str, float]:

@@ -6,22 +6,23 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from typing import Final
 
-_TOKEN = re.compile(r"[a-z0-9]+(?:[/'&.][a-z0-9]+)*|\*/\*")
+_TOKEN: Final = re.compile(r"[a-z0-9]+(?:[/'&.][a-z0-9]+)*|\*/\*")
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": " ", "®": " ", "\0": " "})
-_SUFFIXES = ("ational", "ation", "ition", "ement", "ments", "ment", "ness", "ally", "ible", "able")
-_VOWEL = re.compile(r"[aeiouy]")
-_DOUBLE = re.compile(r"([bdfgklmnprt])\1$")
+_SUFFIXES: Final = ("ational", "ation", "ition", "ement", "ments", "ment", "ness", "ally", "ible", "able")
+_VOWEL: Final = re.compile(r"[aeiouy]")
+_DOUBLE: Final = re.compile(r"([bdfgklmnprt])\1$")
 
 #: what a word counts beside the set phrase it is part of
-_PART = 0.5
+_PART: Final = 0.5
 
 _COMMON, _TOGETHER = (
     (files("data") / "rules" / "search" / name).read_text("utf-8") for name in ("common.txt", "phrases.txt")
 )
 
 #: words that carry no matter of their own
-STOP_WORDS = frozenset(_COMMON.split())
+STOP_WORDS: Final = frozenset(_COMMON.split())
 
 #: changes with the tables by which texts become stems, and with them whatever was kept of stems
 FINGERPRINT = hashlib.sha256(f"{_COMMON}\0{_TOGETHER}".encode()).hexdigest()
