@@ -1,7 +1,9 @@
 """What games cost in which the cards act by themselves: starter decks G and H, and random decks of covered cards.
 
 A decision counts where it has at least two legal answers. Forks are the looks ahead of special initiative and of
-submits; machine code calls itself and cannot be counted from outside. Run with `python -m tests.bench.bench_ability_games [GAMES]`; the covered decks need an imported card file.
+submits; machine code calls itself and cannot be counted from outside.
+
+Run with `python -m tests.bench.bench_ability_games [GAMES]`; the covered decks need an imported card file.
 """
 
 import sys
