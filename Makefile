@@ -23,7 +23,7 @@ help:
 	@echo "make setup  set up only; then $(BIN)/berean is there"
 	@echo "make lint   ruff and mypy          make format  let ruff write the layout"
 	@echo "make bench  measure speed          make lock    renew requirements.lock"
-	@echo "make compiled  turn the engine into machine code (some minutes); COMPILED=1 make run, make test use it"
+	@echo "make compiled  turn engine and answers into machine code (some minutes); COMPILED=1 make run, make test use it"
 
 $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
