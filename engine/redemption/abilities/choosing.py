@@ -23,6 +23,7 @@ from engine.redemption.abilities.context import EVERY, Context
 from engine.redemption.abilities.effects import numbers
 from engine.redemption.abilities.effects.token import places_wanted
 from engine.redemption.abilities.one_place import players_to_choose
+from engine.redemption.abilities.parting import share
 from engine.redemption.abilities.places import receivers
 from engine.redemption.abilities.process import cause_of, note_outcome
 from engine.redemption.abilities.reaching import chooses_cards, interrupted, is_open_ended
@@ -184,6 +185,7 @@ def _to_the_choice(
         target, seat = wanted[frame.at]
         context = replace(context, chosen=frame.chosen)
         within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
+        within = share(context, effect, within)
         asks = not (target.at_random or within.automatic) and _may_lie_hidden(context, effect, target)
         if is_joint(effect) and not (within.candidates or asks):
             return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None

@@ -24,6 +24,7 @@ from engine.redemption.abilities.healing import held_back
 from engine.redemption.abilities.immunity import told_by_what_was_reached
 from engine.redemption.abilities.limits import is_spent, is_used_up, note_use
 from engine.redemption.abilities.making import copies_of, gained_in, instances_in, instances_of, is_by_hand
+from engine.redemption.abilities.parting import can_be_parted, is_parted
 from engine.redemption.abilities.playing import plan_play, users
 from engine.redemption.abilities.readings import (
     ability_of,
@@ -297,13 +298,17 @@ def _may_be_chosen(context: Context, branch: tuple[Step, ...]) -> bool:
 def _picks(context: Context, choice: Choice, offered: int) -> tuple[int, int]:
     """Return how many of several effects are chosen: "select up to 1 (or 2 if ...)". Rules: REG-SA-17, REG-COND-10"""
     if choice.pick is None:
-        most = offered if choice.both_allowed else min(1, offered)
+        most = offered if _allows_both(context, choice) else min(1, offered)
         return 0 if choice.optional else min(1, offered), most
     other = choice.alternative
     replaced_by = other.count if other is not None and all(holds(context, c) for c in other.conditions) else None
     pick = replaced_by or choice.pick
     most = min(number_of(context, pick), offered)
     return 0 if choice.optional or pick.kind is CountKind.UP_TO else most, most
+
+
+def _allows_both(context: Context, choice: Choice) -> bool:
+    return choice.both_allowed and (not is_parted(choice) or can_be_parted(context, choice))
 
 
 def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, picks: tuple[str, ...]) -> None:
@@ -313,7 +318,9 @@ def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, 
 
 def _take_branches(state: State, frame: ChooseBranch, chosen: tuple[int, ...]) -> None:
     declined = not chosen
-    note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=not declined, declined=declined))
+    note_outcome(
+        state, frame.ability, EffectOutcome(frame.path, in_full=not declined, declined=declined, branches=chosen)
+    )
     swap(state, *(RunSteps(frame.ability, (*frame.path, b)) for b in chosen))
 
 

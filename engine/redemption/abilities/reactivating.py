@@ -16,6 +16,7 @@ from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import lasting, numbers, stopping
 from engine.redemption.abilities.limits import note_use
+from engine.redemption.abilities.parting import share
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at, manual_clauses, waits
 from engine.redemption.abilities.standing import stopped
@@ -142,7 +143,7 @@ def work_of(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> 
     done = CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full, shares=outcome.shares)
     if not parts(effect) or (chooses_nothing(effect) and not outcome.cards):
         return done
-    within = reach(context, effect, outcome.whose)
+    within = share(context, effect, reach(context, effect, outcome.whose))
     drawn_by_lot = any(t.at_random for t in effect.targets)
     if within.automatic and not drawn_by_lot and outcome.shares is None:
         again = within.candidates

@@ -85,6 +85,8 @@ class EffectOutcome:
     shares: Shares | None = None
     #: the brigades its player chose for it
     brigades: tuple[Brigade, ...] = ()
+    #: of a choice between effects, which were taken
+    branches: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
