@@ -13,7 +13,8 @@ COMPILED ?=
 CC_FOUND := $(shell command -v cc)
 MACHINE_CODE := build/compiled/site
 SOURCES := $(shell find engine glossary -name '*.py' -not -path '*/__pycache__/*')
-PREFERRED := $(if $(COMPILED),PYTHONSAFEPATH=1 PYTHONPATH=$(MACHINE_CODE):.)
+ON_MACHINE_CODE := PYTHONSAFEPATH=1 PYTHONPATH=$(MACHINE_CODE):.
+PREFERRED := $(if $(COMPILED),$(ON_MACHINE_CODE))
 
 .PHONY: help setup dev run test lint format bench compiled lock clean
 
@@ -82,7 +83,7 @@ bench: dev $(if $(CC_FOUND),compiled)
 	@echo "$(if $(CC_FOUND),The engine as machine code:,No C compiler: the engine as it stands:)"
 	@set -e; for part in tests/bench/bench_*.py; do \
 		name=$$(basename $$part .py); echo "== $$name"; \
-		$(if $(CC_FOUND),PYTHONSAFEPATH=1 PYTHONPATH=$(MACHINE_CODE):.) $(BIN)/python -m tests.bench.$$name; done
+		$(if $(CC_FOUND),$(ON_MACHINE_CODE)) $(BIN)/python -m tests.bench.$$name; done
 
 # The newest versions that pyproject.toml allows, installed into an empty environment and written down.
 lock:

@@ -107,6 +107,7 @@ def _run(rules: Rules, state: State) -> Step:
 
 
 def _asked(state: State) -> Decision | None:
+    """Return what is asked now: read by a call, for types know nothing of what the rules have set meanwhile."""
     return state.decision
 
 
