@@ -26,53 +26,66 @@ _LEAST_FIT: Final = 0.12
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """What a question seeks among phrases: its words by weight, the rarest first, and its size.
+
+    A phrase fits if its words weigh at least `least` for each unit of its size.
+    """
+
+    words: tuple[tuple[str, float], ...]
+    root: float
+    least: float
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPhrases:
+    """The names, keywords and questions of one section: the size of each, and those a word stands in."""
+
+    sizes: tuple[float, ...]
+    having: Mapping[str, tuple[int, ...]]
+
+    def fits(self, sought: Sought) -> list[float]:
+        """Return how well each phrase fits that does at all."""
+        common = [0.0] * len(self.sizes)
+        having, root, least = self.having, sought.root, sought.least
+        for word, weight in sought.words:
+            if word in having:
+                for at in having[word]:
+                    common[at] += weight
+        return [
+            weight / (size * root) for weight, size in zip(common, self.sizes, strict=True) if weight >= least * size
+        ]
+
+
+@dataclass(frozen=True, slots=True)
 class Phrases:
-    """Names, keywords and questions: the section and size of each, the phrases a word stands in, the focus of words.
+    """Names, keywords and questions: the size and section of each, the phrases a word stands in, the focus of words.
 
     The size of a phrase is that of its words by their focus, which is how far a word points to few sections. Phrases
     are numbered by size, the least first.
     """
 
-    sections: tuple[int, ...]
     sizes: tuple[float, ...]
+    sized: tuple[tuple[float, int], ...]
     having: Mapping[str, tuple[int, ...]]
     focus: Mapping[str, float]
+    of_section: tuple[SectionPhrases, ...]
 
-    def fits(self, terms: Mapping[str, float]) -> dict[int, list[float]]:
-        """Return for each section how well each of its phrases fits a question of these terms, if it does at all.
-
-        Each term comes with its stress.
-        """
-        fits: dict[int, list[float]] = {}
-        for number, fit in self._fitting(terms):
-            found = fits.get(number)
-            if found is None:
-                fits[number] = [fit]
-            else:
-                found.append(fit)
-        return fits
-
-    def best_fits(self, terms: Mapping[str, float]) -> dict[int, float]:
-        """Return for each section how well the best of its phrases fits a question of these terms."""
-        best: dict[int, float] = {}
-        for number, fit in self._fitting(terms):
-            if fit > best.get(number, 0.0):
-                best[number] = fit
-        return best
-
-    def _fitting(self, terms: Mapping[str, float]) -> list[tuple[int, float]]:
-        """Return the section of each phrase that fits, and how well."""
+    def sought(self, terms: Mapping[str, float]) -> Sought:
+        """Return what a question of these terms seeks; each comes with its stress."""
         weights = {term: self.focus.get(term, self.focus[""]) * stress for term, stress in terms.items()}
-        left: float = sum(weights.values())
-        root = math.sqrt(_SHORT_QUESTION + left)
-        least = _LEAST_FIT * root
-        sizes, sections = self.sizes, self.sections
+        root = math.sqrt(_SHORT_QUESTION + sum(weights.values()))
+        rarest = sorted([(len(self.having[term]), at, term) for at, term in enumerate(weights) if term in self.having])
+        return Sought(tuple([(term, weights[term]) for _, _, term in rarest]), root, _LEAST_FIT * root)
+
+    def best_fits(self, sought: Sought) -> dict[int, float]:
+        """Return for each section how well the best of its phrases fits, if one does at all."""
+        root, least, sizes, sized = sought.root, sought.least, self.sizes, self.sized
         common = [0.0] * len(sizes)
         begun: list[int] = []
-        rarest = sorted([(len(self.having.get(term, ())), place, term) for place, term in enumerate(weights)])
-        for _, _, term in rarest:
-            weight = weights[term]
-            found = self.having.get(term, ())
+        left: float = sum([weight for _, weight in sought.words])
+        for word, weight in sought.words:
+            found = self.having[word]
             # from this phrase on they are too long to fit by nothing but the words that are left
             cut = bisect_left(found, bisect_right(sizes, left / least))
             for at in found[:cut]:
@@ -84,7 +97,15 @@ class Phrases:
                 if common[at]:
                     common[at] += weight
             left -= weight
-        return [(sections[at], common[at] / (sizes[at] * root)) for at in begun if common[at] >= least * sizes[at]]
+        best: dict[int, float] = {}
+        for at in begun:
+            size, number = sized[at]
+            weight = common[at]
+            if weight >= least * size:
+                fit = weight / (size * root)
+                if fit > best.get(number, 0.0):
+                    best[number] = fit
+        return best
 
 
 class Fit(NamedTuple):
@@ -126,12 +147,27 @@ def read_phrases(sections: Sequence[Section]) -> Phrases:
                 size = sum(sorted(focus[term] * counted for term, counted in once(words).items()))
                 found.append((math.sqrt(_SHORT_PHRASE + size), number, words))
     found.sort(key=lambda each: each[:2])
+    by_section: list[list[tuple[float, frozenset[str]]]] = [[] for _ in sections]
+    for size, number, words in found:
+        by_section[number].append((size, words))
+    return Phrases(
+        sizes=tuple(size for size, _, _ in found),
+        sized=tuple((size, number) for size, number, _ in found),
+        having=_having(words for _, _, words in found),
+        focus=focus,
+        of_section=tuple(
+            SectionPhrases(tuple(size for size, _ in said), _having(words for _, words in said)) for said in by_section
+        ),
+    )
+
+
+def _having(phrases: Iterable[frozenset[str]]) -> dict[str, tuple[int, ...]]:
+    """Return for each word the places of the phrases it stands in."""
     having: dict[str, list[int]] = {}
-    for place, (_, _, words) in enumerate(found):
-        for term in words:
-            having.setdefault(term, []).append(place)
-    sizes, numbers = tuple(size for size, _, _ in found), tuple(number for _, number, _ in found)
-    return Phrases(numbers, sizes, {term: tuple(places) for term, places in having.items()}, focus)
+    for place, words in enumerate(phrases):
+        for word in words:
+            having.setdefault(word, []).append(place)
+    return {word: tuple(places) for word, places in having.items()}
 
 
 def _spoken(section: Section) -> dict[str, float]:

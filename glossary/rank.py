@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 
 from glossary.index import Index, Profile, pairs_of
 from glossary.model import Document
-from glossary.phrases import together
+from glossary.phrases import Phrases, Sought, together
 from glossary.query import Question
 from glossary.rules import rules_root
 from glossary.words import once, stem
@@ -163,9 +163,10 @@ class _Found:
     wide_order: dict[int, list[int]]
     named: frozenset[int]
     cards: dict[int, tuple[float, int]]
-    phrase: dict[int, list[float]]
+    phrases: Phrases
+    sought: Sought
     phrase_wide: dict[int, float]
-    phrase_sentence: dict[int, float]
+    sentences: tuple[Sought, ...]
     leaning: list[float]
     leaning_total: float
 
@@ -175,13 +176,13 @@ class _Found:
         wide = _telling(index, (*question.terms, *question.wider))
         best, total, order = _by_section(index, index.statements_like(terms))
         sections = dict(index.sections_like(terms))
-        phrase = index.phrases.fits(_stressed(question, question.terms))
-        phrase_best = {number: max(fits) for number, fits in phrase.items()}
-        wide_best, wide_order, wide_sections, phrase_wide = best, order, sections, phrase_best
+        sought = widely = index.phrases.sought(_stressed(question, question.terms))
+        wide_best, wide_order, wide_sections = best, order, sections
         if len(wide) > len(terms):
             wide_best, _, wide_order = _by_section(index, index.statements_like(wide))
             wide_sections = dict(index.sections_like(wide))
-            phrase_wide = index.phrases.best_fits(_stressed(question, wide))
+            widely = index.phrases.sought(_stressed(question, wide))
+        phrase_wide = index.phrases.best_fits(widely)
         lists: list[Iterable[int]] = [best, wide_best, sections, wide_sections, _order(phrase_wide)[:_PHRASED]]
         fusion: dict[int, float] = {}
         for numbers in lists:
@@ -198,9 +199,10 @@ class _Found:
             wide_order=wide_order,
             named=_named(index, question),
             cards=_naming(index, question),
-            phrase=phrase,
+            phrases=index.phrases,
+            sought=sought,
             phrase_wide=phrase_wide,
-            phrase_sentence=_best_sentence(index, question, phrase_best),
+            sentences=_sentences(index, question),
             leaning=question.leaning,
             leaning_total=math.log(sum(map(math.exp, question.leaning))),
         )
@@ -266,15 +268,11 @@ def _stressed(question: Question, terms: Iterable[str]) -> dict[str, float]:
     return {term: counted * question.stress.get(term, 1.0) for term, counted in once(terms).items()}
 
 
-def _best_sentence(index: Index, question: Question, whole: dict[int, float]) -> dict[int, float]:
-    """Return for each section how well its best phrase fits the one sentence of the question it fits best."""
+def _sentences(index: Index, question: Question) -> tuple[Sought, ...]:
+    """Return what each sentence of the question seeks; nothing where it has but one."""
     if len(question.sentences) < 2:
-        return whole
-    best: dict[int, float] = {}
-    for sentence in question.sentences:
-        for number, fit in index.phrases.best_fits(_stressed(question, sentence)).items():
-            best[number] = max(fit, best.get(number, 0.0))
-    return best
+        return ()
+    return tuple([index.phrases.sought(_stressed(question, sentence)) for sentence in question.sentences])
 
 
 def _named(index: Index, question: Question) -> frozenset[int]:
@@ -372,10 +370,11 @@ class _Facts:
 
 def _features(found: _Found, facts: _Facts, number: int, profile: Profile) -> Features:
     section, question = profile.section, facts.question
+    said = found.phrases.of_section[number]
     doc, chapter, is_deck = section.doc, section.chapter, section.area in _DECK_AREAS
     is_subject = not facts.stemmed_subjects.isdisjoint(profile.stemmed)
     named, cards = found.cards.get(number, (0.0, 0))
-    phrases = together(found.phrase.get(number, ()))
+    phrases = together(said.fits(found.sought))
     leaning = found.leaning[number]
     return Features(
         statement=found.statement.get(number, 0.0),
@@ -407,7 +406,7 @@ def _features(found: _Found, facts: _Facts, number: int, profile: Profile) -> Fe
         phrase_next=phrases.after,
         phrases=phrases.together,
         phrase_wide=found.phrase_wide.get(number, 0.0),
-        phrase_sentence=found.phrase_sentence.get(number, 0.0),
+        phrase_sentence=max([max(said.fits(each), default=0.0) for each in found.sentences], default=phrases.best),
         last_covered=facts.last.share(profile.all_stems),
         last_keywords=facts.last.share(profile.headings),
         last_title=facts.last.share(profile.title_stems),
