@@ -15,6 +15,7 @@ from glossary.model import Section, Statement
 from glossary.phrases import Phrases, read_phrases
 from glossary.postings import Postings, read_postings
 from glossary.rules import Rules
+from glossary.statements import Weighed, weigh
 from glossary.words import FINGERPRINT, stem, stems, tokens
 
 SCHEMA = 5
@@ -24,8 +25,6 @@ _SECTION_WEIGHTS = (6.0, 5.0, 2.5, 1.0, 0.6)
 _STATEMENT_WEIGHTS = (1.0, 0.5, 1.2, 1.0)
 
 _MOST_NAMED = 12
-#: what keeps a text of one or two words from fitting too well
-_SHORT_TEXT = 6.0
 
 _TABLES = """
 CREATE TABLE about (schema INTEGER, fingerprint TEXT);
@@ -53,23 +52,6 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """The words of a text by how much they tell, and the size of the text by these."""
-
-    weights: dict[str, float]
-    size: float
-
-
-@dataclass(frozen=True, slots=True)
-class StatementWords:
-    """The words of a statement: of its sentence, of its case, and of each question it settles."""
-
-    text: Telling
-    case: Telling
-    asks: tuple[Telling, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Index:
     """An open index over a set of rules."""
 
@@ -78,7 +60,7 @@ class Index:
     profiles: tuple[Profile, ...]
     numbers: dict[str, int]
     statements: tuple[tuple[int, Statement], ...]
-    statement_words: tuple[StatementWords, ...]
+    weighed: tuple[Weighed, ...]
     first_statements: tuple[int, ...]
     section_postings: Postings
     statement_postings: Postings
@@ -149,19 +131,6 @@ def _profile(section: Section) -> Profile:
         ),
         all_stems=frozenset(each for line in words for each in line),
         pairs=frozenset(pair for line in words for pair in pairs_of(line)),
-    )
-
-
-def _telling(text: str, rarity: dict[str, float]) -> Telling:
-    weights = {word: rarity[word] for word in stems(text)}
-    return Telling(weights, math.sqrt(sum(each * each for each in weights.values()) + _SHORT_TEXT))
-
-
-def _words_of(statement: Statement, rarity: dict[str, float]) -> StatementWords:
-    return StatementWords(
-        text=_telling(statement.text, rarity),
-        case=_telling(statement.case or "", rarity),
-        asks=tuple(_telling(each, rarity) for each in statement.asks),
     )
 
 
@@ -268,7 +237,7 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         profiles=profiles,
         numbers={mark_of(profile.section): number for number, profile in enumerate(profiles)},
         statements=tuple((at, each) for at, section in enumerate(rules.sections) for each in section.statements),
-        statement_words=tuple(_words_of(each, rarity) for section in rules.sections for each in section.statements),
+        weighed=tuple(weigh(section, rarity) for section in rules.sections),
         first_statements=tuple(accumulate((len(each.statements) for each in rules.sections[:-1]), initial=0)),
         section_postings=read_postings(connection, "section", _SECTION_WEIGHTS),
         statement_postings=read_postings(connection, "statement", _STATEMENT_WEIGHTS),

@@ -4,14 +4,11 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from glossary.index import Index, Profile, StatementWords, Telling
+from glossary.index import Index, Profile
 from glossary.model import Statement
 from glossary.query import Question
 from glossary.words import stem, stems
 
-_TEXT: Final = 1.0
-_CASE: Final = 0.3
-_ASKED: Final = 1.5
 _WIDER: Final = 0.5
 _NAME: Final = 0.25
 #: the words in which a meaning is asked
@@ -56,8 +53,7 @@ class Asked:
         start = index.first_statements[number]
         asked = self._inside(profile)
         size = math.sqrt(sum([each * each for each in asked.values()]) or 1.0)
-        known = {word: weight for word, weight in asked.items() if word in profile.all_stems}
-        fits = [_fit(words, known) / size for words in index.statement_words[start : start + len(statements)]]
+        fits = index.weighed[number].fits(asked, size)
         for place, statement in enumerate(found):
             fits[statement - start] += _FOUND / (1 + place)
         order = sorted(range(len(fits)), key=fits.__getitem__, reverse=True)
@@ -80,19 +76,3 @@ class Asked:
             term: weight * (_NAME if term in names or ("_" in term and names.issuperset(term.split("_"))) else 1.0)
             for term, weight in self.telling.items()
         }
-
-
-def _fit(words: StatementWords, asked: dict[str, float]) -> float:
-    value = _TEXT * _share(words.text, asked) + _CASE * _share(words.case, asked)
-    return value + _ASKED * max([_share(each, asked) for each in words.asks], default=0.0)
-
-
-def _share(words: Telling, asked: dict[str, float]) -> float:
-    """Return the cosine of a text and the question over rare words, but for the size of the question."""
-    if words.weights.keys().isdisjoint(asked):
-        return 0.0
-    common = 0.0
-    for word, weight in words.weights.items():
-        if word in asked:
-            common += weight * asked[word]
-    return common / words.size

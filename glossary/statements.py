@@ -1,0 +1,65 @@
+"""The statements of a section by their words, weighed once, and how well each fits a question."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from glossary.model import Section
+from glossary.words import stems
+
+_TEXT: Final = 1.0
+_CASE: Final = 0.3
+_ASKED: Final = 1.5
+#: what keeps a text of one or two words from fitting too well
+_SHORT_TEXT: Final = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What each word says for each statement of a section.
+
+    The statements are numbered first, by their sentence and case together, then the questions they settle; `asks` are
+    the first and the last but one of the questions of each statement.
+    """
+
+    by_word: Mapping[str, tuple[tuple[int, float], ...]]
+    asks: tuple[tuple[int, int], ...]
+    texts: int
+
+    def fits(self, asked: Mapping[str, float], size: float) -> list[float]:
+        """Return how well each statement fits a question of these words: the cosines over rare words."""
+        common = [0.0] * self.texts
+        by_word = self.by_word
+        for word, weight in asked.items():
+            if word in by_word:
+                for text, each in by_word[word]:
+                    common[text] += each * weight
+        return [
+            (said + max(common[begin:end]) if begin < end else said) / size
+            for said, (begin, end) in zip(common, self.asks, strict=False)
+        ]
+
+
+def weigh(section: Section, rarity: Mapping[str, float]) -> Weighed:
+    """Return the words of a section's statements by how much they tell."""
+    by_word: dict[str, dict[int, float]] = {}
+    texts = len(section.statements)
+    asks: list[tuple[int, int]] = []
+    for number, statement in enumerate(section.statements):
+        _add(by_word, number, statement.text, _TEXT, rarity)
+        _add(by_word, number, statement.case or "", _CASE, rarity)
+        asks.append((texts, texts + len(statement.asks)))
+        for at, ask in enumerate(statement.asks, texts):
+            _add(by_word, at, ask, _ASKED, rarity)
+        texts += len(statement.asks)
+    return Weighed({word: tuple(found.items()) for word, found in by_word.items()}, tuple(asks), texts)
+
+
+def _add(by_word: dict[str, dict[int, float]], at: int, text: str, counted: float, rarity: Mapping[str, float]) -> None:
+    """Add what each word of a text says for it: its rarity by the size of the text."""
+    words = dict.fromkeys(stems(text))
+    size = math.sqrt(sum(rarity[each] ** 2 for each in words) + _SHORT_TEXT)
+    for word in words:
+        found = by_word.setdefault(word, {})
+        found[at] = found.get(at, 0.0) + counted * rarity[word] / size
