@@ -2,21 +2,21 @@
 
 import math
 import sqlite3
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 
 from glossary.leaning import mark_of
-from glossary.model import Section, Statement
+from glossary.model import Statement
 from glossary.phrases import Phrases, read_phrases
 from glossary.postings import Postings, read_postings
+from glossary.profiles import Name, Profile, Standing, by_first_word, by_title, profile_of, read_standing
 from glossary.rules import Rules
 from glossary.statements import Weighed, weigh
-from glossary.words import FINGERPRINT, stem, stems, tokens
+from glossary.words import FINGERPRINT, stems, tokens
 
 SCHEMA = 5
 #: columns of the section table: heading, aliases, keywords, statements, cases
@@ -34,24 +34,6 @@ CREATE VIRTUAL TABLE statement USING fts5(text, case_, title, asks, tokenize="as
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
-    """What the ranking knows of a section beside its bm25."""
-
-    section: Section
-    titles: tuple[tuple[str, ...], ...]
-    #: its titles as one string each, and by the stems of their words
-    spelt: tuple[str, ...]
-    stemmed: tuple[tuple[str, ...], ...]
-    #: the stems of all words in its titles
-    names: frozenset[str]
-    title_stems: frozenset[str]
-    #: the stems of its title, aliases, keywords and questions
-    headings: frozenset[str]
-    all_stems: frozenset[str]
-    pairs: frozenset[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
 class Index:
     """An open index over a set of rules."""
 
@@ -66,7 +48,9 @@ class Index:
     statement_postings: Postings
     rarity: dict[str, float]
     phrases: Phrases
-    titles_from: dict[str, tuple[tuple[int, tuple[str, ...]], ...]]
+    standing: Standing
+    titles_from: dict[str, tuple[Name, ...]]
+    stemmed_from: dict[str, tuple[Name, ...]]
     titled: dict[tuple[str, ...], tuple[int, ...]]
     vocabulary: frozenset[str]
     long_words: tuple[str, ...]
@@ -106,49 +90,6 @@ def _safe(term: str) -> str:
 
 def _line(terms: Iterable[str]) -> str:
     return " ".join(map(_safe, terms))
-
-
-def pairs_of(terms: Sequence[str]) -> frozenset[tuple[str, str]]:
-    """Return the neighbouring words of a text."""
-    return frozenset(pairwise(terms))
-
-
-def _profile(section: Section) -> Profile:
-    names = (section.title, *section.aliases)
-    texts = [each for statement in section.statements for each in (statement.text, statement.case) if each]
-    asks = [text for statement in section.statements for text in statement.asks]
-    words = [stems(text) for text in (*names, *section.keywords, *section.asks, *texts, *asks)]
-    titles = tuple(dict.fromkeys(tuple(tokens(name)) for name in names))
-    return Profile(
-        section=section,
-        titles=titles,
-        spelt=tuple(map(" ".join, titles)),
-        stemmed=tuple(tuple(map(stem, title)) for title in titles),
-        names=frozenset(stem(word) for title in titles for word in title),
-        title_stems=frozenset(stems(section.title)),
-        headings=frozenset(
-            each for text in (section.title, *section.aliases, *section.keywords, *section.asks) for each in stems(text)
-        ),
-        all_stems=frozenset(each for line in words for each in line),
-        pairs=frozenset(pair for line in words for pair in pairs_of(line)),
-    )
-
-
-def _by_first_word(profiles: Sequence[Profile]) -> dict[str, tuple[tuple[int, tuple[str, ...]], ...]]:
-    places: dict[str, list[tuple[int, tuple[str, ...]]]] = {}
-    for number, profile in enumerate(profiles):
-        for title in profile.titles:
-            if title:
-                places.setdefault(title[0], []).append((number, title))
-    return {word: tuple(found) for word, found in places.items()}
-
-
-def _by_title(profiles: Sequence[Profile]) -> dict[tuple[str, ...], tuple[int, ...]]:
-    places: dict[tuple[str, ...], list[int]] = {}
-    for number, profile in enumerate(profiles):
-        for title in profile.stemmed:
-            places.setdefault(title, []).append(number)
-    return {title: tuple(found) for title, found in places.items()}
 
 
 def _fill(connection: sqlite3.Connection, rules: Rules) -> None:
@@ -215,9 +156,12 @@ def _connect(rules: Rules, path: Path | None) -> sqlite3.Connection:
 def open_index(rules: Rules, path: Path | None = None) -> Index:
     """Return the index over these rules: kept at `path` and reused while the rules are the same, or in memory."""
     connection = _connect(rules, path)
-    profiles = tuple(map(_profile, rules.sections))
-    counts = Counter(term for profile in profiles for term in profile.all_stems)
-    rarity = {term: math.log(1 + (len(profiles) - n + 0.5) / (n + 0.5)) for term, n in counts.items()}
+    profiles = tuple(map(profile_of, rules.sections))
+    standing = read_standing(rules.sections)
+    rarity = {
+        term: math.log(1 + (len(profiles) - len(found) + 0.5) / (len(found) + 0.5))
+        for term, found in standing.anywhere.items()
+    }
     rarity[""] = math.log(1 + (len(profiles) + 0.5) / 0.5)
     vocabulary = frozenset(
         word
@@ -243,8 +187,10 @@ def open_index(rules: Rules, path: Path | None = None) -> Index:
         statement_postings=read_postings(connection, "statement", _STATEMENT_WEIGHTS),
         rarity=rarity,
         phrases=read_phrases(rules.sections),
-        titles_from=_by_first_word(profiles),
-        titled=_by_title(profiles),
+        standing=standing,
+        titles_from=by_first_word(each.titles for each in profiles),
+        stemmed_from=by_first_word(each.stemmed for each in profiles),
+        titled=by_title(profiles),
         vocabulary=vocabulary,
         long_words=tuple(sorted(word for word in vocabulary if len(word) >= 5 and word.isalpha())),
         lock=Lock(),

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 from heapq import nsmallest
 from operator import mul
-from typing import Final, NamedTuple
+from typing import Final
 
-from rapidfuzz import fuzz
-
-from glossary.index import Index, Profile, pairs_of
-from glossary.model import Document
+from glossary.features import FEATURES, Facts, Features, stressed
+from glossary.index import Index
 from glossary.phrases import Phrases, Sought, together
+from glossary.profiles import Profile, line_of
 from glossary.query import Question
 from glossary.rules import rules_root
-from glossary.words import once, stem
+from glossary.words import stem
 
 CANDIDATES: Final = 20
 #: how many sections are looked at only because a question leans to them
@@ -32,61 +31,6 @@ _ALWAYS_SEARCHED: Final = 4
 _LEAST_RARE: Final = 1.2
 _CHANCES: Final = 3.0
 _MOST_CARDS: Final = 4
-#: what a common word is worth inside a name of several words
-_COMMON_WORD: Final = 1.0
-_DECK_CUES: Final = frozenset(
-    map(stem, ("deck", "decks", "deckbuilding", "copies", "build", "reserve", "ban", "banned", "maximum", "size"))
-)
-#: how the entries end that tell what a colour stands for
-_COLOUR: Final = " Brigade"
-_DECK_AREAS: Final = frozenset({"deckbuilding", "type2", "teams"})
-
-
-class Features(NamedTuple):
-    """What speaks for a section."""
-
-    statement: float
-    statement_sum: float
-    statement_wide: float
-    section: float
-    section_wide: float
-    fusion: float
-    title_covered: float
-    title_typed: float
-    alias_typed: float
-    subject_title: float
-    subject_near: float
-    compared: float
-    covered: float
-    keywords_covered: float
-    pairs: float
-    dbr: float
-    rulebook: float
-    wiki: float
-    mission_asked: float
-    mission_unasked: float
-    is_effect: float
-    is_glossary: float
-    length: float
-    card_named: float
-    cards_together: float
-    phrase: float
-    phrase_next: float
-    phrases: float
-    phrase_wide: float
-    phrase_sentence: float
-    last_covered: float
-    last_keywords: float
-    last_title: float
-    wide_keywords: float
-    deck_asked: float
-    deck_unasked: float
-    colour_in_passing: float
-    leaning: float
-    leaning_chance: float
-
-
-FEATURES: Final = Features._fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +80,19 @@ def rank(index: Index, question: Question, weights: Weights) -> list[Ranked]:
 
 def _asked(index: Index, question: Question, number: int) -> float:
     """Return what lifts a section of the edition that is asked for above all others."""
+    if question.edition is None:
+        return 0.0
     return _EDITION_ASKED if index.profiles[number].section.edition is question.edition else 0.0
 
 
 def candidates(index: Index, question: Question) -> list[tuple[int, tuple[int, ...], Features]]:
     """Return every section worth a look: its number, its statements found, and what speaks for it."""
     found = _Found.of(index, question)
-    facts = _Facts.of(index, question)
+    numbers = found.best()
+    facts = Facts.of(index, question, frozenset(numbers))
     return [
         (number, found.statements(number), _features(found, facts, number, index.profiles[number]))
-        for number in found.best()
+        for number in numbers
     ]
 
 
@@ -176,12 +123,12 @@ class _Found:
         wide = _telling(index, (*question.terms, *question.wider))
         best, total, order = _by_section(index, index.statements_like(terms))
         sections = dict(index.sections_like(terms))
-        sought = widely = index.phrases.sought(_stressed(question, question.terms))
+        sought = widely = index.phrases.sought(stressed(question, question.terms))
         wide_best, wide_order, wide_sections = best, order, sections
         if len(wide) > len(terms):
             wide_best, _, wide_order = _by_section(index, index.statements_like(wide))
             wide_sections = dict(index.sections_like(wide))
-            widely = index.phrases.sought(_stressed(question, wide))
+            widely = index.phrases.sought(stressed(question, wide))
         phrase_wide = index.phrases.best_fits(widely)
         lists: list[Iterable[int]] = [best, wide_best, sections, wide_sections, _order(phrase_wide)[:_PHRASED]]
         fusion: dict[int, float] = {}
@@ -263,116 +210,26 @@ def _naming(index: Index, question: Question) -> dict[int, tuple[float, int]]:
     return found
 
 
-def _stressed(question: Question, terms: Iterable[str]) -> dict[str, float]:
-    """Return how much each term counts by its place in the question."""
-    return {term: counted * question.stress.get(term, 1.0) for term, counted in once(terms).items()}
-
-
 def _sentences(index: Index, question: Question) -> tuple[Sought, ...]:
     """Return what each sentence of the question seeks; nothing where it has but one."""
     if len(question.sentences) < 2:
         return ()
-    return tuple([index.phrases.sought(_stressed(question, sentence)) for sentence in question.sentences])
+    return tuple([index.phrases.sought(stressed(question, sentence)) for sentence in question.sentences])
 
 
 def _named(index: Index, question: Question) -> frozenset[int]:
     """Return the sections whose heading or other name is typed in full, or is a term whose meaning is asked."""
-    named: set[int] = set()
-    for word in dict.fromkeys(question.words):
-        for number, title in index.titles_from.get(word, ()):
-            if _within(title, question.words):
-                named.add(number)
+    line = line_of(question.words)
+    typed = [name for word in dict.fromkeys(question.words) for name in index.titles_from.get(word, ())]
+    named = {name.number for name in typed if name.line in line}
     for subject in question.subjects:
         named.update(index.titled.get(tuple(map(stem, subject)), ()))
     return frozenset(named)
 
 
-def _within(title: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    length = len(title)
-    if not length or title[0] not in words:
-        return False
-    return any(words[at : at + length] == title for at in range(len(words) - length + 1))
-
-
-@dataclass(frozen=True, slots=True)
-class _Weighed:
-    """Words by how much they tell, and how much that is together."""
-
-    weights: dict[str, float]
-    total: float
-
-    @classmethod
-    def of(cls, weights: dict[str, float]) -> "_Weighed":
-        return cls(weights, sum(weights.values()))
-
-    def share(self, terms: frozenset[str]) -> float:
-        """Return how much of the telling words are among these terms, from 0 to 1."""
-        if not self.total:
-            return 0.0
-        found = 0.0
-        for term, weight in self.weights.items():
-            if term in terms:
-                found += weight
-        return found / self.total
-
-
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    """The question as the comparisons need it."""
-
-    question: Question
-    words: _Weighed
-    last: _Weighed
-    wide: _Weighed
-    pairs: frozenset[tuple[str, str]]
-    stemmed: tuple[str, ...]
-    subjects: tuple[str, ...]
-    stemmed_subjects: frozenset[tuple[str, ...]]
-    about_deck: bool
-
-    @classmethod
-    def of(cls, index: Index, question: Question) -> "_Facts":
-        counted = once(question.terms)
-        weighed = _stressed(question, question.terms)
-        rarity = {term: index.rarity_of(term) * weight for term, weight in weighed.items()}
-        wider = {term: index.rarity_of(term) for term in question.wider}
-        last = question.sentences[-1] if question.sentences else ()
-        return cls(
-            question=question,
-            words=_Weighed.of(rarity),
-            last=_Weighed.of({term: index.rarity_of(term) * counted[term] for term in last if term in counted}),
-            wide=_Weighed.of({**wider, **rarity}),
-            pairs=pairs_of(question.terms),
-            stemmed=tuple(map(stem, question.words)),
-            subjects=tuple(map(" ".join, question.subjects)),
-            stemmed_subjects=frozenset(tuple(map(stem, subject)) for subject in question.subjects),
-            about_deck=not _DECK_CUES.isdisjoint(question.terms),
-        )
-
-    def title_covered(self, title: frozenset[str]) -> float:
-        return sum(1.0 for term in title if term in self.words.weights) / len(title) if title else 0.0
-
-    def typed(self, titles: tuple[tuple[str, ...], ...]) -> float:
-        """Return how telling a name is that stands in the question in full, 0 where none does."""
-        best = 0.0
-        rarity = self.words.weights
-        for title in titles:
-            if len(title) == 1 and title[0] not in rarity:
-                continue
-            if _within(title, self.stemmed):
-                known = sum([rarity.get(each, _COMMON_WORD) for each in title])
-                best = max(best, known / ((self.words.total or 1.0) + _COMMON_WORD * len(title)))
-        return best
-
-    def near(self, titles: tuple[str, ...]) -> float:
-        return max([fuzz.ratio(title, each) for title in titles for each in self.subjects], default=0.0) / 100.0
-
-
-def _features(found: _Found, facts: _Facts, number: int, profile: Profile) -> Features:
-    section, question = profile.section, facts.question
-    said = found.phrases.of_section[number]
-    doc, chapter, is_deck = section.doc, section.chapter, section.area in _DECK_AREAS
-    is_subject = not facts.stemmed_subjects.isdisjoint(profile.stemmed)
+def _features(found: _Found, facts: Facts, number: int, profile: Profile) -> Features:
+    kind, said = profile.kind, found.phrases.of_section[number]
+    is_subject = number in facts.subjects
     named, cards = found.cards.get(number, (0.0, 0))
     phrases = together(said.fits(found.sought))
     leaning = found.leaning[number]
@@ -383,23 +240,23 @@ def _features(found: _Found, facts: _Facts, number: int, profile: Profile) -> Fe
         section=found.section.get(number, 0.0),
         section_wide=found.section_wide.get(number, 0.0),
         fusion=found.fusion.get(number, 0.0),
-        title_covered=facts.title_covered(profile.title_stems),
-        title_typed=facts.typed(profile.stemmed[:1]),
-        alias_typed=facts.typed(profile.stemmed[1:]),
+        title_covered=facts.in_title.get(number, 0.0) / (profile.title_size or 1),
+        title_typed=facts.title_typed.get(number, 0.0),
+        alias_typed=facts.alias_typed.get(number, 0.0),
         subject_title=float(is_subject),
-        subject_near=facts.near(profile.spelt) if facts.subjects else 0.0,
-        compared=float(is_subject and len(question.subjects) > 1),
-        covered=facts.words.share(profile.all_stems),
-        keywords_covered=facts.words.share(profile.headings),
-        pairs=len(facts.pairs & profile.pairs) / (len(facts.pairs) or 1),
-        dbr=float(doc is Document.DBR),
-        rulebook=float(doc is Document.RULEBOOK),
-        wiki=float(doc is Document.WIKI),
-        mission_asked=float(doc is Document.MISSION and question.is_mission),
-        mission_unasked=float(doc is Document.MISSION and not question.is_mission),
-        is_effect=float(chapter == "Effect Listing"),
-        is_glossary=float(chapter == "Glossary of Terms"),
-        length=math.log1p(len(section.statements)),
+        subject_near=facts.near(profile.spelt) if facts.asked else 0.0,
+        compared=float(is_subject and facts.compares),
+        covered=facts.covered.get(number, 0.0),
+        keywords_covered=facts.keywords_covered.get(number, 0.0),
+        pairs=facts.pairs.get(number, 0.0),
+        dbr=float(kind.dbr),
+        rulebook=float(kind.rulebook),
+        wiki=float(kind.wiki),
+        mission_asked=float(kind.mission and facts.is_mission),
+        mission_unasked=float(kind.mission and not facts.is_mission),
+        is_effect=float(kind.effect),
+        is_glossary=float(kind.glossary),
+        length=kind.length,
         card_named=named,
         cards_together=float(cards > 1),
         phrase=phrases.best,
@@ -407,13 +264,13 @@ def _features(found: _Found, facts: _Facts, number: int, profile: Profile) -> Fe
         phrases=phrases.together,
         phrase_wide=found.phrase_wide.get(number, 0.0),
         phrase_sentence=max([max(said.fits(each), default=0.0) for each in found.sentences], default=phrases.best),
-        last_covered=facts.last.share(profile.all_stems),
-        last_keywords=facts.last.share(profile.headings),
-        last_title=facts.last.share(profile.title_stems),
-        wide_keywords=facts.wide.share(profile.headings),
-        deck_asked=float(is_deck and facts.about_deck),
-        deck_unasked=float(is_deck and not facts.about_deck),
-        colour_in_passing=float(not is_subject and section.title.endswith(_COLOUR)),
+        last_covered=facts.last_covered.get(number, 0.0),
+        last_keywords=facts.last_keywords.get(number, 0.0),
+        last_title=facts.last_title.get(number, 0.0),
+        wide_keywords=facts.wide_keywords.get(number, 0.0),
+        deck_asked=float(kind.deck and facts.about_deck),
+        deck_unasked=float(kind.deck and not facts.about_deck),
+        colour_in_passing=float(kind.colour and not is_subject),
         leaning=leaning,
         leaning_chance=(leaning - found.leaning_total) / _CHANCES,
     )

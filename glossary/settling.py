@@ -4,8 +4,9 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from glossary.index import Index, Profile
+from glossary.index import Index
 from glossary.model import Statement
+from glossary.profiles import Profile
 from glossary.query import Question
 from glossary.words import stem, stems
 

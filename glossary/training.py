@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from glossary.answer import REFUSAL_FEATURES, Judge, refusal_features
 from glossary.evaluation import Gold
+from glossary.features import FEATURES
 from glossary.model import Document
-from glossary.rank import FEATURES, Weights, candidates
+from glossary.rank import Weights, candidates
 
 _PENALTY = 0.05
 _STEPS = 150

@@ -1,0 +1,147 @@
+"""What the ranking knows of sections beside their bm25: their kind, their names, and where words stand."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from glossary.model import Document, Section
+from glossary.words import stem, stems, tokens
+
+_DECK_AREAS: Final = frozenset({"deckbuilding", "type2", "teams"})
+#: how the entries end that tell what a colour stands for
+_COLOUR: Final = " Brigade"
+
+
+class Kind(NamedTuple):
+    """What kind of section one is."""
+
+    dbr: bool
+    rulebook: bool
+    wiki: bool
+    mission: bool
+    house: bool
+    effect: bool
+    glossary: bool
+    deck: bool
+    colour: bool
+    length: float
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What the ranking knows of a section beside its bm25."""
+
+    section: Section
+    kind: Kind
+    titles: tuple[tuple[str, ...], ...]
+    #: its titles as one string each, and by the stems of their words
+    spelt: tuple[str, ...]
+    stemmed: tuple[tuple[str, ...], ...]
+    #: the stems of all words in its titles
+    names: frozenset[str]
+    #: how many telling stems its heading has
+    title_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The numbers of the sections in which a word or pair of neighbours stands.
+
+    `headings` are heading, aliases, keywords and questions of a section together.
+    """
+
+    anywhere: Mapping[str, frozenset[int]]
+    headings: Mapping[str, frozenset[int]]
+    titles: Mapping[str, frozenset[int]]
+    pairs: Mapping[tuple[str, str], tuple[int, ...]]
+
+
+class Name(NamedTuple):
+    """A heading or other name of a section; `line` has a space before, between and after its words."""
+
+    number: int
+    is_alias: bool
+    words: tuple[str, ...]
+    line: str
+
+
+def profile_of(section: Section) -> Profile:
+    """Return the profile of a section."""
+    titles = tuple(dict.fromkeys(tuple(tokens(name)) for name in (section.title, *section.aliases)))
+    return Profile(
+        section=section,
+        kind=_kind_of(section),
+        titles=titles,
+        spelt=tuple(map(" ".join, titles)),
+        stemmed=tuple(tuple(map(stem, title)) for title in titles),
+        names=frozenset(stem(word) for title in titles for word in title),
+        title_size=len(set(stems(section.title))),
+    )
+
+
+def _kind_of(section: Section) -> Kind:
+    return Kind(
+        dbr=section.doc is Document.DBR,
+        rulebook=section.doc is Document.RULEBOOK,
+        wiki=section.doc is Document.WIKI,
+        mission=section.doc is Document.MISSION,
+        house=section.doc is Document.HOUSE,
+        effect=section.chapter == "Effect Listing",
+        glossary=section.chapter == "Glossary of Terms",
+        deck=section.area in _DECK_AREAS,
+        colour=section.title.endswith(_COLOUR),
+        length=math.log1p(len(section.statements)),
+    )
+
+
+def pairs_of(terms: Sequence[str]) -> frozenset[tuple[str, str]]:
+    """Return the neighbouring words of a text."""
+    return frozenset(pairwise(terms))
+
+
+def read_standing(sections: Sequence[Section]) -> Standing:
+    """Return where the words of these sections stand."""
+    anywhere: dict[str, set[int]] = {}
+    headings: dict[str, set[int]] = {}
+    titles: dict[str, set[int]] = {}
+    pairs: dict[tuple[str, str], list[int]] = {}
+    for number, section in enumerate(sections):
+        texts = [each for statement in section.statements for each in (statement.text, statement.case) if each]
+        asks = [text for statement in section.statements for text in statement.asks]
+        named = [stems(text) for text in (section.title, *section.aliases, *section.keywords, *section.asks)]
+        lines = [*named, *(stems(text) for text in (*texts, *asks))]
+        for words, found in ((named[:1], titles), (named, headings), (lines, anywhere)):
+            for word in dict.fromkeys(each for line in words for each in line):
+                found.setdefault(word, set()).add(number)
+        for pair in frozenset(pair for line in lines for pair in pairs_of(line)):
+            pairs.setdefault(pair, []).append(number)
+    whole, head, title = (
+        {word: frozenset(numbers) for word, numbers in found.items()} for found in (anywhere, headings, titles)
+    )
+    return Standing(whole, head, title, {pair: tuple(numbers) for pair, numbers in pairs.items()})
+
+
+def by_first_word(names: Iterable[tuple[tuple[str, ...], ...]]) -> dict[str, tuple[Name, ...]]:
+    """Return the names of all sections, each by its words, under the first of them."""
+    places: dict[str, list[Name]] = {}
+    for number, titles in enumerate(names):
+        for at, title in enumerate(titles):
+            if title:
+                places.setdefault(title[0], []).append(Name(number, at > 0, title, line_of(title)))
+    return {word: tuple(found) for word, found in places.items()}
+
+
+def line_of(words: Sequence[str]) -> str:
+    """Return words in a line in which those of a name stand side by side if the line of the name is part of it."""
+    return f" {' '.join(words)} "
+
+
+def by_title(profiles: Sequence[Profile]) -> dict[tuple[str, ...], tuple[int, ...]]:
+    """Return the sections of each heading or other name, by its stems."""
+    places: dict[tuple[str, ...], list[int]] = {}
+    for number, profile in enumerate(profiles):
+        for title in profile.stemmed:
+            places.setdefault(title, []).append(number)
+    return {title: tuple(found) for title, found in places.items()}
