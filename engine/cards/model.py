@@ -11,6 +11,9 @@ class Alignment(enum.Enum):
     EVIL = "evil"
     NEUTRAL = "neutral"
 
+    #: members are compared by identity; the hash of the name that is the default takes ten times as long
+    __hash__ = object.__hash__
+
 
 class CardType(enum.Enum):
     """The card types of the REG. Values are the words shown to people."""
@@ -28,7 +31,6 @@ class CardType(enum.Enum):
     FORTRESS = "Fortress"
     LOST_SOUL = "Lost Soul"
 
-    #: members are compared by identity; the hash of the name that is the default takes ten times as long
     __hash__ = object.__hash__
 
 
@@ -56,6 +58,8 @@ class Brigade(enum.Enum):
     ORANGE = "Orange"
     PALE_GREEN = "Pale Green"
 
+    __hash__ = object.__hash__
+
 
 GOOD_BRIGADES: frozenset[Brigade] = frozenset(list(Brigade)[:9])
 EVIL_BRIGADES: frozenset[Brigade] = frozenset(list(Brigade)[9:])
@@ -69,6 +73,8 @@ class CardClass(enum.Enum):
     TERRITORY = "Territory"
     STAR = "Star"
     CLOUD = "Cloud"
+
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,10 @@ class Printing:
     alignment: Alignment = Alignment.NEUTRAL
     legality: str = ""
     token: bool = False
+
+    def __hash__(self) -> int:
+        """Return a hash of what tells it from others, not of all it says."""
+        return hash((self.name, self.set_code))
 
     @property
     def key(self) -> str:

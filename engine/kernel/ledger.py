@@ -149,7 +149,7 @@ def fold(state: State, facts: Iterable[Fact]) -> State:
 
 def apply(state: State, fact: Fact) -> None:
     """Carry a fact out on the board; `record` also keeps it."""
-    if not isinstance(fact, Noted | Answered | Drew | Activated | Targeted):
+    if not isinstance(fact, Noted | Answered | Drew | Activated | Targeted | Learned | Forgot):
         state.of_board = {}
     match fact:
         case Moved():
