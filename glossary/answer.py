@@ -141,7 +141,7 @@ class Judge:
         return [each for each in rank(self.index, question, self.weights) if not self._is_house(each)]
 
     def _is_house(self, ranked: Ranked) -> bool:
-        return self.index.profiles[ranked.number].kind.house
+        return self.index.profiles[ranked.number].is_house
 
     def _hit(self, ranked: Ranked, asked: Asked) -> Hit:
         section = self.index.profiles[ranked.number].section

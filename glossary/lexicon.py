@@ -1,5 +1,6 @@
 """How players speak, as data: abbreviations, everyday words, nicknames of cards, words of other matters."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -10,7 +11,7 @@ import yaml
 from glossary.leaning import Leaning, parse_leaning
 from glossary.manner import Manner, parse_manner
 from glossary.rules import BadRuleFile, rules_root
-from glossary.words import stems, tokens
+from glossary.words import longest_from, stems, tokens
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -27,8 +28,10 @@ class Lexicon:
     outside: frozenset[str]
     outside_phrases: frozenset[Phrase]
     ordinary: frozenset[str]
-    longest: int
-    longest_synonym: int
+    #: how many words the longest abbreviation, everyday phrase or turn has that begins with a word
+    longest: Mapping[str, int]
+    longest_synonym: Mapping[str, int]
+    longest_turn: Mapping[str, int]
     manner: Manner
     leaning: Leaning
 
@@ -37,7 +40,7 @@ class Lexicon:
         expanded: list[str] = []
         at = 0
         while at < len(words):
-            for length in range(min(self.longest, len(words) - at), 0, -1):
+            for length in range(min(self.longest.get(words[at], 0), len(words) - at), 0, -1):
                 meant = self.jargon.get(tuple(words[at : at + length]))
                 if meant is not None:
                     expanded.extend(meant)
@@ -54,21 +57,23 @@ class Lexicon:
 
     def meant(self, words: list[str]) -> list[str]:
         """Return the stems of rules words that phrases typed stand for: several words are surer than one."""
-        found: list[str] = []
-        for length in range(2, min(self.longest_synonym, len(words)) + 1):
-            for at in range(len(words) - length + 1):
-                found.extend(self.synonyms.get(tuple(words[at : at + length]), ()))
-        return found
+        spans = sorted(_spans(words, self.longest_synonym), key=len)
+        return [stem for span in spans for stem in self.synonyms.get(span, ())]
 
     def turns_outside(self, words: list[str]) -> list[str]:
         """Return the turns of phrase among the words that belong to other matters than the rules."""
-        longest = max(map(len, self.outside_phrases), default=0)
-        spans = ((at, at + length) for at in range(len(words)) for length in range(2, longest + 1))
-        return [" ".join(words[at:end]) for at, end in spans if tuple(words[at:end]) in self.outside_phrases]
+        return [" ".join(span) for span in _spans(words, self.longest_turn) if span in self.outside_phrases]
 
     def is_known(self, word: str) -> bool:
         """Return whether a word is ordinary English, or an everyday word for words of the rules."""
         return word in self.ordinary or (word,) in self.synonyms
+
+
+def _spans(words: list[str], longest: Mapping[str, int]) -> Iterator[Phrase]:
+    """Yield every two and more neighbours among the words that may be a phrase, by where they begin."""
+    for at, word in enumerate(words):
+        for length in range(2, min(longest.get(word, 0), len(words) - at) + 1):
+            yield tuple(words[at : at + length])
 
 
 def _table(root: Traversable, name: str) -> dict[str, Any]:
@@ -92,9 +97,20 @@ def read_lexicon(root: Traversable) -> Lexicon:
     turns = frozenset(words for words in elsewhere if len(words) > 1)
     ordinary = frozenset((root / "search" / "ordinary.txt").read_text("utf-8").split())
     leaning = parse_leaning((root / "search" / "leaning.json").read_text("utf-8"))
-    longest, longest_synonym = max(map(len, words)), max(map(len, synonyms))
     manner = parse_manner((root / "search" / "manner.json").read_text("utf-8"))
-    return Lexicon(words, nicknames, synonyms, outside, turns, ordinary, longest, longest_synonym, manner, leaning)
+    return Lexicon(
+        jargon=words,
+        nicknames=nicknames,
+        synonyms=synonyms,
+        outside=outside,
+        outside_phrases=turns,
+        ordinary=ordinary,
+        longest=longest_from(words),
+        longest_synonym=longest_from(synonyms),
+        longest_turn=longest_from(turns),
+        manner=manner,
+        leaning=leaning,
+    )
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from glossary.words import STOP_WORDS, tokens
+from glossary.words import STOP_WORDS, longest_from, tokens
 
 _ASIDE: Final = re.compile(r"\s*[\(\[].*$")
 _WORD: Final = re.compile(r"[^\W_]+(?:[/'&.’][^\W_]+)*")
@@ -98,7 +98,4 @@ def card_names(
         short = _ASIDE.sub("", name)
         hints[short] = tuple(dict.fromkeys((*hints.get(short, ()), *called)))
     by_words.update(nicknames)
-    by_first: dict[str, int] = {}
-    for words in by_words:
-        by_first[words[0]] = max(by_first.get(words[0], 0), len(words))
-    return CardNames(by_words, by_first, hints)
+    return CardNames(by_words, longest_from(by_words), hints)

@@ -59,14 +59,14 @@ class SectionPhrases:
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """Names, keywords and questions: the size and section of each, the phrases a word stands in, the focus of words.
+    """Names, keywords and questions: the section and size of each, the phrases a word stands in, the focus of words.
 
     The size of a phrase is that of its words by their focus, which is how far a word points to few sections. Phrases
     are numbered by size, the least first.
     """
 
+    sections: tuple[int, ...]
     sizes: tuple[float, ...]
-    sized: tuple[tuple[float, int], ...]
     having: Mapping[str, tuple[int, ...]]
     focus: Mapping[str, float]
     of_section: tuple[SectionPhrases, ...]
@@ -80,29 +80,24 @@ class Phrases:
 
     def best_fits(self, sought: Sought) -> dict[int, float]:
         """Return for each section how well the best of its phrases fits, if one does at all."""
-        root, least, sizes, sized = sought.root, sought.least, self.sizes, self.sized
-        common = [0.0] * len(sizes)
-        begun: list[int] = []
+        root, least, sizes, sections = sought.root, sought.least, self.sizes, self.sections
+        common: dict[int, float] = {}
         left: float = sum([weight for _, weight in sought.words])
         for word, weight in sought.words:
             found = self.having[word]
             # from this phrase on they are too long to fit by nothing but the words that are left
             cut = bisect_left(found, bisect_right(sizes, left / least))
             for at in found[:cut]:
-                before = common[at]
-                if not before:
-                    begun.append(at)
-                common[at] = before + weight
+                common[at] = common.get(at, 0.0) + weight
             for at in found[cut:]:
-                if common[at]:
+                if at in common:
                     common[at] += weight
             left -= weight
         best: dict[int, float] = {}
-        for at in begun:
-            size, number = sized[at]
-            weight = common[at]
+        for at, weight in common.items():
+            size = sizes[at]
             if weight >= least * size:
-                fit = weight / (size * root)
+                number, fit = sections[at], weight / (size * root)
                 if fit > best.get(number, 0.0):
                     best[number] = fit
         return best
@@ -151,8 +146,8 @@ def read_phrases(sections: Sequence[Section]) -> Phrases:
     for size, number, words in found:
         by_section[number].append((size, words))
     return Phrases(
+        sections=tuple(number for _, number, _ in found),
         sizes=tuple(size for size, _, _ in found),
-        sized=tuple((size, number) for size, number, _ in found),
         having=_having(words for _, _, words in found),
         focus=focus,
         of_section=tuple(

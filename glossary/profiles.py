@@ -15,17 +15,16 @@ _COLOUR: Final = " Brigade"
 
 
 class Kind(NamedTuple):
-    """What kind of section one is."""
+    """What kind of section one is, by 1 or 0, and how long."""
 
-    dbr: bool
-    rulebook: bool
-    wiki: bool
-    mission: bool
-    house: bool
-    effect: bool
-    glossary: bool
-    deck: bool
-    colour: bool
+    dbr: float
+    rulebook: float
+    wiki: float
+    mission: float
+    effect: float
+    glossary: float
+    deck: float
+    colour: float
     length: float
 
 
@@ -43,6 +42,7 @@ class Profile:
     names: frozenset[str]
     #: how many telling stems its heading has
     title_size: int
+    is_house: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +78,20 @@ def profile_of(section: Section) -> Profile:
         stemmed=tuple(tuple(map(stem, title)) for title in titles),
         names=frozenset(stem(word) for title in titles for word in title),
         title_size=len(set(stems(section.title))),
+        is_house=section.doc is Document.HOUSE,
     )
 
 
 def _kind_of(section: Section) -> Kind:
     return Kind(
-        dbr=section.doc is Document.DBR,
-        rulebook=section.doc is Document.RULEBOOK,
-        wiki=section.doc is Document.WIKI,
-        mission=section.doc is Document.MISSION,
-        house=section.doc is Document.HOUSE,
-        effect=section.chapter == "Effect Listing",
-        glossary=section.chapter == "Glossary of Terms",
-        deck=section.area in _DECK_AREAS,
-        colour=section.title.endswith(_COLOUR),
+        dbr=float(section.doc is Document.DBR),
+        rulebook=float(section.doc is Document.RULEBOOK),
+        wiki=float(section.doc is Document.WIKI),
+        mission=float(section.doc is Document.MISSION),
+        effect=float(section.chapter == "Effect Listing"),
+        glossary=float(section.chapter == "Glossary of Terms"),
+        deck=float(section.area in _DECK_AREAS),
+        colour=float(section.title.endswith(_COLOUR)),
         length=math.log1p(len(section.statements)),
     )
 

@@ -5,7 +5,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from heapq import nsmallest
+from heapq import nlargest
 from operator import mul
 from typing import Final
 
@@ -156,12 +156,18 @@ class _Found:
 
     def best(self) -> list[int]:
         places = _order(self.fusion)[:CANDIDATES]
-        leant = nsmallest(_LEANT, [(-value, number) for number, value in enumerate(self.leaning) if value])
         named, cards = sorted(self.named), sorted(self.cards)
-        return list(dict.fromkeys((*places, *named, *cards, *[number for _, number in leant])))
+        return list(dict.fromkeys((*places, *named, *cards, *_most_leant(self.leaning))))
 
     def statements(self, number: int) -> tuple[int, ...]:
         return tuple(dict.fromkeys((*self.order.get(number, ()), *self.wide_order.get(number, ()))))
+
+
+def _most_leant(leaning: Sequence[float]) -> list[int]:
+    """Return the sections a question leans to most, the most first; a section it does not lean to is none."""
+    least = min(nlargest(_LEANT, filter(None, leaning)), default=0.0)
+    leant = [number for number, value in enumerate(leaning) if value >= least and value]
+    return sorted(leant, key=leaning.__getitem__, reverse=True)[:_LEANT]
 
 
 def _telling(index: Index, terms: Sequence[str]) -> list[str]:
@@ -249,13 +255,13 @@ def _features(found: _Found, facts: Facts, number: int, profile: Profile) -> Fea
         covered=facts.covered.get(number, 0.0),
         keywords_covered=facts.keywords_covered.get(number, 0.0),
         pairs=facts.pairs.get(number, 0.0),
-        dbr=float(kind.dbr),
-        rulebook=float(kind.rulebook),
-        wiki=float(kind.wiki),
-        mission_asked=float(kind.mission and facts.is_mission),
-        mission_unasked=float(kind.mission and not facts.is_mission),
-        is_effect=float(kind.effect),
-        is_glossary=float(kind.glossary),
+        dbr=kind.dbr,
+        rulebook=kind.rulebook,
+        wiki=kind.wiki,
+        mission_asked=kind.mission if facts.is_mission else 0.0,
+        mission_unasked=0.0 if facts.is_mission else kind.mission,
+        is_effect=kind.effect,
+        is_glossary=kind.glossary,
         length=kind.length,
         card_named=named,
         cards_together=float(cards > 1),
@@ -268,9 +274,9 @@ def _features(found: _Found, facts: Facts, number: int, profile: Profile) -> Fea
         last_keywords=facts.last_keywords.get(number, 0.0),
         last_title=facts.last_title.get(number, 0.0),
         wide_keywords=facts.wide_keywords.get(number, 0.0),
-        deck_asked=float(kind.deck and facts.about_deck),
-        deck_unasked=float(kind.deck and not facts.about_deck),
-        colour_in_passing=float(kind.colour and not is_subject),
+        deck_asked=kind.deck if facts.about_deck else 0.0,
+        deck_unasked=0.0 if facts.about_deck else kind.deck,
+        colour_in_passing=0.0 if is_subject else kind.colour,
         leaning=leaning,
         leaning_chance=(leaning - found.leaning_total) / _CHANCES,
     )

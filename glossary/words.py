@@ -119,6 +119,14 @@ def stems(text: str) -> list[str]:
     return terms_of(tokens(text))
 
 
+def longest_from(phrases: Iterable[tuple[str, ...]]) -> dict[str, int]:
+    """Return how many words the longest of the phrases has that begin with a word."""
+    longest: dict[str, int] = {}
+    for phrase in phrases:
+        longest[phrase[0]] = max(longest.get(phrase[0], 0), len(phrase))
+    return longest
+
+
 def _read_phrases() -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ...]]]:
     kept = [line for line in _TOGETHER.splitlines() if line.strip() and not line.startswith("#")]
     phrases = {tuple(tokens(line)): line.startswith("+") for line in kept}
@@ -126,6 +134,4 @@ def _read_phrases() -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ..
 
 
 _KNOWN, _WITH_PARTS = _read_phrases()
-_PHRASES: dict[str, int] = {}
-for _phrase in _KNOWN:
-    _PHRASES[_phrase[0]] = max(_PHRASES.get(_phrase[0], 0), len(_phrase))
+_PHRASES: Final = longest_from(_KNOWN)
