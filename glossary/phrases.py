@@ -46,15 +46,13 @@ class SectionPhrases:
 
     def fits(self, sought: Sought) -> list[float]:
         """Return how well each phrase fits that does at all."""
-        common = [0.0] * len(self.sizes)
-        having, root, least = self.having, sought.root, sought.least
+        common: dict[int, float] = {}
+        having, root, least, sizes = self.having, sought.root, sought.least, self.sizes
         for word, weight in sought.words:
             if word in having:
                 for at in having[word]:
-                    common[at] += weight
-        return [
-            weight / (size * root) for weight, size in zip(common, self.sizes, strict=True) if weight >= least * size
-        ]
+                    common[at] = common.get(at, 0.0) + weight
+        return [weight / (sizes[at] * root) for at, weight in common.items() if weight >= least * sizes[at]]
 
 
 @dataclass(frozen=True, slots=True)

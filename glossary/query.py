@@ -85,19 +85,20 @@ class Question:
 class Reader:
     """What a question is read with.
 
-    `spellings` are the words that a player may have meant to type, by their first letter, and `places` the numbers of
-    the sections in the order in which words lean to them.
+    `spellings` are the words that a player may have meant to type, by their first letter, and `places` where each
+    section stands among those to which words lean, or the place behind them all.
     """
 
     index: Index
     lexicon: Lexicon
     names: CardNames
     spellings: dict[str, tuple[str, ...]] = field(init=False, repr=False)
-    places: tuple[int | None, ...] = field(init=False, repr=False)
+    places: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.spellings = _spellings(self.index, self.lexicon)
-        self.places = tuple(map(self.index.numbers.get, self.lexicon.leaning.sections))
+        place_of = {self.index.numbers.get(mark): place for place, mark in enumerate(self.lexicon.leaning.sections)}
+        self.places = tuple(place_of.get(number, -1) for number in range(len(self.index.profiles)))
 
     def read(self, text: str, edition: Edition | None = None) -> Question:
         """Return the question understood; any text at all can be read."""
@@ -145,11 +146,8 @@ class Reader:
 
     def _leaning(self, words: Sequence[str], terms: Sequence[str]) -> list[float]:
         """Return how far a question leans to each section of the index."""
-        leant = [0.0] * len(self.index.profiles)
-        for number, each in zip(self.places, self.lexicon.leaning.of(words, terms), strict=True):
-            if number is not None:
-                leant[number] = each
-        return leant
+        leant = [*self.lexicon.leaning.of(words, terms), 0.0]
+        return [leant[place] for place in self.places]
 
     def _sentences(self, lowered: str) -> tuple[tuple[str, ...], ...]:
         """Return the stems of each sentence; the last asks what those before it mostly only prepare."""
