@@ -129,6 +129,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "rescued": lambda names, who, cards, value: f"{who} rescues {cards[0]}.",
     "announced": lambda names, who, cards, value: f"{who} is after {cards[0]}.",
     "not_automated": lambda names, who, cards, value: f"{cards[0]}: its ability is not automated yet.",
+    "stopped_in_part": lambda names, who, cards, value: f"Of the ability of {cards[0]} a part is stopped.",
     "stopped": lambda names, who, cards, value: f"The ability of {cards[0]} is stopped.",
     "does_not_return": lambda names, who, cards, value: f"The ability of {cards[0]} does not come back.",
     "star_ability": lambda names, who, cards, value: f"{who} reveals {cards[0]} and uses its star ability.",

@@ -62,6 +62,14 @@ def _words(reason: Reason, names: SeatNames) -> str:
             return "An ability of it waits, or has brought nothing about yet."
         case About.STOPPED:
             return f"An ability of it is stopped by {of}."
+        case About.STOPPED_IN_PART:
+            stands, is_not = map(_kinds, value)
+            return f"{of} stops an ability of it in part: {stands} stands, {is_not} does not."
+        case About.INTERRUPTED_IN_PART:
+            stands, waits = map(_kinds, value)
+            return f"An ability of it is interrupted in part: {stands} stands, {waits} may come back."
+        case About.SPARED:
+            return f"Of an ability of it, {_kinds(value[0])} {_listed(value[1])}."
         case About.SUSPENDED:
             return "An ability of it is interrupted, and may come back."
         case About.ENDED:
@@ -78,6 +86,10 @@ def _words(reason: Reason, names: SeatNames) -> str:
 
 def _signed(numbers: tuple[int, int]) -> str:
     return "/".join(f"{n:+d}" for n in numbers)
+
+
+def _kinds(verbs: tuple[str, ...]) -> str:
+    return " and ".join(f"“{v.replace('_', ' ')}”" for v in verbs) or "nothing"
 
 
 def _listed(words: tuple[Any, ...]) -> str:

@@ -14,12 +14,14 @@ from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, Field
 class Cause:
     """Why a fact came to be: an effect of an ability, or a rule of the game.
 
-    A consequence by rule of something an ability did names both, so that it is undone with it.
+    A consequence by rule of something an ability did names both, so that it is undone with it. `path` is the address of
+    the effect, empty for what the ability as a whole brings about.
     """
 
     ability: AbilityId | None = None
     effect: int = 0
     rule: str = ""
+    path: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """The ledger, the single writer of a state: it turns planned changes into facts and undoes facts under their guards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AnySet
 from dataclasses import replace
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from engine.kernel import chance as luck
 from engine.kernel.changes import Add, Change, Drawn, Join, Learn, Leave, Move, Note, Set, Shuffle
@@ -207,22 +208,33 @@ def _put(state: State, number: CardId, to: Place, index: int, stay: Stay, veil: 
 # --- undoing --------------------------------------------------------------------------------------------------------
 
 
-def live_facts(state: State, abilities: frozenset[AbilityId]) -> Iterator[Undoable]:
-    """Generate the facts these abilities caused in the open phase instance that still stand, newest first."""
+#: Of abilities that are undone in part, the addresses of the effects that are.
+Parts: TypeAlias = Mapping[AbilityId, AnySet[tuple[int, ...]]]
+
+
+def live_facts(state: State, abilities: frozenset[AbilityId], parts: Parts | None = None) -> Iterator[Undoable]:
+    """Generate the facts these abilities caused in the open phase instance that still stand, newest first.
+
+    Of those in `parts` only what the effects named there caused.
+    """
     phase = state.phase().id
     for fact in reversed(state.facts.values()):
-        if fact.event.cause.ability in abilities and fact.event.phase == phase and fact.id not in state.undone:
+        cause = fact.event.cause
+        if cause.ability in abilities and fact.event.phase == phase and fact.id not in state.undone:
+            if parts and cause.ability in parts and cause.path not in parts[cause.ability]:
+                continue
             yield fact
 
 
-def undo(state: State, abilities: frozenset[AbilityId], cause: Cause) -> Event:
+def undo(state: State, abilities: frozenset[AbilityId], cause: Cause, parts: Parts | None = None) -> Event:
     """Undo what these abilities did in the open phase, newest first across all of them, where the guards hold.
 
-    No rule of the game acts in between: settle once afterwards. An undoing is never undone itself.
+    Of those in `parts` only what the effects named there did is undone, the rest stands. No rule of the game acts in
+    between: settle once afterwards. An undoing is never undone itself.
     Rule: REG-NEGATE-03
     """
     event = new_event(state, cause)
-    for fact in tuple(live_facts(state, abilities)):
+    for fact in tuple(live_facts(state, abilities, parts)):
         record(state, Reverted(next_fact(state), event, fact.id, can_take_back(state, fact)))
     return event
 

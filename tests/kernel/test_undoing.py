@@ -1,7 +1,7 @@
 """Undoing, told case by case."""
 
 from engine.kernel.changes import Add, Join, Leave, Move, Set
-from engine.kernel.facts import Reverted
+from engine.kernel.facts import Cause, Reverted
 from engine.kernel.ids import AbilityId, Bond, CardId, Facing, Field, Place, Zone
 from engine.kernel.ledger import close_phase, commit, open_phase, undo
 from engine.kernel.state import State
@@ -198,3 +198,30 @@ def test_a_word_left_to_the_outer_phase_is_undone_down_to_the_sealed_one() -> No
     close_phase(state, RULES, left)
     negate(state, 2)
     assert state.read(BRIGADE) == "red"
+
+
+def test_of_an_ability_a_part_is_undone_and_the_rest_later() -> None:
+    """Rule: REG-MODS-04"""
+    state = in_battle()
+    before = state.cards[CardId(1)], state.cards[CardId(2)]
+    first, second = (Cause(AbilityId(1), path=(0, n)) for n in (0, 1))
+    number = Field("strength", 1)
+    commit(state, first, [Move(CardId(1), Place(Zone("territory", A))), Add(number, 2)])
+    commit(state, second, [Move(CardId(2), Place(Zone("territory", A))), Add(number, 3)])
+    undo(state, frozenset({AbilityId(1)}), RULES, {AbilityId(1): frozenset({(0, 0)})})
+    assert (where(state, 1), where(state, 2)) == ("deck", "territory")
+    assert state.number(number) == 3
+    negate(state, 1)
+    assert state.number(number) == 0
+    assert [c.place for c in before] == [state.cards[CardId(n)].place for n in (1, 2)]
+
+
+def test_a_card_stays_where_the_part_that_stands_has_put_it() -> None:
+    """Rule: REG-MODS-04"""
+    state = in_battle()
+    commit(state, Cause(AbilityId(1), path=(0, 0)), [Move(CardId(1), Place(Zone("territory", A)))])
+    commit(state, Cause(AbilityId(1), path=(0, 1)), [Move(CardId(1), Place(Zone("discard_pile", A)))])
+    undo(state, frozenset({AbilityId(1)}), RULES, {AbilityId(1): frozenset({(0, 0)})})
+    assert where(state, 1) == "discard_pile"
+    negate(state, 1)
+    assert where(state, 1) == "deck"

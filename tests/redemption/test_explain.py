@@ -69,6 +69,18 @@ def test_a_stopped_ability_names_what_stops_it() -> None:
     assert "REG-NEGATE-01" in stopped.rules
 
 
+def test_an_ability_stopped_in_part_names_what_stands() -> None:
+    """Rule: REG-MODS-04"""
+    course = played("spared_by_type.yaml", "of-a-negated-ability-what-cannot-be-negated-by-its-type-stands")
+    (stopped,) = reasons(course, "Hope", About.STOPPED_IN_PART)
+    assert stopped.source == named(course, "Doubt")
+    assert stopped.value == (("discard",), ("draw",))
+    assert "REG-MODS-04" in stopped.rules
+    (spared,) = reasons(course, "Hope", About.SPARED)
+    assert spared.value == (("discard",), ("cannot be negated",))
+    assert spared.rules == ("REG-CBN-01", "REG-MODS-04")
+
+
 def test_lost_unity_is_told() -> None:
     course = played("variables.yaml", "without-unity-nothing-activates")
     assert [r.rules for r in reasons(course, "Seth", About.NO_UNITY)] == [("REG-UNIQ-18",)]
@@ -96,6 +108,8 @@ def test_every_reason_has_words(about: About) -> None:
     samples = {
         About.PRINTED: ("5", "5"), About.ENHANCED: (1, 1), About.CHANGED: (1, 1), About.CHANGED_BEFORE: (1, 1),
         About.CONVERTED: (cards.type_of(state, named(course, "Enos")), ("Blue",)), About.IMMUNE: ("cannot be negated",),
+        About.SPARED: (("discard",), ("cannot be negated",)), About.STOPPED_IN_PART: (("discard",), ("draw",)),
+        About.INTERRUPTED_IN_PART: (("discard",), ("draw",)),
     }  # fmt: skip
     threat = reasons(course, "Enos", About.PROTECTED)[0].value
     value = samples.get(about, threat if about in (About.PROTECTED, About.IGNORES) else 1)

@@ -70,17 +70,17 @@ def is_felt(state: State, instance: AbilityInstance, effect: Effect) -> bool:
 def _modifiers(state: State, instance: AbilityInstance) -> tuple[object, ...]:
     made = with_immunities(state, instance)
     verbs = sorted({e.verb for _, e in effects_in(state, instance)}) if instance.ability != NO_ABILITY else ()
-    return made.immune, made.shields, *(lifted(state, instance, v) for v in verbs)
+    return made.immune, made.shields, made.spared, *(lifted(state, instance, v) for v in verbs)
 
 
 def grants_immunity(state: State, instance: AbilityInstance, modifier: CannotBe) -> bool:
     """Say whether a "cannot be negated" (interrupted, prevented) protects the ability, or one it is granted to."""
     if modifier.granted_to is None:
-        return bool(instance.immune or instance.shields)
+        return bool(instance.immune or instance.shields or instance.spared)
     without = _without(state, instance)
     for other in _pretended(state):
         now, then = with_immunities(state, other), with_immunities(without, other)
-        if (now.immune, now.shields) != (then.immune, then.shields):
+        if (now.immune, now.shields, now.spared) != (then.immune, then.shields, then.spared):
             return True
     return False
 

@@ -15,7 +15,7 @@ from engine.play.scenario.tree import Leaf, ScenarioError, Table, Tree, entries_
 from engine.redemption.abilities.ast.effects import FromAbilities, FromRescue
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.protection import passes_by, threats_to
-from engine.redemption.abilities.standing import stopped
+from engine.redemption.abilities.standing import left_alone, stopped
 from engine.redemption.model import cards, status, zones
 from engine.redemption.model.instances import AbilityInstance, Progress, instances
 from engine.redemption.rules.situation import IGNORES, UNAFFECTED_BY
@@ -95,7 +95,10 @@ def _phase(tree: Tree, now: Moment) -> Pairs:
 def _active(tree: Tree, now: Moment) -> Pairs:
     if isinstance(tree, Leaf) and now.names.seat(tree.text) is not None:
         return _same(tree, "active", _seat_word(now, now.state.read(ACTIVE)))
-    return _abilities(tree, now, "active", lambda i, halted: i.progress in _AT_WORK and i.id not in halted)
+    left = left_alone(now.state)
+    return _abilities(
+        tree, now, "active", lambda i, halted: i.progress in _AT_WORK and (i.id not in halted or i.id in left)
+    )
 
 
 def _turn(tree: Tree, now: Moment) -> Pairs:

@@ -8,7 +8,7 @@ from engine.kernel.changes import Change, Leave
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Joined
 from engine.kernel.ids import AbilityId, CardId, EntryId
-from engine.kernel.ledger import live_facts
+from engine.kernel.ledger import Parts, live_facts
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect, Gains
 from engine.redemption.abilities.filters import brigades_named
@@ -51,14 +51,16 @@ def entries_by(state: State, card: CardId, ability: AbilityId) -> tuple[EntryId,
     return tuple(e.id for e in cards.gained_abilities(state, card) if e.value.by == ability)
 
 
-def granted(state: State, abilities: AnySet[AbilityId], ending: list[Change]) -> frozenset[AbilityId]:
+def granted(
+    state: State, abilities: AnySet[AbilityId], ending: list[Change], parts: Parts | None = None
+) -> frozenset[AbilityId]:
     """Return what acts because of gains that these abilities made in the open phase, or that are `ending`.
 
     Rules: REG-NEGATE-01, REG-GAIN-01
     """
     if all(i.gained is None for i in state.instances.values()):
         return frozenset()
-    facts = (f for f in live_facts(state, frozenset(abilities)) if isinstance(f, Joined))
+    facts = (f for f in live_facts(state, frozenset(abilities), parts) if isinstance(f, Joined))
     going = {f.entry for f in facts if f.field.name == cards.GAINED_ABILITIES}
     going |= {c.entry for c in ending if isinstance(c, Leave)}
     return frozenset(i.id for i in state.instances.values() if i.gained in going)

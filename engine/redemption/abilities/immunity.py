@@ -8,22 +8,26 @@ from engine.cards.model import CardType
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Condition, Is
 from engine.redemption.abilities.ast.effects import CannotBe, Grants, Immunity, Regardless
-from engine.redemption.abilities.ast.nouns import Reference, This
-from engine.redemption.abilities.ast.vocabulary import Pointer, Verb
+from engine.redemption.abilities.ast.nouns import Filter, Reference, Selection, This
+from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.readings import ability_of, section_of, words_at
+from engine.redemption.abilities.going_through import goes_through
+from engine.redemption.abilities.readings import ability_of, effects_in, section_of, words_at
 from engine.redemption.abilities.roster import roster
-from engine.redemption.abilities.standing import at_work, covers, stopped
+from engine.redemption.abilities.standing import at_work, covers, left_alone, stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
-from engine.redemption.model.instances import AbilityInstance, Immune, Path, Shield
+from engine.redemption.model.instances import AbilityInstance, Immune, Path, Shield, Spared
 
 _IMMUNE: Final = {
     Immunity.NEGATED: Immune.TO_NEGATE,
     Immunity.INTERRUPTED: Immune.TO_INTERRUPT,
     Immunity.PREVENTED: Immune.TO_PREVENT,
 }
+
+
+_ALL: Final[frozenset[Verb]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +41,46 @@ class Given:
     number: int
     modifier: CannotBe | Regardless
     path: Path | None = None
+    #: the types of effects it is for, none where it is for all. Rule: REG-MODS-04
+    types: frozenset[Verb] = _ALL
 
 
 def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
-    """Return an ability with what it is immune to from now on.
+    """Return an ability with what it, or only its effects of some type, is immune to from now on.
 
-    Rules: REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06, REG-CBN-04, REG-CBI-03,
+    Rules: REG-MODS-04, REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06, REG-CBN-04, REG-CBI-03,
     REG-CBP-04, REG-TURN-23 (what a Dominant does)
     """
     is_dominant = cards.type_of(state, instance.card) is CardType.DOMINANT
     plain: set[Immune] = {Immune.TO_NEGATE} if is_dominant else set()
     shields: list[Shield] = []
+    spared: list[Spared] = []
     for given in _given(state, instance):
         modifier, source = given.modifier, given.source
         if not isinstance(modifier, CannotBe):
             continue
         kinds = [_IMMUNE[i] for i in modifier.immunities]
-        if modifier.by is None:
+        at = (source.section, given.number, source.ability, given.path)
+        some = _some_effects(state, instance, given.types)
+        if some is not None:
+            spared += [
+                Spared(k, some, None if modifier.by is None else Shield(k, source.card, source.controller, *at))
+                for k in kinds
+            ]
+        elif modifier.by is None:
             plain |= set(kinds)
         else:
-            at = (source.section, given.number, source.ability, given.path)
             shields += [Shield(k, source.card, source.controller, *at) for k in kinds]
-    return replace(instance, immune=frozenset(plain), shields=tuple(shields))
+    return replace(instance, immune=frozenset(plain), shields=tuple(shields), spared=tuple(spared))
+
+
+def _some_effects(state: State, instance: AbilityInstance, types: frozenset[Verb]) -> frozenset[Path] | None:
+    """Return which effects of an ability are of some types, None where all of them are meant. Rule: REG-MODS-04"""
+    if not types:
+        return None
+    effects = effects_in(state, instance)
+    found = frozenset(p for p, e in effects if e.verb in types or (Verb.SEARCH in types and goes_through(e)))
+    return None if len(found) == len(effects) else found
 
 
 def told_by_what_was_reached(state: State, instance: AbilityInstance) -> AbilityInstance:
@@ -84,28 +106,40 @@ def _is_about_reached(condition: Condition) -> bool:
 
 
 def lifted(state: State, instance: AbilityInstance, verb: Verb) -> frozenset[Verb]:
-    """Return the abilities regardless of which an effect of this verb targets. Rules: REG-REGARD-01, REG-REGARD-03"""
+    """Return the abilities regardless of which an effect of this verb targets.
+
+    Rules: REG-REGARD-01, REG-REGARD-03, REG-MODS-04
+    """
     found: set[Verb] = set()
     for clause in ability_of(state, instance).clauses:
         if clause.regardless is not None and any(getattr(s, "verb", verb) is verb for s in clause.steps):
             found |= set(clause.regardless.of)
     for given in _given(state, instance):
-        if isinstance(given.modifier, Regardless):
+        meant = not given.types or not given.types.isdisjoint((verb, Verb.SEARCH))
+        if meant and isinstance(given.modifier, Regardless):
             found |= set(given.modifier.of)
     return frozenset(found)
 
 
 def _given(state: State, instance: AbilityInstance) -> list[Given]:
-    """Return the modifiers that an ability has by itself or from other cards at work."""
+    """Return the modifiers that an ability has by itself or from other cards at work.
+
+    Those of its own card are there before it acts, also where they are of a type. Rules: REG-ACT-03, REG-MODS-04
+    """
+    own = Context(state, instance)
     found: list[Given] = [*_granted_to_itself(state, instance), *_granted_by_effects(state, instance)]
     for number, modifier in enumerate(section_of(state, instance).modifiers):
-        if isinstance(modifier, CannotBe | Regardless) and modifier.granted_to is None:
+        if not isinstance(modifier, CannotBe | Regardless):
+            continue
+        if modifier.granted_to is None:
             after = modifier.after if isinstance(modifier, CannotBe) else None
             if after is None or instance.ability < after:
                 found.append(Given(instance, number, modifier))
-    seen = set()
+        elif covers(own, modifier.granted_to, instance):
+            found.append(Given(instance, number, modifier, types=_types_meant(modifier.granted_to)))
+    seen = {(instance.card, instance.section)}
     for source in roster(state).granting:
-        if source.id in stopped(state) or not allows(state, source):
+        if (source.id in stopped(state) and source.id not in left_alone(state)) or not allows(state, source):
             continue
         if (source.card, source.section) in seen:
             continue
@@ -115,7 +149,7 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
             if not isinstance(modifier, CannotBe | Regardless) or modifier.granted_to is None:
                 continue
             if covers(context, modifier.granted_to, instance):
-                found.append(Given(source, number, modifier))
+                found.append(Given(source, number, modifier, types=_types_meant(modifier.granted_to)))
     return [g for g in found if _applies(Context(state, g.source), g.modifier)]
 
 
@@ -140,13 +174,24 @@ def _granted_by_effects(state: State, instance: AbilityInstance) -> Iterator[Giv
     """Generate what effects of other cards at work grant to an ability. Rules: REG-MODS-01, REG-MODS-02"""
     for source, path, effect in at_work(state, Verb.GAIN):
         context = Context(state, source, path)
-        if isinstance(effect.arguments, Grants) and any(covers(context, t.what, instance) for t in effect.targets):
-            yield from _modifiers_at(source, path, effect.arguments)
+        if not isinstance(effect.arguments, Grants):
+            continue
+        meant = [_types_meant(t.what) for t in effect.targets if covers(context, t.what, instance)]
+        if meant:
+            types = frozenset(v for of in meant for v in of) if all(meant) else _ALL
+            yield from _modifiers_at(source, path, effect.arguments, types)
 
 
-def _modifiers_at(source: AbilityInstance, path: Path, granted: Grants) -> Iterator[Given]:
+def _types_meant(what: Selection) -> frozenset[Verb]:
+    """Return the types that words for abilities name ("discard abilities"), none where they mean all of each."""
+    return frozenset(what.abilities) if isinstance(what, Filter) and what.kind is Kind.ABILITY else _ALL
+
+
+def _modifiers_at(
+    source: AbilityInstance, path: Path, granted: Grants, types: frozenset[Verb] = _ALL
+) -> Iterator[Given]:
     for number, modifier in enumerate(granted.modifiers):
-        yield Given(source, number, modifier, path)
+        yield Given(source, number, modifier, path, types)
 
 
 def _applies(context: Context, modifier: CannotBe | Regardless) -> bool:

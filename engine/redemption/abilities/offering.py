@@ -66,6 +66,8 @@ def _let_use(state: State, frame: OfferInstead) -> None:
         ability=frame.number,
         progress=Progress.ACTIVATING,
         outcomes=(),
+        spared=waited.spared if waited.ability == frame.number else (),
+        cut=None,
         challenged=False,
         firing=Firing(waited.id, frame.clause, frame.effect.cards, waited.firing.seat if waited.firing else None),
     )

@@ -12,7 +12,7 @@ from engine.kernel.facts import Activated, Cause
 from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import order, relocation, searching
+from engine.redemption.abilities import in_part, order, relocation, searching
 from engine.redemption.abilities.ast.effects import Choice, Effect, Step
 from engine.redemption.abilities.ast.nouns import CountKind
 from engine.redemption.abilities.conditions import as_it_stands, holds, singled_out
@@ -81,7 +81,7 @@ TURN = Field("turn")
 
 def cause_of(ability: AbilityId, path: Path) -> Cause:
     """Return the cause of what an effect does."""
-    return Cause(ability, path[-1] if path else 0)
+    return Cause(ability, path[-1] if path else 0, path=path)
 
 
 # --- activation ----------------------------------------------------------------------------------------------------
@@ -187,11 +187,11 @@ def step_activate_gained(state: State, frame: ActivateGained) -> None:
 def step_run_clause(state: State, frame: RunClause) -> None:
     """Begin a sentence: prevented abilities do not activate, false conditions skip it, an option is asked for.
 
-    Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10, REG-COND-21
+    Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10, REG-COND-21, REG-MODS-04
     """
     instance = instance_of(state, frame.ability)
     begins = frame.clause == (instance.firing.clause if instance.firing else 0)
-    if begins and frame.ability in stopped(state):
+    if begins and frame.ability in stopped(state) and not in_part.begins(state, instance):
         state.put(frame.ability, replace(instance, progress=Progress.STOPPED))
         commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,))])
         if rules_of(state).limit_counts_negated:
@@ -202,6 +202,11 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     if begins:
         event = new_event(state, Cause(frame.ability))
         record(state, Activated(next_fact(state), event, frame.ability, instance.card, instance.controller))
+    if instance.spared:
+        if in_part.passes_over(state, frame.ability, (frame.clause,)):
+            pop(state)
+            return
+        instance = instance_of(state, frame.ability)
     clause = ability_of(state, instance).clauses[frame.clause]
     meant = singled_out(Context(state, instance), clause.conditions)
     if meant is not None:
@@ -257,6 +262,9 @@ def step_run_steps(state: State, frame: RunSteps) -> None:
         pop(state)
         return
     path = (*frame.under, frame.at)
+    if instance.spared and in_part.passes_over(state, frame.ability, path):
+        swap(state, RunSteps(frame.ability, frame.under, frame.at + 1))
+        return
     begin = BeginEffect if isinstance(steps[frame.at], Effect) else ChooseBranch
     swap(state, begin(frame.ability, path), RunSteps(frame.ability, frame.under, frame.at + 1))
 
@@ -375,9 +383,19 @@ def complete(state: State, frame: CompleteEffect) -> None:
     )
     after = Context(state, instance_of(state, frame.ability), frame.path)
     follow = [f for own, held in shared_out(after, frame) for f in EFFECTS[effect.verb].follow(own, effect, held)]
-    follow = [replace(f, by=frame.ability) if isinstance(f, ActivateCards) else f for f in follow]
-    swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability), *follow)
+    follow = [_followed_from(frame, f) for f in follow]
+    swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability, frame.path), *follow)
     use(state, context.instance, types_of(effect))
+
+
+def _followed_from(effect: CompleteEffect, frame: Frame) -> Frame:
+    match frame:
+        case ActivateCards():
+            return replace(frame, by=effect.ability, path=effect.path)
+        case ChooseUser():
+            return replace(frame, path=effect.path)
+        case _:
+            return frame
 
 
 def step_choose_user(state: State, frame: ChooseUser) -> None:
@@ -401,8 +419,8 @@ def answer_choose_user(state: State, frame: ChooseUser, decision: Decision, pick
 
 
 def _play(state: State, frame: ChooseUser, user: CardId) -> None:
-    commit(state, Cause(frame.ability), plan_play(state, frame.seat, frame.card, user))
-    push(state, Settle("RB-INIT-04"), ActivateCards((frame.card,), frame.seat, frame.ability))
+    commit(state, cause_of(frame.ability, frame.path), plan_play(state, frame.seat, frame.card, user))
+    push(state, Settle("RB-INIT-04"), ActivateCards((frame.card,), frame.seat, frame.ability, frame.path))
 
 
 def step_finish(state: State, frame: FinishAbility) -> None:

@@ -1,5 +1,6 @@
 """Coming back: what suspended abilities do again, in their order, and what they had still to do."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.kernel.changes import Note
@@ -15,11 +16,12 @@ from engine.redemption.abilities.choosing import chooses_nothing
 from engine.redemption.abilities.conditions import as_it_stands
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import lasting, numbers, stopping
+from engine.redemption.abilities.in_part import missed_work
 from engine.redemption.abilities.limits import note_use
 from engine.redemption.abilities.parting import share
 from engine.redemption.abilities.process import drop_frames
 from engine.redemption.abilities.readings import ability_of, effect_at, manual_clauses, waits
-from engine.redemption.abilities.standing import stopped
+from engine.redemption.abilities.standing import is_stopped, stopped
 from engine.redemption.abilities.targeting import legal, parts, reach
 from engine.redemption.abilities.triggers import clauses_from
 from engine.redemption.model import cards, zones
@@ -92,6 +94,8 @@ def step_suspended(state: State, frame: Suspended) -> None:
     swap(state, Suspended(frame.ability, tuple(rest)))
     instance = instance_of(state, first)
     if instance.progress is not Progress.SUSPENDED:
+        if instance.cut is not None and instance.cut.suspended:
+            bring_back(state, instance, instance.cut.suspended)
         return
     if instance.redirected:
         _begin_anew(state, instance)
@@ -109,7 +113,8 @@ def step_suspended(state: State, frame: Suspended) -> None:
         return
     state.put(first, replace(instance, progress=Progress.ACTIVATING, left=()))
     _note_uses(state, instance)
-    again = sorted(o.path for o in instance.outcomes if not o.declined) if work else ()
+    gone = instance.out
+    again = sorted(o.path for o in instance.outcomes if not o.declined and o.path not in gone) if work else ()
     push(state, *(Reactivate(first, path) for path in again), *left, FinishAbility(first))
 
 
@@ -124,9 +129,40 @@ def step_reactivate(state: State, frame: Reactivate) -> None:
         swap(state, again)
 
 
+def bring_back(
+    state: State, instance: AbilityInstance, effects: frozenset[Path], late: Sequence[Frame] = (), returns: int = 0
+) -> None:
+    """Let effects come back that were taken out of an ability while others were spared; these do not act again.
+
+    `late` is what they begin with that never got to act. What comes back goes before what the ability has left to do.
+
+    Rules: REG-MODS-04, REG-INTER-07, REG-INTER-06
+    """
+    cut = instance.cut
+    assert cut is not None  # noqa: S101 - nothing comes back that was not taken out
+    still = replace(cut, stopped=cut.stopped - effects, suspended=cut.suspended - effects, missed=())
+    now = replace(
+        instance,
+        cut=still if still.stopped or still.suspended else None,
+        returns=instance.returns + returns,
+        challenged=instance.challenged and not returns,
+    )
+    back = effects - still.stopped - still.suspended
+    if not _is_able(state, now):
+        state.put(now.id, replace(now, outcomes=tuple(o for o in now.outcomes if o.path not in back)))
+        commit(state, Cause(now.id), [Note("does_not_return", now.controller, (now.card,))])
+        return
+    again = sorted(o.path for o in now.outcomes if not o.declined and o.path in back)
+    work = [*(Reactivate(now.id, p) for p in again), *missed_work(instance), *late]
+    over = bool(work) and now.progress is Progress.COMPLETED
+    state.put(now.id, replace(now, progress=Progress.ACTIVATING) if over else now)
+    push(state, *work, *((FinishAbility(now.id),) if over else ()))
+
+
 def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
     """Return what an ability would do again as the table is now. Rule: REG-INTER-06"""
-    found = (work_of(state, instance, o) for o in instance.outcomes if not o.declined)
+    gone = instance.out
+    found = (work_of(state, instance, o) for o in instance.outcomes if not o.declined and o.path not in gone)
     return [w for w in found if w is not None]
 
 
@@ -186,7 +222,7 @@ def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -
 def _is_able(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability can come back: its card lies where it lay, and nothing stops it. Rule: REG-INTER-06"""
     here = state.cards[instance.card].stay == instance.stay or _still_there(state, instance)
-    return here and instance.id not in stopped(state)
+    return here and not is_stopped(state, instance.id)
 
 
 def _still_there(state: State, instance: AbilityInstance) -> bool:
@@ -202,7 +238,7 @@ def _begin_anew(state: State, instance: AbilityInstance) -> None:
     if not _is_able(state, instance):
         state.put(instance.id, replace(instance, progress=Progress.ENDED))
         return
-    fresh = replace(instance, progress=Progress.ACTIVATING, outcomes=(), left=(), redirected=False)
+    fresh = replace(instance, progress=Progress.ACTIVATING, outcomes=(), cut=None, left=(), redirected=False)
     state.put(instance.id, fresh)
     push(state, *clauses_from(state, fresh, _first_clause(fresh)), FinishAbility(fresh.id))
 

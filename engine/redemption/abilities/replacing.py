@@ -20,7 +20,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.happenings import BY_DESTINATION, Happened, met
 from engine.redemption.abilities.limits import is_used_up
 from engine.redemption.abilities.readings import ability_of
-from engine.redemption.abilities.standing import stopped
+from engine.redemption.abilities.standing import is_silent, is_stopped, stopped
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import AfterAll, Triggered
 from engine.redemption.model.instances import AbilityInstance, Progress
@@ -141,10 +141,12 @@ def _replacement(state: State, cause: Cause, move: Move, defeated: frozenset[Car
     for instance in state.instances.values():
         if instance.firing is not None or instance.progress not in _AT_WORK:
             continue
-        if instance.id in halted or instance.id in acted:
+        if instance.id in acted or (instance.id in halted and is_stopped(state, instance.id)):
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
             if clause.trigger is None or not replaces(clause) or is_used_up(state, instance, clause):
+                continue
+            if instance.spared and is_silent(state, instance, number):
                 continue
             for kind in kinds:
                 about = met(Context(state, instance), clause.trigger, Happened(kind, (move.card,), seat, others, here))

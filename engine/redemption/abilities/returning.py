@@ -55,7 +55,8 @@ def grow(state: State, seat: Seat) -> None:
         aside = state.zone(zones.SET_ASIDE, seat)
         held = tuple(c for c in outcome.cards if c in aside) if outcome is not None else ()
         if held and all_aside(state, instance):
-            commit(state, Cause(instance.id), numbers.plan_turn(Context(state, instance, path), effect, held))
+            cause = Cause(instance.id, path=path)
+            commit(state, cause, numbers.plan_turn(Context(state, instance, path), effect, held))
 
 
 def growing(state: State) -> list[tuple[AbilityInstance, Path, Effect]]:

@@ -34,6 +34,8 @@ class Roster:
     repeated: tuple[AbilityInstance, ...]
     #: those that are active and whose card grants modifiers to others
     granting: tuple[AbilityInstance, ...]
+    #: whether only some effects of any of them are immune to something. Rule: REG-MODS-04
+    in_part: bool = False
 
 
 def roster(state: State) -> Roster:
@@ -51,11 +53,14 @@ def _sorted(state: State) -> Roster:
     waiting: dict[Happening, list[AbilityInstance]] = {}
     repeated: list[AbilityInstance] = []
     granting: list[AbilityInstance] = []
+    in_part = False
     for instance in state.instances.values():
         progress = instance.progress
         if progress is Progress.SUSPENDED or progress is Progress.ENDED:
             continue
         in_force.append(instance)
+        if instance.spared:
+            in_part = True
         words, active = words_of(state, instance), progress is not Progress.STOPPED
         if active and words.grants:
             granting.append(instance)
@@ -66,11 +71,11 @@ def _sorted(state: State) -> Roster:
             repeated.append(instance)
         if instance.outcomes and (active or not words.verbs.isdisjoint(STOPPING)):
             for path, effect in _carried_out(instance, words):
-                if active:
+                if active and (instance.cut is None or path not in instance.out):
                     done.setdefault(effect.verb, []).append((instance, path, effect))
-                if effect.verb in STOPPING:
+                if effect.verb in STOPPING and (instance.cut is None or path not in instance.cut.suspended):
                     stopping.append((instance, path, effect))
-    return Roster(tuple(in_force), tuple(stopping), done, waiting, tuple(repeated), tuple(granting))
+    return Roster(tuple(in_force), tuple(stopping), done, waiting, tuple(repeated), tuple(granting), in_part)
 
 
 def _carried_out(instance: AbilityInstance, words: Words) -> Iterator[tuple[Path, Effect]]:

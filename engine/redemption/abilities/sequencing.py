@@ -8,7 +8,7 @@ from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.readings import ability_of
-from engine.redemption.abilities.standing import stopped
+from engine.redemption.abilities.standing import is_silent, stopped
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import Triggered
 from engine.redemption.model.instances import Progress, instance_of
@@ -77,7 +77,9 @@ def _waiting_together(state: State) -> list[Triggered]:
     for frame in reversed(state.frames):
         if not isinstance(frame, Triggered):
             break
-        if frame.ability not in halted and instance_of(state, frame.ability).progress in _ACTIVE:
+        instance = instance_of(state, frame.ability)
+        stands = frame.ability not in halted or not is_silent(state, instance, frame.clause)
+        if stands and instance.progress in _ACTIVE:
             found.append(frame)
     return found
 

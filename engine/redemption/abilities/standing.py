@@ -23,12 +23,15 @@ from engine.redemption.abilities.reaching import next_played
 from engine.redemption.abilities.readings import ability_of, effect_at, goes_on, is_star, reading, words_of
 from engine.redemption.abilities.roster import Done, roster
 from engine.redemption.abilities.spans import is_in_span
+from engine.redemption.abilities.sparing import Reach, settled
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, Shield
 from engine.redemption.model.status import site_acts
 
 _STOPPED: Final = "stopped"
+_LEFT_ALONE: Final = "left alone"
+_NOTHING_LEFT: Final[dict[AbilityId, frozenset[Path]]] = {}
 
 
 def verbs_of(state: State, instance: AbilityInstance) -> frozenset[Verb]:
@@ -165,7 +168,10 @@ def _modifier_of(whole: SpecialAbility, shield: Shield) -> Modifier | None:
 
 def is_immune(state: State, other: AbilityInstance, by: AbilityInstance, verb: Verb) -> bool:
     """Say whether an ability cannot be stopped by another. Rules: REG-CBN-01, REG-CBI-01, REG-CBP-01"""
-    immune = immunities(state, other, by)
+    return _withstands(immunities(state, other, by), other, by, verb)
+
+
+def _withstands(immune: frozenset[Immune], other: AbilityInstance, by: AbilityInstance, verb: Verb) -> bool:
     if Immune.TO_NEGATE in immune:
         return True
     if by.id > other.id:
@@ -173,8 +179,24 @@ def is_immune(state: State, other: AbilityInstance, by: AbilityInstance, verb: V
     return Immune.TO_PREVENT in immune
 
 
+def spared_from(state: State, other: AbilityInstance, by: AbilityInstance, verb: Verb) -> frozenset[Path]:
+    """Return the effects of an ability that alone cannot be stopped by another, by their type. Rule: REG-MODS-04"""
+    found: set[Path] = set()
+    for some in other.spared:
+        holds_against = some.shield is None or _shields(state, other, some.shield, by)
+        if holds_against and _withstands(frozenset({some.immune}), other, by, verb):
+            found |= some.effects
+    return frozenset(found)
+
+
+def uninterrupted(state: State, other: AbilityInstance, by: AbilityInstance) -> frozenset[Path]:
+    """Return the effects of an ability that alone cannot be interrupted by another, by their type. Rule: REG-MODS-04"""
+    held = (s for s in other.spared if s.immune is not Immune.TO_PREVENT)
+    return frozenset(p for s in held if s.shield is None or _shields(state, other, s.shield, by) for p in s.effects)
+
+
 def stopped(state: State) -> dict[AbilityId, AbilityId]:
-    """Return the abilities that are stopped now, each with the one that stops it.
+    """Return the abilities that are stopped now, in whole or in part, each with the one that stops it.
 
     Instances are looked at in the order of activation; one stopped by an earlier one never stops anything. A later one
     at work stops earlier ones it reaches, and what these had stopped is looked at again.
@@ -185,11 +207,39 @@ def stopped(state: State) -> dict[AbilityId, AbilityId]:
     return found
 
 
+def left_alone(state: State) -> dict[AbilityId, frozenset[Path]]:
+    """Return, of the abilities that are stopped in part, the effects that are not. Rule: REG-MODS-04"""
+    stopped(state)
+    found: dict[AbilityId, frozenset[Path]] = state.of_board.get(_LEFT_ALONE, _NOTHING_LEFT)
+    return found
+
+
+def is_stopped(state: State, ability: AbilityId) -> bool:
+    """Say whether an ability is stopped in whole."""
+    return ability in stopped(state) and ability not in left_alone(state)
+
+
+def is_silent(state: State, instance: AbilityInstance, clause: int) -> bool:
+    """Say whether all that a sentence of an ability does is stopped, or interrupted. Rule: REG-MODS-04"""
+    if instance.cut is not None and instance.cut.suspended:
+        own = [p for p, _ in words_of(state, instance).effects if p[0] == clause]
+        if own and instance.cut.suspended.issuperset(own):
+            return True
+    if instance.id not in stopped(state):
+        return False
+    left = left_alone(state).get(instance.id)
+    return left is None or all(p[0] != clause for p in left)
+
+
 def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
     there = roster(state)
     stoppers = [d for d in there.stopping if allows(state, d[0]) and _stands(state, d[0], d[1])]
     if not stoppers:
         return {}
+    if there.in_part:
+        parted = _find_in_part(state, stoppers, there.in_force)
+        state.of_board[_LEFT_ALONE] = {a: left for a, (_, left) in parted.items() if left}
+        return {a: by for a, (by, _) in parted.items()}
     reached: dict[AbilityId, list[AbilityId]] = {i.id: [] for i in there.in_force}
     for done in stoppers:
         by, _, effect = done
@@ -217,6 +267,25 @@ def _one_pass(
     return found
 
 
+def _find_in_part(
+    state: State, stoppers: list[Done], in_force: tuple[AbilityInstance, ...]
+) -> dict[AbilityId, tuple[AbilityId, frozenset[Path]]]:
+    """Find what is stopped where some effects alone are immune: each ability with a stopper and what all leave of it.
+
+    Rule: REG-MODS-04
+    """
+    reached: dict[AbilityId, list[Reach]] = {i.id: [] for i in in_force}
+    for done in stoppers:
+        by, path, effect = done
+        for other in _reached(state, done, in_force):
+            if is_immune(state, other, by, effect.verb):
+                continue
+            left = spared_from(state, other, by, effect.verb)
+            if not other.spared or any(p not in left for p, _ in words_of(state, other).effects):
+                reached[other.id].append((by.id, path, left))
+    return settled(reached)
+
+
 def at_work(state: State, verb: Verb) -> tuple[Done, ...]:
     """Return the effects of a kind that are active now: completed, not stopped, with their standing conditions true.
 
@@ -231,10 +300,11 @@ def at_work(state: State, verb: Verb) -> tuple[Done, ...]:
 
 def _find_at_work(state: State, meant: list[Done]) -> tuple[Done, ...]:
     halted = stopped(state)
+    left = left_alone(state) if halted else _NOTHING_LEFT
     return tuple(
         (instance, path, effect)
         for instance, path, effect in meant
-        if instance.id not in halted
+        if (instance.id not in halted or path in left.get(instance.id, ()))
         and allows(state, instance)
         and site_acts(state, instance.card)
         and _stands(state, instance, path)

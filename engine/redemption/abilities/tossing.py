@@ -17,6 +17,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.protection import is_protected
 from engine.redemption.abilities.reaching import next_played
+from engine.redemption.abilities.readings import effects_in
 from engine.redemption.abilities.standing import at_work
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import Settle, Toss
@@ -85,5 +86,6 @@ def _toss(state: State, frame: Toss, against: CardId) -> None:
     strength = cards.face(state, frame.card).strength.value or 0
     decrease = [Add(Field(name, against), -strength) for name in (cards.STRENGTH, cards.TOUGHNESS)]
     note = Note("toss", by.controller, (frame.card, against))
-    push(state, Settle("REG-TOSS-01", by.id))
-    commit(state, Cause(by.id), [*relocation.discard(state, frame.card), *decrease, note])
+    path = next((p for p, e in effects_in(state, by) if e.verb is Verb.TOSS), ())
+    push(state, Settle("REG-TOSS-01", by.id, path))
+    commit(state, Cause(by.id, path=path), [*relocation.discard(state, frame.card), *decrease, note])

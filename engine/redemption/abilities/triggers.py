@@ -28,7 +28,7 @@ from engine.redemption.abilities.readings import ability_of, manual_clauses, rea
 from engine.redemption.abilities.replacing import replaces
 from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.sequencing import is_settled
-from engine.redemption.abilities.standing import covers, stopped
+from engine.redemption.abilities.standing import covers, is_silent, is_stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.abilities.variables import uses_field
 from engine.redemption.abilities.visits import is_of_waiting_battle
@@ -151,8 +151,8 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
         if what.kind in _ENDS and is_of_waiting_battle(state, instance):
             continue
         frames = fired_by(state, instance, what, event)
-        if frames and instance.id not in stopped(state) and site_acts(state, instance.card):
-            found += frames
+        if frames and not is_stopped(state, instance.id) and site_acts(state, instance.card):
+            found += [f for f in frames if not is_silent(state, instance, f.clause)]
     for frame in found:
         if what.kind in _ONCE and _is_pending(state, frame):
             continue
@@ -249,7 +249,7 @@ def begin_phase(state: State, fact: PhaseBegan) -> None:
         frame
         for instance in roster(state).repeated
         for number, phases in words_of(state, instance).repeated
-        if instance.id not in stopped(state)
+        if not is_silent(state, instance, number)
         and (frame := _acting_in_phase(state, instance, number, phases, seat)) is not None
     ]
     for frame in found:
@@ -371,7 +371,7 @@ def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
         all(holds(context, c) for c in (*clause.conditions, *clause.standing))
         and not any(holds(context, c) for c in clause.unless)
         and not is_used_up(state, instance, clause)
-        and instance.id not in stopped(state)
+        and not is_silent(state, instance, number)
     )
 
 
@@ -394,6 +394,7 @@ def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInst
         turn=state.number(TURN),
         progress=Progress.ACTIVATING,
         outcomes=(),
+        cut=None,
         challenged=False,
         firing=why,
     )

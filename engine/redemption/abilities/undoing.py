@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.engine import push
@@ -18,20 +19,25 @@ from engine.redemption.abilities.copying import copies_by, end_all
 from engine.redemption.abilities.effects import gain, numbers
 from engine.redemption.abilities.gaining import granted, lost
 from engine.redemption.abilities.handing_over import give_back, handed_over
+from engine.redemption.abilities.in_part import Parts, all_but, bringing, drop_parts, narrowed, note
 from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.process import drop_frames
-from engine.redemption.abilities.reactivating import effect_of, has_begun, put_off, waits_only
+from engine.redemption.abilities.reactivating import bring_back, effect_of, has_begun, put_off, waits_only
 from engine.redemption.abilities.readings import ability_of, effects_in, manual_clauses, waits
+from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.spans import goes_on
-from engine.redemption.abilities.standing import immunities, stopped
+from engine.redemption.abilities.standing import immunities, left_alone, stopped, uninterrupted
 from engine.redemption.abilities.switching import switch_back
 from engine.redemption.abilities.targeting import reach
 from engine.redemption.abilities.triggers import clauses_from
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Immune, Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, Cut, EffectOutcome, Immune, Path, Progress, instance_of
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import in_battle
+
+#: No ability is undone in part.
+WHOLE: Final[Parts] = {}
 
 #: An ability whose own return brings back what stops it stays stopped from the second time on. Rule: HOUSE-ABIL-02
 MOST_RETURNS = 2
@@ -47,20 +53,28 @@ def reconcile(state: State) -> bool:
     if not state.instances:
         return False
     halted = stopped(state)
+    left = left_alone(state) if halted else {}
     newly = [
         i
         for i in state.instances.values()
-        if i.id in halted and i.progress in (Progress.ACTIVATING, Progress.COMPLETED, Progress.SUSPENDED)
+        if i.id in halted
+        and i.id not in left
+        and i.progress in (Progress.ACTIVATING, Progress.COMPLETED, Progress.SUSPENDED)
     ]
-    if newly:
-        _stop(state, newly, halted)
+    parts = {a: part for a, spared in left.items() if (part := _newly_in_part(state, a, spared))}
+    if newly or parts:
+        _stop(state, newly, halted, parts)
         return True
     revived: list[AbilityInstance] = [
         i
         for i in state.instances.values()
-        if i.progress is Progress.STOPPED and i.id not in halted and i.returns < MOST_RETURNS
+        if i.progress is Progress.STOPPED and (i.id not in halted or i.id in left) and i.returns < MOST_RETURNS
     ]
     for instance in reversed(revived):
+        if instance.spared:
+            rest = all_but(state, instance, left[instance.id]) if instance.id in left else frozenset()
+            begun = bool(instance.outcomes or instance.left)
+            instance = replace(instance, cut=Cut(rest, begun=begun) if rest else None)
         # an instant ability that never got to act stays silent; the others come back (REG-SA-13)
         began = instance.outcomes or instance.left
         late = [] if began else _first_work(state, instance)
@@ -75,7 +89,37 @@ def reconcile(state: State) -> bool:
         state.put(instance.id, back)
         if began:
             push(state, Suspended(instance.id, (instance.id,)))
-    return bool(revived)
+    return (roster(state).in_part and _bring_back_parts(state)) or bool(revived)
+
+
+def _newly_in_part(state: State, ability: AbilityId, spared: frozenset[Path]) -> frozenset[Path]:
+    """Return the effects of an ability that are stopped now, and were not, while others are spared.
+
+    One that has not begun looks for itself as it does. Rule: REG-MODS-04
+    """
+    instance = instance_of(state, ability)
+    if instance.progress not in (Progress.ACTIVATING, Progress.COMPLETED) or not has_begun(state, instance):
+        return frozenset()
+    before = instance.cut.stopped if instance.cut is not None else frozenset()
+    return all_but(state, instance, spared) - before
+
+
+def _bring_back_parts(state: State) -> bool:
+    """Let effects come back that nothing stops any more, of abilities that were stopped in part. Rule: REG-MODS-04"""
+    halted, left, changed = stopped(state), left_alone(state), False
+    for instance in tuple(state.instances.values()):
+        if instance.cut is None or instance.progress not in (Progress.ACTIVATING, Progress.COMPLETED):
+            continue
+        if (instance.id in halted and instance.id not in left) or instance.returns >= MOST_RETURNS:
+            continue
+        rest = all_but(state, instance, left[instance.id]) if instance.id in left else frozenset()
+        back = instance.cut.stopped - rest
+        if back:
+            silent = not instance.cut.begun and rules_of(state).prevented_at_first == "stays_silent"
+            late = [w for w in belated_work(state, instance) if w.path in back] if silent else []
+            bring_back(state, instance, back, [w for w in late if instance.outcome(w.path) is None], 1)
+            changed = True
+    return changed
 
 
 def _first_work(state: State, instance: AbilityInstance) -> Sequence[Frame]:
@@ -104,6 +148,8 @@ def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect
         clause = ability_of(state, instance).clauses[path[0]]
         if effect.verb not in ONGOING or waits(clause) or path[0] in manual or clause.replaces:
             continue
+        if instance.cut is not None and instance.cut.begun and path in instance.cut.stopped:
+            continue
         context = Context(state, instance, path)
         if clause.chooser is not None or not all(holds(context, c) for c in clause.conditions):
             continue
@@ -113,33 +159,48 @@ def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect
     return work
 
 
-def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, AbilityId]) -> None:
+def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, AbilityId], parts: Parts) -> None:
+    """Undo abilities as one, some of them but for the effects that are spared. Rules: REG-NEGATE-07, REG-MODS-04"""
     put_off(state, frozenset(i.id for i in newly if has_begun(state, i)))
     drop_frames(state, frozenset(i.id for i in newly))
-    cause = Cause(halted[newly[0].id], 0, "REG-NEGATE-01")
-    ended = undo_abilities(state, newly, cause)
+    drop_parts(state, parts)
+    in_part = [instance_of(state, a) for a in parts]
+    first = newly[0] if newly else in_part[0]
+    cause = Cause(halted[first.id], 0, "REG-NEGATE-01")
+    ended = undo_abilities(state, [*newly, *in_part], cause, parts)
+    for instance in in_part:
+        if instance.id in ended:
+            continue
+        now = instance_of(state, instance.id)
+        cut = now.cut if now.cut is not None else Cut()
+        state.put(now.id, replace(now, cut=replace(cut, stopped=cut.stopped | parts[now.id])))
+        note(state, now, cause)
     for instance in newly:
         progress = Progress.ENDED if instance.id in ended else Progress.STOPPED
-        state.put(instance.id, replace(instance_of(state, instance.id), progress=progress))
+        state.put(instance.id, replace(instance_of(state, instance.id), progress=progress, cut=None))
         commit(state, cause, [Note("stopped", instance.controller, (instance.card,))])
 
 
-def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) -> frozenset[AbilityId]:
+def undo_abilities(
+    state: State, undone: list[AbilityInstance], cause: Cause, parts: Parts = WHOLE
+) -> frozenset[AbilityId]:
     """Undo what abilities did in the open phase; lasting changes of earlier phases end, and come off by their amount.
 
-    Returns the abilities that ended with them.
+    Of those in `parts` only the effects named there are undone. Returns the abilities that ended with them.
 
     What was drawn, or discarded from the top, lies on top again in its order. Who was banded goes to the territory,
     wherever he came from, and was never in battle: that is no removal.
 
-    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-ADD-06, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03
+    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-ADD-06, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03,
+    REG-MODS-04
     """
     if not state.phases:  # a table that is only laid: nothing was done yet
         return frozenset()
-    touched = {f.event.cause.ability for f in live_facts(state, frozenset(i.id for i in undone))}
+    touched = {f.event.cause.ability for f in live_facts(state, frozenset(i.id for i in undone), parts)}
+    undone = [narrowed(i, parts) for i in undone] if parts else undone
     brought = [c for i in undone for c in banded(state, i)]
     expiring = [c for i in undone if i.id not in touched for c in plan_expiry(state, i)]
-    ended = _take_back(state, frozenset(i.id for i in undone), cause, expiring)
+    ended = _take_back(state, frozenset(i.id for i in undone), cause, expiring, parts)
     for card in brought:
         if state.cards[card].place.zone.name == zones.HAND:
             commit(state, cause, relocation.relocate(state, card, zones.TERRITORY))
@@ -150,19 +211,21 @@ def undo_abilities(state: State, undone: list[AbilityInstance], cause: Cause) ->
 
 
 def _take_back(
-    state: State, abilities: frozenset[AbilityId], cause: Cause, expiring: list[Change]
+    state: State, abilities: frozenset[AbilityId], cause: Cause, expiring: list[Change], parts: Parts
 ) -> frozenset[AbilityId]:
     """Undo what abilities did, what they had handed over, copied or granted, and made aim elsewhere.
 
     Returns the copies and what was gained: they end with the abilities, also where they are among them.
     Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, REG-EXCH-02
     """
-    handed = handed_over(state, abilities)
-    ended = copies_by(state, abilities) | granted(state, abilities, expiring)
+    redirecting = bringing(state, abilities, parts, Verb.REDIRECT)
+    handed = handed_over(state, redirecting)
+    copied = copies_by(state, bringing(state, abilities, parts, Verb.COPY))
+    ended = copied | granted(state, abilities, expiring, parts)
     drop_frames(state, handed | ended)
-    undo(state, abilities | handed | ended, cause)
-    give_back(state, abilities)
-    switch_back(state, abilities)
+    undo(state, abilities | handed | ended, cause, {a: p for a, p in parts.items() if a not in handed | ended})
+    give_back(state, redirecting)
+    switch_back(state, bringing(state, abilities, parts, Verb.EXCHANGE))
     end_all(state, ended)
     return ended
 
@@ -177,9 +240,10 @@ def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
 def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
     """Plan the end of what an ability added for a time. Rule: REG-INCDEC-04"""
     changes: list[Change] = []
+    gone = instance.out if instance.cut is not None else ()
     for outcome in instance.outcomes:
         effect = effect_of(state, instance, outcome.path)
-        if effect is None or effect.duration is None:
+        if effect is None or effect.duration is None or outcome.path in gone:
             continue
         if effect.verb in numbers.SIGNS:
             changes += numbers.plan_end(Context(state, instance), effect, outcome.cards)
@@ -194,7 +258,9 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
 def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...]) -> None:
     """Take back and suspend abilities until the paired effects of the interrupt have acted; a copy is made anew.
 
-    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-04, REG-CBI-01, REG-COPY-03
+    Of those some effects of which cannot be interrupted only the others are taken back and suspended.
+
+    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-04, REG-CBI-01, REG-COPY-03, REG-MODS-04
     """
     reached = [
         i
@@ -202,12 +268,20 @@ def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...
         if a != by.id
         and immunities(state, i := instance_of(state, a), by).isdisjoint({Immune.TO_INTERRUPT, Immune.TO_NEGATE})
     ]
+    parts = {i.id: all_but(state, i, spared) for i in reached if i.spared and (spared := uninterrupted(state, i, by))}
+    reached = [i for i in reached if i.id not in parts or parts[i.id]]
     if not reached:
         return
     ids = frozenset(i.id for i in reached)
-    put_off(state, ids)
-    ended = _take_back(state, ids, Cause(by.id, 0, "REG-INTER-01"), [])
+    put_off(state, frozenset(i for i in ids if i not in parts))
+    drop_parts(state, parts)
+    ended = _take_back(state, ids, Cause(by.id, 0, "REG-INTER-01"), [], parts)
     for instance in reached:
+        if instance.id in parts and instance.id not in ended:
+            now = instance_of(state, instance.id)
+            cut = now.cut if now.cut is not None else Cut()
+            state.put(now.id, replace(now, cut=replace(cut, suspended=cut.suspended | parts[now.id])))
+            continue
         progress = Progress.ENDED if instance.id in ended else Progress.SUSPENDED
         state.put(instance.id, replace(instance_of(state, instance.id), progress=progress))
     waiting = Suspended(by.id, tuple(sorted(ids - ended)))

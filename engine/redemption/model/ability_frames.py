@@ -33,6 +33,8 @@ class ActivateCards(RulesFrame):
     cards: tuple[CardId, ...]
     seat: Seat
     by: AbilityId | None = None
+    #: the address of the effect that did
+    path: Path = ()
 
     @property
     def owner(self) -> AbilityId | None:
@@ -133,6 +135,7 @@ class ChooseUser(AbilityFrame):
 
     card: CardId
     seat: Seat
+    path: Path = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +325,8 @@ class Settle(RulesFrame):
 
     rule: str
     ability: AbilityId | None = None
+    #: the address of the effect of it they follow from
+    path: Path = ()
 
 
 AbilityWork: TypeAlias = (

@@ -49,6 +49,32 @@ class Shield:
 
 
 @dataclass(frozen=True, slots=True)
+class Spared:
+    """An immunity of some effects of an ability alone, by their type: the others are not covered. Rule: REG-MODS-04
+
+    `shield` says against whom it holds, None where it holds against all.
+    """
+
+    immune: Immune
+    effects: frozenset[Path]
+    shield: Shield | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Which effects of an ability are taken out of it while others of it are spared. Rule: REG-MODS-04
+
+    `stopped` were undone, or do not act, by a negate or prevent, `suspended` by an interrupt. `missed` came up while
+    they were stopped, after the ability had begun to act; `begun` says whether it had.
+    """
+
+    stopped: frozenset[Path] = frozenset()
+    suspended: frozenset[Path] = frozenset()
+    missed: tuple[Path, ...] = ()
+    begun: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Firing:
     """Why a triggered effect acts: the ability that waited, its sentence, and the cards and player of the event."""
 
@@ -136,6 +162,10 @@ class AbilityInstance:
     bearer: CardId | None = None
     immune: frozenset[Immune] = frozenset()
     shields: tuple[Shield, ...] = ()
+    #: what some of its effects alone are immune to
+    spared: tuple[Spared, ...] = ()
+    #: the effects that are taken out of it, where others are spared
+    cut: Cut | None = None
     progress: Progress = Progress.ACTIVATING
     outcomes: tuple[EffectOutcome, ...] = ()
     #: set where a triggered sentence of an ability acts: the ability itself goes on waiting
@@ -173,6 +203,11 @@ class AbilityInstance:
     def is_copy(self) -> bool:
         """Whether the words are those of a copied card; what a card has gained is its own. Rule: REG-SA-02"""
         return self.copied is not None and self.gained is None
+
+    @property
+    def out(self) -> frozenset[Path]:
+        """Return which of its effects are undone, or do not act, while others of it are spared."""
+        return frozenset() if self.cut is None else self.cut.stopped | self.cut.suspended
 
     def outcome(self, path: Path) -> EffectOutcome | None:
         """Return what became of an effect, if it was carried out."""

@@ -33,7 +33,7 @@ def step_settle(state: State, frame: Settle) -> None:
     """Let the rules act and abilities stop or come back, until nothing more follows. Rule: REG-BATTLE-25"""
     pop(state)
     for _ in range(_MOST_ROUNDS):
-        cause = Cause(frame.ability, rule=frame.rule)
+        cause = Cause(frame.ability, rule=frame.rule, path=frame.path)
         falling, instead = replaced(state, cause, zero_toughness(state), once=True)
         answers = [*instead, *held_back(state, cause, falling)[1]]
         if answers:
@@ -78,17 +78,17 @@ def step_complete_effect(state: State, frame: CompleteEffect) -> None:
         return
     process.complete(state, frame)
     if effect.verb is Verb.RESCUE:
-        _note_rescue(state, instance)
+        _note_rescue(state, instance, frame)
 
 
-def _note_rescue(state: State, instance: AbilityInstance) -> None:
+def _note_rescue(state: State, instance: AbilityInstance, frame: CompleteEffect) -> None:
     """Count a rescue by a card played in battle as the success of the attempt. Rules: REG-RATT-03, REG-RATT-04"""
     fight = current_battle(state)
     in_battle = state.cards[instance.card].place.zone.name in zones.FIELD_OF_BATTLE
     if fight is None or not in_battle or instance.controller != fight.attacker:
         return
     if fight.kind is BattleKind.RESCUE_ATTEMPT and not has_succeeded(state, fight):
-        resolution.succeed_in_battle(state, fight, Cause(instance.id))
+        resolution.succeed_in_battle(state, fight, process.cause_of(instance.id, frame.path))
 
 
 def _interrupt(state: State, frame: CompleteEffect, effect: Effect) -> None:

@@ -16,7 +16,7 @@ from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.playing import plan_play
 from engine.redemption.abilities.reaching import interrupted, is_open_ended, removes_from_battle
 from engine.redemption.abilities.readings import ability_of, effects_in
-from engine.redemption.abilities.standing import covers, is_immune, stopped
+from engine.redemption.abilities.standing import covers, is_immune, is_stopped, spared_from, uninterrupted
 from engine.redemption.abilities.targeting import legal
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import CompleteEffect, SpecialInitiative, answering
@@ -79,8 +79,7 @@ def answers(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
 def acts(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
     """Say whether nothing that is active would stop an Enhancement from acting. Rule: REG-INIT-08"""
     ahead, made = _as_if_played(state, seat, intent)
-    halted = stopped(ahead)
-    return any(i.id not in halted for i in made)
+    return any(not is_stopped(ahead, i.id) for i in made)
 
 
 def _as_if_played(state: State, seat: Seat, intent: does.PlayEnhancement) -> tuple[State, tuple[AbilityInstance, ...]]:
@@ -107,10 +106,22 @@ def _reaches(context: Context, removing: AbilityInstance) -> bool:
             continue
         if is_immune(context.state, removing, context.instance, effect.verb):
             continue
+        if removing.spared and _is_spared(context, removing, effect.verb):
+            continue
         conditions = (*clause.conditions, *effect.conditions)
         if all(holds(context, c, path) for c in conditions) and _is_aimed_at(context, effect, removing):
             return True
     return False
+
+
+def _is_spared(context: Context, removing: AbilityInstance, verb: Verb) -> bool:
+    """Say whether the very effect that is about to remove stands by its type. Rule: REG-MODS-04"""
+    about = next((f for f in reversed(context.state.frames) if isinstance(f, CompleteEffect)), None)
+    by = context.instance
+    left = spared_from(context.state, removing, by, verb)
+    if verb is Verb.INTERRUPT:
+        left = uninterrupted(context.state, removing, by)
+    return about is not None and about.ability == removing.id and about.path in left
 
 
 def _is_aimed_at(context: Context, effect: Effect, removing: AbilityInstance) -> bool:

@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Iterator
+from collections.abc import Set as AnySet
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,13 +11,14 @@ from engine.kernel.facts import Added, SetTo
 from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.in_part import all_but
 from engine.redemption.abilities.protection import threats_to
-from engine.redemption.abilities.readings import reading
-from engine.redemption.abilities.standing import stopped
+from engine.redemption.abilities.readings import effects_in, reading
+from engine.redemption.abilities.standing import left_alone, stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.abilities.variables import x_printed
 from engine.redemption.model import cards
-from engine.redemption.model.instances import AbilityInstance, Immune, Progress, instances
+from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, instances
 from engine.redemption.rules.refusals import conceivable, objections
 from engine.redemption.view.view import card_view
 
@@ -35,7 +37,10 @@ class About(enum.Enum):
     ACTIVE = "active"
     WAITING = "waiting"
     STOPPED = "stopped"
+    STOPPED_IN_PART = "stopped in part"
+    INTERRUPTED_IN_PART = "interrupted in part"
     SUSPENDED = "suspended"
+    SPARED = "spared"
     ENDED = "ended"
     NO_UNITY = "no unity"
     IMMUNE = "immune"
@@ -134,10 +139,25 @@ def _abilities(state: State, card: CardId) -> Iterator[Reason]:
         if instance.card == card and instance.firing is None:
             yield _state_of(state, instance, halted.get(instance.id))
             if instance.immune:
-                yield Reason(About.IMMUNE, None, tuple(sorted(i.value for i in instance.immune)), _rules(instance))
+                words = tuple(sorted(i.value for i in instance.immune))
+                yield Reason(About.IMMUNE, None, words, _rules(instance.immune))
+            for effects, immune in _spared(instance).items():
+                words = tuple(sorted(i.value for i in immune))
+                rules = (*_rules(immune), "REG-MODS-04")
+                yield Reason(About.SPARED, None, (_verbs(state, instance, effects), words), rules)
 
 
 def _state_of(state: State, instance: AbilityInstance, by: AbilityId | None) -> Reason:
+    left = left_alone(state).get(instance.id)
+    if by is not None and left is not None:
+        told = (_verbs(state, instance, left), _verbs(state, instance, all_but(state, instance, left)))
+        return Reason(About.STOPPED_IN_PART, state.instances[by].card, told, ("REG-NEGATE-01", "REG-MODS-04"))
+    if instance.cut is not None and instance.cut.suspended:
+        told = (
+            _verbs(state, instance, all_but(state, instance, instance.out)),
+            _verbs(state, instance, instance.cut.suspended),
+        )
+        return Reason(About.INTERRUPTED_IN_PART, None, told, ("REG-INTER-05", "REG-MODS-04"))
     if by is not None:
         return Reason(About.STOPPED, state.instances[by].card, None, ("REG-NEGATE-01", "REG-PREVENT-01"))
     if not allows(state, instance):
@@ -159,8 +179,21 @@ _IMMUNE_RULES = {
 }
 
 
-def _rules(instance: AbilityInstance) -> tuple[str, ...]:
-    return tuple(sorted(_IMMUNE_RULES[i] for i in instance.immune))
+def _rules(immune: AnySet[Immune]) -> tuple[str, ...]:
+    return tuple(sorted(_IMMUNE_RULES[i] for i in immune))
+
+
+def _spared(instance: AbilityInstance) -> dict[frozenset[Path], set[Immune]]:
+    """Return the effects of an ability that alone are immune, with to what. Rule: REG-MODS-04"""
+    found: dict[frozenset[Path], set[Immune]] = {}
+    for some in instance.spared:
+        found.setdefault(some.effects, set()).add(some.immune)
+    return found
+
+
+def _verbs(state: State, instance: AbilityInstance, effects: AnySet[Path]) -> tuple[str, ...]:
+    """Return the types of some effects of an ability, in the order of its text."""
+    return tuple(dict.fromkeys(e.verb.value for p, e in effects_in(state, instance) if p in effects))
 
 
 def _refused(state: State, asked: Decision, viewer: Seat, card: CardId) -> list[Reason]:

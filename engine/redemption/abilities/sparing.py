@@ -1,0 +1,39 @@
+"""Which effects stand while the rest of their ability is stopped: an immunity named for a type covers only those.
+
+Rule: REG-MODS-04
+"""
+
+from typing import TypeAlias
+
+from engine.kernel.ids import AbilityId
+from engine.redemption.model.instances import Path
+
+#: What stops an ability: another one, by the effect at an address, and the effects it leaves alone.
+Reach: TypeAlias = tuple[AbilityId, Path, frozenset[Path]]
+Stopped: TypeAlias = dict[AbilityId, tuple[AbilityId, frozenset[Path]]]
+
+
+def settled(reached: dict[AbilityId, list[Reach]]) -> Stopped:
+    """Return which abilities are stopped, each by whom and but for which effects, until nothing more follows.
+
+    Rule: REG-MODS-04
+    """
+    fallen: Stopped = {}
+    for _ in range(len(reached) + 1):
+        found = _one_pass(reached, fallen)
+        if found == fallen:
+            return found
+        fallen = found
+    return fallen
+
+
+def _one_pass(reached: dict[AbilityId, list[Reach]], before: Stopped) -> Stopped:
+    found: Stopped = {}
+    for other, stoppers in reached.items():
+        for by, path, left in stoppers:
+            told = found if by < other else before
+            if by in told and path not in told[by][1]:
+                continue
+            first, still = found.get(other, (by, left))
+            found[other] = (first, still & left)
+    return found
