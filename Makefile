@@ -66,12 +66,13 @@ format: dev
 
 compiled: $(MACHINE_CODE)/.built
 
-# Built from a copy: machine code beside the sources would hide what is changed in them.
-$(MACHINE_CODE)/.built: $(SOURCES) pyproject.toml | $(INSTALLED_DEV)
+# Built from a copy: machine code beside the sources would hide what is changed in them, and the records are written out.
+$(MACHINE_CODE)/.built: $(SOURCES) tools/native_records.py pyproject.toml | $(INSTALLED_DEV)
 	@echo "Turning the engine into machine code (some minutes) ..."
 	@$(PIP) install -c requirements.lock --no-build-isolation -e '.[compiled]'
 	@rm -rf build/compiled && mkdir -p build/compiled/source
 	@cp -r bot data engine glossary pyproject.toml README.md LICENSE build/compiled/source
+	@$(BIN)/python tools/native_records.py build/compiled/source
 	@cd build/compiled/source && HATCH_BUILD_HOOK_ENABLE_MYPYC=1 \
 		$(abspath $(BIN))/python -m pip --disable-pip-version-check --quiet wheel --no-deps --no-build-isolation -w .. .
 	@$(PIP) install --no-deps --target $(MACHINE_CODE) build/compiled/berean-*.whl

@@ -1,33 +1,51 @@
 """The engine stays fit to be turned into machine code: every module chosen for it passes through mypyc."""
 
+import ast
+import importlib
+import inspect
+import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
-from pathspec import GitIgnoreSpec
-
 from tests.shared import ROOT
+from tools.native_records import chosen, main, records_in
 
 _TRANSLATE = (
     "import sys; from mypyc.build import mypycify; mypycify(sys.argv[2:], target_dir=sys.argv[1], multi_file=True)"
 )
 
 
-def chosen() -> list[str]:
-    """Return the modules that the build turns into machine code."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
-    included = GitIgnoreSpec.from_lines(hook["include"]).match_tree_files(ROOT)
-    excluded = GitIgnoreSpec.from_lines(hook["exclude"])
-    return sorted(file for file in included if file.endswith(".py") and not excluded.match_file(file))
+def copy_of_the_sources(place: Path) -> Path:
+    """Return a copy in which the records are written out, as `make compiled` builds from."""
+    for name in ("engine", "glossary"):
+        shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__", "*.json", "*.txt"))
+    shutil.copy(ROOT / "pyproject.toml", place)
+    main(place)
+    return place
 
 
 def test_the_chosen_modules_translate_to_c(tmp_path: Path) -> None:
-    modules = chosen()
+    modules = chosen(ROOT)
     assert "engine/redemption/abilities/targeting.py" in modules
     translated = subprocess.run(
-        [sys.executable, "-c", _TRANSLATE, str(tmp_path), *modules], cwd=ROOT, capture_output=True, text=True
-    )
+        [sys.executable, "-c", _TRANSLATE, str(tmp_path / "c"), *modules],
+        cwd=copy_of_the_sources(tmp_path / "sources"), capture_output=True, text=True,
+    )  # fmt: skip
     assert translated.returncode == 0, (translated.stdout + translated.stderr)[-2000:]
-    assert len(list(tmp_path.rglob("*.c"))) > len(modules)
+    assert len(list((tmp_path / "c").rglob("*.c"))) > len(modules)
+
+
+def test_records_are_written_out_as_they_are_declared(tmp_path: Path) -> None:
+    sources, seen = copy_of_the_sources(tmp_path), 0
+    for module in chosen(ROOT):
+        tree = ast.parse((sources / module).read_text(encoding="utf-8"))
+        declared = {r.name for r in records_in(module, (ROOT / module).read_text(encoding="utf-8"))}
+        for record in (n for n in tree.body if isinstance(n, ast.ClassDef) and n.name in declared):
+            for method in (n for n in record.body if isinstance(n, ast.FunctionDef) and n.name == "__init__"):
+                plain = getattr(importlib.import_module(module.removesuffix(".py").replace("/", ".")), record.name)
+                wanted = [p for n, p in inspect.signature(plain.__init__).parameters.items() if n != "self"]
+                assert [a.arg for a in method.args.args[1:]] == [p.name for p in wanted]
+                assert len(method.args.defaults) == sum(p.default is not p.empty for p in wanted)
+                seen += 1
+    assert seen > 150

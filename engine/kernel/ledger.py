@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AnySet
-from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from engine.kernel import chance as luck
@@ -31,6 +30,7 @@ from engine.kernel.facts import (
 )
 from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, Field, PhaseId, Place, Seat, Stay, Veil
 from engine.kernel.knowledge import known_after_move, seats_that_lose_track, seats_that_see
+from engine.kernel.records import replace
 from engine.kernel.state import NO_FACT, Card, Entry, Phase, State, Writer
 
 

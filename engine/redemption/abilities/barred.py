@@ -1,8 +1,7 @@
 """Characters that cannot enter battle because something ignores them, or says so."""
 
-from dataclasses import replace
-
 from engine.kernel.ids import CardId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import FromCards, NoEntry
 from engine.redemption.abilities.ast.nouns import Filter

@@ -1,10 +1,10 @@
 """Brigades that a player chooses for an effect, and who is of the brigades that were chosen."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType
 from engine.kernel.ids import CardId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Against, Becomes, Effect, FromBrigades
 from engine.redemption.abilities.ast.nouns import Filter, Place, Target

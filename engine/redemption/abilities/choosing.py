@@ -3,8 +3,6 @@
 Most effects have one target phrase; an exchange has two ends, a card that is placed or equipped also a place to go to.
 """
 
-from dataclasses import replace
-
 from engine.cards.model import Brigade
 from engine.kernel.changes import Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
@@ -12,6 +10,7 @@ from engine.kernel.engine import ask, pop, swap
 from engine.kernel.facts import Cause, Targeted
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities import searching
 from engine.redemption.abilities.ast.effects import By, Effect, Grants, ToPlace

@@ -1,11 +1,11 @@
 """Whether a condition of an ability holds now."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import Final, assert_never
 
 from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities import afflictions, aside
 from engine.redemption.abilities.ast import conditions as ast

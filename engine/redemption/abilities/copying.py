@@ -1,10 +1,10 @@
 """Copies: the special ability of another card acts on the copying card as if it were printed there."""
 
 from collections.abc import Set as AnySet
-from dataclasses import replace
 
 from engine.cards.model import CardType
 from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb

@@ -1,10 +1,11 @@
 """What is known of a card that lies face down on the playing surface, and what reaches it."""
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from operator import attrgetter
 from typing import Final
 
 from engine.kernel.ids import CardId, Facing
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import AnyOf, CountKind, Filter, Place, Target

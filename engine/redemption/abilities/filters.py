@@ -1,12 +1,12 @@
 """Whether a card is one of those a noun phrase means."""
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, assert_never
 
 from engine.cards import facts
 from engine.cards.model import Alignment, Brigade, CardClass
 from engine.kernel.ids import CardId, Field
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast import nouns, vocabulary
 from engine.redemption.abilities.ast.conditions import Each, Phase
 from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Reference, Selection, This, Threshold

@@ -1,10 +1,10 @@
 """Abilities that a redirect hands to another player, and that go back where the redirect is undone."""
 
 from collections.abc import Set as AnySet
-from dataclasses import replace
 
 from engine.kernel.engine import pop, push
 from engine.kernel.ids import AbilityId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model.ability_frames import Redirect, Suspended
 from engine.redemption.model.instances import AbilityInstance, Handed, Progress, instance_of

@@ -1,13 +1,14 @@
 """What happens in the game, as events that abilities wait for: read from the facts of a step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from engine.kernel.facts import Event as Occasion
 from engine.kernel.facts import Fact, Moved, Noted
 from engine.kernel.ids import Bond, CardId, EventId, Seat, Zone
 from engine.kernel.ledger import without
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.aside import is_aside, setting_aside
 from engine.redemption.abilities.ast.conditions import Event, ForTurns, Happening

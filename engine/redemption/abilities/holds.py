@@ -1,9 +1,9 @@
 """What a card holds, as one of its identifiers says: which cards, and how many."""
 
-from dataclasses import replace
 from typing import Final
 
 from engine.kernel.ids import AbilityId, CardId, Field, PhaseId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.effects import Effect, Onto

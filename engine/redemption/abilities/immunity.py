@@ -1,10 +1,11 @@
 """What abilities cannot suffer: frozen when their card is played, by its own modifiers and by those of other cards."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from engine.cards.model import CardType
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Condition, Is
 from engine.redemption.abilities.ast.effects import CannotBe, Grants, Immunity, Regardless

@@ -5,13 +5,13 @@ Rule: REG-MODS-04
 
 from collections.abc import Mapping
 from collections.abc import Set as AnySet
-from dataclasses import replace
 from typing import TypeAlias
 
 from engine.kernel.changes import Note
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.readings import effects_in

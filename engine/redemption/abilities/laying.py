@@ -1,10 +1,10 @@
 """Cards that lie on the table with their abilities at work from before the game is looked at."""
 
-from dataclasses import replace
 from typing import Final
 
 from engine.kernel.engine import push
 from engine.kernel.ids import CardId
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.making import instances_of

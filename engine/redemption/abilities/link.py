@@ -1,7 +1,8 @@
 """Join sentences that refer back into one ability."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import (
     ABOUT_THIS,
     AFFLICTING,

@@ -1,11 +1,10 @@
 """Instances of abilities: made of what a card says, and of what it has gained, as it begins to act."""
 
-from dataclasses import replace
-
 from engine.kernel.changes import Note
 from engine.kernel.facts import Cause, Moved
 from engine.kernel.ids import AbilityId, CardId, Field, Seat, Zone
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import Entry, State
 from engine.redemption.abilities.immunity import with_immunities
 from engine.redemption.abilities.readings import active_sections, reading

@@ -1,12 +1,11 @@
 """The other effect of "do X; an opponent may do Y instead": offered as X is about to complete; if done, X is not."""
 
-from dataclasses import replace
-
 from engine.kernel.changes import Note
 from engine.kernel.engine import swap
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.process import note_outcome
 from engine.redemption.abilities.readings import ability_of, effect_at, section_of, steps_under

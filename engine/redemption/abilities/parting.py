@@ -1,9 +1,9 @@
 """Parting one set of cards between two ways: "topdeck and/or underdeck 3 cards" takes 3 in all."""
 
-from dataclasses import replace
 from typing import Final
 
 from engine.kernel.ids import CardId
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.effects import Choice, Effect
 from engine.redemption.abilities.ast.nouns import CountKind, This
 from engine.redemption.abilities.ast.vocabulary import Verb

@@ -1,10 +1,10 @@
 """Where an effect looks for its targets: the places a text names, and the default places of each effect."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast import vocabulary
 from engine.redemption.abilities.ast.effects import Effect, ToPlace

@@ -1,10 +1,9 @@
 """Playing a card by game action or by an effect: as what, who can use an Enhancement, and what changes."""
 
-from dataclasses import replace
-
 from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Action, Effect

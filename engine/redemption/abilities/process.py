@@ -3,14 +3,13 @@
 Every function takes the top frame, does one piece of work, and leaves the rest on the stack.
 """
 
-from dataclasses import replace
-
 from engine.kernel.changes import Change, Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.facts import Activated, Cause
 from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import in_part, order, relocation, searching
 from engine.redemption.abilities.ast.effects import Choice, Effect, Step

@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Selection, Target
@@ -30,7 +31,7 @@ def is_open_ended(target: Target) -> bool:
 
 def last_played(context: Context, what: Filter) -> tuple[CardId, ...]:
     """Return the latest card played before this ability that fits. Rule: REG-TARGET-26"""
-    bare = Filter(**{f: getattr(what, f) for f in Filter.__slots__ if f not in ("nth", "place", "node")})
+    bare = replace(what, nth=None, place=None)
     for card, number, _ in reversed(plays(context.state)):
         if card != context.card and number <= context.instance.id and matches(context, bare, card):
             return (card,)
@@ -39,7 +40,7 @@ def last_played(context: Context, what: Filter) -> tuple[CardId, ...]:
 
 def next_played(context: Context, what: Filter) -> CardId | None:
     """Return the first card played after this ability that fits, if there was one. Rule: REG-TARGET-26"""
-    bare = Filter(**{f: getattr(what, f) for f in Filter.__slots__ if f not in ("nth", "place", "node")})
+    bare = replace(what, nth=None, place=None)
     for card, number, _ in plays(context.state):
         if number > context.instance.id and matches(context, bare, card):
             return card

@@ -1,13 +1,13 @@
 """Coming back: what suspended abilities do again, in their order, and what they had still to do."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.kernel.changes import Note
 from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ast.effects import Effect, Grants
 from engine.redemption.abilities.ast.nouns import Reference, This

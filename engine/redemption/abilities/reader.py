@@ -1,9 +1,10 @@
 """Read the text of a card: sentences into clauses and modifiers, these into linked abilities."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import Earlier, Result
 from engine.redemption.abilities.ast.document import (
     Ability,

@@ -1,12 +1,13 @@
 """The readings of the cards in a game: found by card, and walked by address."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeGuard
 
 from engine.cards.model import Alignment, CardType
 from engine.kernel.ids import CardId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.codec import from_json
 from engine.redemption.abilities.ast.conditions import (

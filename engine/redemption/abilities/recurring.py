@@ -1,9 +1,8 @@
 """Targets of effects that end and come again each phase: their player may keep them."""
 
-from dataclasses import replace
-
 from engine.kernel.decisions import Option
 from engine.kernel.ids import CardId
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.places import ONGOING

@@ -1,10 +1,9 @@
 """The repetition of an ability: an instance of its own for each time, so that each has its own targets."""
 
-from dataclasses import replace
-
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, swap
 from engine.kernel.ids import AbilityId
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.model.ability_frames import FinishAbility, Repeat, RunClause, Settle
 from engine.redemption.model.instances import Firing, Progress, instance_of

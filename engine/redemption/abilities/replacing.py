@@ -1,7 +1,6 @@
 """Instead: what would happen to a card is taken out of a plan, and a waiting sentence acts in its place."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from engine.kernel.changes import Add, Change, Join, Leave, Move, Set
@@ -9,6 +8,7 @@ from engine.kernel.engine import pop
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Happening

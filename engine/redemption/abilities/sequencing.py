@@ -1,10 +1,9 @@
 """Which of several triggered effects that wait activates first, and who says so."""
 
-from dataclasses import replace
-
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask
 from engine.kernel.ids import CardId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.readings import ability_of

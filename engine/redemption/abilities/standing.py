@@ -5,10 +5,10 @@ settled by the order of activation: the earlier one keeps the later from ever ac
 REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, HOUSE-ABIL-01
 """
 
-from dataclasses import replace
 from typing import Final
 
 from engine.kernel.ids import AbilityId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Each
 from engine.redemption.abilities.ast.document import SpecialAbility

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AnySet
-from dataclasses import replace
 
 from engine.kernel.engine import pop
 from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.places import ONGOING
 from engine.redemption.abilities.readings import effects_in

@@ -1,10 +1,11 @@
 """Which cards an effect may reach, and whether somebody has a choice among them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.cards.model import CardType
 from engine.kernel import chance as luck
 from engine.kernel.ids import CardId, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.active_on import bears_artifacts, suits_host
 from engine.redemption.abilities.arming import bearers, can_bear, is_weapon

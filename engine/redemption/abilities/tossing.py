@@ -1,13 +1,12 @@
 """Toss: an Enhancement that is played is discarded at once, to decrease an opposing character by its strength."""
 
-from dataclasses import replace
-
 from engine.kernel.changes import Add, Note
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Field
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.nouns import Filter

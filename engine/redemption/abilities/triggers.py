@@ -1,7 +1,6 @@
 """Abilities that wait: what happens is compared with what they wait for, and they act once no effect resolves."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from engine.cards.model import CardType
@@ -10,6 +9,7 @@ from engine.kernel.engine import pop, push, swap
 from engine.kernel.facts import Cause, Fact, Moved, Noted, PhaseBegan
 from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field, Seat
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.afflictions import due
 from engine.redemption.abilities.aside import is_paired

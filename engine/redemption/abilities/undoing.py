@@ -1,7 +1,6 @@
 """Undoing and coming back: what happens when abilities are stopped, interrupted, or no longer so."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from engine.kernel.changes import Change, Note
@@ -9,6 +8,7 @@ from engine.kernel.engine import push
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit, live_facts, undo
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import afflictions, aside, relocation
 from engine.redemption.abilities.ast.conditions import Each, ForSpan, ForTurns, Until

@@ -1,10 +1,10 @@
 """Unity: an identifier without whose truth no ability of the card, but its star ability, can be used."""
 
-from dataclasses import replace
 from functools import reduce
 from typing import Final
 
 from engine.kernel.ids import CardId
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.document import SpecialAbility, Unity
 from engine.redemption.abilities.ast.nouns import Filter, Likeness, Matching

@@ -1,10 +1,10 @@
 """X: what an identifier says it is, counted anew whenever somebody asks."""
 
-from dataclasses import replace
 from typing import Final
 
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade
 from engine.kernel.ids import AbilityId, CardId, Field, PhaseId, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import HasBrigades
 from engine.redemption.abilities.ast.document import CountOf, PrintedValue, SpecialAbility

@@ -1,10 +1,10 @@
 """Abilities of cards that go on in another place: in another battle, or brought in once more."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, EntryId, Stay
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.model.instances import AbilityInstance, Progress

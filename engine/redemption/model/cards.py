@@ -1,6 +1,5 @@
 """What a card in the game is now: its active identity, type, brigades and numbers, derived on read."""
 
-from dataclasses import replace
 from typing import Final, cast
 
 from engine.cards.model import (
@@ -15,6 +14,7 @@ from engine.cards.model import (
     Printing,
 )
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import Entry, State
 from engine.redemption.model import variables, zones
 from engine.redemption.model.profile import Profile, profile, turned

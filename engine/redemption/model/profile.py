@@ -3,11 +3,12 @@
 Pure functions of the printing; the memo only saves time.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import facts, identity
 from engine.cards.model import Alignment, Face, Printing
+from engine.kernel.records import replace
 
 _MOST: Final = 50_000
 _Key = tuple[str, str, tuple[str, ...], tuple[str, ...], int]

@@ -1,12 +1,11 @@
 """Where abilities and the rules of the game meet: settling, completing with special initiative, answering it."""
 
-from dataclasses import replace
-
 from engine.kernel.changes import Note
 from engine.kernel.engine import pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities import offering, process, relocation, undoing
 from engine.redemption.abilities.ast.effects import Effect

@@ -4,8 +4,7 @@ An action is offered while all its checks hold; the rules of those that do not a
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from engine.kernel.ids import Seat
 from engine.kernel.state import State
@@ -14,12 +13,14 @@ Action = TypeVar("Action")
 _Checked = TypeVar("_Checked", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
 class Check(Generic[_Checked]):
     """A condition of an action, true of any state, and the rules it comes from."""
 
-    rules: tuple[str, ...]
-    holds: Callable[[State, Seat, _Checked], bool]
+    __slots__ = ("holds", "rules")
+
+    def __init__(self, rules: tuple[str, ...], holds: Callable[[State, Seat, _Checked], bool]) -> None:
+        self.rules: Final = rules
+        self.holds: Final = holds
 
 
 def is_allowed(checks: tuple[Check[Any], ...], state: State, seat: Seat, action: object) -> bool:

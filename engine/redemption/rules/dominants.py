@@ -1,6 +1,5 @@
 """Dominants: who may play one, and what it does when played."""
 
-from dataclasses import replace
 from typing import Final
 
 from engine.cards.model import Alignment, CardType
@@ -11,6 +10,7 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.effects import Action

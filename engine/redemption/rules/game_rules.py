@@ -1,6 +1,5 @@
 """Rules that act by themselves after an event: toughness 0, Enhancements without a user, what a battle is, winning."""
 
-from dataclasses import replace
 from typing import Any, Final
 
 from engine.kernel.changes import Change, Move, Note, Set
@@ -10,6 +9,7 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause, Moved
 from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.granted import can_use

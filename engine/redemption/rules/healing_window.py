@@ -1,12 +1,11 @@
 """The time before a discard completes: the player of the character may play an Enhancement that heals."""
 
-from dataclasses import replace
-
 from engine.kernel.changes import Change
 from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.granted import can_use

@@ -1,11 +1,10 @@
 """Action Priority: the windows in which players act out of turn, and what they can do there."""
 
-from dataclasses import replace
-
 from engine.kernel.decisions import Decision, Kind, Message, Option, Source
 from engine.kernel.engine import ask, pop, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Field, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import intents as does
 from engine.redemption.model.frames import InitiativeStep, PriorityWindow, ResolveBattle

@@ -1,6 +1,5 @@
 """Battle resolution, step by step."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from engine.cards.model import CardClass
@@ -11,6 +10,7 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import Happening

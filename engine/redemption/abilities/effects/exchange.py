@@ -1,9 +1,8 @@
 """Exchange: cards switch their places, one for one."""
 
-from dataclasses import replace
-
 from engine.kernel.changes import BOTTOM, Change, Join, Learn, Move, Note
 from engine.kernel.ids import CardId, Facing, Field, Place, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import relocation
 from engine.redemption.abilities.ast.conditions import ForTurns

@@ -1,11 +1,11 @@
 """Increase and decrease: strength and toughness of the targets change."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from engine.kernel.changes import Add, Change, Note
 from engine.kernel.ids import CardId, Field
+from engine.kernel.records import replace
 from engine.kernel.state import Frame
 from engine.redemption.abilities.ast.conditions import Each
 from engine.redemption.abilities.ast.document import Clause

@@ -1,9 +1,8 @@
 """Toss: an Enhancement is played to be discarded; where it is the next one or all of them, that is waited for."""
 
-from dataclasses import replace
-
 from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId
+from engine.kernel.records import replace
 from engine.kernel.state import Frame
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.context import Context

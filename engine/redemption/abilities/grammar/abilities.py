@@ -1,7 +1,6 @@
 """Targets that speak of abilities: of the cards they are on, or of the abilities themselves."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.nouns import Count, Filter, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule

@@ -1,7 +1,8 @@
 """Poison, disease and healing: the condition, what is always paired with it, and what ends both. Rule: REG-HEAL-11"""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import AFFLICTING, Each, Phase
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import By, Effect, FromAbilities

@@ -1,8 +1,8 @@
 """One effect and what follows it: a duration, another number, place or card in brackets."""
 
-from dataclasses import replace
 from typing import Any
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import Duration, Holds
 from engine.redemption.abilities.ast.effects import Choice, Diverted, Effect, Instead, Step
 from engine.redemption.abilities.ast.nouns import AnyOf, Count, Filter, Place, Reference, Selection, Target

@@ -1,7 +1,6 @@
 """Frames of banding: who may, or must, band to whom, and from where."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.effects import Bander, Effect, ToPlace
 from engine.redemption.abilities.ast.nouns import Filter, Place, Target, This
 from engine.redemption.abilities.ast.vocabulary import Being, Kind, Verb, Zone

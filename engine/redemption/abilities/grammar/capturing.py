@@ -1,7 +1,6 @@
 """Frames of capturing, and to whose Land of Bondage."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.effects import Effect, ToPlace
 from engine.redemption.abilities.ast.nouns import Place, Target
 from engine.redemption.abilities.ast.vocabulary import Verb, Zone

@@ -1,7 +1,6 @@
 """The authority on conditions; a condition list is a tuple, all of which must hold."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import (
     Advantage,
     AllAre,

@@ -1,7 +1,6 @@
 """The authority on events: what triggers an ability."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import Event, Happening, Until
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb, Zone

@@ -1,7 +1,6 @@
 """Effects that follow each other in a sentence: what the later one leaves unsaid, the earlier one says."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.effects import Effect, Onto, Step, ToPlace
 from engine.redemption.abilities.ast.nouns import Filter, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Pointer, Verb, Zone

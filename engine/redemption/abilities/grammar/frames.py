@@ -1,7 +1,6 @@
 """Frames: an effect made of a verb, its targets, and the places they come from and go to."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.effects import Effect, Step, ToPlace
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb, Zone

@@ -1,7 +1,6 @@
 """What has happened: cards an earlier effect reached, cards with a past, conditions on what was done."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import (
     Attacked,
     Battling,

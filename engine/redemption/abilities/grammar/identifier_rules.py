@@ -1,7 +1,6 @@
 """Abilities printed among the identifiers: what a card holds, Unity, where it is played or activated, tokens."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.document import (
     ActivatesOn,
     BeginsAs,

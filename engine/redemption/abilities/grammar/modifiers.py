@@ -1,8 +1,8 @@
 """Modifiers: what cannot be negated, limits, and what an ability disregards."""
 
-from dataclasses import replace
 from typing import Any
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import AtAnyTime, Duration, During, Each, HasStatus, Status
 from engine.redemption.abilities.ast.effects import CannotBe, Immunity, Limit, Regardless
 from engine.redemption.abilities.ast.nouns import Filter, Reference, Selection, This

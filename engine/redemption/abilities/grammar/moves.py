@@ -1,7 +1,6 @@
 """Frames of the effects that move cards."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import AFFLICTING
 from engine.redemption.abilities.ast.effects import Effect, Step, ToPlace
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Place, Reference, Target, This

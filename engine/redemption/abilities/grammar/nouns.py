@@ -1,8 +1,9 @@
 """The authority on noun phrases: which cards."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.nouns import (
     AnyOf,
     Book,

@@ -1,7 +1,6 @@
 """Effects in the passive voice: "a Hero is discarded", "all Heroes must be returned to territory"."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import Effect, Step
 from engine.redemption.abilities.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This

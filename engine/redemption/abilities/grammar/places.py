@@ -1,7 +1,6 @@
 """The authority on locations and whose they are."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.nouns import Place
 from engine.redemption.abilities.ast.vocabulary import Player, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words

@@ -1,7 +1,6 @@
 """What follows a noun: where the cards are, whose, used by whom, with what in common."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.nouns import AnyOf, Filter, Likeness, Matching, Place, Reference, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, State, Testament, Zone
 from engine.redemption.abilities.grammar.notation import Constant, Production, Refused, rule, same, words

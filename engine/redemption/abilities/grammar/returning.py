@@ -1,7 +1,6 @@
 """Returning cards: to hand, to territory, to play, to an end of a deck; which effect that is, the place says."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.effects import Choice, Effect
 from engine.redemption.abilities.ast.nouns import Filter, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone

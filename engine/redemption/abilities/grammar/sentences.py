@@ -1,7 +1,8 @@
 """Sentences: what leads them, how effects are joined, what trails behind, and modifiers."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import AFFLICTING, Earlier, Event, Exists, Result
 from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import (

@@ -1,7 +1,6 @@
 """Frames with two objects, each with a number or a place of its own."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.effects import Choice
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Place, Reference, Target
 from engine.redemption.abilities.ast.vocabulary import Verb, Zone

@@ -1,8 +1,8 @@
 """Frames of the effects that change what cards are and may do."""
 
-from dataclasses import replace
 from typing import Any
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.effects import (
     Access,
     Becomes,

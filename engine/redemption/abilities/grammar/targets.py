@@ -1,7 +1,6 @@
 """Targets: a noun phrase with its number, its place, or a pronoun instead."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.nouns import (
     AnyOf,
     Count,

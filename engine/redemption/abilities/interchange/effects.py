@@ -1,9 +1,9 @@
 """Effects, abilities and whole readings in the interchange format."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, assert_never
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast import effects as e
 from engine.redemption.abilities.ast.conditions import Each
 from engine.redemption.abilities.ast.document import (

@@ -1,8 +1,8 @@
 """Conditions, events and durations in canonical English."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast import conditions as c
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Verb, Zone

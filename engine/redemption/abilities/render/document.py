@@ -1,7 +1,6 @@
 """Whole readings in canonical English."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.conditions import Earlier, Result
 from engine.redemption.abilities.ast.document import Ability, Clause, Section, SpecialAbility
 from engine.redemption.abilities.ast.effects import (

@@ -1,9 +1,9 @@
 """Effects and steps in canonical English: one frame per verb and kind of argument."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import assert_never
 
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast import effects as e
 from engine.redemption.abilities.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Player, Pointer, Verb, Zone

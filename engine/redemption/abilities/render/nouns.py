@@ -1,7 +1,6 @@
 """Noun phrases in canonical English."""
 
-from dataclasses import replace
-
+from engine.kernel.records import replace
 from engine.redemption.abilities.ast.nouns import (
     AnyOf,
     Count,

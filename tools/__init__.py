@@ -1,0 +1,1 @@
+"""What builds Berean, and is no part of it."""

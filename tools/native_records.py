@@ -1,0 +1,149 @@
+"""Write the constructors and comparisons of records out, in a copy of the sources that mypyc is to translate.
+
+mypyc leaves what `dataclasses` generates to the interpreter, and a frozen record sets every field through a call: that
+is twenty times what a constructor in machine code costs. `make compiled` runs this over its copy; the sources stay as
+they are, and so does what a record is.
+"""
+
+import ast
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from pathspec import GitIgnoreSpec
+
+#: Pydantic makes these itself, field by field, and a constructor in machine code would be run before.
+_BUILT_BY_PYDANTIC: Final = "abilities/ast/"
+#: What the methods themselves name.
+_NEEDED: Final = frozenset({"bool", "hash", "isinstance", "object"})
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a record, as its source has it."""
+
+    name: str
+    annotation: str
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record: where it stands, and its own fields."""
+
+    name: str
+    module: str
+    bases: tuple[str, ...]
+    fields: tuple[Field, ...]
+    own: frozenset[str]
+    frozen: bool
+    #: the line after which its methods may stand
+    line: int
+
+
+def records_in(module: str, source: str) -> Iterator[Record]:
+    """Generate the records of a module."""
+    for node in ast.parse(source).body:
+        decorators = node.decorator_list if isinstance(node, ast.ClassDef) else []
+        made_by = next((d for d in decorators if isinstance(d, ast.Call) and ast.unparse(d.func) == "dataclass"), None)
+        if isinstance(node, ast.ClassDef) and made_by is not None:
+            fields = [n for n in node.body if isinstance(n, ast.AnnAssign)]
+            after = fields[-1] if fields else node.body[0]
+            yield Record(
+                node.name,
+                module,
+                tuple(ast.unparse(b) for b in node.bases),
+                tuple(
+                    Field(ast.unparse(n.target), ast.unparse(n.annotation), ast.unparse(n.value) if n.value else "")
+                    for n in fields
+                ),
+                frozenset(n.name for n in node.body if isinstance(n, ast.FunctionDef))
+                | {ast.unparse(t) for n in node.body if isinstance(n, ast.Assign) for t in n.targets},
+                any(k.arg == "frozen" for k in made_by.keywords),
+                after.end_lineno or after.lineno,
+            )
+
+
+def _told(record: Record) -> list[str]:
+    """Return statements that tell pydantic what mypyc keeps back of a record: its annotations, that it has slots."""
+    texts = "".join(f"({f.name!r}, {f.annotation!r}), " for f in record.fields)
+    tell = [f"for _name, _text in ({texts}):", f"    {record.name}.__dataclass_fields__[_name].type = _text"]
+    return [*(tell if texts else []), f"setattr({record.name}, '__slots__', ())"]
+
+
+def written_out(module: str, source: str, known: Mapping[str, Record]) -> str:
+    """Return a module in which every record that can has its methods."""
+    lines = source.split("\n")
+    parents = {b for r in known.values() for b in r.bases}
+    for record in sorted(records_in(module, source), key=lambda r: -r.line):
+        fields = _all_fields(record, known)
+        if fields is not None and record.name not in parents and not any(map(_is_odd, fields)):
+            lines[record.line : record.line] = _methods(record, fields)
+        if _BUILT_BY_PYDANTIC in module:
+            lines += _told(record)
+    return "\n".join(lines)
+
+
+def _is_odd(field: Field) -> bool:
+    """Say whether a field needs what only `dataclasses` gives, or its name hides what the methods need."""
+    return field.default.startswith("field(") or field.name in _NEEDED
+
+
+def _all_fields(record: Record, known: Mapping[str, Record]) -> tuple[Field, ...] | None:
+    """Return the fields with those it inherits; None where they cannot be written where it stands."""
+    inherited: dict[str, Field] = {}
+    for base in record.bases:
+        parent = known.get(base)
+        if parent is None or parent.bases or (parent.fields and parent.module != record.module):
+            return None
+        inherited |= {f.name: f for f in parent.fields}
+    return tuple((inherited | {f.name: f for f in record.fields}).values())
+
+
+def _methods(record: Record, fields: tuple[Field, ...]) -> list[str]:
+    given = "".join(f", {f.name}: {f.annotation}{' = ' * bool(f.default)}{f.default}" for f in fields)
+    equal = " and ".join(f"self.{f.name} == other.{f.name}" for f in fields) or "True"
+    values = "".join(f"self.{f.name}, " for f in fields)
+    methods = {
+        "__init__": [
+            f"def __init__(self{given}) -> None:",
+            *(f"    self.{f.name} = {f.name}{'  # type: ignore[misc]' * record.frozen}" for f in fields),
+            *["    pass"] * (not fields),
+        ],
+        "__eq__": [
+            "def __eq__(self, other: object) -> bool:",
+            f"    if not isinstance(other, {record.name}):",
+            "        return NotImplemented",
+            f"    return bool({equal})",
+        ],
+        "__hash__": ["def __hash__(self) -> int:", f"    return hash(({values}))"],
+    }
+    if _BUILT_BY_PYDANTIC in record.module:
+        del methods["__init__"]
+    if not record.frozen:
+        del methods["__eq__"], methods["__hash__"]
+    return [f"    {line}" for name, body in methods.items() if name not in record.own for line in body]
+
+
+def chosen(root: Path) -> list[str]:
+    """Return the modules that the build turns into machine code, as `pyproject.toml` has them."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["mypyc"]
+    included = GitIgnoreSpec.from_lines(hook["include"]).match_tree_files(root)
+    excluded = GitIgnoreSpec.from_lines(hook["exclude"])
+    return sorted(file for file in included if file.endswith(".py") and not excluded.match_file(file))
+
+
+def main(root: Path) -> None:
+    """Write the methods into the modules of a copy of the project."""
+    sources = {module: (root / module).read_text(encoding="utf-8") for module in chosen(root)}
+    known = {r.name: r for module, source in sources.items() for r in records_in(module, source)}
+    for module, source in sources.items():
+        (root / module).write_text(written_out(module, source, known), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
