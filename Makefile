@@ -66,14 +66,17 @@ format: dev
 
 compiled: $(MACHINE_CODE)/.built
 
-# Built from a copy: machine code beside the sources would hide what is changed in them, and the records are written out.
-$(MACHINE_CODE)/.built: $(SOURCES) tools/native_records.py pyproject.toml | $(INSTALLED_DEV)
+# Functions call each other, and Python, without the detour through a table by which a library lets others step in.
+NATIVE_CALLS := -fvisibility=hidden -fno-semantic-interposition -fno-plt
+
+# Built from a copy, in which machine_code.py writes records out; beside the sources it would hide what is changed there.
+$(MACHINE_CODE)/.built: $(SOURCES) machine_code.py pyproject.toml | $(INSTALLED_DEV)
 	@echo "Turning the engine into machine code (some minutes) ..."
 	@$(PIP) install -c requirements.lock --no-build-isolation -e '.[compiled]'
 	@rm -rf build/compiled && mkdir -p build/compiled/source
 	@cp -r bot data engine glossary pyproject.toml README.md LICENSE build/compiled/source
-	@$(BIN)/python tools/native_records.py build/compiled/source
-	@cd build/compiled/source && HATCH_BUILD_HOOK_ENABLE_MYPYC=1 \
+	@$(BIN)/python machine_code.py build/compiled/source
+	@cd build/compiled/source && HATCH_BUILD_HOOK_ENABLE_MYPYC=1 CFLAGS="$(NATIVE_CALLS) $(CFLAGS)" \
 		$(abspath $(BIN))/python -m pip --disable-pip-version-check --quiet wheel --no-deps --no-build-isolation -w .. .
 	@$(PIP) install --no-deps --target $(MACHINE_CODE) build/compiled/berean-*.whl
 	@rm -rf build/compiled/source

@@ -7,9 +7,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+from machine_code import chosen, enumerations_in, main, records_in, with_constants
 from tests.shared import ROOT
-from tools.native_records import chosen, main, records_in
 
 _TRANSLATE = (
     "import sys; from mypyc.build import mypycify; mypycify(sys.argv[2:], target_dir=sys.argv[1], multi_file=True)"
@@ -49,3 +50,38 @@ def test_records_are_written_out_as_they_are_declared(tmp_path: Path) -> None:
                 assert len(method.args.defaults) == sum(p.default is not p.empty for p in wanted)
                 seen += 1
     assert seen > 150
+
+
+_WORDS = """
+import enum
+
+
+class Colour(enum.Enum):
+    RED = 1
+    BLUE = 2
+"""
+
+_USES = """
+from words import Colour
+
+
+def names(of):
+    match of:
+        case Colour.RED:
+            return "ä" + "red" * (of is Colour.RED)
+    return "blue" if of is Colour.BLUE and Colour.RED.value == 1 else Colour.__name__
+"""
+
+
+def test_members_of_enumerations_are_read_from_constants() -> None:
+    known = dict(enumerations_in("words.py", _WORDS))
+    assert known == {("words", "Colour"): frozenset({"RED", "BLUE"})}
+    rewritten = with_constants(_USES, known)
+    assert "case Colour.RED:" in rewritten
+    assert rewritten.count("Colour.RED") == 2
+    assert rewritten.count("Colour.BLUE") == 1
+    words: dict[str, Any] = {}
+    exec(_WORDS, words)
+    here = {"Colour": words["Colour"]}
+    exec(rewritten.replace("from words import Colour", ""), here)
+    assert [here["names"](c) for c in (*words["Colour"], None)] == ["äred", "blue", "Colour"]

@@ -1,8 +1,9 @@
-"""Write the constructors and comparisons of records out, in a copy of the sources that mypyc is to translate.
+"""Write out, in a copy of the sources that mypyc is to translate, what it would leave to the interpreter.
 
-mypyc leaves what `dataclasses` generates to the interpreter, and a frozen record sets every field through a call: that
-is twenty times what a constructor in machine code costs. `make compiled` runs this over its copy; the sources stay as
-they are, and so does what a record is.
+The constructors and comparisons of records: what `dataclasses` generates stays Python, and a frozen record sets every
+field through a call, which is twenty times what a constructor in machine code costs. And the members of enumerations:
+each is looked up in its class wherever it is named, unless a constant of the module holds it. `make compiled` runs this
+over its copy; the sources stay as they are, and so does what they mean.
 """
 
 import ast
@@ -19,6 +20,9 @@ from pathspec import GitIgnoreSpec
 _BUILT_BY_PYDANTIC: Final = "abilities/ast/"
 #: What the methods themselves name.
 _NEEDED: Final = frozenset({"bool", "hash", "isinstance", "object"})
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,81 @@ def _methods(record: Record, fields: tuple[Field, ...]) -> list[str]:
     return [f"    {line}" for name, body in methods.items() if name not in record.own for line in body]
 
 
+# --- members of enumerations -----------------------------------------------------------------------------------------
+
+#: Of each enumeration, by its module and name, the members.
+Enumerations = Mapping[tuple[str, str], frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A place where a function names a member: its line, where in the bytes of the line it stands, and how it reads."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+
+    @property
+    def constant(self) -> str:
+        """The constant that holds the member."""
+        return f"_member_{self.text.replace('.', '_')}"
+
+
+def enumerations_in(module: str, source: str) -> Iterator[tuple[tuple[str, str], frozenset[str]]]:
+    """Generate the enumerations of a module."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef) and any("Enum" in ast.unparse(b) for b in node.bases):
+            assigned = (n.targets[0] for n in node.body if isinstance(n, ast.Assign))
+            yield (_dotted(module), node.name), frozenset(t.id for t in assigned if isinstance(t, ast.Name))
+
+
+def _dotted(module: str) -> str:
+    return module.removesuffix(".py").replace("/", ".")
+
+
+def with_constants(source: str, known: Enumerations) -> str:
+    """Return a module whose functions read the members they name of imported enumerations from constants."""
+    tree, lines = ast.parse(source), source.split("\n")
+    imports = [n for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom)]
+    members = _members_by_name([n for n in imports if isinstance(n, ast.ImportFrom)], known)
+    functions = (f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef))
+    named = sorted({n for f in functions for n in _named(f, members)}, key=lambda n: (n.line, n.start))
+    for name in reversed(named):
+        line = lines[name.line - 1].encode()
+        lines[name.line - 1] = (line[: name.start] + name.constant.encode() + line[name.end :]).decode()
+    constants = dict.fromkeys(f"{n.constant}: _Constant = {n.text}" for n in named)
+    last = max((n.end_lineno or n.lineno for n in imports), default=0)
+    lines[last:last] = ["from typing import Final as _Constant", *constants] if named else []
+    return "\n".join(lines)
+
+
+def _members_by_name(imports: list[ast.ImportFrom], known: Enumerations) -> frozenset[str]:
+    """Return how the members read that a module can name: `Verb.BAND`, or `vocabulary.Verb.BAND`."""
+    found: set[str] = set()
+    for node in imports:
+        for alias in node.names:
+            own = alias.asname or alias.name
+            found |= {f"{own}.{member}" for member in known.get((str(node.module), alias.name), ())}
+            held = f"{node.module}.{alias.name}"
+            found |= {f"{own}.{name}.{m}" for (where, name), members in known.items() if where == held for m in members}
+    return frozenset(found)
+
+
+def _named(function: ast.FunctionDef, members: frozenset[str]) -> Iterator[Named]:
+    """Generate where the body of a function names members; a pattern of `match` cannot name a constant instead."""
+    waiting: list[ast.AST] = [*function.body]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in members:
+            yield Named(node.lineno, node.col_offset, node.end_col_offset or node.col_offset, ast.unparse(node))
+        elif not isinstance(node, ast.MatchValue):
+            waiting += ast.iter_child_nodes(node)
+
+
+# --- the copy --------------------------------------------------------------------------------------------------------
+
+
 def chosen(root: Path) -> list[str]:
     """Return the modules that the build turns into machine code, as `pyproject.toml` has them."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
@@ -138,11 +217,14 @@ def chosen(root: Path) -> list[str]:
 
 
 def main(root: Path) -> None:
-    """Write the methods into the modules of a copy of the project."""
+    """Write methods and constants into the modules of a copy of the project."""
     sources = {module: (root / module).read_text(encoding="utf-8") for module in chosen(root)}
-    known = {r.name: r for module, source in sources.items() for r in records_in(module, source)}
+    records = {r.name: r for module, source in sources.items() for r in records_in(module, source)}
+    everywhere = ((p, p.relative_to(root).as_posix()) for p in sorted(root.glob("[!.]*/**/*.py")))
+    members = dict(e for path, m in everywhere for e in enumerations_in(m, path.read_text(encoding="utf-8")))
     for module, source in sources.items():
-        (root / module).write_text(written_out(module, source, known), encoding="utf-8")
+        translated = with_constants(written_out(module, source, records), members)
+        (root / module).write_text(translated, encoding="utf-8")
 
 
 if __name__ == "__main__":

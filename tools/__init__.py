@@ -1,1 +1,0 @@
-"""What builds Berean, and is no part of it."""
