@@ -1,7 +1,8 @@
 """Write out, in a copy of the sources that mypyc is to translate, what it would leave to the interpreter.
 
 The constructors and comparisons of records: what `dataclasses` generates stays Python, and a frozen record sets every
-field through a call, which is twenty times what a constructor in machine code costs. And the members of enumerations:
+field through a call, which is twenty times what a constructor in machine code costs. With a constructor of their own
+they say how they are pickled, too: machine code makes none without its fields. And the members of enumerations:
 each is looked up in its class wherever it is named, unless a constant of the module holds it. `make compiled` runs this
 over its copy; the sources stay as they are, and so does what they mean.
 """
@@ -19,7 +20,7 @@ from pathspec import GitIgnoreSpec
 #: Pydantic makes these itself, field by field, and a constructor in machine code would be run before.
 _BUILT_BY_PYDANTIC: Final = "abilities/ast/"
 #: What the methods themselves name.
-_NEEDED: Final = frozenset({"bool", "hash", "isinstance", "object"})
+_NEEDED: Final = frozenset({"bool", "hash", "isinstance", "object", "tuple"})
 
 
 # --- records ---------------------------------------------------------------------------------------------------------
@@ -124,9 +125,13 @@ def _methods(record: Record, fields: tuple[Field, ...]) -> list[str]:
             f"    return bool({equal})",
         ],
         "__hash__": ["def __hash__(self) -> int:", f"    return hash(({values}))"],
+        "__reduce__": [
+            "def __reduce__(self) -> tuple[object, ...]:",
+            f"    return ({record.name}, ({values}))",
+        ],
     }
     if _BUILT_BY_PYDANTIC in record.module:
-        del methods["__init__"]
+        del methods["__init__"], methods["__reduce__"]
     if not record.frozen:
         del methods["__eq__"], methods["__hash__"]
     return [f"    {line}" for name, body in methods.items() if name not in record.own for line in body]

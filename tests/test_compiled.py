@@ -1,14 +1,20 @@
 """The engine stays fit to be turned into machine code: every module chosen for it passes through mypyc."""
 
 import ast
+import copy
 import importlib
 import inspect
+import pickle
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+from engine.kernel.changes import Move
+from engine.kernel.ids import CardId, Place, Seat, Zone
+from engine.kernel.records import replace
+from engine.redemption.abilities.reader import CardText
 from machine_code import chosen, enumerations_in, main, records_in, with_constants
 from tests.shared import ROOT
 
@@ -50,6 +56,16 @@ def test_records_are_written_out_as_they_are_declared(tmp_path: Path) -> None:
                 assert len(method.args.defaults) == sum(p.default is not p.empty for p in wanted)
                 seen += 1
     assert seen > 150
+
+
+def test_records_are_told_to_other_processes() -> None:
+    move = Move(CardId(7), Place(Zone("hand", Seat(0)), CardId(3)), known=1)
+    card = CardText("Aaron", "Draw 1.")
+    for record in (move, card, replace(card, text="Draw 2.")):
+        twin = pickle.loads(pickle.dumps(record))
+        assert twin == record
+        assert copy.copy(twin) == record
+        assert hash(twin) == hash(record)
 
 
 _WORDS = """
