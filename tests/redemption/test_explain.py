@@ -81,6 +81,15 @@ def test_an_ability_stopped_in_part_names_what_stands() -> None:
     assert spared.rules == ("REG-CBN-01", "REG-MODS-04")
 
 
+def test_an_ability_stopped_by_type_names_what_stands() -> None:
+    """Rule: REG-NEGATE-02"""
+    course = played("stopped_by_type.yaml", "a-negate-of-a-type-undoes-only-the-effects-of-it")
+    (stopped,) = reasons(course, "Seth", About.STOPPED_IN_PART)
+    assert stopped.source == named(course, "Laban")
+    assert stopped.value == (("band",), ("draw",))
+    assert "REG-NEGATE-02" in stopped.rules
+
+
 def test_lost_unity_is_told() -> None:
     course = played("variables.yaml", "without-unity-nothing-activates")
     assert [r.rules for r in reasons(course, "Seth", About.NO_UNITY)] == [("REG-UNIQ-18",)]

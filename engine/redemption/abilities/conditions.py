@@ -15,6 +15,7 @@ from engine.redemption.abilities.ast.vocabulary import Player, Pointer, Verb, Zo
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.drawing import drawn_field
 from engine.redemption.abilities.filters import matches, within
+from engine.redemption.abilities.pairing import on_its_own
 from engine.redemption.abilities.places import ANYWHERE_IN_PLAY, cards_in, zones_of
 from engine.redemption.abilities.readings import effects_in
 from engine.redemption.abilities.variables import brigades_counted, number_of, x_of
@@ -208,7 +209,13 @@ def has_used(state: State, seat: Seat, verb: Verb) -> bool:
 
 
 def as_it_stands(context: Context, effect: Effect) -> Effect:
-    """Return an effect with what a condition in it replaces: "(or 2 if ...)". Rule: REG-COND-10"""
+    """Return an effect with what a condition in it replaces: "(or 2 if ...)", or what it shares with a stopped one.
+
+    Rules: REG-COND-10, REG-SA-04
+    """
+    if context.instance.cut is not None and context.path:
+        effects = effects_in(context.state, context.instance)
+        effect = on_its_own(context.instance, effects, context.path) or effect
     other = effect.alternative
     if other is None or not all(holds(context, c) for c in other.conditions):
         return effect

@@ -11,12 +11,12 @@ from engine.redemption.abilities.ast.conditions import Condition, Is
 from engine.redemption.abilities.ast.effects import CannotBe, Grants, Immunity, Regardless
 from engine.redemption.abilities.ast.nouns import Filter, Reference, Selection, This
 from engine.redemption.abilities.ast.vocabulary import Kind, Pointer, Verb
+from engine.redemption.abilities.by_type import covers, of_types
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.going_through import goes_through
-from engine.redemption.abilities.readings import ability_of, effects_in, section_of, words_at
+from engine.redemption.abilities.readings import ability_of, section_of, words_at, words_of
 from engine.redemption.abilities.roster import roster
-from engine.redemption.abilities.standing import at_work, covers, left_alone, stopped
+from engine.redemption.abilities.standing import at_work, left_alone, stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Shield, Spared
@@ -79,9 +79,9 @@ def _some_effects(state: State, instance: AbilityInstance, types: frozenset[Verb
     """Return which effects of an ability are of some types, None where all of them are meant. Rule: REG-MODS-04"""
     if not types:
         return None
-    effects = effects_in(state, instance)
-    found = frozenset(p for p, e in effects if e.verb in types or (Verb.SEARCH in types and goes_through(e)))
-    return None if len(found) == len(effects) else found
+    words = words_of(state, instance)
+    found = of_types(words, types)
+    return None if len(found) == len(words.effects) else found
 
 
 def told_by_what_was_reached(state: State, instance: AbilityInstance) -> AbilityInstance:

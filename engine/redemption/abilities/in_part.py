@@ -1,11 +1,11 @@
-"""Abilities some effects of which are stopped or interrupted while others are spared by their type: how they run.
+"""Abilities some effects of which are stopped or interrupted while others are spared, or not meant: how they run.
 
-Rule: REG-MODS-04
+Rules: REG-MODS-04, REG-NEGATE-02, REG-PREVENT-04, REG-INTER-03
 """
 
 from collections.abc import Mapping
 from collections.abc import Set as AnySet
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.kernel.changes import Note
 from engine.kernel.facts import Cause
@@ -13,8 +13,11 @@ from engine.kernel.ids import AbilityId
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities.ast.conditions import Condition, Earlier, Result
+from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.readings import effects_in
+from engine.redemption.abilities.pairing import antecedent, on_its_own, speaks_of_earlier
+from engine.redemption.abilities.readings import ability_of, effects_in, step_at
 from engine.redemption.abilities.standing import left_alone
 from engine.redemption.model.ability_frames import (
     ActivateCards,
@@ -31,6 +34,9 @@ from engine.redemption.model.ability_frames import (
 )
 from engine.redemption.model.instances import AbilityInstance, Cut, Path, instance_of
 from engine.redemption.model.setup import rules_of
+
+#: How long the address of an effect is that is not one of several to choose from.
+_PLAIN: Final = 2
 
 #: Of abilities that are stopped or interrupted in part, the effects that are.
 Parts: TypeAlias = Mapping[AbilityId, frozenset[Path]]
@@ -73,12 +79,59 @@ def passes_over(state: State, ability: AbilityId, path: Path) -> bool:
     if cut is None:
         return False
     own = [p for p, _ in effects_in(state, instance) if p[: len(path)] == path]
-    if not own or not instance.out.issuperset(own):
+    if (not own or not instance.out.issuperset(own)) and not _hangs(state, instance, path):
         return False
     comes_late = cut.begun or rules_of(state).prevented_at_first != "stays_silent"
-    if comes_late and all(p[:-1] != path[:-1] for p in cut.missed):
+    if comes_late and path not in cut.missed and (len(path) == 1 or all(p[:-1] != path[:-1] for p in cut.missed)):
         state.put(ability, replace(instance, cut=replace(cut, missed=(*cut.missed, path))))
     return True
+
+
+def _hangs(state: State, instance: AbilityInstance, path: Path) -> bool:
+    """Say whether a sentence or step speaks of what another was to do that is stopped, or is paired with it.
+
+    Rules: REG-SA-09, REG-COND-11, REG-INTER-04, HOUSE-ABIL-54
+    """
+    if _is_paired_with_stopped(state, instance, path):
+        return True
+    ability = ability_of(state, instance)
+    if len(path) == 1:
+        return _asks_whether(ability.clauses[path[0]].conditions) and _is_missing(state, instance, path, None)
+    step = step_at(ability, path)
+    if _asks_whether(step.conditions) and _is_missing(state, instance, path, None):
+        return True
+    if not isinstance(step, Effect) or not speaks_of_earlier(step):
+        return False
+    effects = effects_in(state, instance)
+    meant = antecedent(effects, path)
+    if on_its_own(instance, effects, path) is not None:
+        return False
+    return meant is not None and _is_missing(state, instance, path, meant)
+
+
+def _is_paired_with_stopped(state: State, instance: AbilityInstance, path: Path) -> bool:
+    """Say whether what is at an address follows an interrupt that is stopped: it waits for that to have interrupted."""
+    halts = (p for p, e in effects_in(state, instance) if e.verb is Verb.INTERRUPT and p < path and p in instance.out)
+    return any(instance.outcome(p) is None for p in halts)
+
+
+def _asks_whether(conditions: tuple[Condition, ...]) -> bool:
+    return any(isinstance(c, Earlier) and c.verb is None and c.result is not Result.OTHERWISE for c in conditions)
+
+
+def _is_missing(state: State, instance: AbilityInstance, path: Path, meant: Path | None) -> bool:
+    """Say whether an effect, or the last one before an address, was not carried out since it is stopped."""
+    before = [p for p, _ in effects_in(state, instance) if p < path]
+    if not before:
+        return False
+    last = meant if meant is not None else before[-1]
+    together = [p for p in before if p == last or (len(last) > _PLAIN and p[:_PLAIN] == last[:_PLAIN])]
+    known = {o.path: o for o in instance.outcomes}
+    if any(p in known and known[p].done for p in together):
+        return False
+    if any(p in known and known[p].declined for p in (*together, last[:_PLAIN])):
+        return False
+    return not instance.out.isdisjoint(together) or any(_hangs(state, instance, p) for p in together)
 
 
 def missed_work(instance: AbilityInstance) -> tuple[Frame, ...]:

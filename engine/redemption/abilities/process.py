@@ -201,7 +201,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     if begins:
         event = new_event(state, Cause(frame.ability))
         record(state, Activated(next_fact(state), event, frame.ability, instance.card, instance.controller))
-    if instance.spared:
+    if instance.spared or instance.cut is not None:
         if in_part.passes_over(state, frame.ability, (frame.clause,)):
             pop(state)
             return
@@ -261,7 +261,8 @@ def step_run_steps(state: State, frame: RunSteps) -> None:
         pop(state)
         return
     path = (*frame.under, frame.at)
-    if instance.spared and in_part.passes_over(state, frame.ability, path):
+    parted = instance.spared or instance.cut is not None
+    if parted and in_part.passes_over(state, frame.ability, path):
         swap(state, RunSteps(frame.ability, frame.under, frame.at + 1))
         return
     begin = BeginEffect if isinstance(steps[frame.at], Effect) else ChooseBranch

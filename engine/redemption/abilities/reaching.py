@@ -8,6 +8,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.nouns import CountKind, Filter, Selection, Target
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Verb
+from engine.redemption.abilities.by_type import reaches
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import matches
 from engine.redemption.abilities.readings import ability_of, effect_at, effects_in
@@ -86,7 +87,17 @@ def _on(state: State, held: tuple[CardId, ...]) -> list[AbilityId]:
 
 
 def _covered(context: Context, what: Selection) -> list[AbilityId]:
+    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
+        return [i.id for i in context.state.instances.values() if _is_halted_by(context, what, i)]
     return [i.id for i in context.state.instances.values() if matches(context, what, i.card)]
+
+
+def _is_halted_by(context: Context, what: Selection, other: AbilityInstance) -> bool:
+    """Say whether words for abilities reach one that is active, completing, or completed. Rule: REG-INTER-03"""
+    if other.progress is not Progress.ACTIVATING and other.progress is not Progress.COMPLETED:
+        return False
+    there = other.progress is Progress.ACTIVATING or cards.in_play(context.state, other.card)
+    return there and reaches(context, what, other)
 
 
 def _of_the_battle(context: Context) -> list[AbilityId]:

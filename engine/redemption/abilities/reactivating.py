@@ -143,7 +143,8 @@ def bring_back(
     still = replace(cut, stopped=cut.stopped - effects, suspended=cut.suspended - effects, missed=())
     now = replace(
         instance,
-        cut=still if still.stopped or still.suspended else None,
+        # what is taken late passes over what was carried out: it is kept in mind that a part was taken out
+        cut=still if still.stopped or still.suspended or cut.missed else None,
         returns=instance.returns + returns,
         challenged=instance.challenged and not returns,
     )

@@ -36,7 +36,7 @@ from engine.redemption.abilities.ast.nouns import Filter, Target, This
 from engine.redemption.abilities.ast.vocabulary import Nth, Player, SectionLabel, Verb
 from engine.redemption.abilities.ast.vocabulary import Zone as Named
 from engine.redemption.abilities.ast.walk import nodes
-from engine.redemption.abilities.going_through import goes_through
+from engine.redemption.abilities.pairing import searches
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 from engine.redemption.model.setup import setup_of
@@ -278,6 +278,8 @@ class Words:
     #: all its effects, with their addresses
     effects: tuple[tuple[Path, Effect], ...]
     verbs: frozenset[Verb]
+    #: the addresses of those that are searches
+    searches: frozenset[Path]
     #: the events that its sentences wait for
     happenings: frozenset[Happening]
     #: its sentences that act in some phases, each with these
@@ -308,13 +310,15 @@ def words_at(state: State, card: CardId, section: int, ability: int) -> Words:
 def _words(section: Section, number: int) -> Words:
     ability = section.abilities[number] if number != NO_ABILITY else _NOTHING
     effects = effects_of(ability)
+    sought = searches(effects)
     limit = next((m for m in section.modifiers if isinstance(m, Limit)), None)
     clauses = tuple(enumerate(ability.clauses))
     return Words(
         section,
         ability,
         effects,
-        frozenset((*(e.verb for _, e in effects), *(Verb.SEARCH for _, e in effects if goes_through(e)))),
+        frozenset((*(e.verb for _, e in effects), *(Verb.SEARCH for _ in sought))),
+        sought,
         frozenset(h for c in ability.clauses if c.trigger is not None for h in c.trigger.happenings),
         tuple((i, phases_of(c)) for i, c in clauses if c.trigger is None and phases_of(c)),
         frozenset(i for i, c in clauses if is_manual(c, c.limit or limit)),

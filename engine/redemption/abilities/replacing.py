@@ -146,7 +146,7 @@ def _replacement(state: State, cause: Cause, move: Move, defeated: frozenset[Car
         for number, clause in enumerate(ability_of(state, instance).clauses):
             if clause.trigger is None or not replaces(clause) or is_used_up(state, instance, clause):
                 continue
-            if instance.spared and is_silent(state, instance, number):
+            if is_silent(state, instance, number):
                 continue
             for kind in kinds:
                 about = met(Context(state, instance), clause.trigger, Happened(kind, (move.card,), seat, others, here))

@@ -8,6 +8,7 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Happening
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.by_type import stops_by_type
 from engine.redemption.abilities.readings import Words, words_of
 from engine.redemption.model.instances import AbilityInstance, Path, Progress
 
@@ -34,7 +35,7 @@ class Roster:
     repeated: tuple[AbilityInstance, ...]
     #: those that are active and whose card grants modifiers to others
     granting: tuple[AbilityInstance, ...]
-    #: whether only some effects of any of them are immune to something. Rule: REG-MODS-04
+    #: whether only some effects of any of them are immune to something, or stopped. Rules: REG-MODS-04, REG-NEGATE-02
     in_part: bool = False
 
 
@@ -59,7 +60,7 @@ def _sorted(state: State) -> Roster:
         if progress is Progress.SUSPENDED or progress is Progress.ENDED:
             continue
         in_force.append(instance)
-        if instance.spared:
+        if instance.spared or instance.cut is not None:
             in_part = True
         words, active = words_of(state, instance), progress is not Progress.STOPPED
         if active and words.grants:
@@ -75,6 +76,7 @@ def _sorted(state: State) -> Roster:
                     done.setdefault(effect.verb, []).append((instance, path, effect))
                 if effect.verb in STOPPING and (instance.cut is None or path not in instance.cut.suspended):
                     stopping.append((instance, path, effect))
+                    in_part = in_part or stops_by_type(effect)
     return Roster(tuple(in_force), tuple(stopping), done, waiting, tuple(repeated), tuple(granting), in_part)
 
 

@@ -13,8 +13,9 @@ from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import Each
 from engine.redemption.abilities.ast.document import SpecialAbility
 from engine.redemption.abilities.ast.effects import CannotBe, Grants, Modifier
-from engine.redemption.abilities.ast.nouns import Filter, Selection, This
+from engine.redemption.abilities.ast.nouns import Filter, Selection
 from engine.redemption.abilities.ast.vocabulary import Kind, Nth, Player, Verb
+from engine.redemption.abilities.by_type import left_by, reaches
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.filters import alignments_named, matches
@@ -32,14 +33,6 @@ from engine.redemption.model.status import site_acts
 _STOPPED: Final = "stopped"
 _LEFT_ALONE: Final = "left alone"
 _NOTHING_LEFT: Final[dict[AbilityId, frozenset[Path]]] = {}
-
-
-def verbs_of(state: State, instance: AbilityInstance) -> frozenset[Verb]:
-    """Return the types of an ability: those of its effects, and of the searches they need.
-
-    Rules: REG-SA-04, REG-SA-05, REG-SEARCH-07, REG-CTRL-23
-    """
-    return words_of(state, instance).verbs
 
 
 def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
@@ -89,7 +82,7 @@ def _covered(context: Context, what: Selection, others: tuple[AbilityInstance, .
         return []
     near = [o for o in others if _is_in_reach(context, what, o)]
     if isinstance(what, Filter) and what.kind is Kind.ABILITY:
-        return [o for o in near if covers(context, what, o)]
+        return [o for o in near if reaches(context, what, o)]
     meant = {c: matches(context, what, c) for c in {o.card for o in near}}
     return [o for o in near if meant[o.card]]
 
@@ -105,30 +98,6 @@ def _is_in_reach(context: Context, what: Selection, other: AbilityInstance) -> b
     if other.progress is Progress.STOPPED:
         return True
     return other.progress is Progress.ACTIVATING and other.id < context.instance.id
-
-
-def covers(context: Context, what: Selection, other: AbilityInstance) -> bool:
-    """Say whether words that mean abilities, or cards for their abilities, cover an ability. Rule: REG-NEGATE-10"""
-    state = context.state
-    if isinstance(what, This):
-        return other.card == context.card
-    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
-        if what.abilities and verbs_of(state, other).isdisjoint(what.abilities):
-            return False
-        bare = replace(what, kind=Kind.CARD, abilities=(), on=None, excluding=None)
-        if not (matches(context, bare, other.card) or _is_used_by_such(context, bare, other)):
-            return False
-        if what.excluding is not None and covers(context, what.excluding, other):
-            return False
-        return what.on is None or matches(context, what.on, other.card)
-    return matches(context, what, other.card)
-
-
-def _is_used_by_such(context: Context, what: Filter, other: AbilityInstance) -> bool:
-    """Say whether an ability stands on a character that is such a user: "abilities used by clay Heroes"."""
-    if not isinstance(what.used_by, Filter) or not cards.is_character(context.state, other.card):
-        return False
-    return matches(context, what.used_by, other.card) and matches(context, replace(what, used_by=None), other.card)
 
 
 def immunities(state: State, other: AbilityInstance, by: AbilityInstance) -> frozenset[Immune]:
@@ -270,18 +239,19 @@ def _one_pass(
 def _find_in_part(
     state: State, stoppers: list[Done], in_force: tuple[AbilityInstance, ...]
 ) -> dict[AbilityId, tuple[AbilityId, frozenset[Path]]]:
-    """Find what is stopped where some effects alone are immune: each ability with a stopper and what all leave of it.
+    """Find what is stopped where some effects alone are immune, or meant: each with a stopper and what all leave of it.
 
-    Rule: REG-MODS-04
+    Rules: REG-MODS-04, REG-NEGATE-02, REG-PREVENT-04
     """
     reached: dict[AbilityId, list[Reach]] = {i.id: [] for i in in_force}
     for done in stoppers:
         by, path, effect = done
+        context = Context(state, by)
         for other in _reached(state, done, in_force):
             if is_immune(state, other, by, effect.verb):
                 continue
-            left = spared_from(state, other, by, effect.verb)
-            if not other.spared or any(p not in left for p, _ in words_of(state, other).effects):
+            left = spared_from(state, other, by, effect.verb) | left_by(context, effect, other)
+            if not left or any(p not in left for p, _ in words_of(state, other).effects):
                 reached[other.id].append((by.id, path, left))
     return settled(reached)
 

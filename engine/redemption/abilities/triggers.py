@@ -18,6 +18,7 @@ from engine.redemption.abilities.ast.document import Clause
 from engine.redemption.abilities.ast.effects import Effect, Grants
 from engine.redemption.abilities.ast.nouns import Filter
 from engine.redemption.abilities.ast.vocabulary import Player, Verb
+from engine.redemption.abilities.by_type import covers
 from engine.redemption.abilities.conditions import holds, is_in
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.going_through import goes_through
@@ -28,7 +29,7 @@ from engine.redemption.abilities.readings import ability_of, manual_clauses, rea
 from engine.redemption.abilities.replacing import replaces
 from engine.redemption.abilities.roster import roster
 from engine.redemption.abilities.sequencing import is_settled
-from engine.redemption.abilities.standing import covers, is_silent, is_stopped
+from engine.redemption.abilities.standing import is_silent, is_stopped
 from engine.redemption.abilities.unity import allows
 from engine.redemption.abilities.variables import uses_field
 from engine.redemption.abilities.visits import is_of_waiting_battle

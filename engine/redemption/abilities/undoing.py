@@ -12,7 +12,9 @@ from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities import afflictions, aside, relocation
 from engine.redemption.abilities.ast.conditions import Each, ForSpan, ForTurns, Until
+from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.by_type import left_by, stops_by_type
 from engine.redemption.abilities.conditions import as_it_stands, holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.copying import copies_by, end_all
@@ -71,7 +73,7 @@ def reconcile(state: State) -> bool:
         if i.progress is Progress.STOPPED and (i.id not in halted or i.id in left) and i.returns < MOST_RETURNS
     ]
     for instance in reversed(revived):
-        if instance.spared:
+        if instance.spared or instance.id in left:
             rest = all_but(state, instance, left[instance.id]) if instance.id in left else frozenset()
             begun = bool(instance.outcomes or instance.left)
             instance = replace(instance, cut=Cut(rest, begun=begun) if rest else None)
@@ -255,12 +257,14 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
 # --- interrupt -----------------------------------------------------------------------------------------------------
 
 
-def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...]) -> None:
+def interrupt(
+    state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...], effect: Effect | None = None
+) -> None:
     """Take back and suspend abilities until the paired effects of the interrupt have acted; a copy is made anew.
 
-    Of those some effects of which cannot be interrupted only the others are taken back and suspended.
+    Of those some effects of which cannot be interrupted, or are not meant, only the others are suspended.
 
-    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-04, REG-CBI-01, REG-COPY-03, REG-MODS-04
+    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-03, REG-INTER-04, REG-CBI-01, REG-COPY-03, REG-MODS-04
     """
     reached = [
         i
@@ -268,7 +272,13 @@ def interrupt(state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...
         if a != by.id
         and immunities(state, i := instance_of(state, a), by).isdisjoint({Immune.TO_INTERRUPT, Immune.TO_NEGATE})
     ]
-    parts = {i.id: all_but(state, i, spared) for i in reached if i.spared and (spared := uninterrupted(state, i, by))}
+    parts: dict[AbilityId, frozenset[Path]] = {}
+    for instance in reached:
+        left = uninterrupted(state, instance, by)
+        if effect is not None and stops_by_type(effect):
+            left |= left_by(Context(state, by), effect, instance)
+        if left:
+            parts[instance.id] = all_but(state, instance, left)
     reached = [i for i in reached if i.id not in parts or parts[i.id]]
     if not reached:
         return

@@ -62,7 +62,7 @@ class Spared:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Which effects of an ability are taken out of it while others of it are spared. Rule: REG-MODS-04
+    """Which effects of an ability are taken out of it while others of it stand. Rules: REG-MODS-04, REG-NEGATE-02
 
     `stopped` were undone, or do not act, by a negate or prevent, `suspended` by an interrupt. `missed` came up while
     they were stopped, after the ability had begun to act; `begun` says whether it had.
@@ -164,7 +164,7 @@ class AbilityInstance:
     shields: tuple[Shield, ...] = ()
     #: what some of its effects alone are immune to
     spared: tuple[Spared, ...] = ()
-    #: the effects that are taken out of it, where others are spared
+    #: the effects that are taken out of it, where others stand
     cut: Cut | None = None
     progress: Progress = Progress.ACTIVATING
     outcomes: tuple[EffectOutcome, ...] = ()
@@ -206,7 +206,7 @@ class AbilityInstance:
 
     @property
     def out(self) -> frozenset[Path]:
-        """Return which of its effects are undone, or do not act, while others of it are spared."""
+        """Return which of its effects are undone, or do not act, while others of it stand."""
         return frozenset() if self.cut is None else self.cut.stopped | self.cut.suspended
 
     def outcome(self, path: Path) -> EffectOutcome | None:

@@ -98,4 +98,4 @@ def _interrupt(state: State, frame: CompleteEffect, effect: Effect) -> None:
     process.note_outcome(state, frame.ability, EffectOutcome(frame.path, held, abilities))
     commit(state, Cause(frame.ability), [Note("interrupt", instance.controller, (instance.card,))])
     swap(state, Settle("REG-INTER-01"))
-    undoing.interrupt(state, instance, abilities)
+    undoing.interrupt(state, instance, abilities, effect)

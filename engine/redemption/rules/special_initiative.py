@@ -11,12 +11,13 @@ from engine.kernel.state import State
 from engine.redemption.abilities import making, process
 from engine.redemption.abilities.ast.effects import Effect
 from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.by_type import left_by, reaches, stops_by_type
 from engine.redemption.abilities.conditions import holds
 from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.playing import plan_play
 from engine.redemption.abilities.reaching import interrupted, is_open_ended, removes_from_battle
 from engine.redemption.abilities.readings import ability_of, effects_in
-from engine.redemption.abilities.standing import covers, is_immune, is_stopped, spared_from, uninterrupted
+from engine.redemption.abilities.standing import is_immune, left_alone, spared_from, stopped, uninterrupted
 from engine.redemption.abilities.targeting import legal
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import CompleteEffect, SpecialInitiative, answering
@@ -77,9 +78,14 @@ def answers(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
 
 
 def acts(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
-    """Say whether nothing that is active would stop an Enhancement from acting. Rule: REG-INIT-08"""
+    """Say whether nothing that is active would stop what an Enhancement answers with. Rule: REG-INIT-08"""
     ahead, made = _as_if_played(state, seat, intent)
-    return any(not is_stopped(ahead, i.id) for i in made)
+    halted, left = stopped(ahead), left_alone(ahead)
+    return any(
+        i.id not in halted or any(p in left[i.id] for p, e in effects_in(ahead, i) if e.verb in _ANSWERING)
+        for i in made
+        if i.id not in halted or i.id in left
+    )
 
 
 def _as_if_played(state: State, seat: Seat, intent: does.PlayEnhancement) -> tuple[State, tuple[AbilityInstance, ...]]:
@@ -106,7 +112,7 @@ def _reaches(context: Context, removing: AbilityInstance) -> bool:
             continue
         if is_immune(context.state, removing, context.instance, effect.verb):
             continue
-        if removing.spared and _is_spared(context, removing, effect.verb):
+        if (removing.spared or stops_by_type(effect)) and _is_spared(context, removing, effect):
             continue
         conditions = (*clause.conditions, *effect.conditions)
         if all(holds(context, c, path) for c in conditions) and _is_aimed_at(context, effect, removing):
@@ -114,13 +120,15 @@ def _reaches(context: Context, removing: AbilityInstance) -> bool:
     return False
 
 
-def _is_spared(context: Context, removing: AbilityInstance, verb: Verb) -> bool:
-    """Say whether the very effect that is about to remove stands by its type. Rule: REG-MODS-04"""
+def _is_spared(context: Context, removing: AbilityInstance, effect: Effect) -> bool:
+    """Say whether the very effect that is about to remove stands by its type. Rules: REG-MODS-04, REG-NEGATE-02"""
     about = next((f for f in reversed(context.state.frames) if isinstance(f, CompleteEffect)), None)
     by = context.instance
-    left = spared_from(context.state, removing, by, verb)
-    if verb is Verb.INTERRUPT:
+    if effect.verb is Verb.INTERRUPT:
         left = uninterrupted(context.state, removing, by)
+    else:
+        left = spared_from(context.state, removing, by, effect.verb)
+    left |= left_by(context, effect, removing)
     return about is not None and about.ability == removing.id and about.path in left
 
 
@@ -128,7 +136,7 @@ def _is_aimed_at(context: Context, effect: Effect, removing: AbilityInstance) ->
     if effect.verb is Verb.INTERRUPT:
         return removing.id in interrupted(context, effect)
     if all(is_open_ended(t) for t in effect.targets):
-        return any(covers(context, t.what, removing) for t in effect.targets)
+        return any(reaches(context, t.what, removing) for t in effect.targets)
     return any(removing.card in legal(context, effect, t) for t in effect.targets)
 
 

@@ -151,13 +151,15 @@ def _state_of(state: State, instance: AbilityInstance, by: AbilityId | None) -> 
     left = left_alone(state).get(instance.id)
     if by is not None and left is not None:
         told = (_verbs(state, instance, left), _verbs(state, instance, all_but(state, instance, left)))
-        return Reason(About.STOPPED_IN_PART, state.instances[by].card, told, ("REG-NEGATE-01", "REG-MODS-04"))
+        return Reason(
+            About.STOPPED_IN_PART, state.instances[by].card, told, ("REG-NEGATE-01", "REG-NEGATE-02", "REG-MODS-04")
+        )
     if instance.cut is not None and instance.cut.suspended:
         told = (
             _verbs(state, instance, all_but(state, instance, instance.out)),
             _verbs(state, instance, instance.cut.suspended),
         )
-        return Reason(About.INTERRUPTED_IN_PART, None, told, ("REG-INTER-05", "REG-MODS-04"))
+        return Reason(About.INTERRUPTED_IN_PART, None, told, ("REG-INTER-03", "REG-INTER-05", "REG-MODS-04"))
     if by is not None:
         return Reason(About.STOPPED, state.instances[by].card, None, ("REG-NEGATE-01", "REG-PREVENT-01"))
     if not allows(state, instance):
