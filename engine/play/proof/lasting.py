@@ -19,6 +19,8 @@ from engine.redemption.abilities.ast.effects import (
 from engine.redemption.abilities.ast.nouns import This
 from engine.redemption.abilities.ast.vocabulary import Verb
 from engine.redemption.abilities.barred import is_barred
+from engine.redemption.abilities.by_type import covers
+from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.granted import can_use, first_strike_since, may_reach_site
 from engine.redemption.abilities.hand_size import hand_limit
 from engine.redemption.abilities.immunity import lifted, with_immunities
@@ -75,7 +77,7 @@ def _modifiers(state: State, instance: AbilityInstance) -> tuple[object, ...]:
 
 def grants_immunity(state: State, instance: AbilityInstance, modifier: CannotBe) -> bool:
     """Say whether a "cannot be negated" (interrupted, prevented) protects the ability, or one it is granted to."""
-    if modifier.granted_to is None:
+    if modifier.granted_to is None or covers(Context(state, instance), modifier.granted_to, instance):
         return bool(instance.immune or instance.shields or instance.spared)
     without = _without(state, instance)
     for other in _pretended(state):
