@@ -33,7 +33,7 @@ from engine.redemption.model.ability_frames import (
     RunSteps,
     Suspended,
 )
-from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Path, Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, Cut, EffectOutcome, Path, Progress, instance_of
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import bearer_of
 
@@ -138,8 +138,7 @@ def bring_back(
 
     Rules: REG-MODS-04, REG-INTER-07, REG-INTER-06
     """
-    cut = instance.cut
-    assert cut is not None  # noqa: S101 - nothing comes back that was not taken out
+    cut = instance.cut or Cut()
     still = replace(cut, stopped=cut.stopped - effects, suspended=cut.suspended - effects, missed=())
     now = replace(
         instance,

@@ -1,6 +1,6 @@
-"""Which effects stand while the rest of their ability is stopped: an immunity named for a type covers only those.
+"""Which abilities are stopped, given which would stop which, and which effects of theirs stand all the same.
 
-Rule: REG-MODS-04
+Rules: REG-NEGATE-05, REG-PREVENT-05, REG-MODS-04, HOUSE-ABIL-01
 """
 
 from typing import TypeAlias

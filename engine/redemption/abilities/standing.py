@@ -32,6 +32,7 @@ from engine.redemption.model.status import site_acts
 
 _STOPPED: Final = "stopped"
 _LEFT_ALONE: Final = "left alone"
+_NO_EFFECTS: Final[frozenset[Path]] = frozenset()
 _NOTHING_LEFT: Final[dict[AbilityId, frozenset[Path]]] = {}
 
 
@@ -201,59 +202,33 @@ def is_silent(state: State, instance: AbilityInstance, clause: int) -> bool:
 
 
 def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
+    """Find what is stopped, in whole or but for the effects that all who stop it leave.
+
+    Rules: REG-MODS-04, REG-NEGATE-02, REG-PREVENT-04
+    """
     there = roster(state)
     stoppers = [d for d in there.stopping if allows(state, d[0]) and _stands(state, d[0], d[1])]
     if not stoppers:
         return {}
-    if there.in_part:
-        parted = _find_in_part(state, stoppers, there.in_force)
-        state.of_board[_LEFT_ALONE] = {a: left for a, (_, left) in parted.items() if left}
-        return {a: by for a, (by, _) in parted.items()}
-    reached: dict[AbilityId, list[AbilityId]] = {i.id: [] for i in there.in_force}
-    for done in stoppers:
-        by, _, effect = done
-        for other in _reached(state, done, there.in_force):
-            if not is_immune(state, other, by, effect.verb):
-                reached[other.id].append(by.id)
-    fallen: dict[AbilityId, AbilityId] = {}
-    for _ in range(len(reached) + 1):
-        found = _one_pass(reached, fallen)
-        if found == fallen:
-            return found
-        fallen = found
-    return fallen
-
-
-def _one_pass(
-    reached: dict[AbilityId, list[AbilityId]], before: dict[AbilityId, AbilityId]
-) -> dict[AbilityId, AbilityId]:
-    found: dict[AbilityId, AbilityId] = {}
-    for other, stoppers in reached.items():
-        for by in stoppers:
-            if by not in (found if by < other else before):
-                found[other] = by
-                break
-    return found
-
-
-def _find_in_part(
-    state: State, stoppers: list[Done], in_force: tuple[AbilityInstance, ...]
-) -> dict[AbilityId, tuple[AbilityId, frozenset[Path]]]:
-    """Find what is stopped where some effects alone are immune, or meant: each with a stopper and what all leave of it.
-
-    Rules: REG-MODS-04, REG-NEGATE-02, REG-PREVENT-04
-    """
-    reached: dict[AbilityId, list[Reach]] = {i.id: [] for i in in_force}
+    reached: dict[AbilityId, list[Reach]] = {i.id: [] for i in there.in_force}
     for done in stoppers:
         by, path, effect = done
-        context = Context(state, by)
-        for other in _reached(state, done, in_force):
+        for other in _reached(state, done, there.in_force):
             if is_immune(state, other, by, effect.verb):
                 continue
-            left = spared_from(state, other, by, effect.verb) | left_by(context, effect, other)
+            left = _left_by(state, done, other) if there.in_part else _NO_EFFECTS
             if not left or any(p not in left for p, _ in words_of(state, other).effects):
                 reached[other.id].append((by.id, path, left))
-    return settled(reached)
+    found = settled(reached)
+    if there.in_part:
+        state.of_board[_LEFT_ALONE] = {a: left for a, (_, left) in found.items() if left}
+    return {a: by for a, (by, _) in found.items()}
+
+
+def _left_by(state: State, done: Done, other: AbilityInstance) -> frozenset[Path]:
+    """Return the effects of an ability that what stops it leaves: they are immune, or not of the types it names."""
+    by, _, effect = done
+    return spared_from(state, other, by, effect.verb) | left_by(Context(state, by), effect, other)
 
 
 def at_work(state: State, verb: Verb) -> tuple[Done, ...]:

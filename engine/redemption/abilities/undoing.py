@@ -174,7 +174,7 @@ def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, Ab
         if instance.id in ended:
             continue
         now = instance_of(state, instance.id)
-        cut = now.cut if now.cut is not None else Cut()
+        cut = now.cut or Cut()
         state.put(now.id, replace(now, cut=replace(cut, stopped=cut.stopped | parts[now.id])))
         note(state, now, cause)
     for instance in newly:
@@ -289,7 +289,7 @@ def interrupt(
     for instance in reached:
         if instance.id in parts and instance.id not in ended:
             now = instance_of(state, instance.id)
-            cut = now.cut if now.cut is not None else Cut()
+            cut = now.cut or Cut()
             state.put(now.id, replace(now, cut=replace(cut, suspended=cut.suspended | parts[now.id])))
             continue
         progress = Progress.ENDED if instance.id in ended else Progress.SUSPENDED
