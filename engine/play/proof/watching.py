@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from engine.kernel.decisions import Decision
 from engine.kernel.facts import Added, Cause, Fact, Moved, Noted, Reverted
 from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
 from engine.play.proof.lasting import grants_immunity, is_felt
 from engine.play.proof.oracle import came_about, lasts, touches_a_character
@@ -33,7 +34,7 @@ from engine.redemption.model.frames import BeginSideBattle, EndsBattle, PlayedDo
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Immune, Path, Progress
 from engine.redemption.model.played import plays
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules.table import RULES, RedemptionRules
+from engine.redemption.rules.table import RULES
 
 #: An effect of a reading: section, ability, address.
 At = tuple[int, int, Path]
@@ -67,7 +68,7 @@ class Watch:
     wrong: list[str] = field(default_factory=list)
 
 
-class Watching(RedemptionRules):
+class Watching:
     """Runs the game as ever, and looks before and after each piece of work: of one card, or of all."""
 
     def __init__(self, watch: Watch | None = None) -> None:
@@ -87,12 +88,12 @@ class Watching(RedemptionRules):
             self._before = state.fork()
         of, emitted = self._own(state, frame), len(state.emitted)
         if of is None:
-            super().step(state, frame)
+            RULES.step(state, frame)
             self._grew(state, state.emitted[emitted:])
             return
         watch, own = of
         before = state.fork()
-        super().step(state, frame)
+        RULES.step(state, frame)
         if isinstance(frame, CompleteEffect):
             if watch.resisted and touches_a_character(before, frame.cards, own.card, state.emitted[emitted:]):
                 watch.wrong.append(TOUCHED)
@@ -106,16 +107,16 @@ class Watching(RedemptionRules):
         """Carry out the option that was picked, and see what a Dominant did with its target."""
         if isinstance(frame, Toss) and (of := self._own(state, frame)) is not None:
             emitted = len(state.emitted)
-            super().answer(state, frame, decision, picks)
+            RULES.answer(state, frame, decision, picks)
             self._tossed(of[0], state, of[1], frame, state.emitted[emitted:])
             return
         watch = self.watch_of(frame.card) if isinstance(frame, PlayedDominant) else None
         if not isinstance(frame, PlayedDominant) or watch is None:
-            super().answer(state, frame, decision, picks)
+            RULES.answer(state, frame, decision, picks)
             return
         target = decision.option(picks[0]).card
         before, emitted = state.fork(), len(state.emitted)
-        super().answer(state, frame, decision, picks)
+        RULES.answer(state, frame, decision, picks)
         whole = reading(before, frame.card)
         if whole is None or target is None:
             return
@@ -124,6 +125,10 @@ class Watching(RedemptionRules):
                 for path, effect in effects_of(held):
                     if came_about(effect, (target,), before, state, state.emitted[emitted:], frame.seat):
                         watch.worked.add((number, ability, path))
+
+    def intervene(self, state: State, given: Intervention) -> None:
+        """Carry out an intervention."""
+        RULES.intervene(state, given)
 
     def _own(self, state: State, frame: Frame) -> tuple[Watch, AbilityInstance] | None:
         """Return the ability whose work a frame is, and where is noted what its card does."""

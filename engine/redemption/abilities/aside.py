@@ -1,7 +1,5 @@
 """What abilities have set aside: which cards still are, and which abilities are paired with it."""
 
-from collections.abc import Iterator
-
 from engine.kernel.ids import AbilityId, CardId, Stay
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.conditions import ForTurns, Happening, HasStatus, Status
@@ -19,15 +17,13 @@ def is_aside(state: State, card: CardId) -> bool:
     return state.cards[card].place.zone.name == zones.SET_ASIDE
 
 
-def setting_aside(state: State, instance: AbilityInstance) -> Iterator[tuple[Path, Effect, EffectOutcome]]:
-    """Generate what an ability has set aside, with the effects that did so."""
+def setting_aside(state: State, instance: AbilityInstance) -> list[tuple[Path, Effect, EffectOutcome]]:
+    """Return what an ability has set aside, with the effects that did so."""
     words = words_of(state, instance)
     if Verb.SET_ASIDE not in words.verbs:
-        return
-    for path, effect in words.effects:
-        outcome = instance.outcome(path)
-        if effect.verb is Verb.SET_ASIDE and outcome is not None and outcome.done:
-            yield path, effect, outcome
+        return []
+    found = ((path, effect, instance.outcome(path)) for path, effect in words.effects if effect.verb is Verb.SET_ASIDE)
+    return [(path, effect, outcome) for path, effect, outcome in found if outcome is not None and outcome.done]
 
 
 def set_aside_with(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:

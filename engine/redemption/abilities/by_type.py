@@ -5,6 +5,7 @@ Rules: REG-NEGATE-02, REG-PREVENT-04, REG-INTER-03
 
 from collections.abc import Collection
 from collections.abc import Set as AnySet
+from functools import lru_cache
 
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -62,10 +63,16 @@ def _fits(context: Context, what: Filter, other: AbilityInstance) -> bool:
     """Say whether words for abilities fit one, but for what they except."""
     if what.abilities and verbs_of(context.state, other).isdisjoint(what.abilities):
         return False
-    bare = replace(what, kind=Kind.CARD, abilities=(), on=None, excluding=None)
+    bare = _of_its_card(what)
     if not (matches(context, bare, other.card) or _is_used_by_such(context, bare, other)):
         return False
     return what.on is None or matches(context, what.on, other.card)
+
+
+@lru_cache(maxsize=4096)
+def _of_its_card(what: Filter) -> Filter:
+    """Return what words for abilities say of the card an ability is on."""
+    return replace(what, kind=Kind.CARD, abilities=(), on=None, excluding=None)
 
 
 def _is_used_by_such(context: Context, what: Filter, other: AbilityInstance) -> bool:

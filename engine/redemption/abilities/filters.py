@@ -61,7 +61,13 @@ def is_seen(context: Context, what: Selection, card: CardId) -> bool:
     if not isinstance(what, Filter) or not (what.identifiers or what.brigades):
         return False
     is_wide = what.kind in (Kind.CHARACTER, Kind.CARD)
-    return is_wide and matches(context, replace(what, kind=Kind.CAPTURED_CHARACTER), card)
+    return is_wide and matches(context, _as_captive(what), card)
+
+
+@lru_cache(maxsize=4096)
+def _as_captive(what: Filter) -> Filter:
+    """Return words for cards as words for captives."""
+    return replace(what, kind=Kind.CAPTURED_CHARACTER)
 
 
 def _fits(context: Context, what: Filter, card: CardId) -> bool:

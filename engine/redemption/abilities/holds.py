@@ -1,5 +1,6 @@
 """What a card holds, as one of its identifiers says: which cards, and how many."""
 
+from functools import lru_cache
 from typing import Final
 
 from engine.kernel.ids import AbilityId, CardId, Field, PhaseId
@@ -123,11 +124,15 @@ def _fits(context: Context, what: Selection, card: CardId) -> bool:
         return matches(context, what, card)
     printed = cards.face_brigades(cards.face(context.state, card))
     single = Property.SINGLE_BRIGADE in what.states
-    bare = replace(
-        what, alignments=(), brigades=(), states=tuple(s for s in what.states if s is not Property.SINGLE_BRIGADE)
-    )
     named = not what.brigades or not printed.isdisjoint(brigades_named(what.brigades))
-    return named and (not single or len(printed) == 1) and matches(context, bare, card)
+    return named and (not single or len(printed) == 1) and matches(context, _but_for_what_is_printed(what), card)
+
+
+@lru_cache(maxsize=4096)
+def _but_for_what_is_printed(what: Filter) -> Filter:
+    """Return words for cards without what is asked of the print of those on the pile."""
+    states = tuple(s for s in what.states if s is not Property.SINGLE_BRIGADE)
+    return replace(what, alignments=(), brigades=(), states=states)
 
 
 def _says_how(whole: SpecialAbility) -> bool:

@@ -1,7 +1,5 @@
 """Limits of how many such cards may be in one territory: they restrict, and limit no ability."""
 
-from collections.abc import Iterator
-
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ast.document import PerTerritory
@@ -26,10 +24,11 @@ def is_too_many(state: State, seat: Seat, card: CardId) -> bool:
     return False
 
 
-def _limits(state: State, card: CardId) -> Iterator[PerTerritory]:
+def _limits(state: State, card: CardId) -> tuple[PerTerritory, ...]:
     whole = reading(state, card)
-    if whole is not None:
-        yield from (a for a in whole.identifiers.abilities if isinstance(a, PerTerritory))
+    if whole is None or not whole.identifiers.abilities:
+        return ()
+    return tuple(a for a in whole.identifiers.abilities if isinstance(a, PerTerritory))
 
 
 def _is_meant(state: State, says: CardId, limit: PerTerritory, card: CardId) -> bool:

@@ -1,6 +1,5 @@
 """The abilities in a game, sorted by what they do: found once, until one of them changes."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -80,8 +79,10 @@ def _sorted(state: State) -> Roster:
     return Roster(tuple(in_force), tuple(stopping), done, waiting, tuple(repeated), tuple(granting), in_part)
 
 
-def _carried_out(instance: AbilityInstance, words: Words) -> Iterator[tuple[Path, Effect]]:
+def _carried_out(instance: AbilityInstance, words: Words) -> list[tuple[Path, Effect]]:
+    found: list[tuple[Path, Effect]] = []
     for path, effect in words.effects:
         outcome = instance.outcome(path)
         if outcome is not None and outcome.done and not outcome.declined:
-            yield path, effect
+            found.append((path, effect))
+    return found
