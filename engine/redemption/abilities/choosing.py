@@ -294,12 +294,12 @@ def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effe
 
 
 def _brigades(context: Context, effect: Effect, frame: BeginEffect) -> tuple[Brigade, ...] | None:
-    """Return the brigades of an effect: those chosen, or all there are to choose; None where they are to be asked."""
+    """Return the brigades of an effect: those chosen, or all or none of those there are; None where they are asked."""
     able = brigades_to_choose(context, effect, frame.chosen)
     if able is None or frame.brigades is not None:
         return frame.brigades or ()
     every, number = able
-    return every if len(every) <= number else None
+    return every[:number] if number in (0, len(every)) else None
 
 
 def _ask_brigades(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
