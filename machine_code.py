@@ -131,7 +131,7 @@ def _methods(record: Record, fields: tuple[Field, ...]) -> list[str]:
         ],
     }
     if _BUILT_BY_PYDANTIC in record.module:
-        del methods["__init__"]
+        del methods["__init__"], methods["__reduce__"]
     if not record.frozen:
         del methods["__eq__"], methods["__hash__"]
     return [f"    {line}" for name, body in methods.items() if name not in record.own for line in body]

@@ -24,12 +24,13 @@ from engine.redemption.abilities.readings import effect_at, parsed
 from engine.redemption.abilities.support import problems
 
 _CHUNK = 20
-_Task = tuple[str, Printing, SpecialAbility]
+#: A key, a card that prints the text, and the document of its reading, which goes to another process as it is.
+_Task = tuple[str, Printing, str]
 
 
 def _holds(task: _Task) -> str | None:
-    key, printing, whole = task
-    return key if prove(printing, whole).holds else None
+    key, printing, document = task
+    return key if prove(printing, from_json(json.loads(document))).holds else None
 
 
 def tasks() -> list[_Task]:
@@ -47,13 +48,13 @@ def tasks() -> list[_Task]:
             continue
         whole = abilities.outcome(own)
         if isinstance(whole, SpecialAbility) and not problems(whole):
-            found[key] = (key, printing, whole)
+            found[key] = (key, printing, json.dumps(to_json(whole)))
     shipped = starter_catalog().printings
     carried_out = readings_of(reader_for(shipped), shipped)
     for printing in shipped:
         key = key_of(card_text(printing))
         if key not in found and printing.text.strip() and printing.key in carried_out:
-            found[key] = (key, printing, from_json(json.loads(carried_out[printing.key])))
+            found[key] = (key, printing, carried_out[printing.key])
     return list(found.values())
 
 
