@@ -77,8 +77,11 @@ def _modifiers(state: State, instance: AbilityInstance) -> tuple[object, ...]:
 
 def grants_immunity(state: State, instance: AbilityInstance, modifier: CannotBe) -> bool:
     """Say whether a "cannot be negated" (interrupted, prevented) protects the ability, or one it is granted to."""
-    if modifier.granted_to is None or covers(Context(state, instance), modifier.granted_to, instance):
-        return bool(instance.immune or instance.shields or instance.spared)
+    is_immune = bool(instance.immune or instance.shields or instance.spared)
+    if modifier.granted_to is None:
+        return is_immune
+    if is_immune and covers(Context(state, instance), modifier.granted_to, instance):
+        return True
     without = _without(state, instance)
     for other in _pretended(state):
         now, then = with_immunities(state, other), with_immunities(without, other)
