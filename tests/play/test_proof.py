@@ -45,6 +45,8 @@ def proof_of(line: str) -> Proof:
         EVIL + "Decrease a Hero 3/3.",
         "Well | Good Fortress | | | | Each upkeep, you may draw 1.",
         "Urn | Artifact | | | | On activation, discard an Evil Character.",
+        "Lost Soul Humble | Lost Soul | | | | During battle, while opponent has more cards in hand than you, "
+        "your cards cannot be prevented by opponents' cards.",
     ],
 )
 def test_a_text_that_does_what_it_says_is_proven(line: str) -> None:
