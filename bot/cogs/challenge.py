@@ -160,7 +160,7 @@ class ChallengeCommands(Cog):
         """Show games and offers in private."""
         user = interaction.user.id
         lines = [_game_line(game) for game in await self.desk.games.open_games_of(str(user))]
-        standing = [o for o in await offers.standing_offers(self.desk.database) if o.guild == interaction.guild_id]
+        standing = await offers.standing_offers(self.desk.database, interaction.guild_id or 0)
         await send.answer(interaction, offers_panel(lines, standing, user))
 
     async def _offer(
@@ -262,13 +262,11 @@ class ChallengeCommands(Cog):
     async def _change_deck(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
         work = self.desk.aside(decks.deck_choice, chosen, offer.terms.checked)
         await promptly(press.interaction, work, new_message=False)
-        changed = offer.model_copy(update={"deck": chosen})
-        if await offers.load_offer(self.desk.database, offer.id) is None:
+        if not await offers.change_deck(self.desk.database, offer.id, chosen):
             raise UserFacing(GONE)
-        await offers.save_offer(self.desk.database, changed)
         named = await decks.choices_for(self.desk.database, offer.host)
         text = f"Your deck: **{_deck_name(chosen)}**."
-        await send.update(press.interaction, deck_panel(changed, named, HOST_DECK, HOST_LIST, text))
+        await send.update(press.interaction, deck_panel(offer, named, HOST_DECK, HOST_LIST, text))
 
     # The guest's answer.
 

@@ -2,19 +2,17 @@
 
 import secrets
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection
 
 from bot.hosting.terms import Terms
-from bot.storage import tables
+from bot.storage import offers as store
 from bot.storage.database import Database
-from bot.storage.preferences import preference, set_preference
+from bot.storage.offers import OfferRow
 
 LIFE = timedelta(days=3)
-KEY = "offer"
-PREFIX = "offer:"
 
 
 class DeckRef(BaseModel):
@@ -27,8 +25,8 @@ class DeckRef(BaseModel):
     text: str = ""
 
 
-class Offer(BaseModel):
-    """A game offered by one person to another, or to whoever comes (`guest` None)."""
+class PublicOffer(BaseModel):
+    """What all may read of a game offered by one person to another, or to whoever comes (`guest` None)."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -39,14 +37,14 @@ class Offer(BaseModel):
     host_name: str
     guest: int | None
     terms: Terms
-    deck: DeckRef
     made_at: str
     message: int | None = None
 
-    @property
-    def is_stale(self) -> bool:
-        """Whether it has stood so long that it counts no more."""
-        return datetime.now(UTC) - datetime.fromisoformat(self.made_at) > LIFE
+
+class Offer(PublicOffer):
+    """An offer with the deck that its host brings."""
+
+    deck: DeckRef
 
 
 def new_offer_id() -> str:
@@ -59,35 +57,52 @@ def moment() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+def oldest() -> str:
+    """Return the moment up to which an offer, made then, counts no more."""
+    return (datetime.now(UTC) - LIFE).isoformat(timespec="seconds")
+
+
 async def save_offer(database: Database, offer: Offer) -> None:
-    """Keep an offer, or what has changed of it."""
-    await set_preference(database, PREFIX + offer.id, KEY, offer.model_dump(mode="json"))
+    """Keep an offer."""
+    await database.write(lambda connection: store.put(connection, _row(offer)))
 
 
 async def load_offer(database: Database, offer_id: str) -> Offer | None:
     """Return an offer that still stands."""
-    found = await preference(database, PREFIX + offer_id, KEY)
-    offer = Offer.model_validate(found) if found else None
-    return None if offer is None or offer.is_stale else offer
+    return _offer(await store.find(database, offer_id, oldest()))
+
+
+async def change_deck(database: Database, offer_id: str, deck: DeckRef) -> bool:
+    """Let the host bring another deck; say whether the offer still stands."""
+    return await store.change_deck(database, offer_id, deck.model_dump(mode="json"), oldest())
+
+
+def take(connection: Connection, offer_id: str) -> Offer | None:
+    """Take an offer off the list as part of a transaction; None if another was quicker."""
+    return _offer(store.take(connection, offer_id, oldest()))
 
 
 async def take_offer(database: Database, offer_id: str) -> Offer | None:
     """Take an offer off the list and return it; None if another was quicker."""
-    mine = (tables.setting.c.scope == PREFIX + offer_id, tables.setting.c.key == KEY)
-
-    def take(connection: Connection) -> Row[Any] | None:
-        row = connection.execute(select(tables.setting.c.value).where(*mine)).first()
-        connection.execute(delete(tables.setting).where(*mine))
-        return row
-
-    row = await database.write(take)
-    offer = Offer.model_validate(row.value) if row else None
-    return None if offer is None or offer.is_stale else offer
+    return await database.write(lambda connection: take(connection, offer_id))
 
 
-async def standing_offers(database: Database) -> list[Offer]:
-    """Return every offer that still stands, the oldest first."""
-    query = select(tables.setting.c.value).where(tables.setting.c.scope.startswith(PREFIX))
-    rows = await database.read(lambda connection: connection.execute(query).all())
-    offers = [Offer.model_validate(row.value) for row in rows]
-    return sorted((o for o in offers if not o.is_stale), key=lambda o: o.made_at)
+async def standing_offers(database: Database, guild: int) -> list[PublicOffer]:
+    """Return the offers of a server that still stand, the oldest first."""
+    return [PublicOffer.model_validate(about) for about in await store.offers_in(database, str(guild), oldest())]
+
+
+def _row(offer: Offer) -> OfferRow:
+    return OfferRow(
+        id=offer.id,
+        guild=str(offer.guild),
+        host=str(offer.host),
+        guest=None if offer.guest is None else str(offer.guest),
+        made_at=offer.made_at,
+        about=offer.model_dump(mode="json", exclude={"deck"}),
+        deck=offer.deck.model_dump(mode="json"),
+    )
+
+
+def _offer(row: OfferRow | None) -> Offer | None:
+    return None if row is None else Offer.model_validate({**row.about, "deck": row.deck})

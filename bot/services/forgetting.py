@@ -79,7 +79,7 @@ def without(about: About, user: int) -> About:
 
 async def forget_user(database: Database, user: int) -> None:
     """Delete what is kept of a user outside his games; rulings of his stay his server's, without his name."""
-    ruling, answer, setting = tables.server_ruling, tables.poor_answer, tables.setting
+    ruling, answer, setting, offer = tables.server_ruling, tables.poor_answer, tables.setting, tables.offer
 
     def forget(connection: Connection) -> None:
         connection.execute(delete(tables.deck).where(tables.deck.c.owner == _owner(user)))
@@ -88,8 +88,7 @@ async def forget_user(database: Database, user: int) -> None:
         connection.execute(
             update(ruling).where(ruling.c.author_id == str(user)).values(author=FORMER_JUDGE, author_id="")
         )
-        offers = connection.execute(select(setting).where(setting.c.scope.startswith("offer:"))).all()
-        his = [row.scope for row in offers if user in (row.value.get("host"), row.value.get("guest"))]
-        connection.execute(delete(setting).where(or_(setting.c.scope == f"user:{user}", setting.c.scope.in_(his))))
+        connection.execute(delete(offer).where(or_(offer.c.host == str(user), offer.c.guest == str(user))))
+        connection.execute(delete(setting).where(setting.c.scope == f"user:{user}"))
 
     await database.write(forget)

@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0005"
+REVISION = "0006"
 
 metadata = MetaData()
 
@@ -64,6 +64,18 @@ deck = Table(
     Column("format", String(32), nullable=False),
     Column("list", Text, nullable=False),
     Column("saved_at", String(32), nullable=False),
+)
+
+offer = Table(
+    "offer",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("guild", String(64), nullable=False, index=True),
+    Column("host", String(64), nullable=False, index=True),
+    Column("guest", String(64), nullable=True, index=True),
+    Column("made_at", String(32), nullable=False, index=True),
+    Column("about", JSON, nullable=False),  # what all may read of it
+    Column("deck", JSON, nullable=False),  # what the host brings: a list may be long
 )
 
 setting = Table(

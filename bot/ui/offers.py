@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.hosting.offers import Offer
+from bot.hosting.offers import PublicOffer
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Style
@@ -24,7 +24,7 @@ def start_buttons() -> tuple[Button, ...]:
     )
 
 
-def offers_panel(games: Sequence[str], standing: Sequence[Offer], user: int) -> Panel:
+def offers_panel(games: Sequence[str], standing: Sequence[PublicOffer], user: int) -> Panel:
     """Return a person's games and what is on offer to him, with buttons to take that up."""
     open_to_him = [offer for offer in standing if offer.guest in (None, user)]
     lines = [*games, *(_offer_line(offer) for offer in open_to_him)]
@@ -36,13 +36,13 @@ def offers_panel(games: Sequence[str], standing: Sequence[Offer], user: int) -> 
     return Panel(embeds=(embed("Games", text),), rows=tuple(rows))
 
 
-def _offer_line(offer: Offer) -> str:
+def _offer_line(offer: PublicOffer) -> str:
     does = "offers a game" if offer.guest is None else "challenges you"
     made = int(datetime.fromisoformat(offer.made_at).timestamp())
     return f"<@{offer.host}> {does} in <#{offer.channel}> since <t:{made}:R>: {offer.terms.text}"
 
 
-def offer_panel(offer: Offer) -> Panel:
+def offer_panel(offer: PublicOffer) -> Panel:
     """Return the message that offers a game; only the one who is asked is notified."""
     if offer.guest is not None:
         text = f"<@{offer.guest}>, <@{offer.host}> challenges you to a game by {offer.terms.text}."
@@ -64,7 +64,9 @@ def closed_offer_panel(text: str) -> Panel:
     return Panel(content=text)
 
 
-def deck_panel(offer: Offer, decks: tuple[Choice, ...], menu: str, form: str, text: str, message: int = 0) -> Panel:
+def deck_panel(
+    offer: PublicOffer, decks: tuple[Choice, ...], menu: str, form: str, text: str, message: int = 0
+) -> Panel:
     """Return the private choice of a deck: one of a menu, or a list handed in. `message` is that of the offer."""
     rows = (
         Menu(custom_id(menu, offer.id, message), decks, "Choose your deck"),

@@ -121,7 +121,9 @@ async def test_an_open_game_that_nobody_took_up_for_three_days(
 ) -> None:
     offer = await ada.slash("play open", general)
     chosen = await ben.click(offer.message, "Join")
-    (standing,) = await offers.standing_offers(bot.desk.database)
+    (shown,) = await offers.standing_offers(bot.desk.database, general.guild.id)
+    standing = await offers.load_offer(bot.desk.database, shown.id)
+    assert standing is not None
     stale = standing.model_copy(
         update={"made_at": (clocks.now() - offers.LIFE - timedelta(minutes=1)).isoformat(timespec="seconds")}
     )

@@ -12,6 +12,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, create_engine, inspect, text
 
 from bot.errors import UserFacing
+from bot.hosting.offers import moment, standing_offers, take_offer
 from bot.services.judges import answers_of_no_help
 from bot.services.servers import settings_of
 from bot.settings import Settings
@@ -113,6 +114,29 @@ async def test_games_from_before_0005_are_found_by_their_players_and_their_threa
         assert await games_marked(database, "person:7", open_only=True) == ["one"]
         assert await games_marked(database, "thread:5") == ["one"]
         assert await games_marked(database, "person:") == []
+
+
+async def test_offers_from_before_0006_still_stand(settings: Settings) -> None:
+    settings.home.mkdir()
+    path = settings.home / "berean.db"
+    at_revision(path, "0005")
+    about = {
+        "id": "aa", "guild": 5, "channel": 6, "host": 7, "host_name": "Ada", "guest": None, "message": None,
+        "terms": {"edition": "2005"}, "deck": {"kind": "list", "name": "mine", "text": "1 Moses"},
+        "made_at": moment(),
+    }  # fmt: skip
+    with sqlite3.connect(path) as plain:
+        plain.execute("INSERT INTO setting VALUES ('offer:aa', 'offer', ?)", (json.dumps(about),))
+        plain.execute("INSERT INTO setting VALUES ('user:7', 'edition', '\"2005\"')")
+    async with await Database.open(settings) as database:
+        (shown,) = await standing_offers(database, 5)
+        assert (shown.host, shown.guest, shown.terms.edition) == (7, None, "2005")
+        assert await standing_offers(database, 6) == []
+        taken = await take_offer(database, "aa")
+        assert taken is not None and taken.deck.text == "1 Moses"
+        assert await take_offer(database, "aa") is None
+        assert await preference(database, "offer:aa", "offer") is None
+        assert await preference(database, "user:7", "edition") == "2005"
 
 
 async def test_a_file_that_is_no_database_is_named_and_left_alone(settings: Settings) -> None:

@@ -1,0 +1,71 @@
+"""Games on offer: what all may read of them, and apart from it the deck that the host brings."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, insert, select, update
+
+from bot.storage import tables
+from bot.storage.database import Database
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRow:
+    """An offer as it is stored; `about` holds what all may read of it."""
+
+    id: str
+    guild: str
+    host: str
+    guest: str | None
+    made_at: str
+    about: Json
+    deck: Json
+
+
+def put(connection: Connection, row: OfferRow) -> None:
+    """Keep an offer; one of the same id is replaced. Part of a transaction."""
+    connection.execute(delete(tables.offer).where(tables.offer.c.id == row.id))
+    values = {column.name: getattr(row, column.name) for column in tables.offer.c}
+    connection.execute(insert(tables.offer), values)
+
+
+def take(connection: Connection, offer_id: str, since: str) -> OfferRow | None:
+    """Take an offer made after `since` away and return it; None where there is none. Part of a transaction."""
+    query = select(tables.offer).where(tables.offer.c.id == offer_id, tables.offer.c.made_at > since)
+    row = connection.execute(query).first()
+    if row is None:
+        return None
+    connection.execute(delete(tables.offer).where(tables.offer.c.id == offer_id))
+    return OfferRow(**row._mapping)
+
+
+async def find(database: Database, offer_id: str, since: str) -> OfferRow | None:
+    """Return an offer made after `since`, or None."""
+    query = select(tables.offer).where(tables.offer.c.id == offer_id, tables.offer.c.made_at > since)
+    row = await database.read(lambda connection: connection.execute(query).first())
+    return None if row is None else OfferRow(**row._mapping)
+
+
+async def change_deck(database: Database, offer_id: str, deck: Json, since: str) -> bool:
+    """Let the host bring another deck; say whether the offer made after `since` is still there."""
+    own = (tables.offer.c.id == offer_id, tables.offer.c.made_at > since)
+    query = update(tables.offer).where(*own).values(deck=deck)
+    return await database.write(lambda connection: bool(connection.execute(query).rowcount))
+
+
+async def offers_in(database: Database, guild: str, since: str) -> list[Json]:
+    """Return what all may read of the offers of a server made after `since`, the oldest first."""
+    query = _abouts(since).where(tables.offer.c.guild == guild)
+    return await database.read(lambda connection: list(connection.execute(query).scalars()))
+
+
+def offers_by(connection: Connection, host: str, since: str) -> list[Json]:
+    """Return what all may read of the offers that somebody made after `since`. Part of a transaction."""
+    return list(connection.execute(_abouts(since).where(tables.offer.c.host == host)).scalars())
+
+
+def _abouts(since: str) -> Select[tuple[Json]]:
+    table = tables.offer.c
+    return select(table.about).where(table.made_at > since).order_by(table.made_at, table.id)
