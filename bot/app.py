@@ -22,6 +22,7 @@ from bot.hosting.clockwork import Clockwork
 from bot.hosting.tables import Tables
 from bot.settings import Settings
 from bot.storage.database import Database
+from bot.tree import Tree, anywhere
 from bot.ui import send
 from bot.ui.buckets import look_rarely
 from bot.ui.router import Router
@@ -59,16 +60,6 @@ def intents() -> discord.Intents:
     return discord.Intents(guilds=True)
 
 
-class Tree(app_commands.CommandTree["Berean"]):
-    """The command tree, with every failure led into the funnel."""
-
-    async def on_error(
-        self, interaction: discord.Interaction["Berean"], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Answer a failed command."""
-        await self.client.answer_failure(interaction, error)
-
-
 class Berean(commands.Bot):
     """The bot. Commands are synchronised by `berean discord sync`, never by starting."""
 
@@ -78,6 +69,8 @@ class Berean(commands.Bot):
     once_read: Callable[[], None] | None = None
 
     def __init__(self, settings: Settings) -> None:
+        contexts, installs = anywhere()
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear here
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -88,8 +81,8 @@ class Berean(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=60.0,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+            allowed_contexts=contexts,
+            allowed_installs=installs,
         )
         look_rarely(self.http)
         self.settings = settings
@@ -150,9 +143,6 @@ class Berean(commands.Bot):
             log.warning("interaction %s came to nothing: %s", interaction.id, cause)
             self.metrics.failed("late")
             return
-        if interaction.type is discord.InteractionType.autocomplete:
-            log.warning("no suggestions for interaction %s", interaction.id, exc_info=cause)
-            return
         await send.say(interaction, await self._sentence(interaction, cause))
 
     async def _sentence(self, interaction: discord.Interaction["Berean"], cause: BaseException) -> str:
@@ -201,7 +191,6 @@ def run(settings: Settings) -> None:
     gc.set_threshold(*COLLECTIONS)
     bot = Berean(settings)
     bot.once_read = leave_what_stays
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to hear here
     try:
         asyncio.run(serve(bot, settings.discord_token.get_secret_value()))
     except discord.LoginFailure:

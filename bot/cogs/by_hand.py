@@ -45,7 +45,9 @@ BONDS = [app_commands.Choice(name=b.value, value=b.name) for b in Bond]
 class ByHandCog(TableCog):
     """Operations by hand."""
 
-    by_hand = app_commands.Group(name="byhand", description="Do by hand what Berean does not carry out; all see it")
+    by_hand = app_commands.Group(
+        name="byhand", description="Do by hand what Berean does not carry out; all see it", guild_only=True
+    )
 
     @by_hand.command(name="move", description="Move a card")
     @app_commands.describe(card="Which card", to="Where to", whose="Whose zone", place="Above or below", reason="Why")

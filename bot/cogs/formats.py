@@ -2,12 +2,9 @@
 
 from discord import app_commands
 
-FORMATS = [
-    app_commands.Choice(name="Type 1 (deck building rules 1.0.0)", value="type1"),
-    app_commands.Choice(name="Type 2 (deck building rules 1.0.0)", value="type2"),
-    app_commands.Choice(name="Type 1 (deck building rules 1.3)", value="type1@1.3"),
-    app_commands.Choice(name="Type 2 (deck building rules 1.3)", value="type2@1.3"),
-    app_commands.Choice(name="Type 1 (2005)", value="type1-2005"),
-    app_commands.Choice(name="Type 2 (2005)", value="type2-2005"),
-]
+from bot.services.decks import format_of
+
+#: as they are typed: the newest of each that is current names no version, so that a newer one takes its place
+OFFERED = ("type1", "type2", "type1@1.3", "type2@1.3", "type1-2005", "type2-2005")
+FORMATS = [app_commands.Choice(name=format_of(name).words, value=name) for name in OFFERED]
 FormatOption = app_commands.Choice[str] | None

@@ -1,5 +1,10 @@
-"""The group /play, which several modules add commands to."""
+"""The group /play, which several modules add commands to. Hands and moves are looked at in Berean's DMs too."""
 
 from discord import app_commands
 
-play = app_commands.Group(name="play", description="Play Redemption by the rules")
+play = app_commands.Group(
+    name="play",
+    description="Play Redemption by the rules",
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+)

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from bot.services.clocks import CONTROLS, TimeControl
+from bot.services.decks import format_in_words
 
 Abilities = Literal["carried out", "by hand"]
 EDITIONS: dict[str, str] = {"2023": "today's rules (REG 8.3.0)", "2005": "the 3rd edition rulebook (2005)"}
@@ -33,7 +34,7 @@ class Terms(BaseModel):
         """Say the terms in words."""
         parts = [EDITIONS.get(self.edition, self.edition)]
         if self.checked is not None:
-            parts.append(f"decks that are legal in {self.checked}")
+            parts.append(f"decks that are legal in {format_in_words(self.checked)}")
         parts.append(self.clock.label)
         if self.abilities == "by hand":
             parts.append("special abilities carried out by the players")

@@ -196,6 +196,14 @@ def format_of(name: str) -> Format:
         raise UserFacing(f"There is no format {name!r}; the formats are {', '.join(error.known)}.") from None
 
 
+def format_in_words(name: str) -> str:
+    """Return a format with its version as players say it; one that this release no longer has as it was written."""
+    try:
+        return find_format(name).words
+    except UnknownFormat:
+        return name
+
+
 def cited_sentence(citation: str) -> tuple[str, str, str] | None:
     """Return id, words and source of a rule that the formats cite and the collection of rules does not hold."""
     wanted = citation.strip().upper()

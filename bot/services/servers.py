@@ -41,6 +41,11 @@ class ServerSettings(BaseModel):
         except UserFacing:  # a format that this release no longer has
             return DEFAULT_FORMAT
 
+    @property
+    def deck_format_words(self) -> str:
+        """Return that format as players say it."""
+        return format_of(self.deck_format).words
+
     def is_open(self, *channels: int | None) -> bool:
         """Say whether Berean may speak to everybody in one of these channels: a thread, and the one it belongs to."""
         return not self.channels or any(channel in self.channels for channel in channels)

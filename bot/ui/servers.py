@@ -18,7 +18,7 @@ def settings_panel(settings: ServerSettings, missing: str = "") -> Panel:
     channels = [f"<#{channel}>" for channel in settings.channels]
     add_field(made, "Games and shown answers · /settings channel", join_within(channels, FIELD_VALUE) or "Everywhere")
     add_field(made, "Rules of games and rulings · /settings rules", RULES[settings.edition])
-    add_field(made, "Decks are checked by · /settings decks", settings.deck_format)
+    add_field(made, "Decks are checked by · /settings decks", settings.deck_format_words)
     quoted = [f"{kind} {version}" for kind, version in sorted(settings.documents.items())]
     add_field(made, "Documents quoted · /settings document", ", ".join(quoted) or "The newest imported of each")
     add_field(made, "Permissions in this channel", missing or "All that are needed.")

@@ -233,6 +233,13 @@ class _FormatHead(_Part):
         """The name a person types for exactly this version."""
         return self.id if self.version == self.edition else f"{self.id}@{self.version}"
 
+    @property
+    def words(self) -> str:
+        """The format and its version as players say them."""
+        if self.version == self.edition:
+            return self.name
+        return f"{self.name} ({document_of(self.document).series} {self.version})"
+
 
 class DeckFormat(_FormatHead):
     """A format that judges one deck."""

@@ -111,7 +111,7 @@ async def test_a_server_sets_the_format_its_decks_are_checked_by(
     with pytest.raises(CannotDo, match="not shown"):
         await ada.slash("settings decks", general, format="type1@1.3")
     told = await ben.slash("settings decks", general, format="type1@1.3")
-    assert "type1@1.3.0" in told.text
+    assert "Type I (deck building rules 1.3.0)" in told.text and "@1.3" not in told.text
     reply = await (await ada.slash("deckcheck", general, decklist=" ".join(LIST.split()))).settled()
     assert "2026-03-13" in reply.text and "type1@1.3.0" in reply.text
 
@@ -185,7 +185,7 @@ async def test_a_game_of_checked_decks_takes_only_legal_ones(
     refused = await (await ada.slash("play open", general, checked="type2")).settled()
     assert "Starter deck G is not" in refused.text and "`/deckcheck`" in refused.text
     offer = await ada.slash("play challenge", general, opponent=ben, checked="type1")
-    assert "decks that are legal in type1" in offer.message.content
+    assert "decks that are legal in Type I (deck building rules 1.0.0)" in offer.message.content
     chosen = await ben.click(offer.message, "Accept")
     opened = await ben.click(chosen.message, "Hand in a decklist")
     short = "\n".join(LIST.splitlines()[:45])
@@ -196,7 +196,7 @@ async def test_a_game_of_checked_decks_takes_only_legal_ones(
     await ben.submit(opened, {"Decklist (paste it here)": LIST})
     thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
     await fake.until(lambda: any(m.mentions for m in thread.messages.values()))
-    assert ada.ever_saw("By today's rules (REG 8.3.0), decks that are legal in type1")
+    assert ada.ever_saw("By today's rules (REG 8.3.0), decks that are legal in Type I (deck building rules 1.0.0)")
 
 
 async def test_a_game_without_that_wish_takes_a_deck_that_is_not_legal(

@@ -1,0 +1,105 @@
+"""The tree of the commands: where each is offered, and where what goes wrong in one is led."""
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import UserFacing
+from bot.ui.send import BROKEN
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+log = logging.getLogger("berean.discord")
+
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
+
+#: Discord shows no suggestions that come later than three seconds after the keystroke
+SUGGESTING = 2.5
+ELSEWHERE = "This belongs to a server; use it there."
+
+
+def anywhere() -> tuple[app_commands.AppCommandContext, app_commands.AppInstallationType]:
+    """Return where a command is offered that needs neither a server nor a game."""
+    return (
+        app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+        app_commands.AppInstallationType(guild=True, user=True),
+    )
+
+
+def servers_only() -> tuple[app_commands.AppCommandContext, app_commands.AppInstallationType]:
+    """Return where a command is offered that is about a server, or is done before all who are at a table."""
+    return (
+        app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+
+class Tree(app_commands.CommandTree["Berean"]):
+    """The command tree, with every failure led into the funnel.
+
+    A command that is `guild_only` is offered in servers alone; one that names its own places in these; every other one
+    wherever Discord has commands.
+    """
+
+    def add_command(self, command: AnyCommand, /, **options: Any) -> None:
+        """Add a command, and see that it is offered where it can be used, and nowhere else."""
+        if command.guild_only:
+            command.allowed_contexts, command.allowed_installs = servers_only()
+        super().add_command(command, **options)
+
+    async def interaction_check(self, interaction: discord.Interaction["Berean"], /) -> bool:
+        """Refuse a command where it is not offered: Discord may know it as an earlier release registered it."""
+        named = dict(interaction.data or {})
+        command = self.get_command(str(named.get("name")), type=discord.AppCommandType(int(named.get("type", 1))))
+        if command is None or _fits(interaction.context, command.allowed_contexts or anywhere()[0]):
+            return True
+        await self.client.answer_failure(interaction, UserFacing(ELSEWHERE))
+        return False
+
+    async def on_error(
+        self, interaction: discord.Interaction["Berean"], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer a failed command."""
+        await self.client.answer_failure(interaction, error)
+
+    async def _call(self, interaction: discord.Interaction["Berean"]) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            await self._suggest(interaction)
+        else:
+            await super()._call(interaction)
+
+    async def _suggest(self, interaction: discord.Interaction["Berean"]) -> None:
+        """Answer a keystroke: with nothing where the person has no part in it, or where anything fails.
+
+        discord.py would leave the keystroke unanswered, and write a traceback for each.
+        """
+        try:
+            async with asyncio.timeout(SUGGESTING):
+                await self._suggestions(interaction)
+        except Exception as error:
+            log.debug("no suggestions for interaction %s", interaction.id, exc_info=error)
+            if not isinstance(error, UserFacing):
+                self.client.metrics.failed("suggestions")
+        if not interaction.response.is_done():
+            with contextlib.suppress(discord.HTTPException, *BROKEN):
+                await interaction.response.autocomplete([])
+
+    async def _suggestions(self, interaction: discord.Interaction["Berean"]) -> None:
+        data: Any = interaction.data
+        command, options = self._get_app_command_options(data)
+        interaction._cs_command = command
+        interaction._cs_namespace = app_commands.Namespace(interaction, data.get("resolved", {}), options)
+        focused = next(option["name"] for option in options if option.get("focused"))
+        await command._invoke_autocomplete(interaction, focused, interaction._cs_namespace)
+
+
+def _fits(here: app_commands.AppCommandContext, allowed: app_commands.AppCommandContext) -> bool:
+    """Say whether a command may be used in the place an interaction comes from; one of no known kind is any."""
+    kinds = ("guild", "dm_channel", "private_channel")
+    known = [kind for kind in kinds if getattr(here, kind)]
+    return not known or any(getattr(allowed, kind) for kind in known)
