@@ -47,7 +47,10 @@ class Clockwork:
         self._beating: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Give back the time in which Berean was away, and set the timer of every game."""
+        """Give back the time in which Berean was away, and set the timer of every game.
+
+        Where the machine's clock was set back meanwhile, that is negative, and nobody is given what never passed.
+        """
         database = self._bot.desk.database
         alive = await preference(database, SCOPE, KEY)
         away = self._now() - clocks.moment(alive) if alive else timedelta()
@@ -55,7 +58,7 @@ class Clockwork:
             clock = About.model_validate(row.about).clock
             if clock is None:
                 continue
-            if away.total_seconds() > GAP and clock.running is not None:
+            if abs(away.total_seconds()) > GAP and clock.running is not None:
                 game = await self._bot.desk.games.set_clock(row.id, lambda held, _: clocks.later(held, away))
                 clock = game.about.clock or clock
             self._set(row.id, clock)

@@ -1,11 +1,13 @@
 """The clocks of a game: how long each player has, whose time runs, and what is to happen when.
 
 A clock is a value. What has been used up is written down with each answer, so it survives a restart; time in which
-Berean was not running is given back by `later`.
+Berean was not running is given back by `later`. While it runs, time is `SteadyTime`: a machine's clock that is set
+takes and gives nobody any.
 """
 
 import enum
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -20,6 +22,10 @@ DECLINING = (("pass",), ("no",))
 REMINDERS = (0.25, 0.1)
 #: the longest a window stays open, in a game by days, and in one by minutes
 SLOW_WINDOW, QUICK_WINDOW = DAY, 60
+#: seconds of silence after which the process is held to have stood still
+STOOD_STILL = 90
+#: seconds after which the present is noted anew
+EACH_SPAN = 1
 
 
 class TimeControl(BaseModel):
@@ -195,9 +201,45 @@ def given_more(clock: Clock, seat: int, seconds: int, now: datetime) -> Clock:
     return clock.model_copy(update={"left": tuple(left), "since": now, "reminded": 0, "fallen": False})
 
 
-def now() -> datetime:
-    """Return the present."""
-    return datetime.now(UTC)
+class SteadyTime:
+    """The present as clocks count it: it goes by the wall clock or the machine's running time, whichever went less far.
+
+    A wall clock that is set forward counts nothing; where it is set back, the running time counts. Somebody has to
+    ask at least every `STOOD_STILL` seconds (the heartbeat does): after a longer silence the process, or the machine,
+    stood still, and that time counts for nobody either.
+    """
+
+    def __init__(self, wall: Callable[[], float] = time.time, running: Callable[[], float] = time.monotonic) -> None:
+        """Begin at the wall clock's time. Both callables return seconds."""
+        self._wall, self._running = wall, running
+        self._at_wall, self._at_running = wall(), running()
+        self._present = self._at_wall
+
+    def __call__(self) -> datetime:
+        """Return the present."""
+        wall, running = self._wall(), self._running()
+        silence = running - self._at_running
+        by_wall = wall - self._at_wall
+        passed = silence if by_wall < 0 else min(by_wall, silence)
+        if silence > STOOD_STILL:
+            passed = 0.0
+        if silence < EACH_SPAN:  # measured from where the span began: short spans would add up their roundings
+            return datetime.fromtimestamp(self._present + passed, UTC)
+        self._present += passed
+        self._at_wall, self._at_running = wall, running
+        return datetime.fromtimestamp(self._present, UTC)
+
+    def behind_the_wall(self) -> timedelta:
+        """Return how far the wall clock is ahead of the present, in whole seconds."""
+        return timedelta(seconds=round(self._wall() - self().timestamp()))
+
+
+now = SteadyTime()
+
+
+def on_the_wall(at: datetime) -> datetime:
+    """Return what the wall clock will show at a moment of the present; for people to read."""
+    return at + now.behind_the_wall()
 
 
 def moment(written: str) -> datetime:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.services.clocks import Clock, span
+from bot.services.clocks import Clock, on_the_wall, span
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
 from bot.ui.shared import embed
@@ -20,7 +20,7 @@ def clock_lines(clock: Clock, names: Sequence[str], now: datetime) -> list[str]:
         left = clock.left_of(seat, now)
         told = span(left) if left > 0 else "out of time"
         if seat == clock.running and (falls := clock.flag_at) is not None:
-            told = f"until <t:{int(falls.timestamp())}:R>" if left > 0 else told
+            told = f"until <t:{int(on_the_wall(falls).timestamp())}:R>" if left > 0 else told
         lines.append(f"Clock of {name}: {told}")
     return [*lines, "The clocks are stopped."] if clock.paused else lines
 

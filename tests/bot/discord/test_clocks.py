@@ -1,6 +1,8 @@
 """Clocks in Discord: shown on the board, stopped by consent, closing windows, falling flags, restarts."""
 
 import asyncio
+import re
+import time
 from datetime import timedelta
 
 import pytest
@@ -183,6 +185,37 @@ async def test_time_in_which_berean_was_away_counts_for_nobody(
     game = await the_game(bot)
     assert game.decision is not None
     assert 245 < clock_of(game).left_of(game.decision.player, clocks.now()) <= 250
+
+
+@pytest.mark.parametrize("jump", [3 * clocks.HOUR, -3 * clocks.HOUR])
+async def test_a_machine_whose_clock_is_set_ends_no_game_on_time(
+    bot: Berean, ada: Person, ben: Person, thread: Channel, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    late, other = await asked(bot, ada, ben)
+    await wind(bot, 100)
+    monkeypatch.setattr(clocks.now, "_wall", lambda: time.time() + jump)
+    game = await wind(bot, 0)
+    with pytest.raises(UserFacing, match="Nobody you play against is out of time"):
+        await bot.desk.games.out_of_time(game.id, next(s for s in game.state.seats if s != clock_of(game).running))
+    assert 190 < clock_of(game).left_of(clock_of(game).running, clocks.now()) <= 201
+    shown = (await other.slash("game clock", thread)).text
+    (falls,) = re.findall(r"<t:(\d+):R>", shown)
+    assert 190 < int(falls) - time.time() - jump <= 201, "what people read goes by the clock on their wall"
+    assert "out of time" not in shown and not late.pings[-1].content.endswith("out of time")
+
+
+@pytest.mark.parametrize("jump", [3 * clocks.HOUR, -3 * clocks.HOUR])
+async def test_a_clock_set_between_two_starts_takes_and_gives_nobody_time(
+    bot: Berean, ada: Person, ben: Person, thread: Channel, jump: float
+) -> None:
+    await wind(bot, 200)
+    await bot.clockwork.close()
+    await set_preference(bot.desk.database, SCOPE, KEY, clocks.now().isoformat())
+    bot.desk.games._now = lambda: clocks.now() + timedelta(seconds=jump)
+    bot.clockwork = Clockwork(bot, bot.desk.games._now)
+    await bot.clockwork.start()
+    game = await the_game(bot)
+    assert 90 < clock_of(game).left_of(clock_of(game).running, bot.desk.games._now()) <= 101
 
 
 async def test_a_game_without_clocks_says_so(bot: Berean, ada: Person, ben: Person, general: Channel) -> None:

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.services import clocks
-from bot.services.clocks import CONTROLS, NO_CLOCK, Clock, Due
+from bot.services.clocks import CONTROLS, NO_CLOCK, Clock, Due, SteadyTime
+from bot.ui.clocks import clock_lines
 from engine.kernel.decisions import Decision, Kind, Message, Option
 from engine.kernel.ids import Seat
 
@@ -100,3 +101,63 @@ def test_a_clock_survives_being_written_down() -> None:
 )
 def test_lengths_of_time_in_words(seconds: float, told: str) -> None:
     assert clocks.span(seconds) == told
+
+
+class Machine:
+    """A machine whose two clocks are in our hands."""
+
+    def __init__(self) -> None:
+        self.wall, self.running = 1_800_000_000.0, 50.0
+        self.time = SteadyTime(lambda: self.wall, lambda: self.running)
+        self._began = self.time()
+
+    def runs(self, seconds: float) -> None:
+        """Let time go by, asked for the present every half a minute as the heartbeat does."""
+        while seconds > 0:
+            passing = min(seconds, 30)
+            self.wall, self.running, seconds = self.wall + passing, self.running + passing, seconds - passing
+            self.time()
+
+    @property
+    def counted(self) -> float:
+        """The seconds that have counted so far."""
+        return (self.time() - self._began).total_seconds()
+
+
+@pytest.mark.parametrize("jump", [3 * clocks.HOUR, -3 * clocks.HOUR])
+def test_a_wall_clock_that_is_set_takes_and_gives_nobody_time(jump: float) -> None:
+    machine = Machine()
+    machine.runs(100)
+    machine.wall += jump
+    assert machine.counted == pytest.approx(100, abs=1)
+    machine.runs(100)
+    assert machine.counted == pytest.approx(200, abs=2), "and from then on time counts as before"
+
+
+def test_time_in_which_the_machine_stood_still_counts_for_nobody() -> None:
+    machine = Machine()
+    machine.runs(100)
+    machine.wall += 3 * clocks.HOUR  # suspended, and awake again with both clocks put right
+    machine.running += 3 * clocks.HOUR
+    assert machine.counted == pytest.approx(100)
+    machine.runs(50)
+    assert machine.counted == pytest.approx(150)
+
+
+def test_asking_often_loses_no_time() -> None:
+    machine = Machine()
+    for n in range(10_000):
+        machine.wall += 0.01
+        machine.running += 0.01 + (1e-4 if n % 2 else -1e-4)  # read a moment apart, now one first and now the other
+        machine.time()
+    assert machine.counted == pytest.approx(100, abs=0.05)
+
+
+def test_people_are_shown_times_by_the_clock_on_their_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine()
+    monkeypatch.setattr(clocks, "now", machine.time)
+    clock = clocks.start(CONTROLS["5m"], 2, question(0), PEOPLE, machine.time())
+    machine.runs(10)
+    machine.wall += 3 * clocks.HOUR
+    told = clock_lines(clock, ("Ada", "Ben"), machine.time())[0]
+    assert told == f"Clock of Ada: until <t:{int(machine.wall) + 290}:R>"
