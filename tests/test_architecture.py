@@ -1,10 +1,10 @@
 """The layers of the architecture, checked against every import in the tree."""
 
 import ast
+import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -39,14 +39,17 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 }
 FORBIDDEN_IN_ENGINE = {"discord", "aiosqlite", "sqlalchemy", "asyncio", "sqlite3", "time", "datetime", "socket"}
 STDLIB_ONLY = ("engine.kernel",)
+TOPS = ("bot", "engine", "glossary", "data")
 
 
-def modules() -> Iterator[tuple[str, Path]]:
-    for top in ("bot", "engine", "glossary", "data"):
-        for path in sorted((ROOT / top).rglob("*.py")):
-            parts = path.relative_to(ROOT).with_suffix("").parts
-            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            yield name, path
+@cache
+def modules() -> tuple[tuple[str, Path], ...]:
+    return tuple(named(path) for top in TOPS for path in sorted((ROOT / top).rglob("*.py")))
+
+
+def named(path: Path) -> tuple[str, Path]:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
 def layer_of(name: str) -> str | None:
@@ -54,44 +57,48 @@ def layer_of(name: str) -> str | None:
     return max(fits, key=len) if fits else None
 
 
-def imports_of(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def imports_of(path: Path) -> tuple[str, ...]:
+    return tuple(_imports(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-@pytest.mark.parametrize(("name", "path"), [pytest.param(n, p, id=n) for n, p in modules()])
-def test_imports_point_down(name: str, path: Path) -> None:
-    layer = layer_of(name)
-    assert layer is not None, f"{name} belongs to no layer"
-    allowed = (layer, *MAY_IMPORT[layer])
-    for target in imports_of(path):
-        if layer_of(target) is not None:
-            target_layer = layer_of(target)
-            assert any(target_layer == a or str(target_layer).startswith(a + ".") for a in allowed), (
-                f"{name} ({layer}) imports {target} ({target_layer})"
-            )
+def test_imports_point_down() -> None:
+    wrong: list[str] = []
+    for name, path in modules():
+        layer = layer_of(name)
+        assert layer is not None, f"{name} belongs to no layer"
+        allowed = (layer, *MAY_IMPORT[layer])
+        for target in imports_of(path):
+            below = layer_of(target)
+            if below is not None and not any(below == a or below.startswith(a + ".") for a in allowed):
+                wrong.append(f"{name} ({layer}) imports {target} ({below})")
+    assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("name", "path"), [pytest.param(n, p, id=n) for n, p in modules() if n.startswith("engine")])
-def test_engine_is_pure(name: str, path: Path) -> None:
-    for target in imports_of(path):
-        assert target.split(".")[0] not in FORBIDDEN_IN_ENGINE, f"{name} imports {target}"
-        if target.split(".")[0] == "random":
-            assert target == "random.Random" or not target.startswith("random."), f"{name} uses module-level random"
+def test_engine_is_pure() -> None:
+    for name, path in modules():
+        if not name.startswith("engine"):
+            continue
+        for target in imports_of(path):
+            assert target.split(".")[0] not in FORBIDDEN_IN_ENGINE, f"{name} imports {target}"
+            if target.split(".")[0] == "random":
+                assert target == "random.Random" or not target.startswith("random."), f"{name} uses module-level random"
 
 
-@pytest.mark.parametrize(("name", "path"), [pytest.param(n, p, id=n) for n, p in modules()])
-def test_no_module_above_500_lines(name: str, path: Path) -> None:
-    lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= 500, f"{name} has {lines} lines"
+def test_no_module_above_500_lines() -> None:
+    lines = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in modules()}
+    assert not {name: count for name, count in lines.items() if count > 500}
 
 
 def test_kernel_uses_the_standard_library_only() -> None:
-    import sys
-
     for name, path in modules():
         if name.startswith(STDLIB_ONLY):
             for target in imports_of(path):

@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel
 
-from bot.services.scenarios import SUFFIXES, run_files, shipped_pool
+from bot.services.scenarios import SUFFIXES, read_file, run_files, shipped_pool
 from glossary import load_rules
 
 #: The areas of play that need no card ability, and those of abilities.
@@ -63,13 +63,24 @@ def cited_in(root: Path) -> frozenset[str]:
 
 def covered_by(tests: Path) -> frozenset[str]:
     """Return the ids of all passing scenarios below a folder, and those its tests give in their docstrings."""
-    tested = frozenset(
-        i for path in tests.rglob("test_*.py") for i in ids_of_tests(path.read_text(encoding="utf-8", errors="replace"))
-    )
-    scenarios = sorted(p for p in tests.rglob("*") if p.suffix in SUFFIXES and "scenarios" in p.parts)
-    results = list(run_files(scenarios, shipped_pool()))
+    results = list(run_files(_scenarios_below(tests), shipped_pool()))
     failed = {r.id for r in results if not r.passed}
-    return tested | {rule for r in results if r.id not in failed for rule in r.rules}
+    return _ids_of_tests_below(tests) | {rule for r in results if r.id not in failed for rule in r.rules}
+
+
+def claimed_by(tests: Path) -> frozenset[str]:
+    """Return the ids that the scenarios and tests below a folder say they cover; none of them is run."""
+    scenarios = (scenario for path in _scenarios_below(tests) for scenario in read_file(path))
+    return _ids_of_tests_below(tests) | {rule for scenario in scenarios for rule in scenario.rules}
+
+
+def _scenarios_below(tests: Path) -> list[Path]:
+    return sorted(p for p in tests.rglob("*") if p.suffix in SUFFIXES and "scenarios" in p.parts)
+
+
+def _ids_of_tests_below(tests: Path) -> frozenset[str]:
+    modules = (path.read_text(encoding="utf-8", errors="replace") for path in tests.rglob("test_*.py"))
+    return frozenset(i for module in modules for i in ids_of_tests(module))
 
 
 def ids_of_tests(module: str) -> Iterator[str]:

@@ -8,8 +8,8 @@ import engine
 from bot.services.coverage import (
     AREAS,
     cited_in,
+    claimed_by,
     coverage,
-    covered_by,
     ids_in,
     ids_of_tests,
     not_enforceable,
@@ -18,7 +18,8 @@ from bot.services.coverage import (
 )
 
 HERE = Path(__file__).parent
-covered = cache(covered_by)
+#: each scenario is played by a test of its own, which fails where it does not pass
+covered = cache(claimed_by)
 KEPT = json.loads((HERE / "rules_coverage.json").read_text(encoding="utf-8"))
 
 

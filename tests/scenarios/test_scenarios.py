@@ -1,23 +1,46 @@
 """Every scenario file of this folder, under each of its editions."""
 
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 from bot.services.scenarios import read_file, shipped_pool
+from engine.play.proof.exercise import exercised_by, exercised_in
 from engine.play.scenario.model import Scenario
 from engine.play.scenario.runner import run_scenario
+from engine.redemption.abilities.support import exercised
 
 HERE = Path(__file__).parent
 SCENARIOS = [scenario for path in sorted(HERE.rglob("*.yaml")) for scenario in read_file(path)]
 POOL = shipped_pool()
+#: scenario -> the features that it is named for
+CLAIMED: dict[str, set[str]] = defaultdict(set)
+for feature, by in exercised().items():
+    CLAIMED[by].add(feature)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.id)
 def test_scenario(scenario: Scenario) -> None:
-    for result in run_scenario(scenario, POOL):
+    """It passes, and exercises every feature for which it is named as the one that does."""
+    results = tuple(run_scenario(scenario, POOL))
+    for result in results:
         told = [f"step {f.step}, line {f.line}: expected {f.expected}; got {f.got}" for f in result.failures]
         assert result.passed, "\n".join([f"edition {result.edition}", result.error, *told, result.table])
+    if claimed := CLAIMED.get(scenario.id):
+        assert not claimed - exercised_in(results, scenario, POOL)
+
+
+def test_every_feature_is_exercised_by_a_scenario_that_there_is() -> None:
+    assert set(CLAIMED) <= {s.id for s in SCENARIOS}
+
+
+def test_a_copy_exercises_nothing_of_the_reading_of_the_card_that_copies() -> None:
+    """Covers: REG-COPY-07"""
+    scenarios = {s.id: s for s in SCENARIOS}
+    copied = scenarios["a-copied-ability-needs-no-unity-and-ends-as-its-copier-leaves-battle"]
+    found = exercised_by(copied, POOL)
+    assert any("copy" in feature for feature in found), sorted(found)
 
 
 def test_every_scenario_has_an_id_of_its_own_and_states_something() -> None:

@@ -4,7 +4,7 @@ An effect counts when it did what it says to its targets, an effect that lasts o
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.kernel import engine as kernel
 from engine.kernel.facts import Moved
@@ -13,7 +13,7 @@ from engine.kernel.inputs import Input
 from engine.kernel.state import State
 from engine.play.proof.watching import Watching
 from engine.play.scenario.model import Scenario
-from engine.play.scenario.runner import run_scenario
+from engine.play.scenario.runner import Result, run_scenario
 from engine.play.scenario.table import Pool, lay_out
 from engine.redemption.abilities.active_on import said_of
 from engine.redemption.abilities.features import features_at, features_of_modifier, of_identifier
@@ -22,7 +22,11 @@ from engine.redemption.abilities.readings import reading
 
 def exercised_by(scenario: Scenario, pool: Pool) -> frozenset[str]:
     """Return the features that a scenario exercises; none if it does not pass."""
-    results = list(run_scenario(scenario, pool))
+    return exercised_in(tuple(run_scenario(scenario, pool)), scenario, pool)
+
+
+def exercised_in(results: Sequence[Result], scenario: Scenario, pool: Pool) -> frozenset[str]:
+    """Return the features that a scenario exercises that has been run with these results; none if it does not pass."""
     if not all(r.passed for r in results):
         return frozenset()
     return frozenset(f for r in results for f in _played_again(scenario, r.edition, r.inputs, pool))
