@@ -16,11 +16,12 @@ SOURCES := $(shell find engine glossary -name '*.py' -not -path '*/__pycache__/*
 ON_MACHINE_CODE := PYTHONSAFEPATH=1 PYTHONPATH=$(MACHINE_CODE):.
 PREFERRED := $(if $(COMPILED),$(ON_MACHINE_CODE))
 
-.PHONY: help setup dev run test lint format bench compiled lock clean
+.PHONY: help setup dev run test test-all test-engine test-cards test-rules test-bot lint format bench compiled lock clean
 
 help:
 	@echo "make run    set up and start Berean (DISCORD_TOKEN set: in Discord; otherwise in this terminal)"
-	@echo "make test   set up and run every test"
+	@echo "make test   set up and run the tests   make test-all  everything, as at night (long)"
+	@echo "make test-engine, test-cards, test-rules, test-bot: those of one area"
 	@echo "make setup  set up only; then $(BIN)/berean is there"
 	@echo "make lint   ruff and mypy          make format  let ruff write the layout"
 	@echo "make bench  measure speed          make lock    renew requirements.lock"
@@ -54,6 +55,19 @@ PYTHONHASHSEED ?= $(shell echo $$RANDOM)
 test: dev $(if $(COMPILED),compiled)
 	PYTHONHASHSEED=$(PYTHONHASHSEED) $(PREFERRED) $(BIN)/python -m pytest -n auto \
 		$(if $(COMPILED),-o "pythonpath=$(MACHINE_CODE) .") $(TESTS)
+
+# Whole pools, full proofs, the compiled build, long runs of faults and kills: what `make test` tries a part of.
+test-all: dev $(if $(COMPILED),compiled)
+	BEREAN_TEST_ALL=1 $(MAKE) --no-print-directory test
+
+# The tests of one area: make test-engine TESTS=-x
+AREAS := engine cards rules bot
+AREA_engine := tests/kernel tests/redemption tests/scenarios tests/play tests/abilities
+AREA_cards := tests/cards tests/decks
+AREA_rules := tests/glossary
+AREA_bot := tests/bot tests/test_fake_discord.py
+$(AREAS:%=test-%): test-%:
+	@$(MAKE) --no-print-directory test TESTS="$(AREA_$*) $(TESTS)"
 
 lint: dev
 	$(BIN)/ruff check .

@@ -6,7 +6,7 @@ import secrets
 import hypothesis
 import pytest
 
-from tests.shared import WANTING_SHARED
+from tests.shared import WANTING_SHARED, WHOLE
 
 # No test fails because the machine was busy: speed is measured by `make bench`.
 # The suite tries the same examples every time; `pytest --hypothesis-profile explore` looks for new ones.
@@ -20,6 +20,13 @@ def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     """Draw the secrets of games from the name of the test: a failure comes again when it is run again."""
     dice = random.Random(request.node.nodeid)
     monkeypatch.setattr(secrets, "token_hex", lambda size=32: dice.randbytes(size).hex())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is run at night for `make test-all`."""
+    if not WHOLE and (left := [item for item in items if item.get_closest_marker("nightly")]):
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

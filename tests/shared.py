@@ -1,13 +1,43 @@
-"""Where the reference material stands, for the tests that measure against it; it is never part of the repository."""
+"""What tests of all parts share: where the reference material stands, and how much is tried.
+
+The reference material is never part of the repository. `make test` tries a part of what `make test-all` tries whole.
+"""
 
 import os
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
+from engine.cards.carddata import CardFile, parse_card_file
+
+Each = TypeVar("Each")
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("BEREAN_SHARED") or ROOT.parent / "shared")
 WANTING_SHARED = "needs ../shared (or BEREAN_SHARED)"
 
 #: marks a test that cannot run without the reference material
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason=WANTING_SHARED)
+
+#: whether everything is tried, as at night: `make test-all`
+WHOLE = bool(os.environ.get("BEREAN_TEST_ALL"))
+#: marks a test that is run by `make test-all` only
+nightly = pytest.mark.nightly
+
+
+def part(of: Iterable[Each], one_in: int) -> list[Each]:
+    """Return one in so many, spread evenly; all of them where everything is tried."""
+    return list(of) if WHOLE else list(of)[::one_in]
+
+
+def times(whole: int, usually: int) -> int:
+    """Return how often something is tried: `whole` times where everything is tried."""
+    return whole if WHOLE else usually
+
+
+@cache
+def card_pool() -> CardFile:
+    """Return the community's card file, read once a process."""
+    return parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))

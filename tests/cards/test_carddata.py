@@ -5,7 +5,7 @@ import pytest
 from engine.cards.carddata import CardFileError, parse_card_file
 from engine.cards.model import Alignment, CardClass, CardType, Number, Printing
 from tests.cards.conftest import card_file, row
-from tests.shared import SHARED, needs_shared
+from tests.shared import card_pool, needs_shared
 
 
 def read(**fields: str) -> Printing:
@@ -187,7 +187,7 @@ def test_neutral_cards_are_neutral() -> None:
 
 @needs_shared
 def test_every_row_of_the_community_file_is_read() -> None:
-    found = parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))
+    found = card_pool()
     assert found.rows == 5692
     assert found.problems == ()
     assert len(found.printings) == 5692

@@ -6,7 +6,7 @@ from engine.cards.carddata import parse_card_file
 from engine.cards.catalog import Catalog, Match, UnknownCard
 from engine.cards.naming import base_name, fold, suffix
 from tests.cards.conftest import card_file, row
-from tests.shared import SHARED, needs_shared
+from tests.shared import card_pool, needs_shared
 
 NAMES = [
     ("Aaron (Di)", "Di"),
@@ -134,7 +134,7 @@ def test_folding_is_idempotent_and_ignores_how_quotes_are_drawn() -> None:
 
 @needs_shared
 def test_every_name_of_the_community_file_finds_its_own_card() -> None:
-    found = parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))
+    found = card_pool()
     catalog = Catalog(found.printings)
     for printing in found.printings:
         for typed in (printing.name, printing.name.upper().replace("’", "'")):
@@ -146,7 +146,7 @@ def test_every_name_of_the_community_file_finds_its_own_card() -> None:
 
 @needs_shared
 def test_every_base_name_finds_its_group() -> None:
-    found = parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))
+    found = card_pool()
     catalog = Catalog(found.printings)
     strays = [base for base in catalog.groups if catalog.find(base).hit.group.base_name != base]
     assert strays == []

@@ -8,7 +8,7 @@ from engine.cards.facts import Gender, Role, books, genders, identifiers, role
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, CardType, Printing
 from engine.cards.starter import starter_catalog
 from tests.cards.conftest import card_file, row
-from tests.shared import SHARED, needs_shared
+from tests.shared import card_pool, needs_shared
 
 
 def card(**fields: str) -> Printing:
@@ -100,9 +100,7 @@ def test_identifiers_are_printed_listed_and_implied(name: str, expected: set[str
 @needs_shared
 def test_who_foretells_is_a_prophet_and_beasts_without_gender_are_neither_male_nor_female() -> None:
     """Covers: RB-GL-56, RB-GL-20, RB-GL-26."""
-    pool = {
-        p.name: p for p in parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8")).printings
-    }
+    pool = {p.name: p for p in card_pool().printings}
     balaam = next(p for name, p in pool.items() if name.startswith("Balaam"))
     assert "prophet" in identifiers(balaam, balaam.faces[0])
     beast = card(Name="Behemoth", Set="Ki", Brigade="Black", Type="Evil Character", Identifier="Beast, Genderless")
@@ -113,11 +111,7 @@ def test_who_foretells_is_a_prophet_and_beasts_without_gender_are_neither_male_n
 @needs_shared
 def test_every_colour_of_a_character_is_of_its_side() -> None:
     """Covers: REG-BRIG-08."""
-    faces = [
-        f
-        for p in parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8")).printings
-        for f in p.faces
-    ]
+    faces = [f for p in card_pool().printings for f in p.faces]
     evil = [f for f in faces if f.type is CardType.EVIL_CHARACTER]
     assert len(evil) > 1000
     assert all(frozenset(f.brigades) <= EVIL_BRIGADES for f in evil)
@@ -150,7 +144,7 @@ def test_the_guides_name_persons_that_the_shipped_decks_lack() -> None:
 
 @needs_shared
 def test_every_character_has_a_role_and_every_card_but_tokens_a_testament() -> None:
-    found = parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))
+    found = card_pool()
     assert [
         printing.name for printing in found.printings if not facts.testaments(printing) and not printing.token
     ] == []

@@ -17,7 +17,7 @@ from engine.cards.identity import (
 from engine.cards.model import Printing
 from engine.cards.naming import name_key
 from tests.cards.conftest import card_file, row
-from tests.shared import SHARED, needs_shared
+from tests.shared import card_pool, needs_shared
 
 HERO, EVIL = "Hero", "Evil Character"
 
@@ -156,7 +156,7 @@ def test_a_name_in_an_ability_means_duplicates_of_those_who_bear_it() -> None:
 
 @needs_shared
 def test_every_title_of_the_lists_is_a_card() -> None:
-    found = parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))
+    found = card_pool()
     by_person = [person for printing in found.printings for person in persons(printing)]
     listed = {f"{number}: {next(iter(entry.names))}" for number, entry in enumerate(shipped_persons().persons, 1)}
     assert listed <= set(by_person)

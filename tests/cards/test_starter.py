@@ -5,10 +5,9 @@ from collections import Counter
 
 import pytest
 
-from engine.cards.carddata import parse_card_file
 from engine.cards.model import CardType
 from engine.cards.starter import STARTER_DECKS, DeckCode, load_starter_deck, starter_catalog
-from tests.shared import SHARED, needs_shared
+from tests.shared import card_pool, needs_shared
 
 
 @pytest.mark.parametrize("code", STARTER_DECKS)
@@ -25,7 +24,7 @@ def test_the_catalog_holds_the_cards_of_both_decks_and_no_other() -> None:
 
 @needs_shared
 def test_the_facts_of_the_shipped_cards_are_those_of_the_card_file() -> None:
-    rows = parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))
+    rows = card_pool()
     printed = {printing.key: printing for printing in rows.printings}
     for card in starter_catalog().printings:
         row = printed[card.key]
@@ -40,6 +39,6 @@ def test_no_shipped_wording_has_ten_words_in_a_row_of_the_card_file() -> None:
         words = re.findall(r"[a-z0-9']+", text.lower().replace("’", "'"))
         return {tuple(words[start : start + 10]) for start in range(len(words) - 9)}
 
-    rows = parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8"))
+    rows = card_pool()
     copied = set().union(*(tens(printing.text) for printing in rows.printings))
     assert {card.name for card in starter_catalog().printings if tens(card.text) & copied} == set()

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards.carddata import parse_card_file
 from engine.cards.catalog import Catalog
 from engine.decks.formats import DeckFormat, find_format
 from engine.decks.identity import identity_of_cards
 from engine.decks.judge import DeckJudge, Verdict
 from engine.decks.report import listed
-from tests.shared import SHARED, needs_shared
+from tests.shared import SHARED, card_pool, needs_shared
 
 GOLDEN = Path(__file__).parent / "golden" / "starter_decks.json"
 FORMATS = ["type1", "type1@1.3", "type1-2005", "type2"]
@@ -22,7 +21,7 @@ pytestmark = needs_shared
 
 @cache
 def catalog() -> Catalog:
-    return Catalog(parse_card_file((SHARED / "cards" / "carddata.txt").read_text("utf-8")).printings)
+    return Catalog(card_pool().printings)
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from functools import cache
 
-from engine.cards.carddata import parse_card_file
 from engine.cards.model import Printing
 from engine.play.proof.ledger import proven
 from engine.play.random_decks import random_deck
@@ -10,12 +9,12 @@ from engine.play.readings import read, reader_for
 from engine.redemption.abilities.pool import card_text, key_of
 from engine.redemption.abilities.reader import Reader
 from engine.redemption.model.setup import Decks
-from tests.shared import SHARED
+from tests.shared import card_pool
 
 
 @cache
 def _printings() -> tuple[Printing, ...]:
-    return parse_card_file((SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8")).printings
+    return card_pool().printings
 
 
 @cache

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engine.cards.carddata import parse_card_file
 from engine.cards.model import Alignment, Brigade, CardClass, CardType, Face, Number, Printing
 from engine.cards.starter import load_starter_deck, starter_catalog
 from engine.kernel import codec
@@ -22,7 +21,7 @@ from engine.redemption import new_game, submit
 from engine.redemption.model.ruleset import EDITIONS, RuleSet, load_ruleset, with_options
 from engine.redemption.model.setup import Decks, GameDeck
 from engine.redemption.model.stops import Stop
-from tests.shared import SHARED
+from tests.shared import SHARED, card_pool
 
 GOOD, EVIL, NEUTRAL = Alignment.GOOD, Alignment.EVIL, Alignment.NEUTRAL
 STARTERS: dict[str, GameDeck] = {code: GameDeck(load_starter_deck(code)) for code in ("G", "H")}
@@ -158,10 +157,8 @@ SOULS: tuple[Printing, ...] = (lost_soul(), lost_soul(), lost_soul("Lost Soul of
 def pools() -> dict[str, tuple[Printing, ...]]:
     """Return the pools to make decks of, by name: the invented cards, and the card file where it is there."""
     found = {"invented": (*invented_cards(), *SOULS)}
-    card_file = SHARED / "cards" / "carddata.txt"
-    if card_file.is_file():
-        printings = parse_card_file(card_file.read_text(encoding="utf-8")).printings
-        found["whole"] = tuple(p for p in printings if not p.token)
+    if SHARED.is_dir():
+        found["whole"] = tuple(p for p in card_pool().printings if not p.token)
     return found
 
 

@@ -44,7 +44,6 @@ from bot.ui.rulings import (
 from bot.ui.servers import settings_panel
 from bot.ui.shared import shown_by
 from bot.ui.welcome import help_panel, welcome_panel
-from engine.cards.carddata import parse_card_file
 from engine.cards.catalog import Catalog
 from engine.cards.starter import load_starter_deck, starter_catalog
 from engine.kernel.engine import Step
@@ -60,7 +59,7 @@ from glossary.documents import Kind
 from glossary.rules import load_rules
 from tests.decks.pool import PRINTINGS, verdict_of
 from tests.fake_discord import limits, schema
-from tests.shared import SHARED, needs_shared
+from tests.shared import card_pool, needs_shared
 
 LONG_NAME = "W" * 32  # the longest display name Discord allows
 #: as many and as long as they may be, on as many cards as fit into an answer
@@ -93,8 +92,7 @@ def fits(panel: Panel) -> bool:
 
 @cache
 def whole_catalog() -> Catalog:
-    text = (SHARED / "cards" / "carddata.txt").read_text(encoding="utf-8-sig")
-    return Catalog(parse_card_file(text).printings)
+    return Catalog(card_pool().printings)
 
 
 async def test_every_shipped_card() -> None:
