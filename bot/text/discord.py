@@ -24,14 +24,14 @@ WELCOME = (
 
 HELP_FIRST = (
     CommandHelp("/play challenge opponent: @someone", "ask a friend to a game; the button Offer a game asks everybody"),
-    CommandHelp("/ruling question: can a hero rescue alone?", "the rule that settles it"),
+    CommandHelp("/ruling question: who goes first?", "the rule that settles it"),
     CommandHelp("/deckcheck", "is this deck legal?"),
     CommandHelp("/settings show", "for who manages the server: channels, judges, permissions"),
 )
 
 HELP: dict[str, tuple[CommandHelp, ...]] = {
     "Ask": (
-        CommandHelp("/ruling question: can a hero rescue alone?", "the rule that settles it, with its number"),
+        CommandHelp("/ruling question: who goes first?", "the rule that settles it, with its number"),
         CommandHelp("/rule name: REG-BAND-01", "one rule, or a whole section by its heading"),
         CommandHelp("/term name: band", "what a word means in the rules"),
         CommandHelp("/card name: Moses", "a card as it reads today, what was ruled on it, and the rules behind it"),

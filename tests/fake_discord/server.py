@@ -30,6 +30,7 @@ from tests.fake_discord.world import (
 )
 
 MENTION = re.compile(r"<@!?(\d+)>")
+ALL_MENTION = re.compile(r"@(everyone|here)")
 ROLE_MENTION = re.compile(r"<@&(\d+)>")
 
 
@@ -261,6 +262,10 @@ class FakeDiscord:
     def _pinged(self, message: Message, allowed: dict[str, Any] | None) -> list[Account]:
         mentioned = [self.accounts.get(int(m)) for m in MENTION.findall(message.content)]
         found = [a for a in dict.fromkeys(mentioned) if a is not None]
+        may_ping_all = Permission.MENTION_EVERYONE in message.channel.permissions(message.author)
+        asked = allowed is None or "everyone" in (allowed.get("parse") or [])
+        if asked and may_ping_all and message.channel.guild is not None and ALL_MENTION.search(message.content):
+            return [m.account for m in message.channel.guild.members.values()]
         if allowed is None:
             return found
         named = {str(u) for u in allowed.get("users") or []}
