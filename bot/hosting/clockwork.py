@@ -55,7 +55,7 @@ class Clockwork:
         alive = await preference(database, SCOPE, KEY)
         away = self._now() - clocks.moment(alive) if alive else timedelta()
         for row in await store.games(database, open_only=True, limit=10_000):
-            clock = About.model_validate(row.about).clock
+            clock = About.read(row.about).clock
             if clock is None:
                 continue
             if abs(away.total_seconds()) > GAP and clock.running is not None:

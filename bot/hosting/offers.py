@@ -4,31 +4,27 @@ import secrets
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
 from sqlalchemy import Connection
 
 from bot.hosting.terms import Terms
 from bot.storage import offers as store
 from bot.storage.database import Database
 from bot.storage.offers import OfferRow
+from bot.storage.stored import StoredRecord
 
 LIFE = timedelta(days=3)
 
 
-class DeckRef(BaseModel):
+class DeckRef(StoredRecord):
     """A deck a person brings, by what it takes to find it again."""
-
-    model_config = ConfigDict(frozen=True)
 
     kind: Literal["starter", "saved", "list"]
     name: str
     text: str = ""
 
 
-class PublicOffer(BaseModel):
+class PublicOffer(StoredRecord):
     """What all may read of a game offered by one person to another, or to whoever comes (`guest` None)."""
-
-    model_config = ConfigDict(frozen=True)
 
     id: str
     guild: int
@@ -89,7 +85,7 @@ async def take_offer(database: Database, offer_id: str) -> Offer | None:
 
 async def standing_offers(database: Database, guild: int) -> list[PublicOffer]:
     """Return the offers of a server that still stand, the oldest first."""
-    return [PublicOffer.model_validate(about) for about in await store.offers_in(database, str(guild), oldest())]
+    return [PublicOffer.read(about) for about in await store.offers_in(database, str(guild), oldest())]
 
 
 def _row(offer: Offer) -> OfferRow:
@@ -105,4 +101,4 @@ def _row(offer: Offer) -> OfferRow:
 
 
 def _offer(row: OfferRow | None) -> Offer | None:
-    return None if row is None else Offer.model_validate({**row.about, "deck": row.deck})
+    return None if row is None else Offer.read({**row.about, "deck": row.deck})

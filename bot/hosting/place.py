@@ -2,18 +2,17 @@
 
 import enum
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
 from bot.hosting.offers import DeckRef
 from bot.hosting.terms import Terms
 from bot.services.games import About, Game
+from bot.storage.stored import StoredRecord
 from engine.kernel.ids import Seat
 
 
-class HandPlace(BaseModel):
+class HandPlace(StoredRecord):
     """A player's hand in his DMs: the message, and what it showed last; `closed` where he takes none."""
-
-    model_config = ConfigDict(frozen=True)
 
     channel: int = 0
     message: int = 0
@@ -21,14 +20,12 @@ class HandPlace(BaseModel):
     closed: bool = False
 
 
-class Place(BaseModel):
+class Place(StoredRecord):
     """The messages of a game. `shown` is the version of the game they show, `logged` the one the log goes up to.
 
     `halts` counts how often the game was stopped, for whoever is to act is called anew then. `terms` and
     `decks` are what it was begun with, for a rematch; `rematch` is the thread of that.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     guild: int = 0
     channel: int = 0
@@ -40,7 +37,7 @@ class Place(BaseModel):
     shown: int = 0
     logged: int = 0
     log: tuple[str, ...] = ()
-    hands: dict[str, HandPlace] = {}
+    hands: dict[str, HandPlace] = Field(default_factory=dict)
     is_over: bool = False
     terms: Terms = Terms()
     decks: tuple[DeckRef, ...] = ()
@@ -82,7 +79,7 @@ def _messages(place: Place) -> dict[str, tuple[int, int, bool]]:
 
 def place_of(about: About) -> Place:
     """Return where a game stands; an empty place for one that is played elsewhere."""
-    return Place.model_validate(about.place)
+    return Place.read(about.place)
 
 
 def names_of(game: Game) -> list[str]:

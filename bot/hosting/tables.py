@@ -190,7 +190,7 @@ class Tables:
     async def _catch_up(self, rows: Mapping[str, store.GameRow]) -> None:
         """Take up one game after the other, so that whoever clicks meanwhile need not wait for all of them."""
         for row in rows.values():
-            place = Place.model_validate(row.about.get("place") or {})
+            place = Place.read(row.about.get("place") or {})
             if not place.thread or place.is_over:
                 continue
             if row.outcome is None and any(player["kind"] != "human" for player in row.about["players"]):

@@ -2,22 +2,19 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from bot.services.clocks import CONTROLS, TimeControl
 from bot.services.decks import format_in_words
+from bot.storage.stored import StoredRecord
 
 Abilities = Literal["carried out", "by hand"]
 EDITIONS: dict[str, str] = {"2023": "today's rules (REG 8.3.0)", "2005": "the 3rd edition rulebook (2005)"}
 
 
-class Terms(BaseModel):
+class Terms(StoredRecord):
     """The terms of a game.
 
     `checked` is the format in which both decks must be legal, if any; `control` names one of the clocks offered.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     edition: str = "2023"
     checked: str | None = None

@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
+from bot.storage.stored import StoredRecord
 from engine.kernel.decisions import Decision
 
 HOUR, DAY = 3600, 86400
@@ -28,10 +27,8 @@ STOOD_STILL = 90
 EACH_SPAN = 1
 
 
-class TimeControl(BaseModel):
+class TimeControl(StoredRecord):
     """How much time a player has: `seconds` for each answer or for the whole game, `increment` after each answer."""
-
-    model_config = ConfigDict(frozen=True)
 
     kind: Literal["none", "move", "game"] = "none"
     seconds: int = 0
@@ -75,14 +72,12 @@ class Due(enum.Enum):
     FLAG = "flag"
 
 
-class Clock(BaseModel):
+class Clock(StoredRecord):
     """The clocks of all seats. `left` is what each had when `running` was asked at `since`; None where nobody's runs.
 
     `is_window` says that the running player is asked in a window, which closes by itself; `reminded` counts the
     reminders he was given; `fallen` that his flag was told.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     control: TimeControl
     left: tuple[float, ...]

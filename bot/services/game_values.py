@@ -4,10 +4,11 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
 
 from bot.services.clocks import Clock
 from bot.services.halts import Halt
+from bot.storage.stored import StoredRecord
 from engine.decks.judge import hash_of_keys
 from engine.kernel.decisions import Decision
 from engine.kernel.facts import Fact
@@ -15,24 +16,20 @@ from engine.kernel.state import Outcome, State
 from engine.redemption.model.setup import GameDeck
 
 
-class Player(BaseModel):
+class Player(StoredRecord):
     """Who sits in a seat: a person, or a player of the engine. `id` is the edge's own name for a person."""
-
-    model_config = ConfigDict(frozen=True)
 
     kind: Literal["human", "random", "greedy"]
     name: str
     id: str = ""
 
 
-class About(BaseModel):
+class About(StoredRecord):
     """What is remembered of a game besides its state.
 
     `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
     `clock` is None where nothing of the game hangs on time. `open_hands` are the seats that let watchers see theirs.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     players: tuple[Player, ...]
     decks: tuple[str, ...]
@@ -41,7 +38,7 @@ class About(BaseModel):
     nonces: tuple[str, ...]
     deck_hashes: tuple[str, ...]
     list_hashes: tuple[str, ...] = ()
-    place: dict[str, Any] = {}
+    place: dict[str, Any] = Field(default_factory=dict)
     clock: Clock | None = None
     open_hands: tuple[int, ...] = ()
 

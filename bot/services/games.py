@@ -127,8 +127,8 @@ class Games:
             if stored is None:
                 raise UserFacing(f"There is no game {game_id[:40]!r}.")
             state = self._shared.share(codec.load(codec.Snapshot(stored.fixed, stored.live)))
-            about = About.model_validate(stored.row.about)
-            halt = Halt.model_validate(stored.row.halt) if stored.row.halt else None
+            about = About.read(stored.row.about)
+            halt = Halt.read(stored.row.halt) if stored.row.halt else None
         except (store.Damaged, CodecError, ValidationError):
             raise UserFacing(
                 f"The saved game {game_id} is damaged, or of another release; a backup may still hold it."

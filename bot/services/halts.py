@@ -7,9 +7,8 @@ operation by hand is done, but a judge may act, and whoever wants to may still c
 import enum
 from collections.abc import Sequence
 
-from pydantic import BaseModel, ConfigDict
-
 from bot.errors import UserFacing
+from bot.storage.stored import StoredRecord
 from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Input, Manual, Remark
 
 NOT_STOPPED = "This game is not stopped; it goes on."
@@ -30,14 +29,12 @@ WHY = {
 }
 
 
-class Halt(BaseModel):
+class Halt(StoredRecord):
     """What stands in the way of a game. `stop` None: nothing yet, but some of its players (`left`) have left for now.
 
     `by` is the seat that adjourned or objected, None for a judge; `operation` is the version of the game before the
     operation that is objected to; `holds_clocks` says that the clocks ran until then.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     stop: Stop | None = None
     left: tuple[int, ...] = ()

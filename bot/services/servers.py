@@ -2,12 +2,13 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import Field, ValidationError
 
 from bot.errors import UserFacing
 from bot.services.decks import DEFAULT_FORMAT, format_of
 from bot.storage.database import Database
 from bot.storage.servers import change_settings_of, load_settings_of
+from bot.storage.stored import StoredRecord
 from engine.decks.formats import Format
 from glossary.documents import Kind
 
@@ -17,21 +18,19 @@ MOST_CHANNELS = 50
 GameEdition = Literal["2023", "2005"]
 
 
-class ServerSettings(BaseModel):
+class ServerSettings(StoredRecord):
     """What a server has set.
 
     `channels` empty: games and shown answers are welcome everywhere. `starter_role` None: everybody may start games.
     `documents` are the versions quoted, by kind; the newest imported one where a kind is not named.
     """
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
     judge_role: int | None = None
     starter_role: int | None = None
     channels: tuple[int, ...] = ()
     edition: GameEdition = "2023"
     format: str = ""
-    documents: dict[str, str] = {}
+    documents: dict[str, str] = Field(default_factory=dict)
 
     @property
     def deck_format(self) -> str:
@@ -61,15 +60,19 @@ async def settings_of(database: Database, server: int | str | None) -> ServerSet
 def _read(found: dict[str, Any]) -> ServerSettings:
     """Read settings; one that this release cannot read, as a newer one may have written it, counts as not set."""
     try:
-        return ServerSettings.model_validate(found)
+        return ServerSettings.read(found)
     except ValidationError as error:
-        wrong = {each["loc"][0] for each in error.errors()}
-        return ServerSettings.model_validate({key: value for key, value in found.items() if key not in wrong})
+        wrong = {each["loc"][0] if each["loc"] else "version" for each in error.errors()}
+        return ServerSettings.read({key: value for key, value in found.items() if key not in wrong})
 
 
 async def change_settings(database: Database, server: int | str, **changes: Any) -> ServerSettings:
     """Change some settings of a server, and return all of them."""
-    return _read(await change_settings_of(database, str(server), lambda found: {**found, **changes}))
+
+    def changed(found: dict[str, Any]) -> dict[str, Any]:
+        return {**ServerSettings.migrated(found), **changes}
+
+    return _read(await change_settings_of(database, str(server), changed))
 
 
 async def set_deck_format(database: Database, server: int | str, name: str) -> Format:

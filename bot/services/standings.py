@@ -45,7 +45,7 @@ async def results_of(database: Database, server: int) -> list[Result]:
     """Return the finished games of a server in the order in which they ended."""
     found = []
     for about, outcome in await store.finished(database):
-        known = About.model_validate(about)
+        known = About.read(about)
         if known.place.get("guild") != server or not all(p.kind == "human" and p.id for p in known.players):
             continue
         ended = codec.decode(outcome)

@@ -1,47 +1,80 @@
 """Snapshots: a state in the middle of anything, to JSON and back unchanged.
 
-Every record, enumeration and named tuple that can stand in a state is registered by name. A record is written as an
-object with its name under `~` and its fields by name; a missing field takes its default, so records may grow.
+Every record, enumeration and named tuple that can stand in a state is registered under the name it is stored by. A
+record is written as an object with that name under `~` and its fields by name; a missing field takes its default, so
+records may grow. The stored name is also the version of the record: what changes otherwise gets a further name, and
+`supersede` says how those stored under the earlier one are read.
 """
 
 import dataclasses
 import enum
 from collections.abc import Callable, Mapping
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
 from engine.kernel import chance, changes, decisions, facts, ids, inputs, knowledge, state
 from engine.kernel.errors import CodecError
 from engine.kernel.state import Counters, State
 
-#: Raised when what stands in a snapshot changes its meaning; `MIGRATIONS` then says how to read the older one.
-FORMAT = 1
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-
 Json = Any
+#: Makes of what was stored in one form what would be stored in the next.
+Migration = Callable[[dict[str, Json]], dict[str, Json]]
+
+#: Raised when the two parts of a snapshot are laid out otherwise; `MIGRATIONS` then says how to read the older ones.
+FORMAT = 1
+MIGRATIONS: dict[int, Migration] = {}
+
 _CLASSES: dict[str, type] = {}
+_NAMES: dict[type, str] = {}
 _FIELDS: dict[type, tuple[str, ...]] = {}
+_SUPERSEDED: dict[str, tuple[str, Migration]] = {}
 _SCALARS = frozenset({type(None), str, int, float, bool})
 
 
-def register_module(module: ModuleType) -> None:
-    """Make the records, enumerations and named tuples defined in a module known to the codec."""
+def register_module(module: ModuleType, names: Mapping[type, str] = MappingProxyType({})) -> None:
+    """Make the records, enumerations and named tuples defined in a module known to the codec.
+
+    `names` are what those are stored as that are not stored under the name of their class.
+    """
     for value in vars(module).values():
         if isinstance(value, type) and value.__module__ == module.__name__:
-            register(value)
+            register(value, names.get(value))
 
 
-def register(cls: type) -> None:
-    """Make one class known to the codec. Two classes of one name are a bug."""
+def register(cls: type, name: str | None = None) -> None:
+    """Make one class known to the codec, by its own name where no other is given. Two of one name are a bug."""
     is_named_tuple = issubclass(cls, tuple) and hasattr(cls, "_fields")
     if not (dataclasses.is_dataclass(cls) or is_named_tuple or issubclass(cls, enum.Enum)):
         return
-    if _CLASSES.setdefault(cls.__name__, cls) is not cls:
-        raise CodecError(f"two records are called {cls.__name__}")
+    stored = name or cls.__name__
+    if _CLASSES.setdefault(stored, cls) is not cls or _NAMES.setdefault(cls, stored) != stored:
+        raise CodecError(f"two records are called {stored}, or one has two names")
+    if stored in _SUPERSEDED:
+        raise CodecError(f"{stored} is superseded by {_SUPERSEDED[stored][0]}")
     if dataclasses.is_dataclass(cls):
         _FIELDS[cls] = tuple(f.name for f in dataclasses.fields(cls))
     elif is_named_tuple:
         _FIELDS[cls] = getattr(cls, "_fields")  # noqa: B009 - mypy knows no attribute of `type`
+
+
+def supersede(old: str, by: str, change: Migration = dict) -> None:
+    """Read what is stored under a name no longer used as the record `by`, itself superseded perhaps.
+
+    `change` makes the fields of the one of those of the other (of an enumeration: `is`, the name of the member).
+    """
+    if old in _CLASSES or old in _SUPERSEDED:
+        raise CodecError(f"{old} is in use, or superseded already")
+    end = by
+    while end in _SUPERSEDED:
+        end = _SUPERSEDED[end][0]
+    if end == old:
+        raise CodecError(f"{old} would supersede itself")
+    _SUPERSEDED[old] = (by, change)
+
+
+def registered() -> Mapping[str, type]:
+    """Return every record, enumeration and named tuple that is known, by the name it is stored under."""
+    return MappingProxyType(_CLASSES)
 
 
 def encode(value: Any) -> Json:
@@ -51,7 +84,7 @@ def encode(value: Any) -> Json:
         return value
     names = _FIELDS.get(cls)
     if names is not None:
-        out: dict[str, Json] = {"~": cls.__name__}
+        out: dict[str, Json] = {"~": _NAMES[cls]}
         for name in names:
             part = getattr(value, name)
             out[name] = part if type(part) in _SCALARS else encode(part)
@@ -60,8 +93,8 @@ def encode(value: Any) -> Json:
         return [encode(v) for v in value]
     if cls is frozenset:
         return {"~": "frozenset", "of": sorted((encode(v) for v in value), key=repr)}
-    if isinstance(value, enum.Enum) and cls.__name__ in _CLASSES:
-        return {"~": cls.__name__, "is": value._name_}
+    if isinstance(value, enum.Enum) and cls in _NAMES:
+        return {"~": _NAMES[cls], "is": value._name_}
     if isinstance(value, Mapping):
         return {"~": "dict", "of": [[encode(k), encode(v)] for k, v in value.items()]}
     raise CodecError(f"cannot write a {cls.__name__}")
@@ -80,7 +113,7 @@ def decode(data: Json) -> Any:
         return {decode(k): decode(v) for k, v in data["of"]}
     cls = _CLASSES.get(str(name))
     if cls is None:
-        raise CodecError(f"unknown record {name!r}")
+        return decode(_superseding(str(name), data))
     if issubclass(cls, enum.Enum):
         try:
             return cls[data["is"]]
@@ -90,6 +123,17 @@ def decode(data: Json) -> Any:
         return cls(**{k: decode(v) for k, v in data.items() if k != "~"})
     except TypeError as error:
         raise CodecError(f"{name}: {error}") from error
+
+
+def _superseding(name: str, data: dict[str, Json]) -> dict[str, Json]:
+    """Return what would be stored today instead of a record of an earlier name."""
+    if name not in _SUPERSEDED:
+        raise CodecError(f"unknown record {name!r}")
+    by, change = _SUPERSEDED[name]
+    try:
+        return {**change({k: v for k, v in data.items() if k != "~"}), "~": by}
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise CodecError(f"{name} cannot be read as {by}: {error!r}") from error
 
 
 #: What never changes in a game: a store may keep it once beside all snapshots of the game.

@@ -2,25 +2,15 @@
 
 from collections.abc import Mapping
 
-from engine.kernel import codec, engine
+from engine.kernel import engine
 from engine.kernel.chance import Chance
 from engine.kernel.engine import Step
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
 from engine.kernel.inputs import Input
 from engine.kernel.state import Card, State
+from engine.redemption import stored
 from engine.redemption.abilities import tokens
-from engine.redemption.model import (
-    ability_frames,
-    battle,
-    frames,
-    instances,
-    intents,
-    manual,
-    ruleset,
-    setup,
-    stops,
-    zones,
-)
+from engine.redemption.model import zones
 from engine.redemption.model.frames import SetUp
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameSetup
@@ -112,11 +102,4 @@ def submit(state: State, given: Input) -> Step:
     return engine.submit(RULES, state, given)
 
 
-def _register() -> None:
-    from engine.cards import model as card_model
-
-    for module in (ability_frames, battle, frames, instances, intents, manual, ruleset, setup, stops, card_model):
-        codec.register_module(module)
-
-
-_register()
+stored.register()

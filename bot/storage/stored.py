@@ -1,0 +1,59 @@
+"""Records that are kept in the database as JSON, and how those written by earlier releases are read."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict, ValidationInfo, model_validator
+
+Json = dict[str, Any]
+#: the context in which a record, and every record in it, is read from the database
+_FROM_THE_STORE = "from the store"
+
+
+class StoredRecord(BaseModel):
+    """A record kept as JSON. It says by its `version` in which form it was written; one that says nothing is of form 1.
+
+    A new field has a default, and older records read so. Any other change of what is written (a field that goes, gets
+    another name or means something else) gives `version` the next number as its default, and `MIGRATIONS` says how a
+    record of each earlier one becomes one of the next. `STORED_AS` keeps the name by which the schema of what is stored
+    (`tests/stored`) knows a class that has another one now.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    STORED_AS: ClassVar[str] = ""
+    MIGRATIONS: ClassVar[Mapping[int, Callable[[Json], Json]]] = {}
+
+    version: int = 1
+
+    @classmethod
+    def read(cls, data: Any) -> Self:
+        """Read the JSON of a record that this release, or an earlier one, has written.
+
+        Raises:
+            ValidationError: a later release wrote it, or it is damaged.
+        """
+        return cls.model_validate(data, context=_FROM_THE_STORE)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_this_release(cls, data: Any, info: ValidationInfo) -> Any:
+        is_stored = info.context is _FROM_THE_STORE and isinstance(data, dict)
+        return cls.migrated(data) if is_stored else data
+
+    @classmethod
+    def migrated(cls, data: Json) -> Json:
+        """Return the JSON of a record in the form of this release.
+
+        Raises:
+            ValueError: a later release wrote it, or it is damaged.
+        """
+        current = cls.model_fields["version"].default
+        found = data.get("version", 1)
+        if found == current:
+            return data
+        if not isinstance(found, int) or not 1 <= found < current:
+            raise ValueError(f"{cls.__name__} of unknown version {found!r}")
+        for number in range(found, current):
+            data = cls.MIGRATIONS[number](data)
+        return {**data, "version": current}

@@ -1,0 +1,52 @@
+"""What the records of this game are called where games are stored, and how those stored in an earlier form are read.
+
+Stored games outlive the names of classes. So:
+
+- A class that gets another name, or moves to another module, keeps the name it is stored under: put it into `NAMES`.
+- A new field gets a default, which is what it was before there was a choice. Where that depends, supersede (below).
+- A field or member that goes, gets another name or another meaning: put the class into `NAMES` under its name and the
+  next number (`RuleSet.2`), and let `_supersede` say how those stored under the earlier name are read.
+- A record that goes: let `_supersede` say what it is read as.
+
+`python -m tests.stored.schema` writes down what then is stored; it, and a test, refuse what cannot be read any more.
+"""
+
+from typing import Any, Final
+
+from engine.cards import model as card_model
+from engine.kernel import codec
+from engine.redemption.model import (
+    ability_frames,
+    battle,
+    frames,
+    instances,
+    intents,
+    manual,
+    ruleset,
+    setup,
+    stops,
+)
+
+Json = dict[str, Any]
+
+#: What is not stored under the name of its class.
+NAMES: Final[dict[type, str]] = {
+    ruleset.RuleSet: "RuleSet.2",
+}
+
+
+def register() -> None:
+    """Make the records of this game known to the codec."""
+    for module in (ability_frames, battle, frames, instances, intents, manual, ruleset, setup, stops, card_model):
+        codec.register_module(module, NAMES)
+    _supersede()
+
+
+def _supersede() -> None:
+    codec.supersede("RuleSet", "RuleSet.2", _rules_with_later_switches)
+
+
+def _rules_with_later_switches(rules: Json) -> Json:
+    """Give switches that came later the value they have in the edition: without a choice it was played so."""
+    edition = codec.encode(ruleset.load_ruleset(rules["edition"]))
+    return {**{name: value for name, value in edition.items() if name != "~"}, **rules}
