@@ -1,7 +1,10 @@
 """The two kinds of failure a person can meet: one he can do something about, and one he can only report."""
 
-import logging
+import os
 import secrets
+import sys
+import traceback
+from datetime import datetime
 from pathlib import Path
 
 LOG_NAME = "errors.log"
@@ -18,19 +21,29 @@ class UserFacing(Exception):
         self.message = message
 
 
-def reference_of(error: BaseException, home: Path) -> tuple[str, Path]:
-    """Log an unexpected error with its traceback under `home`; return its reference number and the log's path."""
+def reference_of(error: BaseException, home: Path) -> tuple[str, str]:
+    """Log an unexpected error with its traceback under `home`; return its reference number and where it was logged.
+
+    Where no log can be written there (the disk is full, the folder may only be read) it goes to standard error.
+    """
     reference = secrets.token_hex(4)
-    home.mkdir(parents=True, exist_ok=True)
+    told = "".join(traceback.format_exception(error))
+    entry = f"{datetime.now():%Y-%m-%d %H:%M:%S} ERROR reference {reference}\n{told}"  # noqa: DTZ005 - local, as logs are
     path = home / LOG_NAME
-    handler = logging.FileHandler(path, encoding="utf-8")
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    logger = logging.getLogger("berean.errors")
-    logger.propagate = False
-    logger.addHandler(handler)
     try:
-        logger.error("reference %s", reference, exc_info=error)
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _append(path, entry.encode("utf-8", "replace"))
+    except OSError as trouble:
+        print(entry, file=sys.stderr, flush=True)
+        return reference, f"what was written to standard error ({path} cannot be written: {trouble.strerror})"
+    return reference, str(path)
+
+
+def _append(path: Path, entry: bytes) -> None:
+    """Write an entry at the end of a file that nobody else may read; all of it, or an error is raised."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    try:
+        while entry:
+            entry = entry[os.write(file, entry) :]
     finally:
-        logger.removeHandler(handler)
-        handler.close()
-    return reference, path
+        os.close(file)

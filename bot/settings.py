@@ -62,10 +62,12 @@ class Settings(BaseSettings):
 
         try:
             url = make_url(value)
-        except ArgumentError as error:
-            raise ValueError(f"{value!r} is not a database address") from error
+        except (ArgumentError, ValueError):  # which repeat the value, and that may hold a password
+            raise ValueError(
+                "it is no database address; write sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+            ) from None
         if url.drivername not in ASYNC_DRIVERS:
-            raise ValueError(f"{url.drivername!r} is not a database Berean knows; use sqlite or postgresql")
+            raise ValueError("it names a database Berean does not know; use sqlite or postgresql")
         return url.set(drivername=ASYNC_DRIVERS[url.drivername]).render_as_string(hide_password=False)
 
     @property

@@ -177,7 +177,7 @@ class ChallengeCommands(Cog):
         if deck is not None or terms.checked is not None:
             await promptly(interaction, self.desk.aside(decks.deck_choice, chosen, terms.checked))
         offer = Offer(
-            id=offers.new_offer_id(),
+            id=await offers.new_offer_id(self.desk.database),
             guild=interaction.guild_id or 0,
             channel=channel.id,
             host=interaction.user.id,

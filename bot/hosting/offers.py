@@ -1,6 +1,5 @@
 """Challenges and open games that nobody has taken up yet, kept in the database until somebody does."""
 
-import secrets
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -8,7 +7,9 @@ from sqlalchemy import Connection
 
 from bot.hosting.terms import Terms
 from bot.storage import offers as store
+from bot.storage import tables
 from bot.storage.database import Database
+from bot.storage.ids import fresh_ids
 from bot.storage.offers import OfferRow
 from bot.storage.stored import StoredRecord
 
@@ -43,9 +44,10 @@ class Offer(PublicOffer):
     deck: DeckRef
 
 
-def new_offer_id() -> str:
-    """Return a fresh id."""
-    return secrets.token_hex(4)
+async def new_offer_id(database: Database) -> str:
+    """Return an id that no offer has."""
+    (fresh,) = await fresh_ids(database, tables.offer.c.id)
+    return fresh
 
 
 def moment() -> str:

@@ -26,7 +26,9 @@ from bot.services.on_time import about_after, holding_clocks
 from bot.services.sharing import Shared
 from bot.services.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
 from bot.storage import games as store
+from bot.storage import tables
 from bot.storage.database import Database
+from bot.storage.ids import fresh_ids
 from bot.text.problems import refusal
 from engine import redemption
 from engine.kernel import chance, codec
@@ -80,7 +82,7 @@ class Games:
         Raises:
             UserFacing: the edition is not known.
         """
-        game_id = secrets.token_hex(4)
+        (game_id,) = await fresh_ids(self._database, tables.game.c.id)
         secret = seed or secrets.token_hex(32)
         nonces = tuple(secrets.token_hex(8) for _ in players)
         hashes = tuple(deck_hash(choice.deck, nonce) for choice, nonce in zip(decks, nonces, strict=True))

@@ -1,7 +1,6 @@
 """Rulings of a server's own judges, pinned to a card or a section; and the list of answers that did not help."""
 
 import json
-import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Annotated, Any, Self
@@ -10,7 +9,9 @@ from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError, 
 
 from bot.errors import UserFacing
 from bot.storage import rulings as store
+from bot.storage import tables
 from bot.storage.database import Database
+from bot.storage.ids import fresh_ids
 from glossary.answer import Answer
 
 FORM = 1
@@ -94,9 +95,10 @@ async def add_ruling(
         UserFacing: it is on neither or both, or has no text or too much.
     """
     now = datetime.now(UTC).replace(microsecond=0)
+    (fresh,) = await fresh_ids(database, tables.server_ruling.c.id)
     ruling = _checked(
         {
-            "id": secrets.token_hex(4),
+            "id": fresh,
             "card": card,
             "section": section,
             "text": text,
@@ -195,9 +197,11 @@ async def import_rulings(database: Database, server: str, content: str) -> int:
     if len(export.rulings) > MOST_IMPORTED:
         raise UserFacing(f"At most {MOST_IMPORTED} rulings are taken at once; these are {len(export.rulings)}.")
     known = {each.id for each in await list_rulings(database, server)}
-    fresh = {each.id: each for each in export.rulings}
-    rows = [_row(server, each if each.id in known else _renamed(each)) for each in fresh.values()]
-    await store.add_rulings(database, rows, replaced=[each for each in fresh if each in known])
+    read = {each.id: each for each in export.rulings}
+    new = [each for each in read if each not in known]  # an id from elsewhere may be another server's here
+    renamed = dict(zip(new, await fresh_ids(database, tables.server_ruling.c.id, len(new)), strict=True))
+    rows = [_row(server, each.model_copy(update={"id": renamed.get(each.id, each.id)})) for each in read.values()]
+    await store.add_rulings(database, rows, replaced=[each for each in read if each in known])
     return len(rows)
 
 
@@ -274,11 +278,6 @@ def _of_row(row: Any) -> ServerRuling:
         made_at=datetime.fromisoformat(row.made_at),
         changed_at=datetime.fromisoformat(row.changed_at),
     )
-
-
-def _renamed(ruling: ServerRuling) -> ServerRuling:
-    """Return a ruling under an id of its own, since the one it has may be another server's here."""
-    return ruling.model_copy(update={"id": secrets.token_hex(4)})
 
 
 def _unknown(ruling_id: str) -> UserFacing:

@@ -184,9 +184,14 @@ def path_of(url: URL) -> Path | None:
 
 
 def readable(url: URL) -> str:
-    """Say where a database is without giving away its password."""
+    """Say where a database is without giving away a password, wherever in the address it stands."""
     path = path_of(url)
-    return str(path) if path is not None else url.render_as_string(hide_password=True)
+    if path is not None or url.get_backend_name() == "sqlite":
+        return str(path or "in memory")
+    host = (url.host or "").rpartition("@")[2]  # of a password with an @ in it the address took the rest for the host
+    user = f"{url.username}@" if url.username else ""
+    port = f":{url.port}" if url.port else ""
+    return f"{url.get_backend_name()}://{user}{host}{port}/{url.database or ''}"
 
 
 def revision_of(connection: Connection) -> str | None:

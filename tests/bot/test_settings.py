@@ -4,6 +4,7 @@ import pytest
 
 from bot.errors import UserFacing
 from bot.settings import Settings, load_settings
+from bot.storage.database import place_of
 
 
 def test_the_database_stands_in_the_home_unless_another_is_set(
@@ -21,6 +22,31 @@ def test_an_address_that_is_no_database_is_named(
     monkeypatch.setenv("BEREAN_DATABASE_URL", value)
     with pytest.raises(UserFacing, match="BEREAN_DATABASE_URL"):
         load_settings()
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["postgresql//u:secret@h/x", "postgresql://u:p@h:secret/x", "mysql://u:secret@h/x", "secret://u:p@h/x"],
+    ids=["no colon", "a port that is none", "another database", "a word in place of the database"],
+)
+def test_a_mistyped_address_does_not_tell_its_password(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("BEREAN_DATABASE_URL", value)
+    with pytest.raises(UserFacing, match="BEREAN_DATABASE_URL") as refused:
+        load_settings()
+    assert "secret" not in refused.value.message
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://u:secret@h/x", "postgresql://u:p@secret@h/x", "postgresql://h/x?password=secret"]
+)
+def test_where_the_database_is_tells_no_password(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("BEREAN_DATABASE_URL", address)
+    told = place_of(load_settings())
+    assert "h/x" in told and "secret" not in told
 
 
 def test_a_line_of_dot_env_counts_and_the_environment_wins(
