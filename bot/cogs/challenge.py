@@ -1,7 +1,6 @@
 """/play challenge, open and list, and the way from an offer to a table. Decks are handed in privately."""
 
-import contextlib
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
@@ -12,10 +11,10 @@ from bot.cogs.permissions import require_place, require_starter
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
-from bot.hosting.beginning import Side, begin_game
+from bot.hosting.beginning import GONE, Side, begin_game, from_offer, from_press
 from bot.hosting.delivery import NEEDED
 from bot.hosting.offers import DeckRef, Offer
-from bot.hosting.place import names_of, place_of
+from bot.hosting.place import mark_of_offer, names_of, place_of, seat_of
 from bot.hosting.questions import waiting_text
 from bot.hosting.terms import Abilities, Terms
 from bot.services.clocks import CONTROLS
@@ -43,7 +42,9 @@ from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
 from engine.kernel.ids import Seat
 
-GONE = "This game is no longer on offer."
+if TYPE_CHECKING:
+    from bot.app import Berean
+
 CLOSED = "Discord does not let me write to you, so your hand comes only by the button **My hand** there."
 COMPUTER = Player(kind="greedy", name="The computer")
 CLOCKS = [app_commands.Choice(name=control.label, value=name) for name, control in CONTROLS.items()]
@@ -52,6 +53,11 @@ ClockOption = app_commands.Choice[str] | None
 
 class ChallengeCommands(Cog):
     """Finding an opponent."""
+
+    def __init__(self, bot: "Berean") -> None:
+        super().__init__(bot)
+        #: who has pressed the button that begins a game against the computer, until that has begun
+        self._beginning: set[int] = set()
 
     @play.command(name="challenge", description="Ask somebody to a game")
     @app_commands.describe(
@@ -124,8 +130,15 @@ class ChallengeCommands(Cog):
 
     @on_press(START_SOLO)
     async def start_solo(self, press: Press) -> None:
-        """Begin a game against the computer by what the server plays."""
-        await self._solo(press.interaction, None, "H", await self._terms(press.interaction))
+        """Begin a game against the computer by what the server plays; a double click begins one."""
+        user = press.interaction.user.id
+        if user in self._beginning:
+            raise UserFacing("Your game is just being begun.")
+        self._beginning.add(user)
+        try:
+            await self._solo(press.interaction, None, "H", await self._terms(press.interaction))
+        finally:
+            self._beginning.discard(user)
 
     @on_press(START_OPEN)
     async def start_open(self, press: Press) -> None:
@@ -138,12 +151,15 @@ class ChallengeCommands(Cog):
         own = await decks.find_deck(self.desk.database, user.id, deck) if deck is not None else decks.DEFAULT
         await send.acknowledge(interaction)
         sides = (_side(user, own), Side(COMPUTER, DeckRef(kind="starter", name=against)))
-        begun = await begin_game(self.bot, sides, terms, channel)
+        begun = await begin_game(self.bot, sides, terms, channel, from_press(interaction.id))
         await send.answer(interaction, Panel(await self._begun_text(begun, Seat(0))))
 
     async def _begun_text(self, begun: Game, seat: Seat) -> str:
         """Say where a game begins, and whether the one who began it gets his hand by DM."""
-        told = f"The game begins in <#{place_of(begun.about).thread}>. Go there and press **My moves**."
+        thread = place_of(begun.about).thread
+        if not thread:
+            return "The game has begun. Discord is slow to open its thread; you are called there as soon as it is open."
+        told = f"The game begins in <#{thread}>. Go there and press **My moves**."
         return told if await self.bot.tables.gets_hand(begun.id, seat) else f"{told}\n{CLOSED}"
 
     @challenge.autocomplete("deck")
@@ -194,7 +210,9 @@ class ChallengeCommands(Cog):
         has_waited = send.is_answered(interaction)  # in private, and what comes first takes the place of that
         if has_waited:
             await send.answer(interaction, own)
-        await send.answer(interaction, offer_panel(offer), private=False)
+        message = await send.answer(interaction, offer_panel(offer), private=False)
+        if message is not None:
+            await offers.note_message(self.desk.database, offer.id, message)
         if not has_waited:
             await send.answer(interaction, own)
 
@@ -312,8 +330,16 @@ class ChallengeCommands(Cog):
     async def _offer_of(self, press: Press) -> Offer:
         offer = await offers.load_offer(self.desk.database, press.argument(0))
         if offer is None:
-            raise UserFacing(GONE)
+            raise UserFacing(await self._gone_text(press))
         return offer
+
+    async def _gone_text(self, press: Press) -> str:
+        """Say that an offer is gone; to the players of the game it has become, where that is played."""
+        game = await self.desk.games.marked(mark_of_offer(press.argument(0)))
+        if game is None or seat_of(game.about, press.interaction.user.id) is None:
+            return GONE
+        thread = place_of(game.about).thread
+        return f"This game has begun{f' in <#{thread}>' if thread else ''}."
 
     async def _offer_for_guest(self, press: Press) -> Offer:
         offer = await self._offer_of(press)
@@ -325,28 +351,17 @@ class ChallengeCommands(Cog):
         return offer
 
     async def _begin(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
-        """Make the game and its table. Whoever is quicker takes the offer; it stands again if there is no table."""
+        """Make the game and its table. Whoever is quicker takes the offer; it stands on if there is no table."""
         interaction = press.interaction
         await send.acknowledge(interaction, new_message=False)
         channel = self.bot.get_channel(offer.channel)
         if not isinstance(channel, discord.TextChannel):
             raise UserFacing("The channel of this offer is gone.")
         await self._see_to_decks(offer, chosen)
-        if await offers.take_offer(self.desk.database, offer.id) is None:
-            raise UserFacing(GONE)
         host = Side(Player(kind="human", name=offer.host_name, id=str(offer.host)), offer.deck)
-        guest = _side(interaction.user, chosen)
-        try:
-            begun = await begin_game(self.bot, (host, guest), offer.terms, channel)
-        except discord.Forbidden:
-            await offers.save_offer(self.desk.database, offer)
-            lacking = self.bot.tables.delivery.missing(channel.id) or ["create_public_threads"]
-            raise UserFacing(missing_permissions(lacking, f"#{channel.name}")) from None
-        except Exception:
-            await offers.save_offer(self.desk.database, offer)
-            raise
         message = "".join(press.arguments[1:2])
-        await self._close_offer(interaction, offer, place_of(begun.about).thread, message)
+        source = from_offer(interaction.id, offer, int(message) if message.isdecimal() else 0)
+        begun = await begin_game(self.bot, (host, _side(interaction.user, chosen)), offer.terms, channel, source)
         await send.update(interaction, Panel(await self._begun_text(begun, Seat(1))))
 
     async def _see_to_decks(self, offer: Offer, guests: DeckRef) -> None:
@@ -360,18 +375,6 @@ class ChallengeCommands(Cog):
             await self.desk.aside(decks.deck_choice, offer.deck, offer.terms.checked)
         except UserFacing:
             raise UserFacing(f"The deck of {offer.host_name} cannot be played; he must choose another one.") from None
-
-    async def _close_offer(
-        self, interaction: discord.Interaction[Any], offer: Offer, thread: int, message: str
-    ) -> None:
-        """Say in the channel where the game goes on, in place of the offer where that is known."""
-        panel = closed_offer_panel(f"<@{offer.host}> and <@{interaction.user.id}> play in <#{thread}>.")
-        if message.isdecimal() and int(message):
-            target = self.bot.get_partial_messageable(offer.channel).get_partial_message(int(message))
-            with contextlib.suppress(discord.HTTPException, *send.BROKEN):
-                await send.twice(lambda: target.edit(**panel.replacement()))
-                return
-        await send.answer(interaction, panel, private=False)
 
 
 def _side(user: discord.User | discord.Member, deck: DeckRef) -> Side:
@@ -387,4 +390,5 @@ def _deck_name(ref: DeckRef) -> str:
 
 
 def _game_line(game: Game) -> str:
-    return f"<#{place_of(game.about).thread}> {' vs '.join(names_of(game))}: {waiting_text(game)}"
+    thread = place_of(game.about).thread
+    return f"{f'<#{thread}> ' if thread else ''}{' vs '.join(names_of(game))}: {waiting_text(game)}"

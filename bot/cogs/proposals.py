@@ -80,8 +80,8 @@ async def _pause(bot: "Berean", game: Game, seat: Seat) -> str:
 
 
 async def _rematch(bot: "Berean", game: Game, seat: Seat) -> str:
-    begun = await begin_rematch(bot, game)
-    return f"The rematch begins in <#{place_of(begun.about).thread}>."
+    thread = place_of((await begin_rematch(bot, game)).about).thread
+    return f"The rematch begins in <#{thread}>." if thread else "The rematch has begun; its thread will come soon."
 
 
 async def _draw(bot: "Berean", game: Game, seat: Seat) -> str:

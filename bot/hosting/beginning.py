@@ -1,23 +1,34 @@
-"""From what two people agreed on to a table: decks fetched and read, the game made, its thread opened."""
+"""From what two people agreed on to a table: decks fetched and read, the game made, its thread opened.
 
-from collections.abc import Mapping, Sequence
+What the press that begins a game leads to is one commit: the game, that it wants a place, and that the offer is taken.
+Everything in Discord follows from what is stored, now or after the next start.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
+from sqlalchemy import Connection
 
 from bot.errors import UserFacing
-from bot.hosting import decks
-from bot.hosting.offers import DeckRef
-from bot.hosting.place import place_of
+from bot.hosting import decks, offers
+from bot.hosting.offers import DeckRef, Offer
+from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
 from bot.hosting.terms import Terms
 from bot.services.decks_in_play import readings_for
 from bot.services.games import DeckChoice, Game, Player
+from bot.services.hands_sent import wants_hand
 from bot.services.stops import stops_of
+from bot.storage.database import Database
+from bot.storage.games import is_marked
 from engine.redemption.model.stops import DEFAULT_STOPS
 
 if TYPE_CHECKING:
     from bot.app import Berean
+
+GONE = "This game is no longer on offer."
+BEGUN = "The rematch has been begun already."
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,24 +39,82 @@ class Side:
     deck: DeckRef
 
 
-async def begin_game(bot: "Berean", sides: Sequence[Side], terms: Terms, channel: discord.TextChannel) -> Game:
-    """Begin a game in a thread of a channel and return it; computers make their first moves.
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a game comes of: the press that begins it, its marks, and what is taken in the transaction that makes it."""
+
+    opening: Opening
+    marks: tuple[str, ...] = ()
+    take: Callable[[Connection], None] | None = None
+
+
+BY_ITSELF = Source(Opening())
+
+
+def from_press(press: int) -> Source:
+    """Return the source of a game that somebody begins by himself."""
+    return Source(Opening(since=press))
+
+
+def from_offer(press: int, offer: Offer, message: int) -> Source:
+    """Return the source of a game that takes up an offer; `message` is where that was accepted, 0 if elsewhere."""
+
+    def take(connection: Connection) -> None:
+        taken = offers.take(connection, offer.id)
+        if taken is None:
+            raise UserFacing(GONE)
+        if taken.deck != offer.deck:
+            raise UserFacing(f"{offer.host_name} has just chosen another deck; choose yours once more.")
+
+    return Source(Opening(since=press, offer=offer, message=message), (mark_of_offer(offer.id),), take)
+
+
+def from_game(game: Game) -> Source:
+    """Return the source of a rematch."""
+    mark = mark_of_rematch(game.id)
+
+    def take(connection: Connection) -> None:
+        if is_marked(connection, mark):
+            raise UserFacing(BEGUN)
+
+    return Source(Opening(since=place_of(game.about).thread), (mark,), take)
+
+
+async def begin_game(
+    bot: "Berean", sides: Sequence[Side], terms: Terms, channel: discord.TextChannel, source: Source = BY_ITSELF
+) -> Game:
+    """Begin a game that gets a thread in a channel, and return it; computers make their first moves.
+
+    It may return before there is a thread, where Discord keeps one waiting.
 
     Raises:
-        UserFacing: a deck cannot be played.
-        discord.Forbidden: Berean may not open a thread. Nothing has been made then.
+        UserFacing: a deck cannot be played, what the game comes of is gone, or it can have no thread. Nothing has
+            changed then.
     """
     choices = [await bot.desk.aside(decks.deck_choice, side.deck) for side in sides]
     readings = await bot.desk.aside(_readings, choices, terms)
     players = [side.player for side in sides]
-    thread = await bot.tables.open_thread(channel, [player.name for player in players])
     stops = [await stops_of(bot.desk.database, player.id) if player.id else DEFAULT_STOPS for player in players]
-    begun = await bot.desk.games.create(
-        players, choices, edition=terms.edition, readings=readings, control=terms.clock, stops=stops
+    place = Place(
+        guild=channel.guild.id,
+        channel=channel.id,
+        terms=terms,
+        decks=tuple(side.deck for side in sides),
+        hands=await _closed_hands(bot.desk.database, players),
+        opening=source.opening,
     )
-    refs = tuple(side.deck for side in sides)
-    await bot.tables.open(begun.game, thread, terms, refs)
-    bot.tables.changed(begun)
+    begun = await bot.desk.games.create(
+        players,
+        choices,
+        edition=terms.edition,
+        readings=readings,
+        control=terms.clock,
+        stops=stops,
+        place=place.model_dump(mode="json"),
+        marks=source.marks,
+        also=source.take,
+    )
+    await bot.tables.begin(begun)
     await bot.tables.go_on(begun)
     return await bot.desk.games.glance(begun.game.id)
 
@@ -60,20 +129,16 @@ async def begin_rematch(bot: "Berean", game: Game) -> Game:
     channel = bot.get_channel(place.channel)
     if not place.decks or not isinstance(channel, discord.TextChannel):
         raise UserFacing("A rematch cannot be begun from here; `/play challenge` asks for a new game.")
-    if place.rematch or game.id in bot.tables.rematches:
-        raise UserFacing("The rematch has been begun already.")
-    bot.tables.rematches.add(game.id)
-    is_begun = False
-    try:
-        sides = [Side(player, deck) for player, deck in zip(game.about.players, place.decks, strict=True)]
-        begun = await begin_game(bot, sides, place.terms, channel)
-        told = place.model_copy(update={"rematch": place_of(begun.about).thread})
-        await bot.desk.games.remember_place(game.id, told.model_dump(mode="json"))
-        is_begun = True
-    finally:
-        if not is_begun:
-            bot.tables.rematches.discard(game.id)
-    return begun
+    if place.rematch:
+        raise UserFacing(BEGUN)
+    sides = [Side(player, deck) for player, deck in zip(game.about.players, place.decks, strict=True)]
+    return await begin_game(bot, sides, place.terms, channel, from_game(game))
+
+
+async def _closed_hands(database: Database, players: Sequence[Player]) -> dict[str, HandPlace]:
+    """Return the hands of those who do not want theirs by DM, by seat."""
+    people = {str(seat): player.id for seat, player in enumerate(players) if player.kind == "human" and player.id}
+    return {seat: HandPlace(closed=True) for seat, user in people.items() if not await wants_hand(database, user)}
 
 
 def _readings(choices: Sequence[DeckChoice], terms: Terms) -> Mapping[str, str]:

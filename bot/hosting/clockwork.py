@@ -81,6 +81,10 @@ class Clockwork:
         else:
             self._set(game.id, game.about.clock)
 
+    def forget(self, game_id: str) -> None:
+        """Let go of the timer of a game that is no more."""
+        self._cancel(game_id)
+
     def _set(self, game_id: str, clock: Clock) -> None:
         due = clock.next_due()
         if due is None:

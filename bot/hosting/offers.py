@@ -75,9 +75,19 @@ async def change_deck(database: Database, offer_id: str, deck: DeckRef) -> bool:
     return await store.change_deck(database, offer_id, deck.model_dump(mode="json"), oldest())
 
 
+async def note_message(database: Database, offer_id: str, message: int) -> None:
+    """Remember the message that shows an offer to all."""
+    await database.write(lambda connection: store.change_about(connection, offer_id, {"message": message}))
+
+
 def take(connection: Connection, offer_id: str) -> Offer | None:
     """Take an offer off the list as part of a transaction; None if another was quicker."""
     return _offer(store.take(connection, offer_id, oldest()))
+
+
+def put_back(connection: Connection, offer: Offer) -> None:
+    """Let an offer stand again as part of a transaction."""
+    store.put(connection, _row(offer))
 
 
 async def take_offer(database: Database, offer_id: str) -> Offer | None:

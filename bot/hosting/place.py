@@ -1,10 +1,11 @@
 """Where a game stands in Discord: its thread, its messages, and how much of it they show."""
 
 import enum
+import hashlib
 
 from pydantic import Field
 
-from bot.hosting.offers import DeckRef
+from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.terms import Terms
 from bot.services.games import About, Game
 from bot.storage.stored import StoredRecord
@@ -20,11 +21,24 @@ class HandPlace(StoredRecord):
     closed: bool = False
 
 
+class Opening(StoredRecord):
+    """What is still to be done for a game that has begun: its thread, its first message, a word in place of its offer.
+
+    `since` is the id of something in Discord, such as the press by which it began: what was made for it is younger.
+    `offer` is what it was made of, if anything, and `message` where that is shown.
+    """
+
+    since: int = 0
+    offer: Offer | None = None
+    message: int = 0
+
+
 class Place(StoredRecord):
     """The messages of a game. `shown` is the version of the game they show, `logged` the one the log goes up to.
 
+    `opening` is there until all is done that the beginning of the game asks for; until then it may have no thread.
     `halts` counts how often the game was stopped, for whoever is to act is called anew then. `terms` and
-    `decks` are what it was begun with, for a rematch; `rematch` is the thread of that.
+    `decks` are what it was begun with, for a rematch; `rematch` is the thread of that in games of earlier releases.
     """
 
     guild: int = 0
@@ -42,11 +56,27 @@ class Place(StoredRecord):
     terms: Terms = Terms()
     decks: tuple[DeckRef, ...] = ()
     rematch: int = 0
+    opening: Opening | None = None
+
+    @property
+    def is_somewhere(self) -> bool:
+        """Whether the game has a thread, or is to get one."""
+        return bool(self.thread) or self.opening is not None
 
 
 def mark_of_thread(thread: int) -> str:
     """Return what the game of a thread is found by."""
     return f"thread:{thread}"
+
+
+def mark_of_offer(offer: str) -> str:
+    """Return what the game is found by that an offer has become."""
+    return f"offer:{offer}"
+
+
+def mark_of_rematch(game: str) -> str:
+    """Return what the rematch of a game is found by."""
+    return f"rematch:{game}"
 
 
 class Keeping(enum.Enum):
@@ -93,3 +123,9 @@ def seat_of(about: About, user: int) -> Seat | None:
         if player.kind == "human" and player.id == str(user):
             return Seat(seat)
     return None
+
+
+def nonce_of(game: Game, *parts: object) -> str:
+    """Return a mark for one message of a game; it is seen by all, so it must not show how often anybody was asked."""
+    written = ":".join(map(str, (game.state.chance.seed, game.id, *parts)))
+    return hashlib.sha256(written.encode()).hexdigest()[:24]

@@ -3,14 +3,14 @@
 Requests may have to wait for their turn, so whatever is sent is made when the turn has come, of the game as it is then.
 """
 
-import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.hosting.delivery import Delivery
-from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, place_of
+from bot.hosting.opening import Openings
+from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, nonce_of, place_of
 from bot.hosting.turns import CALL
 from bot.services import clocks
 from bot.services.games import Game, Played
@@ -41,9 +41,10 @@ LOG_KEPT = 8
 class Table:
     """A game in its thread and in the DMs of its players. `game` is the newest that is known while it is shown."""
 
-    def __init__(self, bot: "Berean", delivery: Delivery, game_id: str) -> None:
+    def __init__(self, bot: "Berean", delivery: Delivery, openings: Openings, game_id: str) -> None:
         self._bot = bot
         self._delivery = delivery
+        self._openings = openings
         self._id = game_id
         self._game: Game | None = None
         self._place: Place | None = None
@@ -52,6 +53,8 @@ class Table:
         self._news: list[tuple[int, Sequence[Fact]]] = []
         #: who has just asked for his hand by DM, or for no more of it
         self._wishes: dict[Seat, bool] = {}
+        #: whether a request for its thread may have come to something already
+        self._was_asked_for = True
         #: whether the game is over and shown to be
         self.is_done = False
 
@@ -68,6 +71,10 @@ class Table:
     def place_for(self, game: Game) -> Place:
         """Return where the game stands, as it is known here or written down."""
         return self._place or place_of(game.about)
+
+    def is_new(self) -> None:
+        """Take note that the game has just begun, so that nothing can have been asked for it yet."""
+        self._was_asked_for = False
 
     async def take_place(self, place: Place) -> None:
         """Let the game stand somewhere."""
@@ -94,10 +101,12 @@ class Table:
         place = self._place or place_of(self._game.about)
         if self._written is None:
             self._written = place
-        if not place.thread or place.is_over:
+        if not place.is_somewhere or place.is_over:
             self.is_done = True
             return
         self._delivery.troubles.pop(self._id, None)
+        if place.opening is not None:
+            place = await self._open(place)
         old = place.notice
         try:
             if not place.board:
@@ -119,6 +128,19 @@ class Table:
         if old and place.notice != old:
             await self._delivery.delete(self._id, place.thread, old)
         self.is_done = place.is_over
+
+    async def _open(self, place: Place) -> Place:
+        """Give the game its thread, and all that its beginning still asks for."""
+        game = self._game or await self._bot.desk.games.load(self._id)
+        if not place.thread:
+            is_first, self._was_asked_for = not self._was_asked_for, True
+            place = await self._openings.find_thread(game, place, is_first=is_first)
+            self._place = self._written = place
+            self._game = await self._bot.desk.games.glance(self._id)
+            self._bot.tables.stands(self._id, place)
+        place = await self._openings.tell(game, place)
+        await self.take_place(place)
+        return place
 
     def _newest(self, game: Game) -> Game:
         return self._game or game
@@ -226,9 +248,3 @@ def _called(game: Game, place: Place) -> tuple[int, str, str] | None:
     if player.kind != "human" or not player.id or place.notice_for == key:
         return None
     return int(player.id), key, call_text(decision.prompt)
-
-
-def nonce_of(game: Game, *parts: object) -> str:
-    """Return a mark for one message of a game; it is seen by all, so it must not show how often anybody was asked."""
-    written = ":".join(map(str, (game.state.chance.seed, game.id, *parts)))
-    return hashlib.sha256(written.encode()).hexdigest()[:24]

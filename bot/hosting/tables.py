@@ -5,28 +5,24 @@ for after a restart. Only the newest state is shown; answers that come quickly s
 """
 
 import asyncio
-import functools
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.errors import UserFacing
 from bot.hosting.delivery import Delivery
-from bot.hosting.offers import DeckRef
-from bot.hosting.place import HandPlace, Place, mark_of_thread, names_of, place_of
-from bot.hosting.table import Table, nonce_of
-from bot.hosting.terms import Terms
+from bot.hosting.opening import CalledOff, Openings
+from bot.hosting.place import HandPlace, Place, nonce_of, place_of
+from bot.hosting.table import Table
 from bot.services.games import Game, Played
 from bot.services.halts import stopped
-from bot.services.hands_sent import wants_hand
 from bot.storage import games as store
 from bot.ui import limits
-from bot.ui.board import start_panel
 from bot.ui.panel import Panel
-from bot.ui.send import BROKEN, twice
+from bot.ui.send import BROKEN
 from engine.kernel.ids import Seat
 
 if TYPE_CHECKING:
@@ -36,9 +32,12 @@ log = logging.getLogger("berean.discord")
 
 #: seconds that closing waits for what is just being shown
 PATIENCE = 3.0
+#: seconds that whoever begins a game waits for its thread before he is told that it will come
+OPENING = 10.0
+#: what could not be shown is tried again after so many seconds, then after twice as long, and so on up to the last
+AGAIN, RARELY = 30, 960
 #: seconds after which it is written down where calls are, and of how many games at once
 SOON, TOGETHER = 1.0, 50
-WEEK: Final = 10080  # minutes
 TRIES = 5
 #: games that are looked at after a start: those that go on, and those that have ended last
 OPEN, ENDED = 10_000, 200
@@ -57,35 +56,47 @@ class Tables:
         self._to_put_by: set[str] = set()
         self._putting_by: asyncio.Task[None] | None = None
         self.delivery = Delivery(bot)
-        #: the games of which a rematch is being begun, or was: who pressed meanwhile holds what they were before
-        self.rematches: set[str] = set()
+        self._openings = Openings(bot, self.delivery)
+        #: who waits for the threads of games that have just begun
+        self._coming: dict[str, asyncio.Future[Place]] = {}
+        #: the games of which something is left to show later, with when
+        self._later: dict[str, asyncio.TimerHandle] = {}
+        self._waits: dict[str, float] = {}
 
-    async def open_thread(self, channel: discord.TextChannel, names: Sequence[str]) -> discord.Thread:
-        """Make the thread of a game that is about to begin."""
-        title = " vs ".join(name[:40] for name in names)
-        return await channel.create_thread(
-            name=limits.clip(title, limits.THREAD_NAME),
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=WEEK,
-        )
+    async def begin(self, begun: Played) -> Place | None:
+        """Show a game that has just begun; return where it stands, None where its thread is long in coming.
 
-    async def open(self, game: Game, thread: discord.Thread, terms: Terms, decks: tuple[DeckRef, ...] = ()) -> Place:
-        """Show a new game in its thread, and remember what it was begun with."""
-        names, database = names_of(game), self._bot.desk.database
-        people = {str(s): p.id for s, p in enumerate(game.about.players) if p.kind == "human" and p.id}
-        unwanted = {s: HandPlace(closed=True) for s, user in people.items() if not await wants_hand(database, user)}
-        place = Place(
-            guild=thread.guild.id, channel=thread.parent_id, thread=thread.id, terms=terms, decks=decks, hands=unwanted
-        )
-        await self._bot.desk.games.mark(game.id, mark_of_thread(thread.id))
-        await self._table(game.id).take_place(place)
-        about = game.about
-        start = start_panel(game.id, names, terms.text, about.commitment, about.list_hashes)
-        nonce = nonce_of(game, "start")
-        await self.delivery.quietly(game.id, lambda: twice(lambda: thread.send(**start.arguments(), nonce=nonce)))
-        for user in people.values():
-            await self.delivery.quietly(game.id, functools.partial(thread.add_user, discord.Object(int(user))))
-        return place
+        Raises:
+            UserFacing: it can have no thread, and is as if it had never begun.
+        """
+        game_id = begun.game.id
+        coming = self._coming[game_id] = asyncio.get_running_loop().create_future()
+        self._table(game_id).is_new()
+        self.changed(begun)
+        try:
+            return await asyncio.wait_for(coming, OPENING)
+        except TimeoutError:
+            return None
+        finally:
+            del self._coming[game_id]
+
+    def stands(self, game_id: str, place: Place) -> None:
+        """Tell whoever waits for the thread of a game that it is there."""
+        if (coming := self._coming.get(game_id)) is not None and not coming.done():
+            coming.set_result(place)
+
+    async def _call_off(self, game_id: str, why: str) -> None:
+        """Let a game be that can have no thread, unless somebody has moved in it; then it is played by commands."""
+        coming = self._coming.get(game_id)
+        is_heard = coming is not None and not coming.done()
+        game = await self._bot.desk.games.load(game_id)
+        if not await self._openings.call_off(game, why, is_heard=is_heard):
+            self.delivery.troubles[game_id] = why
+            return
+        self._bot.clockwork.forget(game_id)
+        self._table(game_id).is_done = True
+        if coming is not None and not coming.done():
+            coming.set_exception(UserFacing(why))
 
     async def wish_hand(self, game_id: str, seat: Seat, *, wanted: bool) -> bool:
         """Send a player his hand by DM from now on, or no more; say whether it is sent."""
@@ -105,7 +116,9 @@ class Tables:
         return held.place_for(game) if held is not None else place_of(game.about)
 
     def _table(self, game_id: str) -> Table:
-        return self._tables.get(game_id) or self._tables.setdefault(game_id, Table(self._bot, self.delivery, game_id))
+        return self._tables.get(game_id) or self._tables.setdefault(
+            game_id, Table(self._bot, self.delivery, self._openings, game_id)
+        )
 
     def changed(self, played: Played) -> None:
         """Show a game as it is now, soon."""
@@ -119,6 +132,8 @@ class Tables:
 
     def _begin(self, game_id: str) -> None:
         """Begin to show a game; one that is just being shown is shown once more."""
+        if (timer := self._later.pop(game_id, None)) is not None:
+            timer.cancel()
         if game_id in self._work:
             self._again.add(game_id)
             return
@@ -173,6 +188,8 @@ class Tables:
 
     async def close(self) -> None:
         """Stop showing, after a moment for what is under way; what is left is made up for at the next start."""
+        for timer in self._later.values():
+            timer.cancel()
         if self._work:
             await asyncio.wait(list(self._work.values()), timeout=PATIENCE)
         tasks = [*self._work.values(), *(task for task in (self._catching_up, self._putting_by) if task is not None)]
@@ -191,13 +208,27 @@ class Tables:
         """Take up one game after the other, so that whoever clicks meanwhile need not wait for all of them."""
         for row in rows.values():
             place = Place.read(row.about.get("place") or {})
-            if not place.thread or place.is_over:
+            if place.is_over:
+                continue
+            if not place.is_somewhere:
+                await self._let_go(row, place)
                 continue
             if row.outcome is None and any(player["kind"] != "human" for player in row.about["players"]):
                 await self._wake_computers(row.id)
-            if place.shown != row.version:
+            if place.shown != row.version or place.opening is not None:
                 self._begin(row.id)
                 await asyncio.wait([self._work[row.id]], timeout=PATIENCE)
+
+    async def _let_go(self, row: store.GameRow, place: Place) -> None:
+        """Let a game be that an earlier release left without a thread when its process ended, if nobody has moved."""
+        is_ours = place == Place() and not row.about.get("place") and any(p.get("id") for p in row.about["players"])
+        if not is_ours or row.outcome is not None:
+            return
+        try:
+            game = await self._bot.desk.games.load(row.id)
+            await self._openings.call_off(game, "Berean was ended before it had a thread.", is_heard=False)
+        except UserFacing as error:
+            log.warning("game %s has no thread and cannot be called off: %s", row.id, error)
 
     async def _wake_computers(self, game_id: str) -> None:
         try:
@@ -219,18 +250,30 @@ class Tables:
         return Played(played.game, tuple(facts))
 
     async def _show(self, game_id: str) -> None:
-        """Show a game until nothing is left to show of it; what fails for good is made up for at its next change."""
+        """Show a game until nothing is left to show of it; what fails is made up for later, or at its next change."""
         table = self._table(game_id)
+        is_shown = False
         try:
-            while await self._is_shown(table, game_id) and game_id in self._again:
+            while (is_shown := await self._is_shown(table, game_id)) and game_id in self._again:
                 pass
         finally:
             del self._work[game_id]
         table.rest()
+        if is_shown:
+            self._waits.pop(game_id, None)
+        else:
+            self._show_later(game_id)
         if table.is_done:
             self._tables.pop(game_id, None)
         if (since := self._since.pop(game_id, None)) is not None:
             self._bot.metrics.shown(time.perf_counter() - since)
+
+    def _show_later(self, game_id: str) -> None:
+        """Try again to show a game, each time after twice as long."""
+        wait = self._waits[game_id] = min(self._waits.get(game_id, AGAIN / 2) * 2, RARELY)
+        if (timer := self._later.pop(game_id, None)) is not None:
+            timer.cancel()
+        self._later[game_id] = asyncio.get_running_loop().call_later(wait, self._begin, game_id)
 
     async def _is_shown(self, table: Table, game_id: str) -> bool:
         """Show a game as it is now, through bad weather; return whether that was done."""
@@ -241,6 +284,9 @@ class Tables:
             except (discord.DiscordServerError, *BROKEN) as error:
                 log.warning("game %s could not be shown (%s), try %s", game_id, error, tried + 1)
                 await asyncio.sleep(0.2 * 2**tried)
+            except CalledOff as error:
+                await self._call_off(game_id, error.why)
+                return table.is_done
             except Exception:
                 log.exception("game %s could not be shown", game_id)
                 return False

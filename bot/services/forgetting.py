@@ -73,6 +73,8 @@ def without(about: About, user: int) -> About:
     place = dict(about.place)
     place["log"], place["logged"] = [], 0  # told anew, with the names as they are then
     place["hands"] = {seat: hand for seat, hand in (place.get("hands") or {}).items() if int(seat) not in seats}
+    if place.get("opening"):
+        place["opening"] = {**place["opening"], "offer": None}
     place["decks"] = []  # for a rematch, which there is none with somebody who is gone
     return about.model_copy(update={"players": players, "decks": decks, "place": place})
 

@@ -72,15 +72,19 @@ class Games:
         readings: Mapping[str, str] | None = None,
         control: TimeControl | None = None,
         stops: Sequence[frozenset[game_stops.Stop]] = (),
+        marks: Sequence[str] = (),
+        also: store.Also | None = None,
     ) -> Played:
         """Begin a game and commit it up to its first question. Without a seed a secret one is drawn.
 
         `place` is whatever the edge wants to find again with the game, such as a channel; `readings` are those of the
         cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`); with a `control`
         time counts, if only that windows close. `stops` are where each player wants to be asked out of his turn.
+        The game is found by its `marks` and its players; `also` is done in the transaction that makes it.
 
         Raises:
             UserFacing: the edition is not known.
+            Exception: whatever `also` raises. There is no game then.
         """
         (game_id,) = await fresh_ids(self._database, tables.game.c.id)
         secret = seed or secrets.token_hex(32)
@@ -110,7 +114,8 @@ class Games:
             about=about.model_dump(mode="json"),
             fixed=snapshot.fixed,
             first=first,
-            marks=sorted({mark_of_person(player.id) for player in players if player.id}),
+            marks=sorted({*marks, *(mark_of_person(player.id) for player in players if player.id)}),
+            also=also,
         )
         return Played(self._keep(Game(game_id, 1, about, self._shared.share(step.state))), step.facts)
 
@@ -335,9 +340,30 @@ class Games:
             raise UserFacing("Nobody you play against is out of time.")
         return late[0]
 
-    async def mark(self, game_id: str, mark: str) -> None:
-        """Let a game be found by one mark more, such as where it is played."""
-        await store.mark_game(self._database, game_id, mark)
+    async def take_place(self, game_id: str, place: dict[str, Any], mark: str) -> None:
+        """Remember where the edge shows a game from now on, and let it be found by that."""
+        async with self._lock(game_id):
+            game = await self.glance(game_id)
+            about = game.about.model_copy(update={"place": place})
+            await store.mark_game(self._database, game_id, mark, about.model_dump(mode="json"))
+            self._keep(replace(game, about=about))
+
+    async def call_off(self, game_id: str, also: store.Also | None = None) -> bool:
+        """Delete a game in which no person has moved yet, as if it had never begun; say whether that was done.
+
+        `also` is done in the same transaction.
+        """
+        async with self._lock(game_id):
+            game = await self.glance(game_id)
+            if any(_is_a_persons(entry, game.about) for entry in (await self.history(game_id))[1:]):
+                return False
+            try:
+                await store.delete_game(self._database, game_id, game.version, also)
+            except store.Conflict:
+                return False
+            finally:
+                self._kept.pop(game_id, None)
+            return True
 
     async def marked(self, mark: str) -> Game | None:
         """Return the game that is found by a mark, the one touched last of several.
@@ -429,6 +455,12 @@ def ruleset_of(edition: str) -> RuleSet:
         return load_ruleset(edition)
     except UnknownEdition as error:
         raise UserFacing(str(error)) from None
+
+
+def _is_a_persons(entry: store.Entry, about: About) -> bool:
+    """Say whether a person had a hand in a step of a game."""
+    given = None if store.TAKEN_BACK_TO in entry.given else codec.decode(entry.given)
+    return not isinstance(given, Answer) or about.people[given.player]
 
 
 def _changed(about: About, before: About) -> Any:

@@ -6,17 +6,19 @@ only if nobody else has written since; so a double click, or a second process, c
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from bot.storage import tables
 from bot.storage.database import Database
 
 Json = Any
+#: what is done in the same transaction
+Also = Callable[[Connection], object]
 #: in the input of a taking back: the version that was gone back to
 TAKEN_BACK_TO = "back_to"
 
@@ -94,9 +96,19 @@ def now() -> str:
 
 
 async def create_game(
-    database: Database, game_id: str, *, about: Json, fixed: Json, first: Commit, marks: Sequence[str] = ()
+    database: Database,
+    game_id: str,
+    *,
+    about: Json,
+    fixed: Json,
+    first: Commit,
+    marks: Sequence[str] = (),
+    also: Also | None = None,
 ) -> None:
-    """Write a new game with its first snapshot, as version 1. It will be found by its marks."""
+    """Write a new game with its first snapshot, as version 1. It will be found by its marks.
+
+    `also` is done in the same transaction, before; where it raises, there is no game.
+    """
     moment = now()
     row = {
         "id": game_id,
@@ -109,6 +121,8 @@ async def create_game(
     }
 
     def write(connection: Connection) -> None:
+        if also is not None:
+            also(connection)
         connection.execute(insert(tables.game), row)
         connection.execute(NEW_STEP, _step(game_id, 1, moment, first))
         if marks:
@@ -117,10 +131,41 @@ async def create_game(
     await database.write(write)
 
 
-async def mark_game(database: Database, game_id: str, mark: str) -> None:
-    """Let a game be found by one mark more."""
+async def delete_game(database: Database, game_id: str, version: int, also: Also | None = None) -> None:
+    """Delete a game that is at a version, with all that belongs to it; `also` is done in the same transaction.
+
+    Raises:
+        Conflict: the game is not at that version any more. Nothing is written.
+    """
+
+    def write(connection: Connection) -> None:
+        here = (tables.game.c.id == game_id, tables.game.c.version == version)
+        if connection.execute(select(tables.game.c.id).where(*here)).first() is None:
+            raise Conflict
+        for table in (tables.mark, tables.step):
+            connection.execute(delete(table).where(table.c.game_id == game_id))
+        connection.execute(delete(tables.game).where(*here))
+        if also is not None:
+            also(connection)
+
+    await database.write(write)
+
+
+async def mark_game(database: Database, game_id: str, mark: str, about: Json) -> None:
+    """Let a game be found by one mark more, and replace the service's own record of it."""
     row = {"mark": mark, "game_id": game_id}
-    await database.write(lambda connection: connection.execute(insert(tables.mark), row))
+
+    def write(connection: Connection) -> None:
+        if connection.execute(select(tables.mark).filter_by(**row)).first() is None:
+            connection.execute(insert(tables.mark), row)
+        connection.execute(NEW_ABOUT, {"game": game_id, "about": about})
+
+    await database.write(write)
+
+
+def is_marked(connection: Connection, mark: str) -> bool:
+    """Say whether a game is found by a mark. Part of a transaction."""
+    return connection.execute(select(tables.mark.c.game_id).where(tables.mark.c.mark == mark)).first() is not None
 
 
 async def games_marked(database: Database, mark: str, *, open_only: bool = False) -> list[str]:

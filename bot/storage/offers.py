@@ -55,6 +55,13 @@ async def change_deck(database: Database, offer_id: str, deck: Json, since: str)
     return await database.write(lambda connection: bool(connection.execute(query).rowcount))
 
 
+def change_about(connection: Connection, offer_id: str, changes: dict[str, Json]) -> None:
+    """Change what all may read of an offer, if it is still there. Part of a transaction."""
+    about = connection.execute(select(tables.offer.c.about).where(tables.offer.c.id == offer_id)).scalar()
+    if about is not None:
+        connection.execute(update(tables.offer).where(tables.offer.c.id == offer_id).values(about={**about, **changes}))
+
+
 async def offers_in(database: Database, guild: str, since: str) -> list[Json]:
     """Return what all may read of the offers of a server made after `since`, the oldest first."""
     query = _abouts(since).where(tables.offer.c.guild == guild)

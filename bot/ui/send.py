@@ -5,6 +5,7 @@ under way it leaves to us: the request is sent once more, and "already acknowled
 Messages of tables go by its client for HTTP: what Discord makes of them is not looked at.
 """
 
+import functools
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -69,12 +70,14 @@ async def replace(http: HTTPClient, channel: int, message: int, panel: Panel) ->
         await http.edit_message(channel, message, params=parameters)
 
 
-async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private: bool = True) -> None:
-    """Answer an interaction with a message, or with a further one if it has been answered."""
+async def answer(interaction: discord.Interaction[Any], panel: Panel, *, private: bool = True) -> int | None:
+    """Answer an interaction with a message, or with a further one if it has been answered; return its id if known."""
     if is_answered(interaction):
-        await steadily(lambda: interaction.followup.send(ephemeral=private, wait=True, **panel.arguments()))
-        return
-    await steadily(lambda: interaction.response.send_message(ephemeral=private, **panel.arguments()))
+        send = functools.partial(interaction.followup.send, ephemeral=private, wait=True, **panel.arguments())
+        further = await steadily(send)
+        return further.id if further is not None else None
+    first = await steadily(lambda: interaction.response.send_message(ephemeral=private, **panel.arguments()))
+    return first.message_id if first is not None else None
 
 
 async def update(interaction: discord.Interaction[Any], panel: Panel) -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 from tests.bench.bench_discord import memory_mib, processor_seconds
 from tests.bench.crowd import PER_GUILD, Noted, Table, WatchedDiscord, play, seat, seat_all, type_on
+from tests.fake_discord import FakeDiscord
 from tests.fake_discord.process import BotProcess
 
 GAMES, SECONDS, MOVES = 1000, 180, 20_000
@@ -159,7 +160,7 @@ async def report_problems(fake: WatchedDiscord, tables: list[Table], goals: Goal
     goals.note(what, f"{len(found)} {found[:3] or ''}".strip(), "0", not found)
 
 
-async def synchronised(fake: WatchedDiscord, home: str) -> None:
+async def synchronised(fake: FakeDiscord, home: str) -> None:
     """Tell the fake the commands."""
     process = BotProcess(fake, "-m", "bot", "discord", "sync", environment={"BEREAN_HOME": home})
     sync = await asyncio.create_subprocess_exec(

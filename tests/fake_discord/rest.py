@@ -288,6 +288,12 @@ def join_thread(call: Call) -> None:
 # Guilds.
 
 
+def get_active_threads(call: Call) -> Any:
+    guild, bot = _guild(call), call.fake.bot
+    threads = [c for c in guild.channels.values() if c.is_thread and not c.archived and c.permissions(bot)]
+    return {"threads": [c.payload() for c in threads], "members": [], "has_more": False}
+
+
 def get_guild(call: Call) -> Any:
     return _guild(call).payload(call.fake.bot)
 
@@ -364,6 +370,7 @@ ROUTES: tuple[Route, ...] = (
     _route("commands put", "PUT", _COMMANDS, put_commands),
     _route("guild commands get", "GET", _GUILD_COMMANDS, get_commands),
     _route("guild commands put", "PUT", _GUILD_COMMANDS, put_commands),
+    _route("active threads", "GET", "/guilds/{guild_id}/threads/active", get_active_threads),
     _route("guild get", "GET", "/guilds/{guild_id}", get_guild),
     _route("member get", "GET", "/guilds/{guild_id}/members/{user_id}", get_member),
 )

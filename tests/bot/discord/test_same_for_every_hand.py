@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.app import Berean
-from bot.hosting.terms import Terms
+from bot.hosting.place import Opening, Place
 from bot.services.clocks import CONTROLS
 from bot.services.decks_in_play import readings_for
 from bot.services.games import DeckChoice
@@ -51,14 +51,19 @@ async def watched(
     players = [Seated(kind="human", name=p.name.title(), id=str(p.id)) for p in (ada, ben)]
     place = bot.get_channel(channel.id)
     assert isinstance(place, discord.TextChannel)
-    thread = await bot.tables.open_thread(place, ["Ada", "Ben"])
     control, stops = CONTROLS["1d"], [frozenset(Stop)] * 2
     readings = readings_for([*choices, DeckChoice("H", GameDeck(tuple(load_starter_deck("H"))))])
     begun = await bot.desk.games.create(
-        players, choices, edition="2023", seed=SEED, stops=stops, control=control, readings=readings
+        players,
+        choices,
+        edition="2023",
+        seed=SEED,
+        stops=stops,
+        control=control,
+        readings=readings,
+        place=Place(guild=place.guild.id, channel=place.id, opening=Opening()).model_dump(mode="json"),
     )
-    await bot.tables.open(begun.game, thread, Terms())
-    bot.tables.changed(begun)
+    await bot.tables.begin(begun)
     await bot.tables.settled()
     seen, game = Seen(), begun.game
     for _ in range(ANSWERS):

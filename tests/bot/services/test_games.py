@@ -225,7 +225,7 @@ async def test_the_games_of_a_person_are_found_among_all_but_a_damaged_one(
         for n, players in enumerate((mine, PLAYERS, mine, mine))
     ]
     await games.concede(made[2], Seat(0))
-    await games.mark(made[1], "thread:5")
+    await games.take_place(made[1], {}, "thread:5")
     elsewhere = Games(database, settings.home)
     assert [game.id for game in await elsewhere.open_games_of("7")] == [made[3], made[0]]
     assert await elsewhere.open_games_of("8") == []
