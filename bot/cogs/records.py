@@ -9,12 +9,11 @@ from bot.cogs.finding import TableCog
 from bot.cogs.game_group import game as group
 from bot.hosting.place import names_of, seat_of
 from bot.services.games import Game
-from bot.services.records import export_of, export_text, moments_of, recorded, table_at
+from bot.services.records import board_at, export_of, export_text, moments_of, recorded
 from bot.ui import send
 from bot.ui.panel import Panel, TextFile
 from bot.ui.records import LOG_PAGE, REPLAY_STEP, log_panel, replay_panel
 from bot.ui.router import Press, on_press
-from engine.redemption.view import view
 
 
 class RecordCommands(TableCog):
@@ -79,12 +78,11 @@ class RecordCommands(TableCog):
         viewer = seat_of(game.about, interaction.user.id)
         moments = await moments_of(self.desk.games, game, viewer)
         at = min(at, max(len(moments) - 1, 0))
-        state = None
-        if moments:
-            steps = await recorded(self.desk.games, game)
-            state = await self.desk.aside(table_at, game, steps, moments[at].number)
-        seen = view(state, viewer) if state is not None else None
-        return replay_panel(game.id, names_of(game), moments, at, seen)
+        if not moments:
+            return Panel("Nothing has happened yet.")
+        steps = await recorded(self.desk.games, game)
+        board = await self.desk.aside(board_at, game, steps, moments[at].number)
+        return replay_panel(game.id, names_of(game), moments, at, board, viewer)
 
 
 def _place(written: str) -> int:

@@ -41,6 +41,7 @@ from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model import stops as game_stops
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
+from engine.redemption.view import shown_by
 
 Halting = Callable[[Halt | None], Halt | None]
 #: states kept in memory; a game not among them is loaded from the store
@@ -485,4 +486,5 @@ def _commit_of(given: Any, step: Step, live: Any, about: Any = None, halt: Halt 
         forgets=any(isinstance(fact, Drew | Shuffled) for fact in step.facts),
         about=about,
         halt=_dumped(halt),
+        shown=codec.encode(shown_by(step.state)),
     )

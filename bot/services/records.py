@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import islice
 from typing import Any
 
 from pydantic import BaseModel
@@ -16,9 +15,9 @@ from engine.kernel import codec
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Manual, Remark
-from engine.kernel.state import State
-from engine.play.replay import Recorded, ReplayDiffers, Told, TookBack, replay
-from engine.redemption.view import redacted
+from engine.play.replay import Recorded, Told, TookBack
+from engine.play.retelling import Board, boards
+from engine.redemption.view import Shown, redacted
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Mome
 
 async def recorded(games: Games, game: Game) -> Recorded:
     """Return every step of a game as it was stored. It holds secrets."""
-    return [Told(_given(entry), _facts(entry)) for entry in await games.history(game.id)]
+    return [Told(_given(entry), _facts(entry), _shown(entry)) for entry in await games.history(game.id)]
 
 
 async def operations_of(games: Games, game: Game) -> list[tuple[int, Manual]]:
@@ -91,12 +90,11 @@ async def last_remark(games: Games, game: Game, key: str) -> datetime | None:
     return None
 
 
-def table_at(game: Game, steps: Recorded, number: int) -> State | None:
-    """Return how a game stood after a step; None where this release of the rules does not lead there. Takes a while."""
-    try:
-        return next(islice(replay(game.state, steps), number, None), None)
-    except ReplayDiffers:
-        return None
+def board_at(game: Game, steps: Recorded, number: int) -> Board:
+    """Return the table of a game after a step, as it then was; of a number too high the last one. Takes a moment."""
+    for _, board in zip(range(number + 1), boards(game.state, steps), strict=False):
+        last = board
+    return last
 
 
 def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Export:
@@ -153,6 +151,10 @@ def proof_lines(proof: Proof) -> list[str]:
 
 def _facts(entry: store.Entry) -> tuple[Fact, ...]:
     return tuple(codec.decode(fact) for fact in entry.facts)
+
+
+def _shown(entry: store.Entry) -> Shown | None:
+    return codec.decode(store.unpack(entry.shown)) if entry.shown is not None else None
 
 
 def _given(entry: store.Entry) -> Any:

@@ -60,7 +60,8 @@ class Commit:
 
     `forgets` drops the earlier snapshots: from here on nothing can be taken back. `back_to` drops those after a
     version that has been gone back to: what was taken back is not to be come upon again. `about` replaces the
-    service's own record, if given; `halt` is what stops the game from now on.
+    service's own record, if given; `halt` is what stops the game from now on. `shown` is what the table shows that the
+    facts do not say; None where it shows what it has shown before.
     """
 
     given: Json
@@ -71,6 +72,7 @@ class Commit:
     back_to: int | None = None
     about: Json | None = None
     halt: Json | None = None
+    shown: Json | None = None
 
 
 #: what the codec gives holds nothing twice over itself, so it need not be looked for
@@ -240,6 +242,7 @@ def _step(game_id: str, version: int, moment: str, written: Commit) -> dict[str,
         "input": written.given,
         "facts": pack(written.facts),
         "live": pack(written.live),
+        "shown": pack(written.shown) if written.shown is not None else None,
     }
 
 
@@ -310,21 +313,27 @@ async def finished(database: Database) -> list[tuple[Json, Json]]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One answer of a game: its number, when it was given, what was given, and the facts it led to."""
+    """One answer of a game: its number, when it was given, what was given, and the facts it led to.
+
+    `shown` is what the table then showed beside them, still packed, where that was kept.
+    """
 
     seq: int
     at: str
     given: Json
     facts: list[Json]
+    shown: bytes | None = None
 
 
 async def history(database: Database, game_id: str) -> list[Entry]:
     """Return every answer of a game in order, with those that were taken back; see `standing`."""
     held = tables.step.c
-    query = select(held.version, held.at, held.input, held.facts).where(held.game_id == game_id).order_by(held.version)
+    columns = (held.version, held.at, held.input, held.facts, held.shown)
+    query = select(*columns).where(held.game_id == game_id).order_by(held.version)
 
     def entries(connection: Connection) -> list[Entry]:
-        return [Entry(row.version, row.at, row.input, unpack(row.facts)) for row in connection.execute(query)]
+        rows = connection.execute(query)
+        return [Entry(row.version, row.at, row.input, unpack(row.facts), row.shown) for row in rows]
 
     return await database.read(entries)
 

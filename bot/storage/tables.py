@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0006"
+REVISION = "0007"
 
 metadata = MetaData()
 
@@ -46,6 +46,7 @@ step = Table(
     Column("at", String(32), nullable=False),
     Column("input", JSON, nullable=False),
     Column("facts", LargeBinary, nullable=False),  # what the answer led to, packed JSON
+    Column("shown", LargeBinary, nullable=True),  # what the table then showed that facts do not say, packed JSON
     Column("live", LargeBinary, nullable=True),  # the snapshot after it, packed JSON, while it can be gone back to
 )
 

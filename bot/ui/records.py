@@ -8,10 +8,12 @@ from bot.ui.board import board_panel
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Row
 from bot.ui.shared import embed, turner
-from engine.redemption.view import View
+from engine.kernel.ids import Seat
+from engine.play.retelling import Board
 
 LOG_PAGE, REPLAY_STEP = "logpage", "replay"
 NEW_TURN = "---"
+OF_EARLIER = "stored by an earlier release: numbers lent by abilities may be missing"
 
 
 def log_panel(game: str, title: str, moments: Sequence[Moment], page: int | None = None) -> Panel:
@@ -23,20 +25,15 @@ def log_panel(game: str, title: str, moments: Sequence[Moment], page: int | None
     return Panel(embeds=(embed(title, found[at], footer=f"Game {game}"),), rows=(turning,) if turning else ())
 
 
-def replay_panel(game: str, names: Sequence[str], moments: Sequence[Moment], at: int, seen: View | None) -> Panel:
-    """Return one step of a replay: the table as it then was, and what had just happened.
-
-    `seen` is None where the table cannot be made anew; the log of the step is told all the same.
-    """
-    if not moments:
-        return Panel("Nothing has happened yet.")
+def replay_panel(
+    game: str, names: Sequence[str], moments: Sequence[Moment], at: int, board: Board, viewer: Seat | None
+) -> Panel:
+    """Return one step of a replay: the table as it then was, and what had just happened."""
     step = moments[at]
     where = f"Step {at + 1} of {len(moments)}, {step.at[:16].replace('T', ' ')} UTC"
-    if seen is None:
-        told = "\n".join(step.lines) + "\n-# This game was played by another release; only its log can be told."
-        panel = Panel(embeds=(embed(where, told),))
-    else:
-        panel = board_panel(game, seen, names, step.lines, where)
+    if board.shown is None:
+        where += f" · {OF_EARLIER}"
+    panel = board_panel(game, board.seen_by(viewer), names, step.lines, where)
     return Panel(embeds=panel.embeds, rows=_steps(game, moments, at))
 
 

@@ -14,6 +14,7 @@ from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.model.setup import GameDeck, setup_of
 from engine.redemption.rules.table import RULES
+from engine.redemption.view import Shown
 
 
 class ReplayDiffers(ValueError):
@@ -29,10 +30,14 @@ class TookBack:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One step of a recorded game: what was given (None: its beginning), and the facts that came of it then."""
+    """One step of a recorded game: what was given (None: its beginning), and the facts that came of it then.
+
+    `shown` is what the table showed beside them, where that was kept.
+    """
 
     given: Input | TookBack | None
     facts: tuple[Fact, ...]
+    shown: Shown | None = None
 
 
 Recorded: TypeAlias = Sequence[Told]

@@ -26,6 +26,7 @@ from engine.redemption.model import (
     setup,
     stops,
 )
+from engine.redemption.view import shown
 
 Json = dict[str, Any]
 
@@ -37,7 +38,19 @@ NAMES: Final[dict[type, str]] = {
 
 def register() -> None:
     """Make the records of this game known to the codec."""
-    for module in (ability_frames, battle, frames, instances, intents, manual, ruleset, setup, stops, card_model):
+    for module in (
+        ability_frames,
+        battle,
+        frames,
+        instances,
+        intents,
+        manual,
+        ruleset,
+        setup,
+        stops,
+        shown,
+        card_model,
+    ):
         codec.register_module(module, NAMES)
     _supersede()
 

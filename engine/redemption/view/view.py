@@ -12,12 +12,9 @@ from engine.kernel.records import replace
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities.program import program_of
 from engine.redemption.model import cards, zones
-from engine.redemption.model.battle import BattleKind, Situation
 from engine.redemption.model.setup import rules_of, setup_of
-from engine.redemption.model.status import characters_on, current_battle
-from engine.redemption.rules.battle import initiative
-from engine.redemption.rules.situation import situation
 from engine.redemption.rules.turn import ACTIVE, TURN
+from engine.redemption.view.shown import BattleView, Shown, as_printed, battle_view, look
 
 #: Zones whose cards are listed one by one even where the viewer does not know them.
 _LISTED: Final = (
@@ -71,19 +68,6 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class BattleView:
-    """The battle as everybody sees it: totals are (strength, toughness)."""
-
-    kind: BattleKind
-    attacker: Seat
-    defender: Seat
-    situation: Situation
-    initiative: Seat | None
-    attacking: tuple[int, int]
-    defending: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
 class View:
     """A game as one seat sees it, or a spectator (`viewer` None).
 
@@ -111,19 +95,22 @@ class View:
         return None
 
 
-def view(state: State, viewer: Seat | None, where: Collection[str] = EVERYWHERE) -> View:
-    """Return what a seat, or a spectator, may see of a game; of the cards, those in the zones `where` is named."""
+def view(state: State, viewer: Seat | None, where: Collection[str] = EVERYWHERE, told: Shown | None = None) -> View:
+    """Return what a seat, or a spectator, may see of a game; of the cards, those in the zones `where` is named.
+
+    `told` is what the table showed when the state is one made anew from facts: the rules are then asked nothing.
+    """
     decision = state.decision
     return View(
         viewer=viewer,
         turn=state.number(TURN),
         active=state.read(ACTIVE),
         phase=state.phases[-1].name if state.phases else "",
-        seats=tuple(_seat_view(state, viewer, s, where) for s in state.seats),
-        battle=_battle_view(state),
-        waiting_for=decision.player if decision else None,
+        seats=tuple(_seat_view(state, viewer, s, where, told) for s in state.seats),
+        battle=told.battle if told is not None else battle_view(state),
+        waiting_for=told.waiting_for if told is not None else decision.player if decision else None,
         decision=_asked_of(state, viewer, decision) if decision and decision.player == viewer else None,
-        outcome=state.outcome,
+        outcome=told.outcome if told is not None else state.outcome,
         souls_to_win=rules_of(state).souls_to_win,
     )
 
@@ -137,17 +124,17 @@ def _asked_of(state: State, viewer: Seat, decision: Decision) -> Decision:
     return replace(decision, options=options)
 
 
-def _seat_view(state: State, viewer: Seat | None, seat: Seat, where: Collection[str]) -> SeatView:
-    shown: dict[str, tuple[CardView, ...]] = {}
+def _seat_view(state: State, viewer: Seat | None, seat: Seat, where: Collection[str], told: Shown | None) -> SeatView:
+    held: dict[str, tuple[CardView, ...]] = {}
     for name in where:
         cards_there = state.zone(name, seat)
         if name in _COUNTED:
             cards_there = tuple(c for c in cards_there if _knows(state, viewer, c))
         elif name == zones.DISCARD_PILE and not rules_of(state).discard_pile_public:
             cards_there = cards_there[:1]
-        shown[name] = tuple(card_view(state, viewer, c) for c in cards_there)
+        held[name] = tuple(card_view(state, viewer, c, told) for c in cards_there)
     counts = {name: len(state.zone(name, seat)) for name in zones.ALL_ZONES}
-    return SeatView(seat, counts, shown, counts[zones.LAND_OF_REDEMPTION])
+    return SeatView(seat, counts, held, counts[zones.LAND_OF_REDEMPTION])
 
 
 def _knows(state: State, viewer: Seat | None, card: CardId) -> bool:
@@ -162,7 +149,7 @@ def printing_seen(state: State, viewer: Seat | None, card: CardId) -> Printing |
     return cards.printing(state, card) if _knows(state, viewer, card) else None
 
 
-def card_view(state: State, viewer: Seat | None, card: CardId) -> CardView:
+def card_view(state: State, viewer: Seat | None, card: CardId, told: Shown | None = None) -> CardView:
     """Return a card as a viewer sees it. Off the playing surface it is what is printed on it. Rule: REG-ZONE-14"""
     held = state.cards[card]
     place = held.place
@@ -178,41 +165,12 @@ def card_view(state: State, viewer: Seat | None, card: CardId) -> CardView:
             name, zone.name, zone.seat, held.owner, of, face_up, host, place.bond, face.type, face.alignment,
             cards.face_brigades(face), face.strength.value, face.toughness.value, _is_automated(state, of),
         )  # fmt: skip
+    counts = look(state, card) if told is None else told.cards.get(card) or as_printed(state, card)
     return CardView(
-        name, zone.name, zone.seat, held.owner, of, face_up, host, place.bond, cards.type_of(state, card),
-        cards.alignment_of(state, card), cards.brigades_of(state, card), *_numbers(state, card),
-        _is_automated(state, of),
+        name, zone.name, zone.seat, held.owner, of, face_up, host, place.bond, counts.type, counts.alignment,
+        counts.brigades, counts.strength, counts.toughness, _is_automated(state, of),
     )  # fmt: skip
 
 
 def _is_automated(state: State, of: Printing) -> bool:
     return not of.text or of.key in setup_of(state).readings or program_of(of.base_name) is not None
-
-
-def _numbers(state: State, card: CardId) -> tuple[int | None, int | None]:
-    """Return the numbers to show; a printed X or *, or none at all, that nothing has set yet is None."""
-    face = cards.face(state, card)
-    if cards.is_character(state, card):
-        strength, toughness = cards.numbers_of(state, card)
-    else:
-        strength, toughness = cards.own_strength(state, card), cards.own_toughness(state, card)
-    return (
-        strength if strength or face.strength.value is not None else None,
-        toughness if toughness or face.toughness.value is not None else None,
-    )
-
-
-def _battle_view(state: State) -> BattleView | None:
-    fight = current_battle(state)
-    if fight is None:
-        return None
-    how = situation(state, fight)
-    totals = []
-    opposed = True
-    for seat in (fight.attacker, fight.defender):
-        side = characters_on(state, fight, seat)
-        opposed = opposed and bool(side)
-        numbers = [cards.numbers_of(state, c) for c in side]
-        totals.append((sum(n[0] for n in numbers), sum(n[1] for n in numbers)))
-    holder = initiative(fight, how) if opposed else None
-    return BattleView(fight.kind, fight.attacker, fight.defender, how, holder, totals[0], totals[1])

@@ -11,7 +11,7 @@ from bot.hosting import offers
 from bot.hosting.place import place_of
 from bot.services import clocks
 from bot.services.games import Game, Games, Played
-from bot.services.records import recorded, table_at
+from bot.services.records import board_at, recorded
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.cards.starter import load_starter_deck
@@ -59,8 +59,8 @@ async def look_over(bot: Berean, thread: Channel, seats: Sequence[Person], watch
         await (await person.slash("game replay", thread)).settled()
         assert not leaks(game.state, person, never_shown(game.state, facts, viewer))
     steps = await recorded(bot.desk.games, game)
-    end = table_at(game, steps, len(steps) - 1)
-    assert end is not None and view(end, None) == view(game.state, None)
+    end = board_at(game, steps, len(steps) - 1)
+    assert end.seen_by(None) == view(game.state, None)
     assert place_of((await bot.desk.games.load(game.id)).about).is_over and not bot.tables.delivery.troubles
     shown = [text_of(m) for m in thread.messages.values()]
     assert sum("Seed of the shuffles" in text for text in shown) == 1, "the end is told once"

@@ -6,12 +6,13 @@ import pytest
 
 from bot.app import Berean
 from bot.services.games import Game
-from bot.services.records import moments_of, recorded, table_at
+from bot.services.records import board_at, moments_of, recorded
 from engine.kernel.ids import Seat
 from engine.redemption.model import zones
 from engine.redemption.view import view
 from tests.bot.discord.playing import Player, begin, leaks, never_shown, play_on, thread_of
 from tests.fake_discord import Channel, Person
+from tests.play.test_retelling import without_question
 
 
 @pytest.fixture
@@ -59,12 +60,11 @@ async def test_each_reads_the_log_with_his_own_eyes(
 async def test_the_last_step_of_a_replay_is_the_table_as_it_is(bot: Berean, thread: Channel) -> None:
     game = await the_game(bot)
     steps = await recorded(bot.desk.games, game)
-    end = table_at(game, steps, len(steps) - 1)
-    start = table_at(game, steps, 0)
-    assert end is not None and start is not None
+    end = board_at(game, steps, len(steps) - 1)
+    start = board_at(game, steps, 0)
     for viewer in (None, Seat(0), Seat(1)):
-        assert view(end, viewer) == view(game.state, viewer)
-    assert all(len(start.zone(zones.HAND, seat)) == 8 for seat in start.seats)
+        assert end.seen_by(viewer) == without_question(view(game.state, viewer))
+    assert all(seat.counts[zones.HAND] == 8 for seat in start.seen_by(None).seats)
 
 
 async def test_what_was_taken_back_is_in_no_log_and_no_replay(bot: Berean, ada: Person, general: Channel) -> None:
@@ -85,8 +85,8 @@ async def test_what_was_taken_back_is_in_no_log_and_no_replay(bot: Berean, ada: 
     game = await the_game(bot)
     assert await moments_of(bot.desk.games, game, Seat(0)) == before
     steps = await recorded(bot.desk.games, game)
-    end = table_at(game, steps, len(steps) - 1)
-    assert end is not None and view(end, Seat(0)) == view(game.state, Seat(0))
+    end = board_at(game, steps, len(steps) - 1)
+    assert end.seen_by(Seat(0)) == without_question(view(game.state, Seat(0)))
     await bot.tables.settled()
     public = [line for m in await moments_of(bot.desk.games, game, None) for line in m.lines]
     board = next(m for m in thread.messages.values() if m.embeds and m.components)

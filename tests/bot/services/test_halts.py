@@ -8,13 +8,14 @@ from bot.services.clocks import CONTROLS
 from bot.services.game_values import Game
 from bot.services.games import Games
 from bot.services.halts import Halt, Stop
-from bot.services.records import moments_of, recorded, table_at
+from bot.services.records import board_at, moments_of, recorded
 from bot.services.taking_back import Consent
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Adjudicate, AgreeDraw, Manual, Object, Remark
 from engine.redemption.model import manual
+from engine.redemption.view import view
 from tests.bot.services.test_games import PLAYERS, begun, open_decision, starter_decks, until_own_choice_twice
 
 
@@ -160,8 +161,8 @@ async def test_a_game_that_judges_looked_after_is_told_again(games: Games) -> No
     await games.submit(game.id, Remark("resumed"), halts.resumed)
     over = (await games.submit(game.id, Adjudicate((), "late"))).game
     steps = await recorded(games, over)
-    end = table_at(over, steps, len(steps) - 1)
-    assert end is not None and end.board() == over.state.board() and end.outcome == over.outcome
+    end = board_at(over, steps, len(steps) - 1)
+    assert end.seen_by(None) == view(over.state, None) and end.state.board() == over.state.board()
     told = "\n".join(line for moment in await moments_of(games, over, None) for line in moment.lines)
     assert "A judge looks at the hand of Ruth: a doubt" in told, "it stays although the table was taken back"
     assert "by hand" not in told and "adjourns the game: supper" in told and "A judge ends the game: late" in told

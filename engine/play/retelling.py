@@ -1,0 +1,69 @@
+"""A game told again from what was stored: the table after each of its steps, whatever the rules have become since.
+
+The facts say all that changed on a table, and what only the rules could say is kept beside them. So no rule runs here.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.kernel.chance import Chance
+from engine.kernel.engine import take_back
+from engine.kernel.facts import Fact, Moved
+from engine.kernel.ids import CardId, Seat, Veil
+from engine.kernel.knowledge import seats_that_see
+from engine.kernel.ledger import fold
+from engine.kernel.state import Card, State
+from engine.play.replay import Recorded, TookBack
+from engine.redemption.view import Shown, View, view
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """How a table stood after a step: where everything lay, and what only the rules of then could say.
+
+    `shown` is None where that was not kept; this release's rules then say what they can without the abilities at work.
+    """
+
+    state: State
+    shown: Shown | None
+
+    def seen_by(self, viewer: Seat | None) -> View:
+        """Return what a seat, or a spectator, saw."""
+        return view(self.state, viewer, told=self.shown)
+
+
+def boards(state: State, recorded: Recorded) -> Iterator[Board]:
+    """Generate the table after each step of a recorded game; `state` is any state of the game."""
+    facts = [fact for step in recorded for fact in step.facts]
+    told: list[Board] = []
+    for step in recorded:
+        if isinstance(step.given, TookBack):
+            earlier = told[step.given.to]
+            told.append(Board(take_back(earlier.state, told[-1].state), earlier.shown))
+        else:
+            before = told[-1].state.fork() if told else laid_out(state, facts)
+            told.append(Board(fold(before, step.facts), step.shown))
+        yield told[-1]
+
+
+def laid_out(state: State, facts: Iterable[Fact]) -> State:
+    """Return the table of a game before the first of its facts: each card where it lay until it first moved."""
+    first: dict[CardId, Moved] = {}
+    for fact in facts:
+        if isinstance(fact, Moved):
+            first.setdefault(fact.card, fact)
+    table = State(
+        game=state.game,
+        seats=state.seats,
+        definitions=state.definitions,
+        sights=state.sights,
+        setup=state.setup,
+        chance=Chance(state.chance.seed),
+    )
+    table.zones = dict.fromkeys(state.zones, ())
+    for card in sorted(state.definitions):
+        held, moved = state.cards[card], first.get(card)
+        place, stay = (moved.origin, moved.stay_before) if moved is not None else (held.place, held.stay)
+        table.cards[card] = Card(card, held.owner, place, stay, Veil(card), seats_that_see(table, place))
+        table.zones[place.zone] = (*table.zones.get(place.zone, ()), card)
+    return table

@@ -1,0 +1,114 @@
+"""What a table shows that only the rules can say: a value, kept with each step of a game.
+
+The facts say where every card lay and what was written on it. What cards counted for, how a battle stood and who was to
+answer follows from the rules, and those change. So this is kept as it was shown, and a replay needs no rules.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards.model import Alignment, Brigade, CardType
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import Outcome, State
+from engine.redemption.model import cards, zones
+from engine.redemption.model.battle import BattleKind, Situation
+from engine.redemption.model.status import characters_on, current_battle
+from engine.redemption.rules.battle import initiative
+from engine.redemption.rules.situation import situation
+
+_LOOK: Final = "look of a card"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a card on the playing surface counts for now."""
+
+    type: CardType
+    alignment: Alignment
+    brigades: frozenset[Brigade]
+    strength: int | None
+    toughness: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BattleView:
+    """The battle as everybody sees it: totals are (strength, toughness)."""
+
+    kind: BattleKind
+    attacker: Seat
+    defender: Seat
+    situation: Situation
+    initiative: Seat | None
+    attacking: tuple[int, int]
+    defending: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a table showed beside the facts: the cards that did not count for what is printed on them, and the rest."""
+
+    cards: Mapping[CardId, Look]
+    battle: BattleView | None
+    waiting_for: Seat | None
+    outcome: Outcome | None
+
+
+def shown_by(state: State) -> Shown:
+    """Return what a table shows now. It holds secrets: what face-down cards count for."""
+    there = (c for zone, held in state.zones.items() if zone.name in zones.PLAYING_SURFACE for c in held)
+    return Shown(
+        cards={c: look(state, c) for c in there if look(state, c) != as_printed(state, c)},
+        battle=battle_view(state),
+        waiting_for=state.decision.player if state.decision else None,
+        outcome=state.outcome,
+    )
+
+
+def look(state: State, card: CardId) -> Look:
+    """Return what a card on the playing surface counts for now."""
+    found: Look | None = state.of_board.get((_LOOK, card))
+    if found is None:
+        found = state.of_board[_LOOK, card] = Look(
+            cards.type_of(state, card),
+            cards.alignment_of(state, card),
+            cards.brigades_of(state, card),
+            *_numbers(state, card),
+        )
+    return found
+
+
+def as_printed(state: State, card: CardId) -> Look:
+    """Return what is printed on the identity of a card that lies up: known from the facts alone."""
+    face = cards.face(state, card)
+    return Look(face.type, face.alignment, cards.face_brigades(face), face.strength.value, face.toughness.value)
+
+
+def _numbers(state: State, card: CardId) -> tuple[int | None, int | None]:
+    """Return the numbers to show; a printed X or *, or none at all, that nothing has set yet is None."""
+    face = cards.face(state, card)
+    if cards.is_character(state, card):
+        strength, toughness = cards.numbers_of(state, card)
+    else:
+        strength, toughness = cards.own_strength(state, card), cards.own_toughness(state, card)
+    return (
+        strength if strength or face.strength.value is not None else None,
+        toughness if toughness or face.toughness.value is not None else None,
+    )
+
+
+def battle_view(state: State) -> BattleView | None:
+    """Return how the battle stands, if there is one."""
+    fight = current_battle(state)
+    if fight is None:
+        return None
+    how = situation(state, fight)
+    totals = []
+    opposed = True
+    for seat in (fight.attacker, fight.defender):
+        side = characters_on(state, fight, seat)
+        opposed = opposed and bool(side)
+        numbers = [cards.numbers_of(state, c) for c in side]
+        totals.append((sum(n[0] for n in numbers), sum(n[1] for n in numbers)))
+    holder = initiative(fight, how) if opposed else None
+    return BattleView(fight.kind, fight.attacker, fight.defender, how, holder, totals[0], totals[1])
