@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import gc
 import importlib
 import logging
@@ -24,8 +25,8 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from bot.tree import Tree, anywhere
 from bot.ui import send
-from bot.ui.buckets import look_rarely
 from bot.ui.router import Router
+from bot.ui.waits import retry_after, span, telling, trace, wait_patiently
 from bot.watching.health import HealthServer
 from bot.watching.logs import set_up_logs
 from bot.watching.metrics import make_metrics
@@ -80,17 +81,18 @@ class Berean(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            max_ratelimit_timeout=60.0,
+            http_trace=trace(),
             allowed_contexts=contexts,
             allowed_installs=installs,
         )
-        look_rarely(self.http)
+        wait_patiently(self.http)
         self.settings = settings
         self.router = Router()
         self.tables = Tables(self)
         self.clockwork = Clockwork(self)
         self.metrics = make_metrics()
         self.metrics.gauge_games(lambda: self.tables.busy)
+        self._telling: set[asyncio.Task[None]] = set()
         self.health = HealthServer(self, settings.health_address)
 
     async def setup_hook(self) -> None:
@@ -131,10 +133,17 @@ class Berean(commands.Bot):
         """Do a piece of work for a person, and answer him whatever happens."""
         began = time.perf_counter()
         try:
-            await work
+            with telling(functools.partial(self.tell_waiting, interaction)):
+                await work
         except Exception as error:  # the funnel: everything ends in a sentence
             await self.answer_failure(interaction, error)
         self.metrics.answered(time.perf_counter() - began)
+
+    def tell_waiting(self, interaction: discord.Interaction["Berean"], seconds: float) -> None:
+        """Tell a person that what he asked for has to wait for Discord, and how long."""
+        task = asyncio.create_task(send.tell_waiting(interaction, seconds), name="telling to wait")
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
 
     async def answer_failure(self, interaction: discord.Interaction["Berean"], error: BaseException) -> None:
         """Turn a failure into one private sentence."""
@@ -153,6 +162,13 @@ class Berean(commands.Bot):
             return "This command has changed; ask whoever runs Berean to synchronise its commands."
         if isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):
             return str(cause)
+        if isinstance(cause, discord.HTTPException) and (seconds := retry_after(cause)) is not None:
+            self.metrics.failed("limited")
+            return f"Discord takes no more of this from me for now; try again in {span(seconds)}."
+        if isinstance(cause, aiohttp.ClientConnectionError | ConnectionError):
+            log.warning("interaction %s: the connection to Discord broke: %s", interaction.id, cause)
+            self.metrics.failed("broken")
+            return send.UNSURE
         reference, _ = await asyncio.to_thread(reference_of, cause, self.settings.home)
         log.error("interaction %s failed: reference %s", interaction.id, reference)
         self.metrics.failed("error")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from discord import app_commands
 
 from bot.errors import UserFacing
 from bot.ui.send import BROKEN
+from bot.ui.waits import telling
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -71,7 +73,8 @@ class Tree(app_commands.CommandTree["Berean"]):
         if interaction.type is discord.InteractionType.autocomplete:
             await self._suggest(interaction)
         else:
-            await super()._call(interaction)
+            with telling(functools.partial(self.client.tell_waiting, interaction)):
+                await super()._call(interaction)
 
     async def _suggest(self, interaction: discord.Interaction["Berean"]) -> None:
         """Answer a keystroke: with nothing where the person has no part in it, or where anything fails.

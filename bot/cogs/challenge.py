@@ -156,10 +156,10 @@ class ChallengeCommands(Cog):
 
     async def _begun_text(self, begun: Game, seat: Seat) -> str:
         """Say where a game begins, and whether the one who began it gets his hand by DM."""
-        thread = place_of(begun.about).thread
-        if not thread:
-            return "The game has begun. Discord is slow to open its thread; you are called there as soon as it is open."
-        told = f"The game begins in <#{thread}>. Go there and press **My moves**."
+        told = self.bot.tables.where_text(begun, "The game")
+        if not place_of(begun.about).thread:
+            return told
+        told += " Go there and press **My moves**."
         return told if await self.bot.tables.gets_hand(begun.id, seat) else f"{told}\n{CLOSED}"
 
     @challenge.autocomplete("deck")

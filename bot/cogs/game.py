@@ -245,7 +245,7 @@ class GameCommands(TableCog):
             try:
                 work = self._carry_out(game, seat, decision, picks)
                 played = await promptly(press.interaction, work, new_message=False)
-                game, note = played.game, self.bot.tables.delivery.troubles.get(game.id, "") or told_text(played, seat)
+                game, note = played.game, self.bot.tables.delivery.in_the_way(game.id) or told_text(played, seat)
             except UserFacing as error:
                 note = error.message
                 game = await self.desk.games.load(game.id)
@@ -275,7 +275,7 @@ class GameCommands(TableCog):
 
     async def _send_moves(self, interaction: discord.Interaction[Any], game: Game) -> None:
         seat = self._seat(game, interaction)
-        await send.answer(interaction, moves_panel(game, seat, note=self.bot.tables.delivery.troubles.get(game.id, "")))
+        await send.answer(interaction, moves_panel(game, seat, note=self.bot.tables.delivery.in_the_way(game.id)))
 
     def _opponents(self, game: Game, interaction: discord.Interaction[Any]) -> str:
         own = seat_of(game.about, interaction.user.id)

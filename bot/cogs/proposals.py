@@ -80,8 +80,7 @@ async def _pause(bot: "Berean", game: Game, seat: Seat) -> str:
 
 
 async def _rematch(bot: "Berean", game: Game, seat: Seat) -> str:
-    thread = place_of((await begin_rematch(bot, game)).about).thread
-    return f"The rematch begins in <#{thread}>." if thread else "The rematch has begun; its thread will come soon."
+    return bot.tables.where_text(await begin_rematch(bot, game), "The rematch")
 
 
 async def _draw(bot: "Berean", game: Game, seat: Seat) -> str:

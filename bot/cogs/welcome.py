@@ -7,7 +7,7 @@ import discord
 
 from bot.cogs.base import Cog
 from bot.hosting.delivery import NEEDED
-from bot.ui.send import BROKEN, twice
+from bot.ui.send import BROKEN, again
 from bot.ui.welcome import welcome_panel
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class WelcomeCog(Cog):
         held = channel.permissions_for(guild.me)
         panel = welcome_panel([name for name in NEEDED if not getattr(held, name)])
         try:  # one nonce, one message, even where the first answer is lost
-            await twice(lambda: channel.send(**panel.arguments(), nonce=f"welcome{guild.id}"[:25]))
+            await again(lambda: channel.send(**panel.arguments(), nonce=f"welcome{guild.id}"[:25]))
         except (discord.HTTPException, *BROKEN) as error:
             log.info("server %s is not greeted: %s", guild.id, error)
 

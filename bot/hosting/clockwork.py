@@ -18,7 +18,7 @@ from bot.storage import games as store
 from bot.storage.preferences import preference, set_preference
 from bot.ui.clocks import flag_panel, reminder_panel
 from bot.ui.panel import Panel
-from bot.ui.send import BROKEN, twice
+from bot.ui.send import BROKEN, again
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import TimeUp
 
@@ -153,7 +153,7 @@ class Clockwork:
             return
         target = self._bot.get_partial_messageable(thread)
         try:
-            await twice(functools.partial(target.send, **panel.arguments()))
+            await again(functools.partial(target.send, **panel.arguments()))
         except discord.NotFound:
             log.info("the thread of game %s is gone", game.id)
         except discord.Forbidden:

@@ -1,5 +1,6 @@
 """Messages of tables, brought to Discord: in their turn, into archived threads too, with what is in the way named."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -8,8 +9,9 @@ import discord
 
 from bot.hosting.turns import REST, Turns
 from bot.text.discord import missing_permissions
+from bot.ui import waits
 from bot.ui.panel import Panel
-from bot.ui.send import BROKEN, post, replace, twice
+from bot.ui.send import BROKEN, again, post, replace
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -40,6 +42,29 @@ class Delivery:
         self.turns = Turns(bot.settings.requests_per_second)
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
+        #: until when Discord lets a game wait that is being shown, by the clock of the event loop
+        self._waits: dict[str, float] = {}
+
+    def waits(self, game_id: str, seconds: float) -> None:
+        """Take note that Discord lets a game wait that is being shown."""
+        self._waits[game_id] = asyncio.get_running_loop().time() + seconds
+
+    def in_the_way(self, game_id: str) -> str:
+        """Say what keeps a game from being shown, nothing where it is shown at once."""
+        if trouble := self.troubles.get(game_id, ""):
+            return trouble
+        seconds = self.seconds_left(game_id)
+        if not seconds:
+            return ""
+        return f"Discord shows this game late, in {waits.span(seconds)}; play on here, every move counts."
+
+    def seconds_left(self, game_id: str) -> float:
+        """Return how long Discord lets a game wait yet, 0 where that is not worth a word."""
+        seconds = self._waits.get(game_id, 0.0) - asyncio.get_running_loop().time()
+        if seconds < waits.LONG:
+            self._waits.pop(game_id, None)
+            return 0.0
+        return seconds
 
     async def put(self, game_id: str, channel: int, message: int, panel: Panel, *, nonce: str) -> int | None:
         """Edit a message, or post it anew where it is gone; return its id, None where circumstances forbid it."""
@@ -80,7 +105,7 @@ class Delivery:
             discord.HTTPException: it cannot be sent; `ARCHIVED` where the thread is locked.
         """
         try:
-            return await twice(send)
+            return await again(send)
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
@@ -90,7 +115,7 @@ class Delivery:
                 if self.missing(channel):
                     raise
                 raise error from None
-        return await twice(send)
+        return await again(send)
 
     def _trouble(self, error: discord.HTTPException, channel: int) -> str | None:
         """Say why a game cannot be shown, None where that is no matter of circumstances."""

@@ -23,7 +23,7 @@ from bot.ui import limits
 from bot.ui.board import start_panel
 from bot.ui.offers import closed_offer_panel
 from bot.ui.panel import Panel
-from bot.ui.send import BROKEN, replace, twice
+from bot.ui.send import BROKEN, again, replace
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -128,7 +128,7 @@ class Openings:
     async def _left_over(self, game: Game, place: Place) -> list[int]:
         """Return the threads that were made for a game before their ids could be written down."""
         await self._delivery.turns.take()
-        listed = await twice(lambda: self._bot.http.get_active_threads(place.guild))
+        listed = await again(lambda: self._bot.http.get_active_threads(place.guild))
         return await self._free([int(each["id"]) for each in listed["threads"] if self._is_for(game, place, each)])
 
     def _known(self, game: Game, place: Place) -> list[int]:
@@ -182,7 +182,7 @@ class Openings:
         await self._quietly(game, lambda: replace(self._bot.http, offer.channel, message, panel))
 
     async def _quietly(self, game: Game, work: Callable[[], Awaitable[object]]) -> None:
-        await self._delivery.quietly(game.id, lambda: twice(work))
+        await self._delivery.quietly(game.id, lambda: again(work))
 
     def _lock(self, channel: int) -> asyncio.Lock:
         return self._locks.get(channel) or self._locks.setdefault(channel, asyncio.Lock())

@@ -72,6 +72,11 @@ class Table:
         """Return where the game stands, as it is known here or written down."""
         return self._place or place_of(game.about)
 
+    @property
+    def place(self) -> Place | None:
+        """Where the game stands, as far as that is known while it is shown."""
+        return self._place or (place_of(self._game.about) if self._game is not None else None)
+
     def is_new(self) -> None:
         """Take note that the game has just begun, so that nothing can have been asked for it yet."""
         self._was_asked_for = False

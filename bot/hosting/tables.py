@@ -5,6 +5,7 @@ for after a restart. Only the newest state is shown; answers that come quickly s
 """
 
 import asyncio
+import functools
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -20,9 +21,10 @@ from bot.hosting.table import Table
 from bot.services.games import Game, Played
 from bot.services.halts import stopped
 from bot.storage import games as store
-from bot.ui import limits
+from bot.ui import limits, waits
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN
+from bot.ui.waits import telling
 from engine.kernel.ids import Seat
 
 if TYPE_CHECKING:
@@ -58,7 +60,9 @@ class Tables:
         self.delivery = Delivery(bot)
         self._openings = Openings(bot, self.delivery)
         #: who waits for the threads of games that have just begun
-        self._coming: dict[str, asyncio.Future[Place]] = {}
+        self._coming: dict[str, asyncio.Future[Place | None]] = {}
+        #: until when Discord lets new games of a channel wait for their threads, by the clock of the event loop
+        self._full: dict[int, float] = {}
         #: the games of which something is left to show later, with when
         self._later: dict[str, asyncio.TimerHandle] = {}
         self._waits: dict[str, float] = {}
@@ -73,12 +77,32 @@ class Tables:
         coming = self._coming[game_id] = asyncio.get_running_loop().create_future()
         self._table(game_id).is_new()
         self.changed(begun)
+        left = self._full.get(place_of(begun.game.about).channel, 0.0) - asyncio.get_running_loop().time()
+        if left >= waits.LONG:
+            self._must_wait(game_id, left)
         try:
             return await asyncio.wait_for(coming, OPENING)
         except TimeoutError:
             return None
         finally:
             del self._coming[game_id]
+
+    def _must_wait(self, game_id: str, seconds: float) -> None:
+        """Take note that Discord lets a game wait, and tell whoever waits for its thread."""
+        self.delivery.waits(game_id, seconds)
+        place = self._table(game_id).place
+        if (coming := self._coming.get(game_id)) is not None and not coming.done():
+            coming.set_result(None)
+        if place is not None and not place.thread:
+            self._full[place.channel] = asyncio.get_running_loop().time() + seconds
+
+    def where_text(self, game: Game, what: str) -> str:
+        """Say where a game that has begun is played, or when its thread comes."""
+        if thread := place_of(game.about).thread:
+            return f"{what} begins in <#{thread}>."
+        seconds = self.delivery.seconds_left(game.id)
+        when = f"only in {waits.span(seconds)}" if seconds else "soon"
+        return f"{what} has begun. Discord opens its thread {when}; you are called there as soon as it is open."
 
     def stands(self, game_id: str, place: Place) -> None:
         """Tell whoever waits for the thread of a game that it is there."""
@@ -254,8 +278,9 @@ class Tables:
         table = self._table(game_id)
         is_shown = False
         try:
-            while (is_shown := await self._is_shown(table, game_id)) and game_id in self._again:
-                pass
+            with telling(functools.partial(self._must_wait, game_id)):
+                while (is_shown := await self._is_shown(table, game_id)) and game_id in self._again:
+                    pass
         finally:
             del self._work[game_id]
         table.rest()

@@ -1,10 +1,11 @@
 """Getting a panel to Discord through bad weather.
 
-discord.py waits out rate limits and retries answers of 5xx by itself. A connection that breaks while an answer is
-under way it leaves to us: the request is sent once more, and "already acknowledged" then means that it had arrived.
+discord.py retries answers of 5xx by itself, and `waits` waits for rate limits. A connection that breaks while an answer
+is under way is left to us: the request is sent again, and "already acknowledged" then means that it had arrived.
 Messages of tables go by its client for HTTP: what Discord makes of them is not looked at.
 """
 
+import asyncio
 import functools
 import logging
 from collections.abc import Awaitable, Callable
@@ -15,6 +16,7 @@ import discord
 from discord.http import HTTPClient, handle_message_parameters
 
 from bot.ui.panel import Panel
+from bot.ui.waits import waiting_text
 
 log = logging.getLogger("berean.discord")
 
@@ -29,19 +31,29 @@ Result = TypeVar("Result")
 BROKEN = (aiohttp.ClientConnectionError, TimeoutError, ConnectionError)
 
 
-async def twice(send: Callable[[], Awaitable[Result]]) -> Result:
-    """Send, and once more if the connection broke."""
-    try:
-        return await send()
-    except BROKEN:
-        log.warning("a connection to Discord broke; the request is sent again")
-        return await send()
+#: seconds to wait before a request is sent again whose connection broke, one after the other; together below three
+PAUSES = (0.0, 0.2, 0.6, 1.2)
+UNSURE = (
+    "The connection to Discord broke several times, so I cannot tell whether that was done. "
+    "Look first (`/play moves` in a game), then do it again."
+)
+
+
+async def again(send: Callable[[], Awaitable[Result]]) -> Result:
+    """Send, and again while connections break; good where Discord makes one of two that are the same."""
+    for pause in PAUSES:
+        try:
+            return await send()
+        except BROKEN:
+            log.warning("a connection to Discord broke; the request is sent again")
+            await asyncio.sleep(pause)
+    return await send()
 
 
 async def steadily(send: Callable[[], Awaitable[Result]]) -> Result | None:
-    """Send, and once more if the connection broke; None where the first attempt had arrived after all."""
+    """Send, and again while connections break; None where an earlier attempt had arrived after all."""
     try:
-        return await twice(send)
+        return await again(send)
     except discord.HTTPException as error:
         if error.code == ALREADY_ANSWERED:
             return None
@@ -97,6 +109,16 @@ async def acknowledge(interaction: discord.Interaction[Any], *, private: bool = 
     else:
         await steadily(lambda: interaction.response.defer())
     interaction.extras[ACKNOWLEDGED] = True
+
+
+async def tell_waiting(interaction: discord.Interaction[Any], seconds: float) -> None:
+    """Tell the person who acted how long what he asked for has to wait; what he then gets comes by itself."""
+    try:
+        await acknowledge(interaction, new_message=interaction.message is None)
+    except (discord.HTTPException, *BROKEN) as error:
+        log.warning("could not answer interaction %s: %s", interaction.id, error)
+        return
+    await say(interaction, waiting_text(seconds))
 
 
 async def say(interaction: discord.Interaction[Any], text: str) -> None:

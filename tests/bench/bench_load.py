@@ -130,7 +130,7 @@ async def limited_play(
     """(b): Discord lets only so many requests through; boards are behind, nothing is lost."""
     noted = Noted()
     fake.forget()
-    fake.most_per_second = LIMIT
+    fake.ratelimits.together, fake.ratelimits.quicker = LIMIT, 1.0
     used, began = processor_seconds(bot.pid), time.perf_counter()
     moves = await play(tables, seconds, WANTED, noted)
     took, used = time.perf_counter() - began, processor_seconds(bot.pid) - used
@@ -142,10 +142,11 @@ async def limited_play(
     behind = time.perf_counter()
     await settled(fake)
     print(
-        f"    all is shown {time.perf_counter() - behind:.1f} s after the last move; refused by Discord {fake.limited}"
+        f"    all is shown {time.perf_counter() - behind:.1f} s after the last move; "
+        f"refused by Discord {len(fake.ratelimits.refused)}"
     )
     print(f"    the board shows a move after {shares(fake.board_lags)}; a call comes after {shares(fake.call_lags)}")
-    fake.most_per_second = 0
+    fake.ratelimits.together = 0
     await report_problems(fake, tables, goals, "(b)")
 
 

@@ -33,7 +33,7 @@ class WatchedDiscord(FakeDiscord):
         """Begin a measurement."""
         self.board_lags.clear()
         self.call_lags.clear()
-        self.limited = 0
+        self.ratelimits.refused.clear()
 
     def edit(self, message: Message, body: dict[str, Any], files: dict[int, tuple[str, bytes]] | None = None) -> None:
         """Edit; a public message of a thread that is edited is a board."""

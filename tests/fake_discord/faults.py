@@ -18,7 +18,10 @@ class FaultKind(enum.Enum):
 
 @dataclass(eq=False)
 class Fault:
-    """A fault that waits for a request; `route` is a pattern over names such as `message create`."""
+    """A fault that waits for a request; `route` is a pattern over names such as `message create`.
+
+    `scope` says whose limit a 429 is of: "user", "shared" or "global".
+    """
 
     kind: FaultKind
     route: str
@@ -26,6 +29,7 @@ class Fault:
     seconds: float = 0.2
     status: int = 500
     skip: int = 0
+    scope: str = "user"
 
     def matches(self, route: str) -> bool:
         return self.times > 0 and re.search(self.route, route) is not None
@@ -39,9 +43,17 @@ class Faults:
     fired: list[tuple[str, FaultKind]] = field(default_factory=list)
 
     def add(
-        self, kind: FaultKind, route: str, *, times: int = 1, seconds: float = 0.2, status: int = 500, skip: int = 0
+        self,
+        kind: FaultKind,
+        route: str,
+        *,
+        times: int = 1,
+        seconds: float = 0.2,
+        status: int = 500,
+        skip: int = 0,
+        scope: str = "user",
     ) -> Fault:
-        fault = Fault(kind, route, times, seconds, status, skip)
+        fault = Fault(kind, route, times, seconds, status, skip, scope)
         self.waiting.append(fault)
         return fault
 

@@ -3,8 +3,6 @@
 import asyncio
 import json
 import re
-import time
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +13,7 @@ from tests.fake_discord.faults import Fault, FaultKind, Faults
 from tests.fake_discord.gateway import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Gateway
 from tests.fake_discord.interactions import DEADLINE_SECONDS, Interaction
 from tests.fake_discord.people import Person
+from tests.fake_discord.ratelimits import RateLimits, Refusal
 from tests.fake_discord.world import (
     DEFAULT_PERMISSIONS,
     Account,
@@ -47,9 +46,7 @@ class FakeDiscord:
         self.patience = DEADLINE_SECONDS  # how long a user waits for an answer
         self.patient = False  # whether he reads on only when a deferred answer has come
         self.remembers = True  # whether everything that reached anybody is kept; measurements switch it off
-        self.most_per_second = 0  # requests with the token that are let through in a second; 0: all
-        self.limited = 0  # how many were not
-        self._recent: deque[float] = deque()
+        self.ratelimits = RateLimits() if strict else RateLimits.none()
         self.snowflakes = Snowflakes()
         self.application_id = self.snowflakes.next()
         self.bot = Account(self.application_id, "berean", bot=True)
@@ -325,9 +322,11 @@ class FakeDiscord:
         name = route.name if route else f"unknown {request.method} {path}"
         self.requests.append(name)
         body, files = await _read(request)
-        if route is not None and route.needs_token and (seconds := self._too_many()):
-            self.limited += 1
-            return _rate_limited(seconds, everywhere=True)
+        headers: dict[str, str] = {}
+        if route is not None:
+            headers, refusal = self.ratelimits.take(name, params, with_token=route.needs_token)
+            if refusal is not None:
+                return _json(refusal.body, 429, headers | refusal.headers)
         fault = self.faults.take(name)
         if fault is not None and (answer := await self._fail_before(request, fault)) is not None:
             return answer
@@ -345,30 +344,19 @@ class FakeDiscord:
             )
             self.refusals.append(problem)
             self.changed()
-            return _json(refused.body(), refused.status)
+            return _json(refused.body(), refused.status, headers)
         self.changed()
         if fault is not None and fault.kind is FaultKind.LOST_ANSWER:
             return _hang_up(request)
         if fault is not None and fault.kind is FaultKind.ERROR_AFTER:
             return _json({"message": "internal error", "code": 0}, fault.status)
-        return web.Response(status=204) if answer_body is None else _json(answer_body)
-
-    def _too_many(self) -> float:
-        """Return how long a request must wait by the global limit; 0 where it need not."""
-        if not self.most_per_second:
-            return 0.0
-        now = time.monotonic()
-        while self._recent and self._recent[0] <= now - 1:
-            self._recent.popleft()
-        if len(self._recent) >= self.most_per_second:
-            return max(self._recent[0] + 1 - now, 0.01)
-        self._recent.append(now)
-        return 0.0
+        return web.Response(status=204, headers=headers) if answer_body is None else _json(answer_body, 200, headers)
 
     async def _fail_before(self, request: web.Request, fault: Fault) -> web.StreamResponse | None:
         match fault.kind:
             case FaultKind.RATE_LIMITED:
-                return _rate_limited(fault.seconds, everywhere=False)
+                refusal = Refusal(fault.seconds, fault.scope)
+                return _json(refusal.body, 429, refusal.headers)
             case FaultKind.SERVER_ERROR:
                 return _json({"message": "internal error", "code": 0}, fault.status)
             case FaultKind.LOST_REQUEST:
@@ -383,13 +371,6 @@ class FakeDiscord:
         found = schema.body_problems(route.method, route.template, body)
         if found:
             raise errors.invalid_form(found)
-
-
-def _rate_limited(seconds: float, *, everywhere: bool) -> web.StreamResponse:
-    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
-    scope = "global" if everywhere else "user"
-    headers = {"Via": "1.1 google", "Retry-After": str(seconds), "X-RateLimit-Scope": scope}
-    return _json(body, 429, headers | ({"X-RateLimit-Global": "true"} if everywhere else {}))
 
 
 async def _read(request: web.Request) -> tuple[Any, dict[int, tuple[str, bytes]]]:

@@ -1,0 +1,209 @@
+"""Discord's rate limits: waited for as long as they last, and told at once to whoever waits long.
+
+discord.py keeps a limit for each channel and kind of request. Three things of it do not do for us: of a limit such as
+fifty threads in five minutes it holds back the answer of the fiftieth until the five minutes are over (or fails, where
+it may not wait so long); it gives a request up after five refusals; and it looks through all limits whenever it makes
+another, which with a thousand games is much of what a move costs.
+"""
+
+import asyncio
+import contextlib
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+from discord.http import HTTPClient, Ratelimit, Route
+
+#: seconds of waiting from which on people are told
+LONG = 3.0
+#: seconds that a request waits at most where it is refused again and again; then who asked is told when to come back
+MOST = 900.0
+#: how often idle limits are looked for, in seconds
+EVERY = 60.0
+#: a window is over a little later here than there
+AFTER = 0.01
+LOOKING_THROUGH = "_try_clear_expired_ratelimits"
+
+Told = Callable[[float], None]
+#: the task whose requests somebody waits for, and how he is told that they take long
+_listening: ContextVar[tuple[asyncio.Task[Any] | None, Told] | None] = ContextVar("listening", default=None)
+
+
+@contextlib.contextmanager
+def telling(told: Told) -> Iterator[None]:
+    """Call `told` with the seconds to wait when a request of this task has to wait long for a limit of Discord's."""
+    token = _listening.set((asyncio.current_task(), told))
+    try:
+        yield
+    finally:
+        _listening.reset(token)
+
+
+def _listener() -> Told | None:
+    listening = _listening.get()
+    return listening[1] if listening is not None and listening[0] is asyncio.current_task() else None
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A request that waits for its turn, and who is to be told of it yet."""
+
+    turn: asyncio.Future[None]
+    told: Told | None
+
+
+class Bucket(Ratelimit):
+    """One limit, as Discord's answers tell it. Requests beyond it wait in their order until its window is over."""
+
+    def __init__(self) -> None:
+        super().__init__(None)
+        self._queue: deque[_Waiting] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+        self._window = 0.0  # how long the longest one seen was, in seconds
+
+    def update(self, response: aiohttp.ClientResponse, *, use_clock: bool = False) -> None:
+        """Learn from an answer how many requests are left; those under way may not have been counted there yet."""
+        is_first = self.expires is None or self.is_expired()
+        mine = self.remaining
+        super().update(response, use_clock=use_clock)
+        left = int(response.headers["X-Ratelimit-Remaining"])
+        self.remaining = max(left - (self.outgoing - 1), 0) if is_first else min(mine, left)
+        self._window = max(self._window, self.reset_after)
+        self._tell()
+
+    def is_inactive(self) -> bool:
+        """Say whether it can be forgotten."""
+        return super().is_inactive() and not self._queue
+
+    async def acquire(self) -> None:
+        """Wait for a turn."""
+        self._last_request = self._loop.time()
+        if self.is_expired():
+            self.reset()
+        if self.remaining > 0 and not self._queue:
+            self._let_go()
+            return
+        waiting = _Waiting(self._loop.create_future(), _listener())
+        self._queue.append(waiting)
+        self._tell()
+        self._let_through()
+        try:
+            await waiting.turn
+        except asyncio.CancelledError:
+            if waiting.turn.done() and not waiting.turn.cancelled():  # it was let through at the same moment
+                self.outgoing -= 1
+                self.remaining += 1
+                self._let_through()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        """Let the next request have its turn."""
+        self.outgoing -= 1
+        self._let_through()
+
+    def _let_go(self) -> None:
+        self.remaining -= 1
+        self.outgoing += 1
+
+    def _let_through(self) -> None:
+        if self.is_expired() or (self.expires is None and not self.outgoing):
+            self.reset()
+        while self._queue and (self.remaining > 0 or self._queue[0].turn.done()):
+            waiting = self._queue.popleft()
+            if not waiting.turn.done():  # whoever waited may have been told to stop
+                self._let_go()
+                waiting.turn.set_result(None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._queue and self.expires is not None:
+            self._timer = self._loop.call_at(self.expires + AFTER, self._let_through)
+
+    def _tell(self) -> None:
+        """Tell those who wait how long that is, once each."""
+        if self.remaining > 0 or self.expires is None:
+            return
+        for place, waiting in enumerate(self._queue):
+            seconds = self.expires - self._loop.time() + place // max(self.limit, 1) * self._window
+            if waiting.told is not None and seconds >= LONG:
+                waiting.told(seconds)
+                waiting.told = None
+
+
+def retry_after(error: discord.HTTPException) -> float | None:
+    """Return the seconds after which a request that was refused for a limit may come again; None for other errors."""
+    if error.status != 429:
+        return None
+    try:
+        return float(error.response.headers["Retry-After"])
+    except (KeyError, ValueError):
+        return None
+
+
+def trace() -> aiohttp.TraceConfig:
+    """Return what notices a refusal while discord.py waits it out."""
+    config = aiohttp.TraceConfig()
+
+    async def answered(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+        told = _listener() if end.response.status == 429 else None
+        seconds = float(end.response.headers.get("Retry-After", "0") or "0")
+        if told is not None and seconds >= LONG:
+            told(seconds)
+
+    config.on_request_end.append(answered)
+    return config
+
+
+def wait_patiently(http: HTTPClient, now: Callable[[], float] = time.monotonic) -> None:
+    """Let a client of discord.py wait for every limit that can be waited for, and look for idle ones now and then."""
+    send, look = http.request, getattr(http, LOOKING_THROUGH)
+    last = now()
+
+    def look_rarely() -> None:
+        nonlocal last
+        if now() - last >= EVERY:
+            last = now()
+            look()
+
+    def bucket(key: str) -> Ratelimit:
+        found = http._buckets.get(key)
+        if found is None:
+            found = http._buckets[key] = Bucket()
+            look_rarely()
+        return found
+
+    async def request(route: Route, *, files: Any = None, form: Any = None, **given: Any) -> Any:
+        left = MOST
+        while True:
+            try:
+                return await send(route, files=files, form=form, **given)
+            except discord.HTTPException as error:
+                seconds = retry_after(error)
+                if seconds is None or seconds > left:
+                    raise
+            left -= max(seconds, 1.0)
+            await asyncio.sleep(seconds)
+            for file in files or ():
+                file.reset(seek=True)
+
+    http.get_ratelimit = bucket  # type: ignore[method-assign]
+    http.request = request  # type: ignore[method-assign]
+
+
+def span(seconds: float) -> str:
+    """Say in words how long something takes: `about 20 seconds`, `about 4 minutes`."""
+    if seconds < 90:
+        return f"about {max(math.ceil(seconds / 5) * 5, 5)} seconds"
+    return f"about {math.ceil(seconds / 60)} minutes"
+
+
+def waiting_text(seconds: float) -> str:
+    """Tell a person that Discord lets what he asked for wait."""
+    return f"Discord lets me do only so much at a time here. I go on by myself in {span(seconds)}; do not press again."
