@@ -22,6 +22,8 @@ AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | ap
 
 #: Discord shows no suggestions that come later than three seconds after the keystroke
 SUGGESTING = 2.5
+#: by so many characters of what is being typed suggestions are looked for
+MOST_TYPED = 100
 ELSEWHERE = "This belongs to a server; use it there."
 
 
@@ -95,6 +97,9 @@ class Tree(app_commands.CommandTree["Berean"]):
     async def _suggestions(self, interaction: discord.Interaction["Berean"]) -> None:
         data: Any = interaction.data
         command, options = self._get_app_command_options(data)
+        for option in options:
+            if isinstance(typed := option.get("value"), str):  # Discord bounds what is sent, not what is being typed
+                option["value"] = typed[:MOST_TYPED]
         interaction._cs_command = command
         interaction._cs_namespace = app_commands.Namespace(interaction, data.get("resolved", {}), options)
         focused = next(option["name"] for option in options if option.get("focused"))

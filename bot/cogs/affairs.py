@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import promptly
-from bot.cogs.finding import TableCog
+from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.cogs.proposals import mark_of, propose
 from bot.errors import UserFacing
@@ -58,7 +58,7 @@ class AffairCommands(TableCog):
 
     @group.command(name="resume", description="Come back to a game, or ask to go on with one that is stopped")
     @app_commands.describe(game="Which game, if you play several")
-    async def resume(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def resume(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Come back, or ask to go on."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
@@ -82,7 +82,7 @@ class AffairCommands(TableCog):
 
     @group.command(name="leave", description="Leave the table for now; when all have left the game is put away")
     @app_commands.describe(game="Which game, if you play several")
-    async def leave(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def leave(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Leave for now."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)

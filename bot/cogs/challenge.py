@@ -49,6 +49,7 @@ CLOSED = "Discord does not let me write to you, so your hand comes only by the b
 COMPUTER = Player(kind="greedy", name="The computer")
 CLOCKS = [app_commands.Choice(name=control.label, value=name) for name, control in CONTROLS.items()]
 ClockOption = app_commands.Choice[str] | None
+DeckOption = app_commands.Range[str, 1, 100] | None
 
 
 class ChallengeCommands(Cog):
@@ -73,7 +74,7 @@ class ChallengeCommands(Cog):
         self,
         interaction: discord.Interaction[Any],
         opponent: discord.User,
-        deck: str | None = None,
+        deck: DeckOption = None,
         edition: GameEdition | None = None,
         checked: FormatOption = None,
         clock: ClockOption = None,
@@ -100,7 +101,7 @@ class ChallengeCommands(Cog):
     async def open(
         self,
         interaction: discord.Interaction[Any],
-        deck: str | None = None,
+        deck: DeckOption = None,
         edition: GameEdition | None = None,
         checked: FormatOption = None,
         clock: ClockOption = None,
@@ -119,7 +120,7 @@ class ChallengeCommands(Cog):
     async def solo(
         self,
         interaction: discord.Interaction[Any],
-        deck: str | None = None,
+        deck: DeckOption = None,
         against: Literal["G", "H"] = "H",
         edition: GameEdition | None = None,
         abilities: Abilities = "carried out",

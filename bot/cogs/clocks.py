@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.finding import TableCog
+from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.cogs.proposals import propose
 from bot.errors import UserFacing
@@ -26,7 +26,7 @@ class ClockCommands(TableCog):
 
     @group.command(name="clock", description="How much time everybody has; pause the clocks, or let them go on")
     @app_commands.describe(game="Which game, if you play several")
-    async def clock(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def clock(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Show the clocks in private."""
         found = await self._game_here(interaction, game)
         await send.answer(interaction, self._clocks(found))

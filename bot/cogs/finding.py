@@ -16,6 +16,11 @@ from engine.kernel.ids import Seat
 STRANGER = "This is not your game; only its players can do that. You can watch it in its thread."
 
 
+#: the id of a game, and a move in words, as options of commands: Discord takes no more than so many characters
+GameOption = app_commands.Range[str, 1, 40] | None
+MoveWords = app_commands.Range[str, 1, 200]
+
+
 class TableCog(Cog):
     """A cog whose commands are about a game."""
 

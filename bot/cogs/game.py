@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import promptly
-from bot.cogs.finding import TableCog
+from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting.place import HandPlace, names_of, place_of, seat_of
@@ -43,7 +43,7 @@ class GameCommands(TableCog):
     @play.command(name="board", description="Show the table")
     @app_commands.describe(game="Which game, if you play several", picture="Also draw it")
     async def board(
-        self, interaction: discord.Interaction[Any], game: str | None = None, picture: bool = False
+        self, interaction: discord.Interaction[Any], game: GameOption = None, picture: bool = False
     ) -> None:
         """Show the board in private; a picture shows a player his own side with his hand."""
         found = await self._game_here(interaction, game)
@@ -61,19 +61,19 @@ class GameCommands(TableCog):
 
     @play.command(name="hand", description="Show your hand, for your eyes only")
     @app_commands.describe(game="Which game, if you play several")
-    async def hand(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def hand(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Show the hand in private."""
         await self._send_hand(interaction, await self._game_here(interaction, game))
 
     @play.command(name="moves", description="Show what you may do now")
     @app_commands.describe(game="Which game, if you play several")
-    async def moves(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def moves(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Show the open question in private."""
         await self._send_moves(interaction, await self._game_here(interaction, game))
 
     @play.command(name="concede", description="Give a game up")
     @app_commands.describe(game="Which game, if you play several")
-    async def concede(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def concede(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Ask whether it is meant."""
         found = await self._game_here(interaction, game)
         self._seat(found, interaction)

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import promptly
+from bot.cogs.finding import GameOption, MoveWords
 from bot.cogs.game import GameCommands
 from bot.errors import UserFacing
 from bot.hosting.questions import moves_panel, question_of, told_text
@@ -23,7 +24,7 @@ class MoveCommand(GameCommands):
     @app_commands.command(name="move", description="Do something in your game: type a part of it and pick")
     @app_commands.describe(what="Type a part of the move", game="Which game, if you play several")
     @app_commands.guild_only()
-    async def move(self, interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
+    async def move(self, interaction: discord.Interaction[Any], what: MoveWords, game: GameOption = None) -> None:
         """Answer the open question with one of its options."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)

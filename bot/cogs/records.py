@@ -5,7 +5,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.finding import TableCog
+from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.hosting.place import names_of, seat_of
 from bot.services.games import Game
@@ -21,7 +21,7 @@ class RecordCommands(TableCog):
 
     @group.command(name="log", description="What has happened in the game")
     @app_commands.describe(game="Which game, if you play several")
-    async def log(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def log(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Show the end of the log in private."""
         await send.answer(interaction, await self._log(interaction, await self._game_here(interaction, game), None))
 
@@ -33,7 +33,7 @@ class RecordCommands(TableCog):
 
     @group.command(name="replay", description="Go through the game step by step")
     @app_commands.describe(game="Which game, if you play several")
-    async def replay(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def replay(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Show the first step in private."""
         found = await self._game_here(interaction, game)
         await send.acknowledge(interaction)
@@ -49,7 +49,7 @@ class RecordCommands(TableCog):
     @group.command(name="export", description="Take the game home as a file")
     @app_commands.describe(form="For people or for programs", game="Which game, if you play several")
     async def export(
-        self, interaction: discord.Interaction[Any], form: Literal["text", "JSON"] = "text", game: str | None = None
+        self, interaction: discord.Interaction[Any], form: Literal["text", "JSON"] = "text", game: GameOption = None
     ) -> None:
         """Hand the log over as a file, in private."""
         found = await self._game_here(interaction, game)

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import promptly
+from bot.cogs.finding import GameOption
 from bot.cogs.game import GameCommands
 from bot.cogs.play_group import play
 from bot.cogs.proposals import propose
@@ -25,7 +26,7 @@ class TableTalk(GameCommands):
 
     @play.command(name="undo", description="Ask your opponent to let you take your last answer back")
     @app_commands.describe(game="Which game, if you play several")
-    async def undo(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def undo(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Ask for a take-back where the opponent sees it."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
@@ -40,7 +41,7 @@ class TableTalk(GameCommands):
 
     @play.command(name="hold", description="Be asked at the next point where you could act")
     @app_commands.describe(wanted="No takes it back", game="Which game, if you play several")
-    async def hold(self, interaction: discord.Interaction[Any], wanted: bool = True, game: str | None = None) -> None:
+    async def hold(self, interaction: discord.Interaction[Any], wanted: bool = True, game: GameOption = None) -> None:
         """Call a hold, or take it back."""
         found = await self._game_here(interaction, game)
         await send.answer(interaction, await self._held(found, self._seat(found, interaction), wanted=wanted))

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.finding import TableCog
+from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.hosting.place import names_of
 from bot.ui import send
@@ -18,7 +18,7 @@ class WatcherCommands(TableCog):
     @group.command(name="openhand", description="Let those who watch see your hand, or not any more")
     @app_commands.describe(opened="No closes it again", game="Which game, if you play several")
     async def open_hand(
-        self, interaction: discord.Interaction[Any], opened: bool = True, game: str | None = None
+        self, interaction: discord.Interaction[Any], opened: bool = True, game: GameOption = None
     ) -> None:
         """Open or close one's hand; the table is told, for whoever watches may talk."""
         found = await self._game_here(interaction, game)

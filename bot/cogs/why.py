@@ -5,8 +5,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.cogs.base import promptly
 from bot.cogs.by_hand import card_meant
-from bot.cogs.finding import TableCog
+from bot.cogs.finding import GameOption, MoveWords, TableCog
 from bot.cogs.game_group import game as group
 from bot.errors import UserFacing
 from bot.hosting.place import names_of
@@ -23,10 +24,11 @@ class WhyCommands(TableCog):
 
     @group.command(name="why", description="Why a move is not possible, or why a card is as it is")
     @app_commands.describe(what="A card you see, or a move: block with Goliath", game="Which game, if you play several")
-    async def why(self, interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
+    async def why(self, interaction: discord.Interaction[Any], what: MoveWords, game: GameOption = None) -> None:
         """Tell the rules against a move, or what makes a card what it is."""
         found = await self._game_here(interaction, game)
-        told = why(found.state, self._seat(found, interaction), names_of(found), what)
+        seat = self._seat(found, interaction)
+        told = await promptly(interaction, self.desk.aside(why, found.state, seat, names_of(found), what))
         await send.answer(interaction, Panel(limits.clip(told, limits.CONTENT)))
 
     @on_press(WHY_CARD)
@@ -37,7 +39,7 @@ class WhyCommands(TableCog):
         if (found := view(game.state, seat).find(press.argument(1))) is None or found.printing is None:
             raise UserFacing("You do not see this card any more; open your hand again.")
         card = card_meant(game, seat, found.handle)
-        told = why_card(game.state, seat, names_of(game), card)
+        told = await promptly(press.interaction, self.desk.aside(why_card, game.state, seat, names_of(game), card))
         await send.answer(press.interaction, Panel(limits.clip(told, limits.CONTENT)))
 
     @why.autocomplete("what")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bot.errors import UserFacing
 from bot.hosting.offers import DeckRef
 from bot.services.decks import DEFAULT_FORMAT, load_decks
-from bot.services.decks_in_play import require_legal, starter_choice
+from bot.services.decks_in_play import require_legal, require_size, starter_choice
 from bot.services.games import DeckChoice
 from bot.storage.database import Database
 from bot.storage.decks import decks_of
@@ -72,9 +72,11 @@ def deck_choice(ref: DeckRef, checked: str | None = None) -> DeckChoice:
     if checked is not None:
         require_legal(verdict, f"“{limits.clip(ref.name, 60)}”", ADVICE)
     if verdict.unresolved:
-        lines = "; ".join(f"line {u.line} “{limits.clip(u.text, 60)}”" for u in verdict.unresolved[:SHOWN])
+        shown = verdict.unresolved[:SHOWN]
+        lines = "; ".join(f"line {u.line} “{limits.clip(u.text, 60)}”{f' ({u.why[:-1]})' * bool(u.why)}" for u in shown)
         more = f" and {len(verdict.unresolved) - SHOWN} more" if len(verdict.unresolved) > SHOWN else ""
         raise UserFacing(f"I do not know every card of this deck: {lines}{more}. Mend them and hand it in again.")
+    require_size(verdict, f"The deck “{limits.clip(ref.name, 60)}”")
     cards, reserve = _copies(verdict.deck), _copies(verdict.reserve)
     if len(cards) < FEWEST:
         raise UserFacing(f"This deck has {len(cards)} cards; a game needs at least {FEWEST}.")

@@ -10,6 +10,7 @@ from bot.errors import UserFacing
 from bot.services.games import DeckChoice
 from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
+from engine.decks.formats import largest_sizes
 from engine.redemption.model.setup import GameDeck
 
 if TYPE_CHECKING:
@@ -65,6 +66,21 @@ def starter_choice(code: str, checked: str | None = None, *, advice: str = CHECK
     return DeckChoice(f"Starter deck {code}", GameDeck(cards))
 
 
+def require_size(verdict: "Verdict", name: str) -> None:
+    """See that a deck is no larger than any format allows; its own format's maximum is for `require_legal`.
+
+    Raises:
+        UserFacing: it is, or its Reserve.
+    """
+    most, most_beside = largest_sizes()
+    cards, beside = (sum(number for _, number in part) for part in (verdict.deck, verdict.reserve))
+    if cards > most or beside > most_beside:
+        raise UserFacing(
+            f"{name} has {cards:,} cards and a Reserve of {beside:,}; "
+            f"no game takes more than {most} cards and a Reserve of {most_beside}."
+        )
+
+
 def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
     """See that a deck of a game that requires checked decks is legal.
 
@@ -97,7 +113,9 @@ def deck_of_list(text: str, name: str, edition: str, checked: str | None = None)
     if verdict.unresolved:
         first = verdict.unresolved[0]
         others = f" ({len(verdict.unresolved) - 1} more such lines)" if len(verdict.unresolved) > 1 else ""
-        raise UserFacing(f"The deck {name} cannot be played: line {first.line}, {first.text!r}, is no card{others}.")
+        why = f": {first.why[:-1]}" if first.why else ", is no card"
+        raise UserFacing(f"The deck {name} cannot be played: line {first.line}, {first.text!r}{why}{others}.")
+    require_size(verdict, f"The deck {name}")
     cards, reserve = (
         tuple(ruled.card.printing for ruled, number in part for _ in range(number))
         for part in (verdict.deck, verdict.reserve)

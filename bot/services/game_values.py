@@ -1,6 +1,7 @@
 """A game as its service gives it: who plays, what is remembered of it, how it stands."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -9,11 +10,16 @@ from pydantic import Field
 from bot.services.clocks import Clock
 from bot.services.halts import Halt
 from bot.storage.stored import StoredRecord
+from engine import redemption
 from engine.decks.judge import hash_of_keys
+from engine.kernel import codec
 from engine.kernel.decisions import Decision
+from engine.kernel.engine import Step
 from engine.kernel.facts import Fact
 from engine.kernel.state import Outcome, State
-from engine.redemption.model.setup import GameDeck
+from engine.redemption.model.ruleset import RuleSet
+from engine.redemption.model.setup import Decks, GameDeck
+from engine.redemption.model.stops import Stop
 
 
 class Player(StoredRecord):
@@ -97,3 +103,15 @@ def list_hash(deck: GameDeck) -> str:
     """Return the hash that a deck check shows for these cards."""
     deck_keys, reserve_keys = ([(printing.key, 1) for printing in pile] for pile in (deck.cards, deck.reserve))
     return hash_of_keys(deck_keys, reserve_keys)
+
+
+def begun(
+    decks: Decks,
+    rules: RuleSet,
+    secret: str,
+    stops: tuple[frozenset[Stop], ...],
+    readings: Mapping[str, str] | None,
+) -> tuple[Step, codec.Snapshot]:
+    """Begin a game and write it down; with large decks it takes a while, so call it off an event loop."""
+    step = redemption.new_game(decks, rules, secret, stops, readings)
+    return step, codec.dump(step.state)

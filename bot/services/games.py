@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from bot.errors import UserFacing, reference_of
 from bot.services import clocks
 from bot.services.clocks import Clock, TimeControl
-from bot.services.game_values import About, DeckChoice, Game, Played, Player, deck_hash, list_hash
+from bot.services.game_values import About, DeckChoice, Game, Played, Player, begun, deck_hash, list_hash
 from bot.services.halts import Halt, Stop, back, may_come, stopped
 from bot.services.on_time import about_after, holding_clocks
 from bot.services.sharing import Shared
@@ -37,6 +37,7 @@ from engine.kernel.errors import CodecError, EngineInvariant, IllegalAnswer, Sta
 from engine.kernel.facts import Drew, Fact, Shuffled
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual, Object, Remark
+from engine.kernel.state import State
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model import stops as game_stops
@@ -101,13 +102,13 @@ class Games:
             list_hashes=tuple(list_hash(choice.deck) for choice in decks),
             place=place or {},
         )
-        step = redemption.new_game(
-            tuple(choice.deck for choice in decks), ruleset_of(edition), secret, tuple(stops), readings
-        )
+        brought = tuple(choice.deck for choice in decks)
+        step, snapshot = await asyncio.to_thread(
+            begun, brought, ruleset_of(edition), secret, tuple(stops), readings
+        )  # large decks take a while, and others wait for the event loop
         if control is not None:
             clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())
             about = about.model_copy(update={"clock": clock})
-        snapshot = codec.dump(step.state)
         first = _commit_of({"begin": game_id}, step, snapshot.live)
         await store.create_game(
             self._database,
@@ -134,7 +135,7 @@ class Games:
             stored = await store.load_game(self._database, game_id)
             if stored is None:
                 raise UserFacing(f"There is no game {game_id[:40]!r}.")
-            state = self._shared.share(codec.load(codec.Snapshot(stored.fixed, stored.live)))
+            state = await asyncio.to_thread(self._read, codec.Snapshot(stored.fixed, stored.live))
             about = About.read(stored.row.about)
             halt = Halt.read(stored.row.halt) if stored.row.halt else None
         except (store.Damaged, CodecError, ValidationError):
@@ -142,6 +143,9 @@ class Games:
                 f"The saved game {game_id} is damaged, or of another release; a backup may still hold it."
             ) from None
         return self._keep(Game(game_id, stored.row.version, about, state, stored.row.frozen, halt))
+
+    def _read(self, snapshot: codec.Snapshot) -> State:
+        return self._shared.share(codec.load(snapshot))
 
     async def glance(self, game_id: str) -> Game:
         """Return a game as this process knows it, without asking whether another has written since; good for showing.
@@ -391,7 +395,8 @@ class Games:
 
     async def facts(self, game_id: str) -> list[Fact]:
         """Return all that has happened in a game, in order. It holds secrets: redact it before it is shown."""
-        return [codec.decode(fact) for entry in await self.history(game_id) for fact in entry.facts]
+        history = await self.history(game_id)
+        return await asyncio.to_thread(lambda: [codec.decode(fact) for entry in history for fact in entry.facts])
 
     async def history(self, game_id: str) -> list[store.Entry]:
         """Return every answer of a game as it was stored. It holds secrets."""

@@ -1,5 +1,6 @@
 """What has happened in a game: its log as one person may read it, its replay step by step, and its export."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -56,9 +57,12 @@ async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Mome
 
     What was remarked beside the moves, such as that a judge looked at a hand, stays whatever was taken back.
     """
+    return await asyncio.to_thread(_moments, await games.history(game.id), game, viewer)
+
+
+def _moments(history: Sequence[store.Entry], game: Game, viewer: Seat | None) -> list[Moment]:
     names = ToldNames(game.state, viewer, [player.name for player in game.about.players])
     found = []
-    history = await games.history(game.id)
     standing = {entry.seq for entry in store.standing(history)}
     for entry in history:
         if entry.seq not in standing and not isinstance(_given(entry), Remark):
@@ -71,19 +75,28 @@ async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Mome
 
 async def recorded(games: Games, game: Game) -> Recorded:
     """Return every step of a game as it was stored. It holds secrets."""
-    return [Told(_given(entry), _facts(entry), _shown(entry)) for entry in await games.history(game.id)]
+    history = await games.history(game.id)
+    return await asyncio.to_thread(lambda: [Told(_given(entry), _facts(entry), _shown(entry)) for entry in history])
 
 
 async def operations_of(games: Games, game: Game) -> list[tuple[int, Manual]]:
     """Return the operations by hand that stand, each with the version of the game before it."""
-    entries = store.standing(await games.history(game.id))
-    found = [(entry.seq - 1, _given(entry)) for entry in entries]
+    history = await games.history(game.id)
+    return await asyncio.to_thread(_operations, history)
+
+
+def _operations(history: Sequence[store.Entry]) -> list[tuple[int, Manual]]:
+    found = [(entry.seq - 1, _given(entry)) for entry in store.standing(history)]
     return [(version, given) for version, given in found if isinstance(given, Manual)]
 
 
 async def last_remark(games: Games, game: Game, key: str) -> datetime | None:
     """Return when something was last remarked beside the moves of a game."""
-    for entry in reversed(await games.history(game.id)):
+    return await asyncio.to_thread(_last_remark, await games.history(game.id), key)
+
+
+def _last_remark(history: Sequence[store.Entry], key: str) -> datetime | None:
+    for entry in reversed(history):
         given = _given(entry)
         if isinstance(given, Remark) and given.key == key:
             return datetime.fromisoformat(entry.at)

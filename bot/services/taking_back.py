@@ -1,7 +1,8 @@
 """Going back to how a game stood: which moment is meant, and why it cannot be gone back to."""
 
+import asyncio
 import enum
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.errors import UserFacing
@@ -54,7 +55,7 @@ async def earlier_state(database: Database, game: Game, moment: Moment, consent:
         UserFacing: it cannot be gone back to; with the reason.
     """
     for version, live in await store.earlier_snapshots(database, game.id):
-        state = codec.load_live(live, game.state)
+        state = await asyncio.to_thread(codec.load_live, live, game.state)
         if moment.is_meant(version, state):
             since = [codec.decode(fact) for fact in await store.facts_since(database, game.id, version)]
             if consent is Consent.OPPONENT and (seen := _seen_since(since, moment.seat)):
@@ -65,7 +66,11 @@ async def earlier_state(database: Database, game: Game, moment: Moment, consent:
 
 async def _why_gone(database: Database, game: Game) -> str:
     """Say what has made an end to taking back; empty where nothing has."""
-    for entry in reversed(store.standing(await store.history(database, game.id))):
+    return await asyncio.to_thread(_gone_for, await store.history(database, game.id))
+
+
+def _gone_for(history: Sequence[store.Entry]) -> str:
+    for entry in reversed(store.standing(history)):
         facts: list[Fact] = [codec.decode(fact) for fact in entry.facts]
         if entry.seq == 1:
             return ""

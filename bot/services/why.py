@@ -26,6 +26,10 @@ class SeenNames(TableNames):
         super().__init__(state, tuple(players))
         seen = frozenset(c for c in state.cards if card_view(state, viewer, c).printing is not None)
         self._titles = {title: found & seen for title, found in self._titles.items() if found & seen}
+        self._with_word: dict[str, set[str]] = {}
+        for title in self._titles:
+            for word in title.replace(",", "").split():
+                self._with_word.setdefault(word, set()).add(title)
 
     def cards(self, name: str) -> frozenset[CardId]:
         """Return the cards of this title; where there is none, those whose title has all of its words."""
@@ -33,8 +37,8 @@ class SeenNames(TableNames):
         words = name.casefold().split()
         if exact or not words:
             return exact
-        near = (found for title, found in self._titles.items() if set(words) <= set(title.replace(",", "").split()))
-        return frozenset().union(*near)
+        near = set.intersection(*(self._with_word.get(word, set()) for word in set(words)))
+        return frozenset().union(*(self._titles[title] for title in near))
 
     def titles(self) -> list[str]:
         """Return the titles of all cards that are seen."""

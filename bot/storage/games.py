@@ -4,6 +4,7 @@ The store knows nothing of rules: all it is given and gives back is JSON data. `
 only if nobody else has written since; so a double click, or a second process, changes nothing.
 """
 
+import asyncio
 import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -112,12 +113,13 @@ async def create_game(
     `also` is done in the same transaction, before; where it raises, there is no game.
     """
     moment = now()
+    packed, step = await asyncio.to_thread(lambda: (pack(fixed), _step(game_id, 1, moment, first)))
     row = {
         "id": game_id,
         "created_at": moment,
         "updated_at": moment,
         "about": about,
-        "fixed": pack(fixed),
+        "fixed": packed,
         "version": 1,
         "outcome": first.outcome,
     }
@@ -126,7 +128,7 @@ async def create_game(
         if also is not None:
             also(connection)
         connection.execute(insert(tables.game), row)
-        connection.execute(NEW_STEP, _step(game_id, 1, moment, first))
+        connection.execute(NEW_STEP, step)
         if marks:
             connection.execute(insert(tables.mark), [{"mark": mark, "game_id": game_id} for mark in marks])
 

@@ -3,6 +3,9 @@
 import enum
 from dataclasses import dataclass, field
 
+#: The largest deck with its Reserve has 267 cards; twice as many leave room for tokens and what was left out.
+MOST_CARD_LINES = 600
+
 
 class Section(enum.Enum):
     """The part of a list a line stands in."""
@@ -49,10 +52,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A line that is accounted for without being a card."""
+    """A line that is accounted for without being a card; `why` says what makes it none where that is known."""
 
     line: int
     text: str
+    why: str = ""
 
 
 @dataclass(slots=True)
@@ -67,3 +71,14 @@ class Decklist:
     headings: list[Remark] = field(default_factory=list)
     comments: list[Remark] = field(default_factory=list)
     unreadable: list[Remark] = field(default_factory=list)
+
+    def refuse_too_many(self) -> None:
+        """Stop where there are more lines of cards than any deck with all that is kept beside it.
+
+        Raises:
+            DecklistRefused: There are more than `MOST_CARD_LINES`.
+        """
+        if len(self.entries) + len(self.unreadable) > MOST_CARD_LINES:
+            raise DecklistRefused(
+                f"This text names more than {MOST_CARD_LINES} cards, line by line; no deck does: paste one list alone."
+            )

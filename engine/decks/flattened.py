@@ -33,7 +33,7 @@ def cut(line: str, known: Callable[[str], bool]) -> list[str]:
         line: The long line.
         known: Says whether a text is the full name of a card, for names that hold numbers and lists without numbers.
     """
-    places = [match for match in _PLACE.finditer(line) if _outside(line, match.start())]
+    places = _outside_brackets(line)
     leading = bool(places) and (places[0].start() == 0 or len(places) >= 3)
     if leading and not (_AFTER.search(line) and not line.lstrip(_EDGES)[:1].isdigit() and line[:1] not in "xX×"):
         return _by_numbers(line, places, known)
@@ -92,10 +92,18 @@ def _with_section(piece: str) -> list[str]:
     return [match[0].strip(), *([rest] if rest else [])]
 
 
-def _outside(line: str, at: int) -> bool:
-    """Say whether a place is outside brackets, so that `(2016 Promo)` is never cut."""
-    before = line[:at]
-    return before.count("(") <= before.count(")") and before.count("[") <= before.count("]")
+def _outside_brackets(line: str) -> list[re.Match[str]]:
+    """Return the places where numbers and headings stand, but for those in brackets: `(2016 Promo)` is never cut."""
+    found: list[re.Match[str]] = []
+    round_open = square_open = seen = 0
+    for match in _PLACE.finditer(line):
+        between = line[seen : match.start()]
+        round_open += between.count("(") - between.count(")")
+        square_open += between.count("[") - between.count("]")
+        seen = match.start()
+        if round_open <= 0 and square_open <= 0:
+            found.append(match)
+    return found
 
 
 def _by_names(line: str, known: Callable[[str], bool]) -> list[str]:

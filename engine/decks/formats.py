@@ -315,6 +315,13 @@ def statements() -> dict[str, str]:
     return {citation: text for table in _tables().values() for citation, text in table.get("statements", {}).items()}
 
 
+@cache
+def largest_sizes() -> tuple[int, int]:
+    """Return how many cards the largest deck has that any format allows, and the largest Reserve."""
+    single = [fmt for fmt in all_formats() if isinstance(fmt, DeckFormat)]
+    return max(fmt.size.maximum or 0 for fmt in single), max(fmt.reserve.maximum for fmt in single)
+
+
 def format_names() -> tuple[str, ...]:
     """List the names that `find_format` takes, the shortest for each format."""
     return tuple(fmt.id if fmt.current else f"{fmt.id}@{_short(fmt.version)}" for fmt in all_formats())

@@ -12,13 +12,15 @@ from engine.decks.decklist import Decklist, Entry, Remark, Section
 from engine.decks.formats import DeckFormat, Document, document_of, newer_documents
 from engine.decks.parse import parse_decklist
 from engine.decks.report import Counts, Mend, MendKind, Report, Violation, listed, plural
-from engine.decks.resolve import Choice, Named, NameReader, Unknown
+from engine.decks.resolve import MOST_COMPARED, Choice, Named, NameReader, Unknown
 from engine.decks.ruled import RuledPool, copies_allowed
 from engine.decks.same import Identity
 from engine.decks.tally import Card
 
-#: How many whole checks the search for a legal reading of ambiguous names may cost.
+#: How many whole checks the search for a legal reading of ambiguous names may cost, and that for doubtful guesses.
 MOST_TRIALS = 80
+#: How many cards may be looked at in all these checks, each of which looks at all; so long lists get fewer.
+MOST_LOOKED_AT = 24_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +37,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class UnknownLine:
-    """A line that was not understood."""
+    """A line that was not understood; `why` where that is known."""
 
     line: int
     text: str
     suggestions: tuple[str, ...]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,11 @@ class DeckJudge:
         parsed.comments += remarks
         trial = _Trial(self.format, named, unknown, parsed.unreadable, waived, self.names.full_names)
         trial.notes += [f"Line {remark.line}: '{remark.text}' is taken for talk, not for a card." for remark in remarks]
+        if left := sum(found.is_left for found in unknown):
+            trial.notes.append(
+                f"{plural(left, 'more line')} with a name that no card has: nothing like it was looked for "
+                f"after the first {MOST_COMPARED}."
+            )
         trial.settle_printings()
         trial.drop_doubtful_guesses()
         return trial.verdict(parsed)
@@ -180,6 +188,8 @@ class _Trial:
         self.unreadable = unreadable
         self.waived = waived
         self.trials = 0
+        self.most_trials = min(MOST_TRIALS, MOST_LOOKED_AT // max(len(named), 1))
+        self.holders: Counter[str] = Counter()
         self.notes: list[str] = []
         self.report = self._check()
 
@@ -197,7 +207,7 @@ class _Trial:
         for named in open_names:
             types = named.ruled.card.types
             for choice, other in enumerate(named.choices):
-                if not self.report.violations or self.trials >= MOST_TRIALS:
+                if not self.report.violations or self.trials >= self.most_trials:
                     break
                 if choice == named.chosen or other.ruled.card.types != types:
                     continue
@@ -207,6 +217,7 @@ class _Trial:
                     self.report = report
                 else:
                     named.chosen = before
+        self.holders = Counter(key for named in self.named for key in set(named.ruled.key_names))
         for named in open_names:
             self._note_printings(named)
 
@@ -216,15 +227,15 @@ class _Trial:
         mine = _signature(self.report)
         differs: dict[str, list[str]] = {}
         for choice, other in enumerate(named.choices):
-            if choice == taken or self._harmless(named, other) or self.trials >= MOST_TRIALS:
+            if choice == taken or self._harmless(named, other) or self.trials >= self.most_trials:
                 continue
             named.chosen = choice
             theirs = _signature(self._check())
+            named.chosen = taken
             broken, mended = Counter(theirs) - Counter(mine), Counter(mine) - Counter(theirs)
             if broken or mended:
                 does = "would break" if broken else "would not break"
                 differs.setdefault(f"{does} {', '.join(sorted(broken or mended))}", []).append(other.ruled.name)
-        named.chosen = taken
         if differs:
             said = "; ".join(f"{listed(names)} {does}" for does, names in differs.items())
             self.notes.append(
@@ -243,19 +254,18 @@ class _Trial:
             return False
         if theirs.tier is not None and named.quantity > copies_allowed(theirs.tier, self.report.counts.deck):
             return False
-        return not any(
-            key in rival.ruled.key_names for rival in self.named if rival is not named for key in theirs.key_names
-        )
+        return not any(self.holders[key] > (key in mine.key_names) for key in theirs.key_names)
 
     def drop_doubtful_guesses(self) -> None:
-        """Take back a guess where another close name would give another verdict."""
+        """Take back a guess where another close name would give another verdict, or that there is no room to try."""
         mine = _signature(self.report)
+        self.trials = 0
         doubtful: list[Named] = []
         for named in self.named:
             for rival in named.rivals:
                 kept = named.choices, named.chosen
                 named.choices, named.chosen = rival, 0
-                differs = _signature(self._check()) != mine
+                differs = self.trials >= self.most_trials or _signature(self._check()) != mine
                 other = named.ruled.card.printing.base_name
                 named.choices, named.chosen = kept
                 if differs:
@@ -288,7 +298,7 @@ class _Trial:
         """Put the verdict together."""
         report = self.report
         unresolved = [UnknownLine(found.entry.line, found.entry.text, found.suggestions) for found in self.unknown]
-        unresolved += [UnknownLine(remark.line, remark.text, ()) for remark in self.unreadable]
+        unresolved += [UnknownLine(remark.line, remark.text, (), remark.why) for remark in self.unreadable]
         violations = [*report.violations, *(_unknown_card(found) for found in unresolved)]
         warnings = [*self._warnings(parsed.entries), *self._headings(parsed.headings), *report.warnings, *self.notes]
         if any(named.nameless for named in self.named):
@@ -335,8 +345,17 @@ def _cards(lines: Iterable[Named], section: Section) -> tuple[Card, ...]:
 
 
 def _unknown_card(found: UnknownLine) -> Violation:
+    if found.why:
+        return Violation(
+            "unknown-card",
+            f"Line {found.line}: '{_cut(found.text)}' cannot be: {found.why}",
+            (_cut(found.text),),
+            "HOUSE-DECK-10",
+            Mend(MendKind.RENAME, 1, f"Correct the number in line {found.line}.", ()),
+            ("HOUSE-DECK-10",),
+        )
     did_you_mean = f" Did you mean {' or '.join(found.suggestions)}?" if found.suggestions else ""
-    text = found.text if len(found.text) <= 80 else found.text[:77] + "..."
+    text = _cut(found.text)
     return Violation(
         "unknown-card",
         f"Line {found.line}: '{text}' is no card that is known.{did_you_mean}",
@@ -345,6 +364,10 @@ def _unknown_card(found: UnknownLine) -> Violation:
         Mend(MendKind.RENAME, 1, f"Correct the name in line {found.line}.", found.suggestions),
         ("HOUSE-DECK-10",),
     )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 80 else text[:77] + "..."
 
 
 def _signature(report: Report) -> tuple[str, ...]:

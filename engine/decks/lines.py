@@ -4,8 +4,8 @@ import re
 
 from engine.decks.decklist import Reading, Section
 
-#: More copies than this on a line are a slip of the finger, not a deck.
-MOST_COPIES = 999
+#: More copies than this no deck has: the largest deck that any format knows has so many cards.
+MOST_COPIES = 252
 
 SECTION_WORDS: dict[str, Section] = {
     **dict.fromkeys(("deck", "main", "main deck", "maindeck", "mainboard", "main board", "deck list"), Section.DECK),
@@ -64,8 +64,19 @@ _INLINE_SECTION = re.compile(
     r"(deck|main(?: ?deck)?|mainboard|reserves?|side ?board|sb|tokens?)\s*(?:\(\d+\))?\s*:\s*(\S.*)", re.IGNORECASE
 )
 _HEADING_FRAME = "*_=-#:~[]{}<>|`.–— \t•/"
-_HEADING_COUNT = re.compile(r"\s*[-–:]?\s*[(\[]?\s*\d+\s*(?:cards?|total)?\s*[)\]]?\s*$", re.IGNORECASE)
+_HEADING_COUNT = re.compile(r"\s*[-–:]?\s*[(\[]?\s*(?<!\d)\d+\s*(?:cards?|total)?\s*[)\]]?\s*$", re.IGNORECASE)
+_GAP = re.compile(r"\s+")
 _LEADING_COUNT = re.compile(r"^\(?\d+\)?\s+")
+
+
+def even_gaps(line: str) -> str:
+    """Make every gap of a line one blank, or one tab where columns part there.
+
+    So no expression here meets a run of blanks, which some would go through again from each of its places.
+    """
+    if line.isprintable() and "  " not in line:
+        return line
+    return _GAP.sub(lambda gap: "\t" if "\t" in gap[0] else " ", line)
 
 
 def heading_of(line: str) -> tuple[str, Section | None] | None:

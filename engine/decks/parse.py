@@ -11,6 +11,7 @@ from engine.decks.lackey import is_dek, read_dek
 from engine.decks.lines import (
     HEADING_WORDS,
     MOST_COPIES,
+    even_gaps,
     heading_of,
     inline_section,
     is_comment,
@@ -18,9 +19,14 @@ from engine.decks.lines import (
     without_bullet,
 )
 
-#: The largest legal list, as a `.dek` file with long names, stays below a third of this.
-LONGEST_TEXT = 200_000
+#: The largest legal list stays below a third of these: as text, and as a `.dek` file with long names.
+LONGEST_TEXT = 60_000
+LONGEST_DEK = 200_000
 MOST_LINES = 3_000
+
+#: A card with its number and a remark is never longer than this.
+_LONGEST_CARD = 300
+_SHOWN = 120
 
 _SIMPLE = re.compile(r"(\d{1,3})(?:[ \t]|x )([A-Za-z][^\t]*)")
 _ORDINAL = re.compile(r"^[ \t]*(\d{1,4})[.)][ \t]", re.MULTILINE)
@@ -52,9 +58,10 @@ def checked_text(text: str) -> str:
     Raises:
         DecklistRefused: The text is empty, too long, or not text.
     """
-    if len(text) > LONGEST_TEXT:
+    longest = LONGEST_DEK if is_dek(text) else LONGEST_TEXT
+    if len(text) > longest:
         raise DecklistRefused(
-            f"This text is too long for a decklist ({len(text):,} characters, at most {LONGEST_TEXT:,}): "
+            f"This text is too long for a decklist ({len(text):,} characters, at most {longest:,}): "
             "paste the list alone, one card a line."
         )
     if "\0" in text or text.count("\ufffd") > 20:
@@ -84,13 +91,14 @@ class _Reader:
         """Read every line; the full name of a card, alone or after a number, on the short way."""
         add, simple, names = self.deck.entries.append, _SIMPLE.fullmatch, self.names
         for number, raw in enumerate(self.text.split("\n"), 1):
-            line = raw.strip()
+            line = even_gaps(raw.strip())
             if not line:
                 continue
+            self.deck.refuse_too_many()
             match = simple(line)
             if match is not None:
                 copies, name = match.groups()
-                if name.casefold() in names and (quantity := int(copies)):
+                if name.casefold() in names and 0 < (quantity := int(copies)) <= MOST_COPIES:
                     add(Entry(number, line, quantity, name, self.section))
                     continue
             elif line.casefold() in names and line.casefold() not in HEADING_WORDS:
@@ -104,11 +112,15 @@ class _Reader:
             pieces = cut(line, self._is_known)
             if len(pieces) > 1:
                 for piece in pieces:
+                    self.deck.refuse_too_many()
                     self._one(number, piece)
                 return
         self._one(number, line)
 
     def _one(self, number: int, line: str) -> None:
+        if len(line) > _LONGEST_CARD:
+            self._no_card(number, f"{line[:_SHOWN]}…")
+            return
         if (found := inline_section(without_bullet(line))) is not None:
             self.section, rest = found
             if is_comment(rest):
@@ -127,10 +139,18 @@ class _Reader:
             return
         first, *others = readings_of(line, numbered=self.numbered)
         if not 0 < first.quantity <= MOST_COPIES and not self._is_known(line):
-            self.deck.unreadable.append(Remark(number, line))
+            why = f"{first.quantity} copies are none, or more than any deck has ({MOST_COPIES})."
+            self.deck.unreadable.append(Remark(number, line, why))
             return
         possible = tuple(reading for reading in others if 0 < reading.quantity <= MOST_COPIES)
         self.deck.entries.append(Entry(number, line, first.quantity, first.name, self.section, possible))
+
+    def _no_card(self, number: int, text: str) -> None:
+        """Account for a line too long for a card: talk is told from the rest with the names that nobody knows."""
+        if text[0].isdigit():
+            self.deck.unreadable.append(Remark(number, text))
+        else:
+            self.deck.entries.append(Entry(number, text, 1, text, self.section))
 
     def _is_known(self, name: str) -> bool:
         return straighten(name).casefold() in self.names

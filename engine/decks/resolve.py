@@ -13,8 +13,8 @@ from engine.decks.ruled import Ruled, RuledPool, copies_allowed
 #: A guess is weighed against candidates whose score is at most so much below it.
 CLOSE = 15.0
 SUGGESTIONS = 3
-#: Lines beyond this many that no card fits get no suggestions: nobody misspells so much.
-MOST_GUESSES = 120
+#: So many names that are no card's are compared with all names there are: nobody misspells so much.
+MOST_COMPARED = 100
 LONGEST_NAME = 120
 ANY_SOUL = "Lost Soul (any without special ability)"
 #: How many names as typed are kept with what they mean.
@@ -68,11 +68,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A line no card was found for, with the nearest names."""
+    """A line no card was found for, with the nearest names; `is_left` where it was not compared with them."""
 
     entry: Entry
     quantity: int
     suggestions: tuple[str, ...]
+    is_left: bool = False
 
 
 class NameReader:
@@ -100,20 +101,21 @@ class NameReader:
         ]
 
     def read(self, entries: Iterable[Entry]) -> tuple[list[Named], list[Unknown]]:
-        """Read the names of a list."""
+        """Read the names of a list, of those that are not written as any card's only `MOST_COMPARED`."""
+        compared: set[str] = set()
         named: list[Named] = []
         unknown: list[Unknown] = []
         for entry in entries:
             known = self._kept[entry.section is Section.RESERVE].get(entry.name.casefold())
             if known is not None:
                 named.append(Named(entry, entry.quantity, known[0], known[1]))
-            elif isinstance(found := self._one(entry, guessing=len(unknown) < MOST_GUESSES), Named):
+            elif isinstance(found := self._one(entry, compared), Named):
                 named.append(found)
             else:
                 unknown.append(found)
         return named, unknown
 
-    def _one(self, entry: Entry, *, guessing: bool) -> Named | Unknown:
+    def _one(self, entry: Entry, compared: set[str]) -> Named | Unknown:
         readings = (Reading(entry.quantity, entry.name), *entry.others)
         for reading in readings:
             if (printings := self._by_name.get(straighten(reading.name).casefold())) is not None:
@@ -126,8 +128,11 @@ class NameReader:
             if (group := self._titled.get(straighten(reading.name).casefold())) is not None:
                 name = group[0].name if len(group) == 1 else group[0].base_name
                 return self._certain(entry, reading, name, group)
-        if len(entry.name) > LONGEST_NAME or not guessing:
+        if len(entry.name) > LONGEST_NAME:
             return Unknown(entry, entry.quantity, ())
+        if entry.name not in compared and len(compared) >= MOST_COMPARED:
+            return Unknown(entry, entry.quantity, (), is_left=True)
+        compared.add(entry.name)
         resolution = self.catalog.resolve(entry.name)
         if resolution is None:
             return Unknown(entry, entry.quantity, ())

@@ -16,8 +16,8 @@ class Tally:
     """
 
     __slots__ = (
-        "_copies", "cards", "counted", "dominants", "evil", "good", "sites", "size", "souls", "special", "suspects",
-        "tokens", "unknown",
+        "_by_key", "_copies", "cards", "counted", "dominants", "evil", "good", "sites", "size", "souls", "special",
+        "suspects", "tokens", "unknown",
     )  # fmt: skip
 
     def __init__(self, cards: Iterable[Card], unknown: int = 0) -> None:
@@ -26,6 +26,7 @@ class Tally:
         self.size = self.souls = self.counted = self.sites = self.dominants = self.good = self.evil = self.tokens = 0
         self.special: list[Card] = []
         self._copies: dict[str, int] = {}
+        self._by_key: dict[str, list[Card]] | None = None
         self.suspects: set[str] = set()
         self._add(self.cards)
 
@@ -79,7 +80,12 @@ class Tally:
 
     def with_key(self, key: str) -> list[Card]:
         """List the cards that have a key of sameness."""
-        return [card for card in self.cards if key in card[0].key_names and not card[0].token]
+        if self._by_key is None:
+            self._by_key = {}
+            for card in self.cards:
+                for each in () if card[0].token else card[0].key_names:
+                    self._by_key.setdefault(each, []).append(card)
+        return self._by_key.get(key, [])
 
     def counts(self, reserve: int, needed: int | None) -> Counts:
         """Give the figures to show."""

@@ -78,11 +78,13 @@ def empty_table(
         setup=GameSetup(rules, stops_of, dict(readings or {})),
         chance=Chance(seed),
     )
+    lying: dict[Zone, list[CardId]] = {}
     for i, (seat, zone, _) in enumerate(dealt, 1):
         place = zones.place(zone, seat)
         known = 1 << seat if zone == zones.RESERVE else 0
         state.cards[CardId(i)] = Card(CardId(i), seat, place, Stay(i), Veil(i), known)
-        state.zones[place.zone] = (*state.zones.get(place.zone, ()), CardId(i))
+        lying.setdefault(place.zone, []).append(CardId(i))
+    state.zones.update((zone, tuple(held_there)) for zone, held_there in lying.items())
     state.counters.stay = state.counters.veil = len(dealt) + 1
     for seat in seats:
         for name in zones.ALL_ZONES:

@@ -85,13 +85,16 @@ def with_stock(
 
 def put_by(state: State, stock: Mapping[CardId, Seat]) -> None:
     """Lay tokens where cards are that do not exist, before a game begins. Rule: REG-TYPE-16"""
+    lying: dict[Zone, list[CardId]] = {}
     for number, seat in stock.items():
         stay = state.counters.stay
         state.counters.stay += 1
         place = zones.place(zones.NOWHERE, seat)
         state.cards[number] = Card(number, seat, place, Stay(stay), Veil(state.counters.veil), state.everyone)
         state.counters.veil += 1
-        state.zones[place.zone] = (*state.zones.get(place.zone, ()), number)
+        lying.setdefault(place.zone, []).append(number)
+    for zone, tokens_there in lying.items():
+        state.zones[zone] = (*state.zones.get(zone, ()), *tokens_there)
 
 
 def new_tokens(state: State, creator: CardId, effect: Effect, seat: Seat, number: int) -> tuple[CardId, ...]:

@@ -219,3 +219,19 @@ async def test_both_deck_hashes_are_shown_to_all_when_a_game_begins(
     start = await fake.until(lambda: next((m for m in eve.messages(thread) if "Deck hashes" in text_of(m)), None))
     assert f"Ada: `{own}`" in text_of(start) and "Ben: `" in text_of(start)
     assert not any(name in text_of(start) for name in NAMES)
+
+
+async def test_no_game_takes_a_deck_larger_than_any_format_allows(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    """S2: forty lines of 999 cards stood every server still for seconds, and 130 of them for more than a minute."""
+    offer = await ada.slash("play challenge", general, opponent=ben)
+    chosen = await ben.click(offer.message, "Accept")
+    huge = {200: "no game takes more than 252 cards and a Reserve of 15", 999: "999 copies are none, or more than any"}
+    for number, told in huge.items():
+        opened = await ben.click(chosen.message, "Hand in a decklist")
+        text = "\n".join(f"{number} {name}" for name in NAMES[:40])
+        await ben.submit(opened, {"Decklist (paste it here)": text})
+        await fake.until(lambda told=told: ben.ever_saw(told))
+    assert not any(channel.is_thread for channel in fake.channels.values())
+    assert not await bot.desk.games.recent()
