@@ -13,10 +13,19 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "engine.kernel": (),
     "engine.cards": ("data",),
     "engine.decks": ("engine.cards", "data"),
+    "engine.language": (),
+    "engine.redemption.language": ("engine.language", "engine.kernel", "engine.cards", "data"),
     "engine.redemption.model": ("engine.kernel", "engine.cards", "data"),
-    "engine.redemption.abilities": ("engine.redemption.model", "engine.kernel", "engine.cards", "data"),
+    "engine.redemption.abilities": (
+        "engine.redemption.language",
+        "engine.redemption.model",
+        "engine.kernel",
+        "engine.cards",
+        "data",
+    ),
     "engine.redemption.rules": (
         "engine.redemption.abilities",
+        "engine.redemption.language",
         "engine.redemption.model",
         "engine.kernel",
         "engine.cards",
@@ -25,18 +34,24 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "engine.redemption.view": (
         "engine.redemption.rules",
         "engine.redemption.abilities",
+        "engine.redemption.language",
         "engine.redemption.model",
         "engine.kernel",
         "engine.cards",
     ),
     "engine.redemption": ("engine.redemption", "engine.kernel", "engine.cards", "engine.decks", "data"),
     "engine.mission": ("engine.kernel", "data"),
+    "engine.assurance": ("engine.redemption", "engine.kernel", "engine.cards", "data"),
+    "engine.assurance.proof": ("engine",),
     "engine.play": ("engine",),
     "engine": ("engine",),
     "glossary": ("data",),
     "bot": ("bot", "engine", "glossary", "data"),
     "data": (),
 }
+#: the floors of the abilities, the ground floor first: each imports only what lies below it
+FLOORS = ("reading", "terms", "conditions", "ongoing", "targeting", "effects", "activation")
+ABILITIES = "engine.redemption.abilities."
 FORBIDDEN_IN_ENGINE = {"discord", "aiosqlite", "sqlalchemy", "asyncio", "sqlite3", "time", "datetime", "socket"}
 STDLIB_ONLY = ("engine.kernel",)
 TOPS = ("bot", "engine", "glossary", "data")
@@ -80,6 +95,20 @@ def test_imports_point_down() -> None:
             below = layer_of(target)
             if below is not None and not any(below == a or below.startswith(a + ".") for a in allowed):
                 wrong.append(f"{name} ({layer}) imports {target} ({below})")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_each_floor_of_the_abilities_imports_only_what_lies_below_it() -> None:
+    floors = {name: name.removeprefix(ABILITIES).split(".")[0] for name, _ in modules() if name.startswith(ABILITIES)}
+    assert set(floors.values()) == set(FLOORS)
+    wrong = [
+        f"{name} imports {target}"
+        for name, path in modules()
+        if name in floors
+        for target in imports_of(path)
+        if target.startswith(ABILITIES)
+        and FLOORS.index(target.removeprefix(ABILITIES).split(".")[0]) > FLOORS.index(floors[name])
+    ]
     assert not wrong, "\n".join(wrong)
 
 

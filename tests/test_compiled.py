@@ -16,7 +16,7 @@ import pytest
 from engine.kernel.changes import Move
 from engine.kernel.ids import CardId, Place, Seat, Zone
 from engine.kernel.records import replace
-from engine.redemption.abilities.reader import CardText
+from engine.redemption.language.reader import CardText
 from machine_code import chosen, enumerations_in, main, records_in, with_constants
 from tests.shared import ROOT, nightly
 

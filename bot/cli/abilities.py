@@ -9,7 +9,7 @@ import typer
 from bot.cli.progress import progress
 
 if TYPE_CHECKING:
-    from engine.redemption.abilities.coverage import Coverage
+    from engine.assurance.coverage import Coverage
 
 MOST_LINES = 40
 
@@ -92,7 +92,7 @@ def prove(
 ) -> int:
     """Run every text that is carried out on the generic tables, and count those that do all they say."""
     from bot.services.ability_proof import prove_card, prove_pool
-    from engine.play.proof.ledger import written
+    from engine.assurance.proof.ledger import written
 
     if only:
         for line in prove_card(only):
@@ -112,7 +112,7 @@ def exercise(
 ) -> int:
     """Play the scenarios again, and name for each feature of readings one that exercises it."""
     from bot.services.ability_proof import exercised_in
-    from engine.play.proof.exercise import written
+    from engine.assurance.proof.exercise import written
 
     chosen = exercised_in(folder)
     typer.echo(f"{len(chosen)} features are exercised, by {len(set(chosen.values()))} scenarios")

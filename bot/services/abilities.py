@@ -14,13 +14,13 @@ from typing import Any
 from bot.errors import UserFacing
 from bot.services.cards import load_catalog
 from bot.settings import Settings, load_settings
+from engine.assurance.coverage import Coverage, WholeText, measure
+from engine.assurance.interchange.effects import interpretation
 from engine.cards.catalog import Catalog, UnknownCard
 from engine.cards.model import Printing
-from engine.redemption.abilities.ast.codec import from_json, to_json
-from engine.redemption.abilities.ast.document import SpecialAbility, Unimplemented
-from engine.redemption.abilities.coverage import Coverage, WholeText, measure
-from engine.redemption.abilities.interchange.effects import interpretation
-from engine.redemption.abilities.pool import (
+from engine.redemption.language.ast.codec import from_json, to_json
+from engine.redemption.language.ast.document import SpecialAbility, Unimplemented
+from engine.redemption.language.pool import (
     PoolText,
     build_lexicon,
     card_text,
@@ -29,11 +29,11 @@ from engine.redemption.abilities.pool import (
     key_of,
     pool_card,
 )
-from engine.redemption.abilities.reader import CardText, Reader
-from engine.redemption.abilities.render.document import render
-from engine.redemption.abilities.text.identifiers import split_identifiers
-from engine.redemption.abilities.text.lexicon import PoolCard
-from engine.redemption.abilities.text.normalise import normalise
+from engine.redemption.language.reader import CardText, Reader
+from engine.redemption.language.render.document import render
+from engine.redemption.language.text.identifiers import split_identifiers
+from engine.redemption.language.text.lexicon import PoolCard
+from engine.redemption.language.text.normalise import normalise
 
 Progress = Callable[[int, int], None]
 #: texts one worker reads at a time

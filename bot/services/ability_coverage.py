@@ -10,17 +10,17 @@ from typing import Any
 from bot.errors import UserFacing
 from bot.services.abilities import Abilities, compile_pool
 from bot.services.cards import load_catalog
+from engine.assurance.proof.ledger import proven
+from engine.assurance.support.readings import problems
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
 from engine.decks.lackey import is_dek, read_dek
 from engine.decks.parse import parse_decklist
-from engine.play.proof.ledger import proven
 from engine.play.readings import reader_for, readings_of
-from engine.redemption.abilities.ast.codec import to_json
-from engine.redemption.abilities.ast.document import SpecialAbility
-from engine.redemption.abilities.pool import card_text, key_of
-from engine.redemption.abilities.support import problems
+from engine.redemption.language.ast.codec import to_json
+from engine.redemption.language.ast.document import SpecialAbility
+from engine.redemption.language.pool import card_text, key_of
 
 #: The decks that come with the program.
 SHIPPED = {"Starter G": "G", "Starter H": "H"}

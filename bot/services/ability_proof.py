@@ -11,17 +11,17 @@ from bot.errors import UserFacing
 from bot.services.abilities import Abilities, compile_pool
 from bot.services.cards import load_catalog
 from bot.services.scenarios import read_file, scenario_files, shipped_pool
+from engine.assurance.proof.exercise import exercised_by, named
+from engine.assurance.proof.prove import Proof, prove
+from engine.assurance.support.readings import problems
 from engine.cards.catalog import UnknownCard
 from engine.cards.model import Printing
 from engine.cards.starter import starter_catalog
-from engine.play.proof.exercise import exercised_by, named
-from engine.play.proof.prove import Proof, prove
 from engine.play.readings import reader_for, readings_of
-from engine.redemption.abilities.ast.codec import from_json, to_json
-from engine.redemption.abilities.ast.document import SpecialAbility
-from engine.redemption.abilities.pool import card_text, key_of
-from engine.redemption.abilities.readings import effect_at, parsed
-from engine.redemption.abilities.support import problems
+from engine.redemption.abilities.reading.readings import effect_at, parsed
+from engine.redemption.language.ast.codec import from_json, to_json
+from engine.redemption.language.ast.document import SpecialAbility
+from engine.redemption.language.pool import card_text, key_of
 
 _CHUNK = 20
 #: A key, a card that prints the text, and the document of its reading, which goes to another process as it is.

@@ -7,12 +7,12 @@ from bot.services.abilities import Shown, reader_of, shown_by
 from bot.services.newest import Newest, newest_catalog
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
-from engine.redemption.abilities.ast.document import Clause, SpecialAbility, Unimplemented
-from engine.redemption.abilities.ast.effects import CannotBe, Effect
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.ast.walk import nodes
-from engine.redemption.abilities.pool import card_text
-from engine.redemption.abilities.reader import Reader
+from engine.redemption.language.ast.document import Clause, SpecialAbility, Unimplemented
+from engine.redemption.language.ast.effects import CannotBe, Effect
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.pool import card_text
+from engine.redemption.language.reader import Reader
 from glossary.model import Document, Section
 from glossary.rules import Rules, UnknownRule, load_rules
 from glossary.words import stem, tokens

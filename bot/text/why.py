@@ -5,7 +5,7 @@ from textwrap import shorten
 from typing import Any
 
 from bot.text.names import SeatNames
-from engine.redemption.abilities.render.arguments import threats
+from engine.redemption.language.render.arguments import threats
 from engine.redemption.view.explain import About, Reason
 from glossary.rules import statement
 

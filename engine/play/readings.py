@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 
+from engine.assurance.support.readings import problems
 from engine.cards.identity import shipped_persons
 from engine.cards.model import Printing
-from engine.redemption.abilities.ast.codec import to_json
-from engine.redemption.abilities.ast.document import SpecialAbility, Unimplemented
-from engine.redemption.abilities.pool import build_lexicon, card_text, pool_card
-from engine.redemption.abilities.reader import Reader
-from engine.redemption.abilities.support import problems
-from engine.redemption.abilities.text.lexicon import PoolCard
+from engine.redemption.language.ast.codec import to_json
+from engine.redemption.language.ast.document import SpecialAbility, Unimplemented
+from engine.redemption.language.pool import build_lexicon, card_text, pool_card
+from engine.redemption.language.reader import Reader
+from engine.redemption.language.text.lexicon import PoolCard
 
 
 def reader_for(pool: Iterable[Printing]) -> Reader:

@@ -9,7 +9,7 @@ from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
 from engine.kernel.inputs import Input
 from engine.kernel.state import Card, State
 from engine.redemption import stored
-from engine.redemption.abilities import tokens
+from engine.redemption.abilities.activation import tokens
 from engine.redemption.model import zones
 from engine.redemption.model.frames import SetUp
 from engine.redemption.model.ruleset import RuleSet

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from engine.redemption.abilities.ast.document import SpecialAbility, Unimplemented
-from engine.redemption.abilities.pool import build_lexicon
-from engine.redemption.abilities.reader import CardText, Reader
-from engine.redemption.abilities.text.lexicon import PoolCard
+from engine.redemption.language.ast.document import SpecialAbility, Unimplemented
+from engine.redemption.language.pool import build_lexicon
+from engine.redemption.language.reader import CardText, Reader
+from engine.redemption.language.text.lexicon import PoolCard
 
 CARDS = (
     PoolCard("Peter", True, ("Disciple",)),

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.redemption.abilities.ast.codec import from_json, to_json
-from engine.redemption.abilities.interchange.effects import interpretation
-from engine.redemption.abilities.render.document import render
+from engine.assurance.interchange.effects import interpretation
+from engine.redemption.language.ast.codec import from_json, to_json
+from engine.redemption.language.render.document import render
 from tests.abilities.pool import whole
 
 GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))

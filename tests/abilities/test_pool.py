@@ -6,16 +6,16 @@ import re
 from functools import cache
 from pathlib import Path
 
-from engine.play.proof.ledger import proven
-from engine.redemption.abilities.ast.codec import from_json, to_json
-from engine.redemption.abilities.ast.document import SpecialAbility
-from engine.redemption.abilities.grammar import language
-from engine.redemption.abilities.pool import PoolText, build_lexicon, distinct_texts, key_of, pool_card
-from engine.redemption.abilities.reader import CardText, Reader
-from engine.redemption.abilities.render.document import render
-from engine.redemption.abilities.tally import disagreement
-from engine.redemption.abilities.text.normalise import normalise
-from engine.redemption.abilities.text.tokens import sentences
+from engine.assurance.proof.ledger import proven
+from engine.assurance.tally import disagreement
+from engine.language.tokens import sentences
+from engine.redemption.language.ast.codec import from_json, to_json
+from engine.redemption.language.ast.document import SpecialAbility
+from engine.redemption.language.grammar import language
+from engine.redemption.language.pool import PoolText, build_lexicon, distinct_texts, key_of, pool_card
+from engine.redemption.language.reader import CardText, Reader
+from engine.redemption.language.render.document import render
+from engine.redemption.language.text.normalise import normalise
 from tests.shared import card_pool, needs_shared, nightly, part, times
 
 HERE = Path(__file__).parent

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.redemption.abilities.ast.document import Unimplemented
-from engine.redemption.abilities.support import problems
-from engine.redemption.abilities.text.identifiers import split_identifiers
-from engine.redemption.abilities.text.normalise import normalise
-from engine.redemption.abilities.text.sections import split_sections
-from engine.redemption.abilities.text.tokens import sentences
+from engine.assurance.support.readings import problems
+from engine.language.tokens import sentences
+from engine.redemption.language.ast.document import Unimplemented
+from engine.redemption.language.text.identifiers import split_identifiers
+from engine.redemption.language.text.normalise import normalise
+from engine.redemption.language.text.sections import split_sections
 from tests.abilities.pool import read, reader, whole
 
 

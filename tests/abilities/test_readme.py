@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.redemption import abilities
-from engine.redemption.abilities.ast import conditions, document, effects, nouns, quantities
-from engine.redemption.abilities.ast.walk import nodes
+from engine.redemption import language
+from engine.redemption.language.ast import conditions, document, effects, nouns, quantities
+from engine.redemption.language.ast.walk import nodes
 from tests.abilities.pool import whole
 
-README = Path(abilities.__file__).parent / "README.md"
+README = Path(language.__file__).parent / "README.md"
 ROWS = re.findall(r"^\| `(\w+)` \| (.+) \|$", README.read_text(encoding="utf-8").partition("## Nodes")[2], re.M)
 #: words without a reading stand in none
 ELSEWHERE = {"Unimplemented"}

@@ -5,8 +5,8 @@ import time
 
 from engine.cards.carddata import parse_card_file
 from engine.cards.starter import starter_catalog
-from engine.redemption.abilities.pool import build_lexicon, distinct_texts, pool_card
-from engine.redemption.abilities.reader import Reader
+from engine.redemption.language.pool import build_lexicon, distinct_texts, pool_card
+from engine.redemption.language.reader import Reader
 from tests.shared import SHARED
 
 

@@ -5,17 +5,17 @@ from contextlib import contextmanager
 
 import pytest
 
+from engine.assurance.proof import watching
+from engine.assurance.proof.ledger import proven, written
+from engine.assurance.proof.prove import Proof, prove
 from engine.kernel.changes import Change
-from engine.play.proof import watching
-from engine.play.proof.ledger import proven, written
-from engine.play.proof.prove import Proof, prove
 from engine.play.scenario.cardline import parse_card
 from engine.redemption.abilities import effects as modules
-from engine.redemption.abilities import targeting
-from engine.redemption.abilities.ast.document import SpecialAbility
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.pool import build_lexicon, card_text, pool_card
-from engine.redemption.abilities.reader import Reader
+from engine.redemption.abilities.targeting import targeting
+from engine.redemption.language.ast.document import SpecialAbility
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.pool import build_lexicon, card_text, pool_card
+from engine.redemption.language.reader import Reader
 
 HERO = "Seth | Hero | Blue | 5/5 | human, male | "
 GOOD = "Hope | GE | Blue | 1/1 | | "
@@ -97,14 +97,14 @@ def test_an_effect_that_does_nothing_is_not_proven(verb: Verb, line: str) -> Non
 
 def test_a_lasting_effect_that_nobody_feels_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     line = HERO + "Protect all Heroes from capture abilities."
-    monkeypatch.setattr("engine.play.proof.lasting.is_protected", lambda *args: False)
-    monkeypatch.setattr("engine.play.proof.lasting.passes_by", lambda *args: False)
+    monkeypatch.setattr("engine.assurance.proof.lasting.is_protected", lambda *args: False)
+    monkeypatch.setattr("engine.assurance.proof.lasting.passes_by", lambda *args: False)
     assert not proof_of(line).holds
 
 
 def test_an_effect_that_negating_does_not_take_back_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     line = GOOD + "Discard an Evil Character."
-    monkeypatch.setattr(watching.undoing, "undo_abilities", lambda *args: None)
+    monkeypatch.setattr(watching.interrupt, "undo_abilities", lambda *args: None)
     assert "negating leaves a trace" in proof_of(line).wrong
 
 
@@ -120,12 +120,12 @@ faulty_engine = pytest.mark.skipif(not str(targeting.__file__).endswith(".py"), 
 @faulty_engine
 def test_an_effect_that_reaches_what_is_protected_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     line = GOOD + "Discard an Evil Character."
-    monkeypatch.setattr("engine.redemption.abilities.targeting.is_protected", lambda *args: False)
+    monkeypatch.setattr("engine.redemption.abilities.targeting.targeting.is_protected", lambda *args: False)
     assert watching.TOUCHED in proof_of(line).wrong
 
 
 @faulty_engine
 def test_an_ability_that_comes_back_as_another_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     line = GOOD + "Discard an Evil Character."
-    monkeypatch.setattr("engine.redemption.abilities.reactivating.work_of", lambda *args: None)
+    monkeypatch.setattr("engine.redemption.abilities.activation.reactivate.work_of", lambda *args: None)
     assert "interrupted and back it is not as it was" in proof_of(line).wrong

@@ -2,12 +2,12 @@
 
 from functools import cache
 
+from engine.assurance.proof.ledger import proven
 from engine.cards.model import Printing
-from engine.play.proof.ledger import proven
 from engine.play.random_decks import random_deck
 from engine.play.readings import read, reader_for
-from engine.redemption.abilities.pool import card_text, key_of
-from engine.redemption.abilities.reader import Reader
+from engine.redemption.language.pool import card_text, key_of
+from engine.redemption.language.reader import Reader
 from engine.redemption.model.setup import Decks
 from tests.shared import card_pool
 

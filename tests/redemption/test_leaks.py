@@ -18,7 +18,7 @@ from engine.kernel.inputs import Answer, Input, Manual
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
 from engine.redemption import new_game, submit
-from engine.redemption.abilities.face_down import is_hidden
+from engine.redemption.abilities.terms.face_down import is_hidden
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.battle import Situation
 from engine.redemption.model.intents import PutInArtifactPile

@@ -8,16 +8,16 @@ import random
 
 import pytest
 
+from engine.assurance.proof.table import board
+from engine.assurance.proof.watching import interrupted_and_back
 from engine.kernel.engine import Step
 from engine.kernel.facts import Cause, Reverted
 from engine.kernel.inputs import Answer
 from engine.kernel.ledger import can_take_back, new_event, next_fact, record
 from engine.kernel.state import State
-from engine.play.proof.table import board
-from engine.play.proof.watching import interrupted_and_back
 from engine.redemption import submit
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.readings import effects_in
+from engine.redemption.abilities.reading.readings import effects_in
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model.instances import AbilityInstance, Immune, Progress
 from tests.redemption.support import a_pick
 from tests.redemption.test_ability_laws import WITH_DECKS, begin

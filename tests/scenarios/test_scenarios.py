@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.services.scenarios import read_file, shipped_pool
-from engine.play.proof.exercise import exercised_by, exercised_in
+from engine.assurance.proof.exercise import exercised_by, exercised_in
+from engine.assurance.support.readings import exercised
 from engine.play.scenario.model import Scenario
 from engine.play.scenario.runner import run_scenario
-from engine.redemption.abilities.support import exercised
 
 HERE = Path(__file__).parent
 SCENARIOS = [scenario for path in sorted(HERE.rglob("*.yaml")) for scenario in read_file(path)]

@@ -21,8 +21,8 @@ import engine.redemption  # noqa: F401 - its records are registered
 from bot.storage.stored import StoredRecord
 from engine.kernel import codec
 from engine.kernel.errors import CodecError
-from engine.redemption.abilities.ast import codec as readings
-from engine.redemption.abilities.ast import document
+from engine.redemption.language.ast import codec as readings
+from engine.redemption.language.ast import document
 from tests.stored.types import Type, covers, type_of, values_of
 
 FILE = Path(__file__).with_name("schema.json")
@@ -36,7 +36,7 @@ Schema = dict[str, Json]
 SNAPSHOTS, READINGS, RECORDS, LAYOUT = "snapshots", "readings", "records", "layout"
 ADVICE = {
     SNAPSHOTS: "give a new field a default, or store the record under its next name: engine/redemption/stored.py",
-    READINGS: "give a new field a default, or raise VERSION with a migration: engine/redemption/abilities/ast/codec.py",
+    READINGS: "give a new field a default, or raise VERSION with a migration: engine/redemption/language/ast/codec.py",
     RECORDS: "give a new field a default, or raise the record's `version` with a migration: bot/storage/stored.py",
 }
 

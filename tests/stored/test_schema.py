@@ -13,8 +13,8 @@ from engine.kernel import codec
 from engine.kernel.codec import decode, encode
 from engine.kernel.errors import CodecError
 from engine.kernel.facts import Cause
-from engine.redemption.abilities.ast import codec as readings
-from engine.redemption.abilities.ast.document import SpecialAbility
+from engine.redemption.language.ast import codec as readings
+from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.model.ruleset import load_ruleset
 from tests.stored.schema import COMMAND, Schema, examples, name_of, problems, read_as, schema, text_of, written
 from tests.stored.types import covers

@@ -12,10 +12,10 @@ from engine.kernel.state import State
 from engine.play.names import TableNames, plain
 from engine.play.scenario.reader import zone_named
 from engine.play.scenario.tree import Leaf, ScenarioError, Table, Tree, entries_of, items_of, text_of, texts_of
-from engine.redemption.abilities.ast.effects import FromAbilities, FromRescue
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.protection import passes_by, threats_to
-from engine.redemption.abilities.standing import left_alone, stopped
+from engine.redemption.abilities.ongoing.negate_prevent import left_alone, stopped
+from engine.redemption.abilities.ongoing.protect import passes_by, threats_to
+from engine.redemption.language.ast.effects import FromAbilities, FromRescue
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards, status, zones
 from engine.redemption.model.instances import AbilityInstance, Progress, instances
 from engine.redemption.rules.situation import IGNORES, UNAFFECTED_BY

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.assurance.support.readings import gaps
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, CardClass, CardType, Printing
 from engine.kernel import engine
 from engine.kernel.chance import Chance, seed_from
@@ -19,9 +20,8 @@ from engine.play.readings import has_ability, reader_for, readings_of
 from engine.play.scenario.cardline import CardLineError, copies_in, parse_card
 from engine.play.scenario.model import CardEntry, Scenario
 from engine.play.scenario.tree import ScenarioError, Tree, text_of
-from engine.redemption.abilities import tokens
-from engine.redemption.abilities.laying import lay_at_work
-from engine.redemption.abilities.support import gaps
+from engine.redemption.abilities.activation import tokens
+from engine.redemption.abilities.activation.lay_table import lay_at_work
 from engine.redemption.game import NAME
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind

@@ -7,15 +7,16 @@ from engine.kernel.facts import Cause
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import State
-from engine.redemption.abilities import offering, process, relocation, undoing
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.healing import held_back
-from engine.redemption.abilities.limits import is_spent
-from engine.redemption.abilities.reaching import interrupted_cards
-from engine.redemption.abilities.readings import ability_of, effect_at
-from engine.redemption.abilities.replacing import replaced
+from engine.redemption.abilities.activation import interrupt, offer_instead, process
+from engine.redemption.abilities.activation.instead import replaced
+from engine.redemption.abilities.ongoing.reaching import interrupted_cards
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.limits import is_spent
+from engine.redemption.abilities.reading.readings import ability_of, effect_at
+from engine.redemption.abilities.targeting.heal import held_back
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import CompleteEffect, Settle
 from engine.redemption.model.battle import BattleKind
@@ -39,7 +40,7 @@ def step_settle(state: State, frame: Settle) -> None:
             push(state, *answers, frame)
             return
         settle(state, cause)
-        if state.outcome is not None or not undoing.reconcile(state):
+        if state.outcome is not None or not interrupt.reconcile(state):
             discard_spent(state)
             return
     raise EngineInvariant("abilities do not come to rest")
@@ -71,7 +72,7 @@ def step_complete_effect(state: State, frame: CompleteEffect) -> None:
             commit(state, Cause(frame.ability), [Note("special_initiative", removal.seat, (instance.card,))])
             push(state, removal)
             return
-    other = offering.offer(state, frame)
+    other = offer_instead.offer(state, frame)
     if other is not None:
         swap(state, other)
         return
@@ -98,4 +99,4 @@ def _interrupt(state: State, frame: CompleteEffect, effect: Effect) -> None:
     process.note_outcome(state, frame.ability, EffectOutcome(frame.path, held, abilities))
     commit(state, Cause(frame.ability), [Note("interrupt", instance.controller, (instance.card,))])
     swap(state, Settle("REG-INTER-01"))
-    undoing.interrupt(state, instance, abilities, effect)
+    interrupt.interrupt(state, instance, abilities, effect)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from engine.cards.model import Brigade
 from engine.kernel.ids import Bond, CardId, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.granted import may_reach_site
-from engine.redemption.abilities.protection import protected_from_rescue
+from engine.redemption.abilities.ongoing.granted import may_reach_site
+from engine.redemption.abilities.ongoing.protect import protected_from_rescue
 from engine.redemption.model import cards, zones
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.active_on import active_there, hosts_for, room_on, was_activated_now
+from engine.redemption.abilities.terms.active_on import active_there, hosts_for, room_on, was_activated_now
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of

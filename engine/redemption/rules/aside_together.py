@@ -5,9 +5,9 @@ from typing import Final
 from engine.kernel.changes import Change, Set
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.aside import is_aside
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.readings import types_of_ability
+from engine.redemption.abilities.reading.readings import types_of_ability
+from engine.redemption.abilities.terms.set_aside import is_aside
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
 

@@ -8,8 +8,8 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities.happenings import begun
-from engine.redemption.abilities.triggers import happen
+from engine.redemption.abilities.activation.triggers import happen
+from engine.redemption.abilities.conditions.events import begun
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import VerifyBattle
 from engine.redemption.model.battle import Battle, BattleKind, Situation

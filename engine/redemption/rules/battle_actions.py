@@ -10,14 +10,14 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.effects import Action
-from engine.redemption.abilities.barred import is_barred
-from engine.redemption.abilities.conditions import ATTACKED, TURN
-from engine.redemption.abilities.entering import may_enter_again, plan_entry
-from engine.redemption.abilities.granted import can_use
-from engine.redemption.abilities.playing import plan_play
-from engine.redemption.abilities.restricting import is_restricted
+from engine.redemption.abilities.conditions.conditions import ATTACKED, TURN
+from engine.redemption.abilities.ongoing.enter_battle import may_enter_again, plan_entry
+from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.ongoing.ignore import is_barred
+from engine.redemption.abilities.ongoing.play import plan_play
+from engine.redemption.abilities.ongoing.restrict import is_restricted
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.language.ast.effects import Action
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards

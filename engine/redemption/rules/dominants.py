@@ -12,15 +12,15 @@ from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.effects import Action
-from engine.redemption.abilities.ast.vocabulary import Verb
+from engine.redemption.abilities.activation.new_instances import is_by_hand
 from engine.redemption.abilities.effects import rescue
-from engine.redemption.abilities.making import is_by_hand
-from engine.redemption.abilities.program import EffectSpec, program_of
-from engine.redemption.abilities.protection import is_protected
-from engine.redemption.abilities.readings import reading
-from engine.redemption.abilities.restricting import is_restricted
+from engine.redemption.abilities.ongoing.protect import is_protected
+from engine.redemption.abilities.ongoing.restrict import is_restricted
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.program import EffectSpec, program_of
+from engine.redemption.abilities.reading.readings import reading
+from engine.redemption.language.ast.effects import Action
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards, ByHand

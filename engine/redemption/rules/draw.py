@@ -4,7 +4,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities.drawing import plan_draw
+from engine.redemption.abilities.terms.draw import plan_draw
 
 
 def draw(state: State, seat: Seat, count: int, cause: Cause) -> None:

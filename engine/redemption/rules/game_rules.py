@@ -11,9 +11,9 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Outcome, State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.granted import can_use
-from engine.redemption.abilities.standing_numbers import lowers_by_check
+from engine.redemption.abilities.activation.derived_numbers import lowers_by_check
+from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.reading import relocation
 from engine.redemption.model import cards, uniqueness, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.battle import Battle, BattleKind

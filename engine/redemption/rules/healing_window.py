@@ -7,9 +7,9 @@ from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.granted import can_use
-from engine.redemption.abilities.healing import heals
+from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.targeting.heal import heals
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import Healing, Settle

@@ -6,10 +6,10 @@ from typing import Any, Final
 from engine.kernel.changes import Change, Move, Note
 from engine.kernel.ids import Bond, CardId, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.active_on import plan_deactivation, plan_mark, was_activated_now
-from engine.redemption.abilities.holds import capacity, may_hold
-from engine.redemption.abilities.keeping import kept_in
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.terms.active_on import plan_deactivation, plan_mark, was_activated_now
+from engine.redemption.abilities.terms.captives import kept_in
+from engine.redemption.abilities.terms.hold import capacity, may_hold
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.rules import artifacts

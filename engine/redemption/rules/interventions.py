@@ -9,7 +9,7 @@ from engine.kernel.ids import Seat
 from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Hold, Intervention, Manual, Object, Remark, TimeUp
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
-from engine.redemption.abilities import relocation
+from engine.redemption.abilities.reading import relocation
 from engine.redemption.model import zones
 from engine.redemption.model.frames import ChooseDuplicate, EndOfTurn, PlayedDominant
 from engine.redemption.model.status import current_battle

@@ -9,8 +9,8 @@ from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.drawing import plan_draw
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.terms.draw import plan_draw
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.frames import EndOfTurn
 from engine.redemption.model.status import current_battle

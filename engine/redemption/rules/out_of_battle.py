@@ -7,8 +7,8 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities.conditions import TURN
-from engine.redemption.abilities.healing import heals, is_healable
+from engine.redemption.abilities.conditions.conditions import TURN
+from engine.redemption.abilities.targeting.heal import heals, is_healable
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards

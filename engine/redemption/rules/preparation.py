@@ -12,9 +12,11 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities import active_on, relocation, returning
-from engine.redemption.abilities.hand_size import hand_limit
-from engine.redemption.abilities.readings import zone_of_play
+from engine.redemption.abilities.activation import return_from_set_aside
+from engine.redemption.abilities.ongoing.change_hand_size import hand_limit
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.readings import zone_of_play
+from engine.redemption.abilities.terms import active_on
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
@@ -82,7 +84,7 @@ RETURN: Final[tuple[Check[does.ReturnFromSetAside], ...]] = (
         ("RB-TURN-09", "REG-TURN-14"),
         lambda state, seat, i: _lies(state, seat, i.card, zones.SET_ASIDE) and cards.is_character(state, i.card),
     ),
-    Check(("REG-SETA-03",), lambda state, seat, i: not returning.stays_for_turns(state, i.card)),
+    Check(("REG-SETA-03",), lambda state, seat, i: not return_from_set_aside.stays_for_turns(state, i.card)),
 )
 
 DISCARD: Final[tuple[Check[does.DiscardFromHand], ...]] = (
@@ -293,7 +295,10 @@ def _equip(state: State, seat: Seat, intent: does.EquipWeapon) -> tuple[str, lis
 
 
 def _return(state: State, seat: Seat, intent: does.ReturnFromSetAside) -> tuple[str, list[Change]]:
-    return "REG-TURN-14", [*returning.plan_return(state, intent.card), Note("returned", seat, (intent.card,))]
+    return "REG-TURN-14", [
+        *return_from_set_aside.plan_return(state, intent.card),
+        Note("returned", seat, (intent.card,)),
+    ]
 
 
 def _discard(state: State, seat: Seat, intent: does.DiscardFromHand) -> tuple[str, list[Change]]:

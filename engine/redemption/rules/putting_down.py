@@ -6,9 +6,9 @@ from typing import Any, Final
 from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.granted import can_use
-from engine.redemption.abilities.outside_battle import sets_aside_or_heals
-from engine.redemption.abilities.per_territory import is_too_many
+from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.terms.outside_battle import sets_aside_or_heals
+from engine.redemption.abilities.terms.per_territory import is_too_many
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of

@@ -10,7 +10,7 @@ from engine.cards.model import CardType
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.readings import manual_clauses
+from engine.redemption.abilities.reading.readings import manual_clauses
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import cards, frames, zones
 from engine.redemption.model import intents as does

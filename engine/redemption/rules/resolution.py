@@ -12,16 +12,16 @@ from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.conditions import Happening
+from engine.redemption.abilities.activation.instead import replaced
+from engine.redemption.abilities.activation.process import activate_sections
+from engine.redemption.abilities.activation.triggers import happen
+from engine.redemption.abilities.conditions.events import SURRENDER, Happened
 from engine.redemption.abilities.effects import rescue
-from engine.redemption.abilities.granted import can_use
-from engine.redemption.abilities.happenings import SURRENDER, Happened
-from engine.redemption.abilities.healing import held_back
-from engine.redemption.abilities.process import activate_sections
-from engine.redemption.abilities.readings import taunt_sections
-from engine.redemption.abilities.replacing import replaced
-from engine.redemption.abilities.triggers import happen
+from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.readings import taunt_sections
+from engine.redemption.abilities.targeting.heal import held_back
+from engine.redemption.language.ast.conditions import Happening
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.battle import Battle, BattleKind, Situation, Success

@@ -5,8 +5,8 @@ from typing import Final
 from engine.cards.model import Brigade
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import State
-from engine.redemption.abilities.granted import first_strike_since
-from engine.redemption.abilities.protection import ignoring_since, passes_by
+from engine.redemption.abilities.ongoing.granted import first_strike_since
+from engine.redemption.abilities.ongoing.protect import ignoring_since, passes_by
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import answering
 from engine.redemption.model.battle import Battle, Situation

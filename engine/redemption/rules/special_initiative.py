@@ -8,17 +8,23 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities import making, process
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.by_type import left_by, reaches, stops_by_type
-from engine.redemption.abilities.conditions import holds
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.playing import plan_play
-from engine.redemption.abilities.reaching import interrupted, is_open_ended, removes_from_battle
-from engine.redemption.abilities.readings import ability_of, effects_in
-from engine.redemption.abilities.standing import is_immune, left_alone, spared_from, stopped, uninterrupted
-from engine.redemption.abilities.targeting import legal
+from engine.redemption.abilities.activation import new_instances, process
+from engine.redemption.abilities.conditions.conditions import holds
+from engine.redemption.abilities.ongoing.negate_prevent import (
+    is_immune,
+    left_alone,
+    spared_from,
+    stopped,
+    uninterrupted,
+)
+from engine.redemption.abilities.ongoing.play import plan_play
+from engine.redemption.abilities.ongoing.reaching import interrupted, is_open_ended, removes_from_battle
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import ability_of, effects_in
+from engine.redemption.abilities.targeting.targeting import legal
+from engine.redemption.abilities.terms.by_type import left_by, reaches, stops_by_type
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import CompleteEffect, SpecialInitiative, answering
 from engine.redemption.model.instances import AbilityInstance, instance_of
@@ -92,7 +98,7 @@ def _as_if_played(state: State, seat: Seat, intent: does.PlayEnhancement) -> tup
     """Return a fork on which the Enhancement was played, with its abilities as they would begin to act."""
     ahead = state.fork()
     commit(ahead, Cause(rule="RB-INIT-04"), plan_play(ahead, seat, intent.card, intent.user))
-    made = tuple(making.instances_of(ahead, intent.card, seat))
+    made = tuple(new_instances.instances_of(ahead, intent.card, seat))
     for instance in made:
         ahead.put(instance.id, instance)
     return ahead, made

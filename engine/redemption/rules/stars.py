@@ -9,9 +9,9 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
-from engine.redemption.abilities.process import activate_star
-from engine.redemption.abilities.readings import star_sections
-from engine.redemption.abilities.triggers import activate
+from engine.redemption.abilities.activation.process import activate_star
+from engine.redemption.abilities.activation.triggers import activate
+from engine.redemption.abilities.reading.readings import star_sections
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateSouls, StarAbilities

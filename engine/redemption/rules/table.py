@@ -7,20 +7,20 @@ from engine.kernel.decisions import Decision
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import (
+from engine.redemption.abilities.activation import (
     choosing,
-    handing_over,
-    offering,
+    exchange,
+    instead,
+    offer_instead,
     process,
-    reactivating,
-    repeating,
-    replacing,
-    returning,
+    reactivate,
+    redirect,
+    repeat,
+    return_from_set_aside,
     sequencing,
-    switching,
-    tossing,
     triggers,
 )
+from engine.redemption.abilities.targeting import toss
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
 from engine.redemption.rules import (
@@ -80,21 +80,21 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     work.BeginEffect: choosing.step_begin_effect,
     work.CompleteEffect: ability_work.step_complete_effect,
     work.ChooseUser: process.step_choose_user,
-    work.Repeat: repeating.step_repeat,
-    work.ReturnToHand: returning.step_return_to_hand,
+    work.Repeat: repeat.step_repeat,
+    work.ReturnToHand: return_from_set_aside.step_return_to_hand,
     work.Triggered: triggers.step_triggered,
-    work.AfterAll: replacing.step_after_all,
+    work.AfterAll: instead.step_after_all,
     work.Healing: healing_window.step_healing,
-    work.OfferInstead: offering.step_offer_instead,
+    work.OfferInstead: offer_instead.step_offer_instead,
     work.FinishAbility: process.step_finish,
-    work.Suspended: reactivating.step_suspended,
-    work.Reactivate: reactivating.step_reactivate,
+    work.Suspended: reactivate.step_suspended,
+    work.Reactivate: reactivate.step_reactivate,
     work.ActivateCopies: process.step_activate_copies,
     work.ActivateGained: process.step_activate_gained,
     work.ActivateStars: process.step_activate_stars,
-    work.Redirect: handing_over.step_redirect,
-    work.SwitchTargets: switching.step_switch,
-    work.Toss: tossing.step_toss,
+    work.Redirect: redirect.step_redirect,
+    work.SwitchTargets: exchange.step_switch,
+    work.Toss: toss.step_toss,
     work.SpecialInitiative: special_initiative.step_special_initiative,
     work.Settle: ability_work.step_settle,
 }
@@ -127,9 +127,9 @@ PICKS: Final[Mapping[type, Callable[[State, Any, Decision, tuple[str, ...]], Non
     work.ChooseBranch: process.answer_choose_branch,
     work.BeginEffect: choosing.answer_begin_effect,
     work.ChooseUser: process.answer_choose_user,
-    work.Toss: tossing.answer_toss,
-    work.Repeat: repeating.answer_repeat,
-    work.ReturnToHand: returning.answer_return_to_hand,
+    work.Toss: toss.answer_toss,
+    work.Repeat: repeat.answer_repeat,
+    work.ReturnToHand: return_from_set_aside.answer_return_to_hand,
     work.Triggered: sequencing.answer_triggered,
 }
 

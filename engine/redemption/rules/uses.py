@@ -4,12 +4,12 @@ from typing import Final
 
 from engine.kernel.ids import Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.readings import ability_of, manual_clauses
-from engine.redemption.abilities.searching import looks_into_hidden
-from engine.redemption.abilities.targeting import parts, reach_of
-from engine.redemption.abilities.triggers import may_use, use_at_will
+from engine.redemption.abilities.activation.triggers import may_use, use_at_will
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import ability_of, manual_clauses
+from engine.redemption.abilities.targeting.search import looks_into_hidden
+from engine.redemption.abilities.targeting.targeting import parts, reach_of
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import intents as does
 from engine.redemption.model.instances import AbilityInstance, instance_of
 from engine.redemption.rules import dominants

@@ -10,13 +10,13 @@ from engine.kernel.decisions import Decision
 from engine.kernel.facts import Added, SetTo
 from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.in_part import all_but
-from engine.redemption.abilities.protection import threats_to
-from engine.redemption.abilities.readings import effects_in, reading
-from engine.redemption.abilities.standing import left_alone, stopped
-from engine.redemption.abilities.unity import allows
-from engine.redemption.abilities.variables import x_printed
+from engine.redemption.abilities.ongoing.in_part import all_but
+from engine.redemption.abilities.ongoing.negate_prevent import left_alone, stopped
+from engine.redemption.abilities.ongoing.protect import threats_to
+from engine.redemption.abilities.ongoing.unity import allows
+from engine.redemption.abilities.reading.readings import effects_in, reading
+from engine.redemption.abilities.terms.variables import x_printed
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, instances
 from engine.redemption.rules.refusals import conceivable, objections

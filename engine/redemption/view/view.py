@@ -10,7 +10,7 @@ from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.knowledge import handle, seats_that_see
 from engine.kernel.records import replace
 from engine.kernel.state import Outcome, State
-from engine.redemption.abilities.program import program_of
+from engine.redemption.abilities.reading.program import program_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.setup import rules_of, setup_of
 from engine.redemption.rules.turn import ACTIVE, TURN

@@ -6,26 +6,24 @@ from typing import Final, Protocol
 from engine.kernel.changes import Change
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.context import Context
 from engine.redemption.abilities.effects import (
     activate_ability,
-    afflict,
     artifacts,
     band,
+    choose_opponent,
     convert,
     copy,
+    create_token,
     draw,
-    ending,
+    end_battle,
     equip,
     exchange,
     gain,
     heal,
+    increase_decrease,
     lasting,
-    look,
-    numbers,
-    opponent,
+    look_reveal_search,
+    paralyze_poison_disease,
     place,
     play,
     present,
@@ -35,11 +33,13 @@ from engine.redemption.abilities.effects import (
     select,
     side_battle,
     stopping,
-    token,
     toss,
     transfer,
-    zone_movers,
+    zone_moves,
 )
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Verb
 
 
 class EffectModule(Protocol):
@@ -55,23 +55,23 @@ class EffectModule(Protocol):
 
 
 EFFECTS: Final[Mapping[Verb, EffectModule]] = {
-    **dict.fromkeys(zone_movers.DESTINATIONS, zone_movers),
+    **dict.fromkeys(zone_moves.DESTINATIONS, zone_moves),
     **dict.fromkeys(lasting.VERBS, lasting),
     **dict.fromkeys(stopping.VERBS, stopping),
-    **dict.fromkeys(look.VERBS, look),
-    **dict.fromkeys(numbers.SIGNS, numbers),
+    **dict.fromkeys(look_reveal_search.VERBS, look_reveal_search),
+    **dict.fromkeys(increase_decrease.SIGNS, increase_decrease),
     **dict.fromkeys(artifacts.VERBS, artifacts),
-    **dict.fromkeys(afflict.CONDITIONS, afflict),
+    **dict.fromkeys(paralyze_poison_disease.CONDITIONS, paralyze_poison_disease),
     Verb.ACTIVATE_ABILITY: activate_ability,
     Verb.EQUIP: equip,
     Verb.BAND: band,
     Verb.ADD_TO_BATTLE: band,
-    Verb.CHOOSE_OPPONENT: opponent,
+    Verb.CHOOSE_OPPONENT: choose_opponent,
     Verb.CONVERT: convert,
     Verb.COPY: copy,
-    Verb.CREATE_TOKEN: token,
+    Verb.CREATE_TOKEN: create_token,
     Verb.DRAW: draw,
-    Verb.END_BATTLE: ending,
+    Verb.END_BATTLE: end_battle,
     Verb.EXCHANGE: exchange,
     Verb.GAIN: gain,
     Verb.HEAL: heal,

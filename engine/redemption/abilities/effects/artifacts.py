@@ -5,11 +5,11 @@ from typing import Final
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities.active_on import plan_by_effect, plan_deactivation
-from engine.redemption.abilities.ast.effects import Effect, Onto
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.putting_down import plan_artifact
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.targeting.put_down import plan_artifact
+from engine.redemption.abilities.terms.active_on import plan_by_effect, plan_deactivation
+from engine.redemption.language.ast.effects import Effect, Onto
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model.ability_frames import ActivateCards
 
 VERBS: Final[frozenset[Verb]] = frozenset({Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE})

@@ -4,12 +4,12 @@ from engine.cards.model import Alignment, Brigade, CardType
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.ids import Bond, CardId, Field
 from engine.kernel.state import Frame
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.effects import Becomes, Effect
-from engine.redemption.abilities.ast.vocabulary import State
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.converting import own_identity, type_after
-from engine.redemption.abilities.turning import brigades_after
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.convert import own_identity, type_after
+from engine.redemption.abilities.terms.converted import brigades_after
+from engine.redemption.language.ast.effects import Becomes, Effect
+from engine.redemption.language.ast.vocabulary import State
 from engine.redemption.model import cards, zones
 from engine.redemption.model.status import in_battle
 

@@ -3,9 +3,9 @@
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.copying import is_copyable
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.copied import is_copyable
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model.ability_frames import ActivateCopies
 
 

@@ -3,11 +3,11 @@
 from engine.kernel.changes import Add, Change, Drawn
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.vocabulary import Zone
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.drawing import drawn_field, plan_draw
-from engine.redemption.abilities.variables import number_of
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.draw import drawn_field, plan_draw
+from engine.redemption.abilities.terms.variables import number_of
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Zone
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:

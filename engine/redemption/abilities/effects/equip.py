@@ -3,8 +3,8 @@
 from engine.kernel.changes import Change, Move, Note
 from engine.kernel.ids import Bond, CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import ActivateCards
 

@@ -4,15 +4,15 @@ from engine.kernel.changes import BOTTOM, Change, Join, Learn, Move, Note
 from engine.kernel.ids import CardId, Facing, Field, Place, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.conditions import ForTurns
-from engine.redemption.abilities.ast.effects import Effect, With
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.entering import plan_entry
-from engine.redemption.abilities.lending import plan_claim
-from engine.redemption.abilities.putting_down import activates
-from engine.redemption.abilities.spans import turns_of
-from engine.redemption.abilities.targeting import legal, parts
+from engine.redemption.abilities.ongoing.enter_battle import plan_entry
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.targeting.control_for_turns import plan_claim
+from engine.redemption.abilities.targeting.put_down import activates
+from engine.redemption.abilities.targeting.targeting import legal, parts
+from engine.redemption.abilities.terms.durations import turns_of
+from engine.redemption.language.ast.conditions import ForTurns
+from engine.redemption.language.ast.effects import Effect, With
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import ActivateCards, SwitchTargets
 

@@ -5,9 +5,9 @@ from typing import Any
 from engine.kernel.changes import Change, Join, Leave, Note, Set
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.ast.effects import Effect, Gains
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.gaining import GAINED, acts_at_once, entries_by, gained_by, named, section_gained
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.gained import GAINED, acts_at_once, entries_by, gained_by, named, section_gained
+from engine.redemption.language.ast.effects import Effect, Gains
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import ActivateGained
 from engine.redemption.model.instances import Gained

@@ -3,9 +3,10 @@
 from engine.kernel.changes import Add, Change, Note
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
-from engine.redemption.abilities import afflictions, relocation
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms import afflictions
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import being_discarded
 

@@ -8,9 +8,9 @@ from typing import Final
 from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Action, Effect, Restriction
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Action, Effect, Restriction
+from engine.redemption.language.ast.vocabulary import Verb
 
 #: What is written of a player who skips a phase, before its name.
 SKIPS: Final = "skips"

@@ -5,13 +5,13 @@ from typing import Final
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.conditions import ForTurns
-from engine.redemption.abilities.ast.effects import Effect, Onto
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.places import zones_of
-from engine.redemption.abilities.putting_down import plan_put_down
-from engine.redemption.abilities.spans import over_in, turns_of
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.targeting.put_down import plan_put_down
+from engine.redemption.abilities.terms.durations import over_in, turns_of
+from engine.redemption.abilities.terms.places import zones_of
+from engine.redemption.language.ast.conditions import ForTurns
+from engine.redemption.language.ast.effects import Effect, Onto
 from engine.redemption.model import cards, zones
 
 #: What is kept of a placed card that stays until something moves it.

@@ -4,10 +4,10 @@ from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.playing import is_free, is_used, plan_freeing, played_as
-from engine.redemption.abilities.putting_down import activates, plan_put_down
+from engine.redemption.abilities.ongoing.play import is_free, is_used, plan_freeing, played_as
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.targeting.put_down import activates, plan_put_down
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model.ability_frames import ActivateCards, ChooseUser
 from engine.redemption.model.frames import PlayedDominant

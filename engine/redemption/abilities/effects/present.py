@@ -3,9 +3,9 @@
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.entering import plan_entry
+from engine.redemption.abilities.ongoing.enter_battle import plan_entry
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.status import current_battle

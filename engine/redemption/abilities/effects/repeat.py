@@ -3,10 +3,10 @@
 from engine.kernel.changes import Change
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.nouns import CountKind
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.variables import number_of
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.variables import number_of
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import CountKind
 from engine.redemption.model.ability_frames import Repeat
 
 

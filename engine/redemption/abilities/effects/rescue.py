@@ -3,9 +3,9 @@
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import cards, zones
 
 

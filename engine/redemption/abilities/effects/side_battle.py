@@ -3,9 +3,9 @@
 from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.entering import TURN
+from engine.redemption.abilities.ongoing.enter_battle import TURN
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model.frames import BeginSideBattle
 from engine.redemption.model.status import SIDE_BATTLES
 

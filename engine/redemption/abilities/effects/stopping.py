@@ -5,9 +5,9 @@ from typing import Final
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.ast.vocabulary import Verb
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Verb
 
 VERBS: Final[frozenset[Verb]] = frozenset({Verb.NEGATE, Verb.PREVENT})
 

@@ -4,8 +4,8 @@ from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import Frame
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import played
 from engine.redemption.model.ability_frames import Toss
 from engine.redemption.model.status import BATTLE, current_battle

@@ -3,10 +3,10 @@
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
-from engine.redemption.abilities import relocation
-from engine.redemption.abilities.ast.effects import Effect
-from engine.redemption.abilities.context import Context
-from engine.redemption.abilities.places import receivers
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.places import receivers
+from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import zones
 
 

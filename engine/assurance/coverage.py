@@ -1,0 +1,79 @@
+"""What of a pool is read, and what would be with one production more."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.redemption.language.ast.document import Unimplemented
+from engine.redemption.language.pool import PoolText
+
+
+@dataclass(frozen=True, slots=True)
+class WholeText:
+    """A text of which every word is read; so many sentences of it only repeat a rule."""
+
+    reminders: int = 0
+
+
+@dataclass(slots=True)
+class Share:
+    """How many of how many."""
+
+    read: int = 0
+    of: int = 0
+
+    @property
+    def percent(self) -> float:
+        """Give the share in percent."""
+        return 100 * self.read / self.of if self.of else 0.0
+
+    def add(self, is_read: bool, weight: int = 1) -> None:
+        """Count one more."""
+        self.of += weight
+        self.read += weight * is_read
+
+
+@dataclass(slots=True)
+class Coverage:
+    """The report: texts and rows, by legality and era, and why the rest is not read."""
+
+    texts: Share = field(default_factory=Share)
+    rotation: Share = field(default_factory=Share)
+    rows: Share = field(default_factory=Share)
+    eras: dict[str, Share] = field(default_factory=dict)
+    causes: Counter[str] = field(default_factory=Counter)
+    reminders: int = 0
+    gaps: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, str] = field(default_factory=dict)
+    unread: list[tuple[str, Unimplemented]] = field(default_factory=list)
+
+
+def measure(outcomes: Iterable[tuple[PoolText, Unimplemented | WholeText]]) -> Coverage:
+    """Sum up what became of each text of a pool."""
+    report = Coverage()
+    for text, outcome in outcomes:
+        is_read = isinstance(outcome, WholeText)
+        report.texts.add(is_read)
+        report.rows.add(is_read, text.rows)
+        report.eras.setdefault(text.era, Share()).add(is_read)
+        if text.rotation:
+            report.rotation.add(is_read)
+        match outcome:
+            case WholeText(reminders):
+                report.reminders += reminders
+            case Unimplemented():
+                report.causes[outcome.reason] += 1
+                report.unread.append((text.card.name, outcome))
+                gap = gap_of(outcome)
+                report.gaps[gap] += 1
+                report.examples.setdefault(gap, outcome.text)
+    return report
+
+
+def gap_of(outcome: Unimplemented) -> str:
+    """Name the place where reading stopped: two words before, two after."""
+    if outcome.reason != "unread":
+        return outcome.reason
+    words = outcome.text.lower().split()
+    at = outcome.position
+    return f"{' '.join(words[max(0, at - 2) : at])} | {' '.join(words[at : at + 2])}"

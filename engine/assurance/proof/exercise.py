@@ -1,0 +1,86 @@
+"""Which features of readings the scenarios exercise: seen at work while a passing scenario is played again.
+
+An effect counts when it did what it says to its targets, an effect that lasts or a modifier when others felt it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.assurance.features import features_at, features_of_modifier, of_identifier
+from engine.assurance.proof.watching import Watching
+from engine.kernel import engine as kernel
+from engine.kernel.facts import Moved
+from engine.kernel.ids import Bond
+from engine.kernel.inputs import Input
+from engine.kernel.state import State
+from engine.play.scenario.model import Scenario
+from engine.play.scenario.runner import Result, run_scenario
+from engine.play.scenario.table import Pool, lay_out
+from engine.redemption.abilities.reading.readings import reading
+from engine.redemption.abilities.terms.active_on import said_of
+
+
+def exercised_by(scenario: Scenario, pool: Pool) -> frozenset[str]:
+    """Return the features that a scenario exercises; none if it does not pass."""
+    return exercised_in(tuple(run_scenario(scenario, pool)), scenario, pool)
+
+
+def exercised_in(results: Sequence[Result], scenario: Scenario, pool: Pool) -> frozenset[str]:
+    """Return the features that a scenario exercises that has been run with these results; none if it does not pass."""
+    if not all(r.passed for r in results):
+        return frozenset()
+    return frozenset(f for r in results for f in _played_again(scenario, r.edition, r.inputs, pool))
+
+
+def _played_again(scenario: Scenario, edition: str, inputs: Iterable[Input], pool: Pool) -> Iterator[str]:
+    rules = Watching()
+    step = lay_out(scenario, edition, pool, rules).step
+    if not step.state.setup.readings:
+        return
+    _look(rules, step.state)
+    for given in inputs:
+        step = kernel.submit(rules, step.state, given)
+        _look(rules, step.state)
+        yield from _held(step)
+    for card, watch in rules.watches.items():
+        whole = reading(step.state, card)
+        if whole is None:
+            continue
+        for at in watch.worked:
+            yield from features_at(whole, *at, alternative=at in watch.changed)
+        for section, modifier in watch.modifiers:
+            yield from features_of_modifier(whole, section, modifier)
+
+
+def _look(rules: Watching, state: State) -> None:
+    """See what lasts now."""
+    for instance in tuple(state.instances.values()):
+        rules.see_what_lasts(state, instance)
+
+
+def _held(step: kernel.Step) -> Iterator[str]:
+    """Generate the features of what a card holds by its identifier, or has active on it, where one was put there."""
+    for fact in step.facts:
+        if isinstance(fact, Moved) and fact.destination.bond is Bond.ACTIVE_ON and fact.destination.host is not None:
+            for card in (fact.card, fact.destination.host):
+                for said in said_of(step.state, card):
+                    yield from of_identifier(said)
+        if isinstance(fact, Moved) and fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
+            whole = reading(step.state, fact.destination.host)
+            yield from of_identifier(whole.identifiers.holds if whole is not None else None)
+
+
+def named(found: Mapping[str, frozenset[str]]) -> dict[str, str]:
+    """Name for each feature one scenario that exercises it, few scenarios in all; `found` goes by scenario."""
+    left = {f for features in found.values() for f in features}
+    chosen: dict[str, str] = {}
+    while left:
+        best = max(sorted(found), key=lambda s: len(found[s] & left))
+        chosen |= dict.fromkeys(found[best] & left, best)
+        left -= found[best]
+    return dict(sorted(chosen.items()))
+
+
+def written(chosen: Mapping[str, str]) -> str:
+    """Return the file for these features."""
+    return json.dumps(chosen, indent=0, sort_keys=True) + "\n"

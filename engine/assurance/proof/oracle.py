@@ -1,0 +1,213 @@
+"""What an effect must have brought about, worked out from its words and the facts alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.cards.model import CardType
+from engine.kernel.facts import Added, Drew, Fact, Joined, Learned, Moved, SetTo
+from engine.kernel.ids import CardId, Facing, Field, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.terms.brigade_choice import names_brigades
+from engine.redemption.language.ast.effects import Becomes, By, Effect, Grants, Onto, ToPlace
+from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
+from engine.redemption.language.ast.vocabulary import State as Condition
+from engine.redemption.model import cards, zones
+
+#: Where the targets of an effect must lie afterwards.
+GOES_TO: Final[Mapping[Verb, frozenset[str]]] = {
+    Verb.DISCARD: frozenset({zones.DISCARD_PILE}),
+    Verb.BANISH: frozenset({zones.BANISH_PILE}),
+    Verb.BOUNCE: frozenset({zones.HAND}),
+    Verb.TOPDECK: frozenset({zones.DECK}),
+    Verb.UNDERDECK: frozenset({zones.DECK}),
+    Verb.SHUFFLE: frozenset({zones.DECK}),
+    Verb.RESERVE: frozenset({zones.RESERVE}),
+    Verb.WITHDRAW: frozenset({zones.TERRITORY}),
+    Verb.TAKE: frozenset({zones.HAND, zones.TERRITORY, zones.LAND_OF_BONDAGE, zones.ARTIFACT_PILE}),
+    Verb.PUT_IN_PLAY: frozenset({zones.TERRITORY, zones.LAND_OF_BONDAGE, zones.ARTIFACT_PILE}),
+    Verb.CAPTURE: frozenset({zones.LAND_OF_BONDAGE}),
+    Verb.RELEASE: frozenset({zones.TERRITORY, zones.HAND}),
+    Verb.RESURRECT: frozenset({zones.TERRITORY, zones.ARTIFACT_PILE}),
+    Verb.TRANSFER: frozenset({zones.LAND_OF_BONDAGE}),
+    Verb.SET_ASIDE: frozenset({zones.SET_ASIDE}),
+    Verb.RESCUE: frozenset({zones.LAND_OF_REDEMPTION}),
+    Verb.BAND: frozenset({zones.BATTLE}),
+    Verb.ADD_TO_BATTLE: frozenset({zones.BATTLE}),
+    Verb.CHOOSE_OPPONENT: frozenset({zones.BATTLE}),
+}
+_NAMED: Final[Mapping[Zone, str]] = {
+    Zone.HAND: zones.HAND, Zone.DECK: zones.DECK, Zone.DECK_TOP: zones.DECK, Zone.DECK_BOTTOM: zones.DECK,
+    Zone.DISCARD_PILE: zones.DISCARD_PILE, Zone.RESERVE: zones.RESERVE, Zone.BANISH_PILE: zones.BANISH_PILE,
+    Zone.TERRITORY: zones.TERRITORY, Zone.SET_ASIDE: zones.SET_ASIDE, Zone.LAND_OF_BONDAGE: zones.LAND_OF_BONDAGE,
+    Zone.BATTLE: zones.BATTLE, Zone.PLAY: zones.TERRITORY,
+}  # fmt: skip
+#: Effects that are seen in what others can do, not in facts.
+_LASTING: Final = frozenset(
+    {
+        Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE, Verb.SITE_ACCESS,
+        Verb.RESTRICT, Verb.CHANGE_HAND_SIZE,
+    }
+)  # fmt: skip
+
+
+def lasts(effect: Effect) -> bool:
+    """Say whether an effect is seen in what others can do: it goes on for a time, or grants modifiers."""
+    return effect.verb in _LASTING or isinstance(effect.arguments, Grants)
+
+
+def came_about(
+    effect: Effect, targets: tuple[CardId, ...], before: State, after: State, facts: Sequence[Fact], you: Seat
+) -> bool:
+    """Say whether an effect that completed on its targets did to each what its word means, and did something.
+
+    Effects of other verbs than those known here never count.
+    """
+    match effect.verb:
+        case Verb.DRAW:
+            return _drew(effect, facts, you)
+        case Verb.LOOK | Verb.REVEAL:
+            return bool(targets) and _shown(effect, targets, before, after, facts, you)
+        case Verb.INCREASE | Verb.DECREASE:
+            return bool(targets) and _changed(effect, targets, before, after, facts)
+        case Verb.CONVERT:
+            meek = isinstance(effect.arguments, Becomes) and Condition.MEEK in effect.arguments.states
+            wanted = cards.IDENTITY if meek else cards.ALIGNMENT
+            turned = {f.field.of for f in facts if isinstance(f, SetTo) and f.field.name == wanted}
+            return bool(targets) and all(c in turned for c in targets)
+        case Verb.SEARCH:
+            return bool(targets) and (_went(effect, targets, after) or _seen_by(you, targets, before, facts))
+        case Verb.EXCHANGE:
+            moved = {f.card for f in facts if isinstance(f, Moved)}
+            return len(moved) >= 2 and set(targets) <= moved
+        case Verb.GAIN:
+            more = {f.field.of for f in facts if isinstance(f, SetTo | Joined) and f.field.name in _GAINED}
+            return bool(targets) and all(c in more for c in targets)
+        case Verb.SELECT:
+            return bool(targets) or any(names_brigades(t) for t in effect.targets)
+        case Verb.ACTIVATE_ARTIFACT if isinstance(effect.arguments, Onto):
+            return _hangs(targets, before, after)
+        case Verb.PLACE | Verb.EQUIP if not isinstance(effect.arguments, Onto) or effect.arguments.target is not None:
+            return _hangs(targets, before, after)
+        case Verb.HEAL:
+            return bool(targets) and all(_healed(before, after, c) for c in targets)
+        case Verb.PARALYZE | Verb.POISON | Verb.DISEASE:
+            field = _CONDITIONS[effect.verb]
+            return bool(targets) and all(after.read(Field(field, c)) is not None for c in targets)
+        case Verb.ACTIVATE_ARTIFACT:
+            return bool(targets) and all(_faces(before, after, c, Facing.UP) for c in targets)
+        case Verb.DEACTIVATE:
+            return bool(targets) and all(_faces(before, after, c, Facing.DOWN) for c in targets)
+        case verb if verb in GOES_TO:
+            return bool(targets) and _went(effect, targets, after)
+        case _:
+            return _moved_otherwise(targets, facts)
+
+
+def touches_a_character(before: State, targets: tuple[CardId, ...], by: CardId, facts: Sequence[Fact]) -> bool:
+    """Say whether an effect moved or changed a character in play other than its own card. Rule: REG-PROT-01"""
+    touched = {f.card for f in facts if isinstance(f, Moved)}
+    touched |= {CardId(f.field.of) for f in facts if isinstance(f, Added | SetTo) and f.field.of is not None}
+    there = {
+        c
+        for c in targets
+        if c != by
+        and before.cards[c].place.zone.name in (zones.TERRITORY, zones.BATTLE)
+        and cards.is_character(before, c)
+    }
+    return not touched.isdisjoint(there)
+
+
+_GAINED: Final = (cards.GAINED_BRIGADES, cards.GAINED_IDENTIFIERS, cards.GAINED_ABILITIES)
+_CONDITIONS: Final = {Verb.PARALYZE: cards.PARALYZED, Verb.POISON: cards.POISONED, Verb.DISEASE: cards.DISEASED}
+
+
+def _hangs(targets: tuple[CardId, ...], before: State, after: State) -> bool:
+    """Say whether all cards but the last came to lie on the last."""
+    *laid, host = targets or (None,)
+    return bool(laid) and all(c is not None and after.cards[c].place.host == host for c in laid)
+
+
+def _healed(before: State, after: State, card: CardId) -> bool:
+    """Say whether a character lost a condition, got numbers back, or lies in a territory instead of being discarded."""
+    well = all(after.read(Field(name, card)) is None for name in cards.AFFLICTIONS)
+    whole = all(after.number(Field(name, card)) >= 0 for name in (cards.STRENGTH, cards.TOUGHNESS))
+    stays = after.cards[card].place.zone.name in zones.PLAYING_SURFACE
+    was_ill = any(before.read(Field(name, card)) is not None for name in cards.AFFLICTIONS)
+    was_less = any(before.number(Field(name, card)) < 0 for name in (cards.STRENGTH, cards.TOUGHNESS))
+    moved = before.cards[card].place != after.cards[card].place
+    return well and whole and stays and (was_ill or was_less or moved)
+
+
+def _faces(before: State, after: State, card: CardId, facing: Facing) -> bool:
+    place, was = after.cards[card].place, before.cards[card].place
+    return place.facing is facing and place.zone.name in (zones.ARTIFACT_PILE, zones.TERRITORY) and place != was
+
+
+def _moved_otherwise(targets: tuple[CardId, ...], facts: Sequence[Fact]) -> bool:
+    moved = {f.card for f in facts if isinstance(f, Moved)}
+    return bool(targets) and set(targets) <= moved
+
+
+def _drew(effect: Effect, facts: Sequence[Fact], you: Seat) -> bool:
+    drawn = [f for f in facts if isinstance(f, Drew)]
+    number = effect.count.number if effect.count is not None else 1
+    most = max((f.count for f in drawn), default=0)
+    if isinstance(number, int) and most > number:
+        return False
+    whose = {f.seat for f in drawn if f.count}
+    if effect.actor in (None, Player.YOU):
+        return whose == {you}
+    return bool(whose)
+
+
+def _shown(
+    effect: Effect, targets: tuple[CardId, ...], before: State, after: State, facts: Sequence[Fact], you: Seat
+) -> bool:
+    learnt = {(f.seat, f.card) for f in facts if isinstance(f, Learned)}
+    seats = (you,) if effect.verb is Verb.LOOK else after.seats
+    return all((s, c) in learnt or before.cards[c].known >> s & 1 for s in seats for c in targets)
+
+
+def _seen_by(seat: Seat, targets: tuple[CardId, ...], before: State, facts: Sequence[Fact]) -> bool:
+    """Say whether a player has seen what he searched for, whatever the next effect does with it."""
+    learnt = {f.card for f in facts if isinstance(f, Learned) and f.seat == seat}
+    return all(c in learnt or before.cards[c].known >> seat & 1 for c in targets)
+
+
+def _changed(effect: Effect, targets: tuple[CardId, ...], before: State, after: State, facts: Sequence[Fact]) -> bool:
+    """Say whether numbers grew or fell as they should: as facts, or read from the ability at work."""
+    by = effect.arguments
+    if not isinstance(by, By):
+        return False
+    sign = 1 if effect.verb is Verb.INCREASE else -1
+    for card in targets:
+        added = {f.field.name: f.amount for f in facts if isinstance(f, Added) and f.field.of == card}
+        added = added or _grown(before, after, card)
+        for name, wanted in ((cards.STRENGTH, by.strength), (cards.TOUGHNESS, by.toughness)):
+            if isinstance(wanted, int) and not by.sets and added.get(name, 0) != sign * wanted:
+                return False
+        if not any(added.values()):
+            return False
+    return True
+
+
+def _grown(before: State, after: State, card: CardId) -> dict[str, int]:
+    return {
+        cards.STRENGTH: cards.own_strength(after, card) - cards.own_strength(before, card),
+        cards.TOUGHNESS: cards.own_toughness(after, card) - cards.own_toughness(before, card),
+    }
+
+
+def _went(effect: Effect, targets: tuple[CardId, ...], after: State) -> bool:
+    wanted = GOES_TO.get(effect.verb, frozenset())
+    if isinstance(effect.arguments, ToPlace):
+        named = {_NAMED[z] for z in effect.arguments.place.zones if z in _NAMED}
+        wanted = frozenset(named | ({zones.LAND_OF_BONDAGE} if zones.TERRITORY in named else set())) or wanted
+    return all(_lies(after, c, wanted) for c in targets)
+
+
+def _lies(after: State, card: CardId, wanted: frozenset[str]) -> bool:
+    """Say whether a card lies where it must; tokens are gone, and a Lost Soul out of a deck comes into play instead."""
+    lies = after.cards[card].place.zone.name
+    of = cards.printing(after, card)
+    return lies in wanted or of.token or (CardType.LOST_SOUL in of.types and lies == zones.LAND_OF_BONDAGE)

@@ -1,0 +1,274 @@
+"""The proof of a text: every effect node of its reading seen to do what it says, in one of the generic runs."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from engine.assurance.proof.eager import choose
+from engine.assurance.proof.stand_ins import BANDING, FIGHTER, MARK, PROVOKING, SAMPLES, provoking
+from engine.assurance.proof.steering import Aim
+from engine.assurance.proof.table import THEM, US, Spread, Variant, lay, state_of
+from engine.assurance.proof.watching import TOUCHED, At, Watch, Watching
+from engine.cards.model import CardType, Printing
+from engine.kernel import engine as kernel
+from engine.kernel.ids import CardId
+from engine.kernel.inputs import Answer
+from engine.kernel.state import State
+from engine.play.players import Dice
+from engine.redemption.abilities.reading.readings import SECTION_TYPES, afflictions_of, effects_of, parsed, phases_of
+from engine.redemption.language.ast.codec import to_json
+from engine.redemption.language.ast.conditions import ForTurns
+from engine.redemption.language.ast.document import Clause, SpecialAbility
+from engine.redemption.language.ast.effects import By, Effect, Regardless
+from engine.redemption.language.ast.vocabulary import SectionLabel, Verb
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.pool import build_lexicon
+from engine.redemption.language.reader import CardText, Reader
+from engine.redemption.model.cards import CHARACTERS
+
+_TURNS = 5
+_MOST_TURNS = 5
+#: How many choices a run has, and how many steps with those that leave none.
+_MOST_ANSWERS = 45
+_MOST_STEPS = 130
+_PROTECTED = "Protect all characters from opponents."
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What the generic runs showed of a text: `missing` effects never did what they say; `wrong` is what broke."""
+
+    missing: tuple[At, ...]
+    modifiers: tuple[tuple[int, int], ...]
+    wrong: tuple[str, ...]
+    runs: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether the text is proven."""
+        return not (self.missing or self.modifiers or self.wrong)
+
+
+def wanted(whole: SpecialAbility) -> frozenset[At]:
+    """Return every effect of a reading."""
+    return frozenset(
+        (s, a, path)
+        for s, section in enumerate(whole.sections)
+        for a, ability in enumerate(section.abilities)
+        for path, _ in effects_of(ability)
+    )
+
+
+#: As what Artifacts of these types may be played as well. Rules: REG-TYPE-04, REG-TYPE-05
+_PLAYED_AS = {CardType.COVENANT: CardType.GOOD_ENHANCEMENT, CardType.CURSE: CardType.EVIL_ENHANCEMENT}
+
+
+def variants(of: Printing, whole: SpecialAbility) -> Iterator[Variant]:
+    """Yield the runs of a card: each identity, and its star, with users, opponents and choices that differ."""
+    united = whole.identifiers.unity is not None
+    stars = any(s.label is SectionLabel.STAR for s in whole.sections)
+    kinds = _kinds(of, whole)
+    for turned in range(_TURNS):
+        rich = (None, US, THEM)[turned % 3]
+        if stars:
+            yield Variant(of.types[0], star=True, turned=turned, rich=rich, united=united)
+        for kind in kinds:
+            yield Variant(kind, turned=turned, rich=rich, united=united)
+            if kind not in _PASSING and turned < 4:
+                yield Variant(kind, turned=turned, rich=rich, waiting=True, united=united)
+    if any(s.label is SectionLabel.BOTTOM for s in whole.sections):
+        for turned in range(4):
+            yield Variant(of.types[0], turned=turned, united=united, meek=True, waiting=turned == 3)
+    for kind in kinds:
+        yield from _rarer(kind, united)
+
+
+#: Cards that are played and act at once, and do not lie there.
+_PASSING = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT, CardType.DOMINANT})
+
+
+def _kinds(of: Printing, whole: SpecialAbility) -> tuple[CardType, ...]:
+    played = tuple(_PLAYED_AS[t] for t in of.types if t in _PLAYED_AS)
+    return (*of.types, *played) if any(s.label is not SectionLabel.STAR for s in whole.sections) else ()
+
+
+def _rarer(kind: CardType, united: bool) -> Iterator[Variant]:
+    """Yield the runs for conditions that a full table does not meet: few others, one side only, others at work."""
+    still = kind not in _PASSING
+    fights = kind in (CardType.HERO, CardType.EVIL_CHARACTER)
+    for turned, spread in enumerate((Spread.HIDDEN, Spread.OURS, Spread.THEIRS), 2):
+        yield Variant(kind, turned=turned, united=united, spread=spread, busy=turned == 3)
+        if still:
+            yield Variant(kind, turned=turned + 1, united=united, spread=spread, waiting=True, busy=turned == 2)
+    for turned in range(4):
+        rich = (US, THEM)[turned % 2]
+        yield Variant(kind, turned=turned, rich=rich, united=united, busy=True, waiting=still and not fights)
+        if fights:
+            yield Variant(kind, turned=turned, rich=rich, united=united, second=True, busy=turned > 1)
+
+
+def _by_chance(of: Printing, whole: SpecialAbility, missing: set[At]) -> Iterator[Variant]:
+    """Yield runs for what is still missing: others do what a text waits for, and what lies where is left to chance."""
+    united = whole.identifiers.unity is not None
+    waited = [c.trigger for s, a, p in missing if (c := whole.sections[s].abilities[a].clauses[p[0]]).trigger]
+    does = provoking(waited)
+    kinds = _kinds(of, whole)
+    stars = any(s.label is SectionLabel.STAR for s in whole.sections)
+    for seed in range(1, _MOST_SEEDS + 1):
+        said = does[seed // 2 % len(does)] if does and seed % 4 else ""
+        if stars:
+            yield Variant(of.types[0], star=True, turned=seed, united=united, seed=seed)
+        for kind in kinds:
+            still = kind not in _PASSING
+            waiting = still and seed % 3 == 0
+            yield Variant(
+                kind, turned=seed, united=united, seed=seed, late=seed % 2 == 1, waiting=waiting, provoking=said,
+                busy=seed % 4 == 2, second=kind in CHARACTERS and not waiting and seed % 5 == 4,
+            )  # fmt: skip
+
+
+_MOST_SEEDS = 8
+
+
+def _matters(variant: Variant, whole: SpecialAbility, missing: set[At], modifiers: set[tuple[int, int]]) -> bool:
+    """Say whether what is missing could be seen in a run of this identity."""
+    labels = {whole.sections[s].label for s in (*(m[0] for m in missing), *(m[0] for m in modifiers))}
+    if variant.star:
+        return SectionLabel.STAR in labels
+    return any(
+        label is None or variant.kind in SECTION_TYPES.get(label, (variant.kind,))
+        for label in labels - {SectionLabel.STAR}
+    )
+
+
+def prove(of: Printing, whole: SpecialAbility) -> Proof:
+    """Run a card until each of its effects was seen at work; then without targets, and with targets protected."""
+    document = json.dumps(to_json(whole))
+    whole = parsed(document)  # as it acts in a game: what is paired stands beside what it is paired with
+    mark = _mark()
+    missing, modifiers = set(wanted(whole)), _modifiers(whole)
+    wrong: list[str] = []
+    steady: set[tuple[int, int]] = set()
+    unsteady: set[tuple[int, int]] = set()
+    runs = 0
+    for variant in chain(variants(of, whole), _by_chance(of, whole, missing)):
+        if not _matters(variant, whole, missing, modifiers):
+            continue
+        watch, error = run(of, whole, document, mark, variant, missing, modifiers)
+        runs += 1
+        missing -= watch.worked
+        modifiers -= watch.modifiers
+        wrong += [error] if error else []
+        wrong += watch.wrong[:1] if not watch.traceless else []
+        steady |= watch.steady
+        unsteady |= watch.unsteady
+        if wrong or not (missing or modifiers):
+            break
+    if not (wrong or missing or modifiers):
+        for variant in _hard(of, whole):
+            watch, error = run(of, whole, document, mark, variant, set(), set(), answers=25)
+            runs += 1
+            wrong += [error] if error else []
+            wrong += [w for w in watch.wrong if variant.resist and w == TOUCHED]
+    if unsteady - steady:
+        wrong.append("interrupted and back it is not as it was")
+    return Proof(tuple(sorted(missing)), tuple(sorted(modifiers)), tuple(dict.fromkeys(wrong)), runs)
+
+
+#: What takes a protection away, or goes past it.
+_PAST = frozenset({Verb.NEGATE, Verb.PREVENT, Verb.IGNORE, Verb.INTERRUPT, Verb.REDIRECT})
+
+
+def _gets_by(whole: SpecialAbility) -> bool:
+    """Say whether a text says something that can get by a protection."""
+    return any(isinstance(n, Regardless) or (isinstance(n, Effect) and n.verb in _PAST) for n in nodes(whole.sections))
+
+
+def _modifiers(whole: SpecialAbility) -> set[tuple[int, int]]:
+    return {(s, m) for s, section in enumerate(whole.sections) for m in range(len(section.modifiers))}
+
+
+def _hard(of: Printing, whole: SpecialAbility) -> Iterator[Variant]:
+    """Yield the runs without targets, and with targets that are protected."""
+    kind = of.types[0]
+    yield Variant(kind, bare=True)
+    yield Variant(kind, resist=_PROTECTED)
+
+
+def run(
+    of: Printing,
+    whole: SpecialAbility,
+    document: str,
+    marks: dict[str, str],
+    variant: Variant,
+    missing: set[At],
+    modifiers: set[tuple[int, int]],
+    answers: int = _MOST_ANSWERS,
+) -> tuple[Watch, str]:
+    """Play one table, and return what was seen of the card, and what broke."""
+    table = lay(of, whole, variant)
+    readings = {of.key: document}
+    for printing, _, _ in table.placed:
+        if printing.text and printing.key != of.key and (read := marks.get(printing.text)):
+            readings[printing.key] = read
+    state, subject = state_of(table, readings, variant)
+    more = 1 + _turns_to_wait(whole)
+    answers *= more
+    watch = Watch(subject, resisted=bool(variant.resist) and not _gets_by(whole))
+    rules = Watching(watch)
+    dice = Dice(f"{of.key} {variant.turned}")
+    try:
+        step = kernel.begin(rules, state)
+        looked = 0
+        for _ in range(_MOST_STEPS * more):
+            if step.decision is None or answers == 0:
+                break
+            if missing <= watch.worked and modifiers <= watch.modifiers and missing:
+                break
+            answers -= step.decision.count() > 1
+            aim = Aim(subject, whole, frozenset(missing - watch.worked))
+            picks = choose(step.state, step.decision, aim, variant, dice)
+            step = kernel.submit(rules, step.state, Answer(step.decision.player, step.decision.id, picks))
+            looked = _look(rules, step.state, subject, looked)
+    except Exception as error:  # whatever breaks in a run is what the run is for
+        return watch, f"{type(error).__name__}: {error}"
+    return watch, ""
+
+
+def _turns_to_wait(whole: SpecialAbility) -> int:
+    """Return how many turns of its player must pass before all that a text says has happened."""
+    spans = (n.number for n in nodes(whole.sections) if isinstance(n, ForTurns) and n.unit == "turn")
+    grows = any(
+        (isinstance(n, By) and n.each_turn) or (isinstance(n, Clause) and afflictions_of(n) and phases_of(n))
+        for n in nodes(whole.sections)
+    )
+    return min(_MOST_TURNS, max((n for n in spans if isinstance(n, int)), default=1 if grows else 0))
+
+
+def _look(rules: Watching, state: State, subject: CardId, looked: int) -> int:
+    """See what lasts of the card now; a few looks at different moments are enough."""
+    own = [i for i in state.instances.values() if i.card == subject]
+    if not own or looked >= _MOST_LOOKS:
+        return looked
+    for instance in own:
+        rules.see_what_lasts(state, instance)
+    return looked + 1
+
+
+_MOST_LOOKS = 14
+_TEXTS = (MARK, BANDING, FIGHTER, f"{FIGHTER} {BANDING}", _PROTECTED, *SAMPLES.values(), *chain(*PROVOKING.values()))
+
+
+def _mark() -> dict[str, str]:
+    """Return how the texts of the other cards are read."""
+    if not _READ:
+        reader = Reader(build_lexicon(()))
+        for text in _TEXTS:
+            read = reader.read(CardText("Stand-in", text, ""))
+            if isinstance(read, SpecialAbility):
+                _READ[text] = json.dumps(to_json(read))
+    return _READ
+
+
+_READ: dict[str, str] = {}

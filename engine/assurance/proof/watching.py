@@ -1,0 +1,323 @@
+"""The rules of the game with an eye on one card: what its effects did, and whether negating it leaves a trace."""
+
+from collections.abc import Set as AnySet
+from dataclasses import dataclass, field, replace
+
+from engine.assurance.proof.lasting import grants_immunity, is_felt
+from engine.assurance.proof.oracle import came_about, lasts, touches_a_character
+from engine.assurance.proof.table import Board, board
+from engine.kernel.decisions import Decision
+from engine.kernel.facts import Added, Cause, Fact, Moved, Noted, Reverted
+from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.inputs import Intervention
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.activation import interrupt
+from engine.redemption.abilities.conditions.conditions import as_it_stands
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_of, reading
+from engine.redemption.language.ast.effects import By, CannotBe
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import (
+    ActivateCards,
+    ActivateCopies,
+    ActivateStars,
+    CompleteEffect,
+    FinishAbility,
+    Redirect,
+    Repeat,
+    StarAbilities,
+    Suspended,
+    Toss,
+)
+from engine.redemption.model.frames import BeginSideBattle, EndsBattle, PlayedDominant
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Immune, Path, Progress
+from engine.redemption.model.played import plays
+from engine.redemption.model.status import current_battle
+from engine.redemption.rules.table import RULES
+
+#: An effect of a reading: section, ability, address.
+At = tuple[int, int, Path]
+
+
+TOUCHED = "a protected card was touched"
+_MOST_RETURNS = 20
+_MOST_STEPS = 300
+
+
+#: What keeps an ability from being interrupted.
+_BEYOND = frozenset({Immune.TO_INTERRUPT, Immune.TO_NEGATE})
+
+
+@dataclass(slots=True)
+class Watch:
+    """What was seen of a card in a run: effects and modifiers that worked, and what was wrong.
+
+    `changed` are the effects that were done in the way that a bracket says instead: "(or 2 if ...)".
+    """
+
+    subject: CardId
+    #: all characters in play are protected from the card
+    resisted: bool = False
+    worked: set[At] = field(default_factory=set)
+    changed: set[At] = field(default_factory=set)
+    modifiers: set[tuple[int, int]] = field(default_factory=set)
+    traceless: set[tuple[int, int]] = field(default_factory=set)
+    steady: set[tuple[int, int]] = field(default_factory=set)
+    unsteady: set[tuple[int, int]] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+
+
+class Watching:
+    """Runs the game as ever, and looks before and after each piece of work: of one card, or of all."""
+
+    def __init__(self, watch: Watch | None = None) -> None:
+        self._one = watch
+        self.watches: dict[CardId, Watch] = {watch.subject: watch} if watch is not None else {}
+        self._before: State | None = None
+        self._played: list[tuple[Watch, At, CardId, int]] = []
+
+    def watch_of(self, card: CardId) -> Watch | None:
+        """Return where is noted what a card does; None if nobody looks at it."""
+        return self.watches.get(card) if self._one is not None else self.watches.setdefault(card, Watch(card))
+
+    def step(self, state: State, frame: Frame) -> None:
+        """Run the top frame, and see what came of it."""
+        begins = self._one is not None and isinstance(frame, ActivateCards) and self._one.subject in frame.cards
+        if begins or isinstance(frame, StarAbilities):
+            self._before = state.fork()
+        of, emitted = self._own(state, frame), len(state.emitted)
+        if of is None:
+            RULES.step(state, frame)
+            self._grew(state, state.emitted[emitted:])
+            return
+        watch, own = of
+        before = state.fork()
+        RULES.step(state, frame)
+        if isinstance(frame, CompleteEffect):
+            if watch.resisted and touches_a_character(before, frame.cards, own.card, state.emitted[emitted:]):
+                watch.wrong.append(TOUCHED)
+            self._completed(watch, before, state, own, frame, state.emitted[emitted:])
+        elif isinstance(frame, FinishAbility):
+            self._finished(watch, state, own)
+        elif isinstance(frame, Toss):
+            self._tossed(watch, state, own, frame, state.emitted[emitted:])
+
+    def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
+        """Carry out the option that was picked, and see what a Dominant did with its target."""
+        if isinstance(frame, Toss) and (of := self._own(state, frame)) is not None:
+            emitted = len(state.emitted)
+            RULES.answer(state, frame, decision, picks)
+            self._tossed(of[0], state, of[1], frame, state.emitted[emitted:])
+            return
+        watch = self.watch_of(frame.card) if isinstance(frame, PlayedDominant) else None
+        if not isinstance(frame, PlayedDominant) or watch is None:
+            RULES.answer(state, frame, decision, picks)
+            return
+        target = decision.option(picks[0]).card
+        before, emitted = state.fork(), len(state.emitted)
+        RULES.answer(state, frame, decision, picks)
+        whole = reading(before, frame.card)
+        if whole is None or target is None:
+            return
+        for number, section in enumerate(whole.sections):
+            for ability, held in enumerate(section.abilities):
+                for path, effect in effects_of(held):
+                    if came_about(effect, (target,), before, state, state.emitted[emitted:], frame.seat):
+                        watch.worked.add((number, ability, path))
+
+    def intervene(self, state: State, given: Intervention) -> None:
+        """Carry out an intervention."""
+        RULES.intervene(state, given)
+
+    def _own(self, state: State, frame: Frame) -> tuple[Watch, AbilityInstance] | None:
+        """Return the ability whose work a frame is, and where is noted what its card does."""
+        instance = state.instances.get(frame.owner) if frame.owner is not None else None
+        watch = self._watch(instance) if instance is not None else None
+        return (watch, instance) if instance is not None and watch is not None else None
+
+    def _watch(self, instance: AbilityInstance) -> Watch | None:
+        """Return where is noted what its card does; None for a copy, whose words are another card's."""
+        return None if instance.is_copy else self.watch_of(instance.words)
+
+    def _grew(self, state: State, facts: list[Fact]) -> None:
+        """See what a character gains for a turn it was set aside, which comes as turns are counted."""
+        for ability in {f.event.cause.ability for f in facts if isinstance(f, Added)}:
+            instance = state.instances.get(ability) if ability is not None else None
+            watch = self._watch(instance) if instance is not None else None
+            if instance is None or watch is None or instance.ability == NO_ABILITY:
+                continue
+            effects = effects_of(ability_of(state, instance))
+            grown = {p for p, e in effects if isinstance(e.arguments, By) and e.arguments.each_turn}
+            watch.worked |= {(instance.section, instance.ability, p) for p in grown}
+
+    def _tossed(self, watch: Watch, state: State, instance: AbilityInstance, frame: Toss, facts: list[Fact]) -> None:
+        """See that an Enhancement was discarded, and a character decreased by the strength printed on it."""
+        printed = cards.face(state, frame.card).strength.value or 0
+        taken = [f.amount for f in facts if isinstance(f, Added) and f.field.name in (cards.STRENGTH, cards.TOUGHNESS)]
+        lies = state.cards[frame.card].place.zone.name
+        if printed and taken == [-printed] * 2 and lies == zones.DISCARD_PILE:
+            effects = effects_of(ability_of(state, instance))
+            watch.worked |= {(instance.section, instance.ability, p) for p, e in effects if e.verb is Verb.TOSS}
+
+    def _completed(
+        self,
+        watch: Watch,
+        before: State,
+        state: State,
+        instance: AbilityInstance,
+        frame: CompleteEffect,
+        facts: list[Fact],
+    ) -> None:
+        now = state.instances.get(instance.id)
+        outcome = now.outcome(frame.path) if now is not None else None
+        if outcome is None or not outcome.done or frame in state.frames[-1:]:
+            return
+        context = Context(before, instance, frame.path)
+        written = effect_at(ability_of(before, instance), frame.path)
+        effect = as_it_stands(context, written)
+        at = (instance.section, instance.ability, frame.path)
+        match effect.verb:
+            case Verb.INTERRUPT:
+                ok = bool(outcome.abilities) and any(isinstance(f, Reverted | Noted) for f in facts)
+            case Verb.REPEAT:
+                ok = any(isinstance(f, Repeat) and f.times for f in state.frames)
+            case Verb.COPY:
+                ok = any(isinstance(f, ActivateCopies) for f in state.frames)
+            case Verb.ACTIVATE_ABILITY:
+                ok = any(isinstance(f, ActivateStars | ActivateCards) for f in state.frames)
+            case Verb.REDIRECT:
+                ok = any(isinstance(f, Redirect) and f.abilities for f in state.frames)
+            case Verb.END_BATTLE:
+                ok = any(isinstance(f, EndsBattle) for f in state.frames) and current_battle(before) is not None
+            case Verb.SIDE_BATTLE:
+                ok = any(isinstance(f, BeginSideBattle) for f in state.frames)
+            case Verb.PLAY:
+                ok = bool(frame.cards)
+                self._played += [(watch, at, c, before.counters.ability) for c in frame.cards]
+                return
+            case _ if lasts(effect):
+                return
+            case _:
+                ok = came_about(effect, frame.cards, before, state, facts, context.seats(effect.actor)[0])
+        if ok:
+            watch.worked.add(at)
+            if effect is not written:
+                watch.changed.add(at)
+
+    def _finished(self, watch: Watch, state: State, instance: AbilityInstance) -> None:
+        """See what lasts, and negate the ability on a fork of the game."""
+        now = state.instances.get(instance.id)
+        if now is None:
+            return
+        for of, at, card, since in self._played:
+            if _was_played(state, card, since):
+                of.worked.add(at)
+        self.see_what_lasts(state, now)
+        able = now.progress is Progress.COMPLETED and now.immune.isdisjoint(_BEYOND)
+        if self._one is not None and able and not _brought_others(state, now):
+            same = interrupted_and_back(state, now.id)
+            kept = watch.steady if same else watch.unsteady
+            if same is not None:
+                kept.add((now.section, now.ability))
+        if (
+            self._one is not None
+            and self._before is not None
+            and now.progress is Progress.COMPLETED
+            and Immune.TO_NEGATE not in now.immune
+        ):
+            self._negate(watch, self._before, state, now)
+
+    def see_what_lasts(self, state: State, instance: AbilityInstance) -> None:
+        """Note which lasting effects and modifiers of an ability are felt now."""
+        whole, watch = reading(state, instance.words), self._watch(instance)
+        if whole is None or watch is None or not state.phases:
+            return
+        section = whole.sections[instance.section]
+        for number, modifier in enumerate(section.modifiers):
+            known = (instance.section, number) in watch.modifiers
+            if not known and (not isinstance(modifier, CannotBe) or grants_immunity(state, instance, modifier)):
+                watch.modifiers.add((instance.section, number))
+        if instance.ability == NO_ABILITY:
+            return
+        done = {o.path for o in instance.outcomes if o.done and not o.declined}
+        for path, effect in effects_of(section.abilities[instance.ability]):
+            at = (instance.section, instance.ability, path)
+            due = lasts(effect) and path in done and at not in watch.worked
+            if due and is_felt(state, instance, effect):
+                watch.worked.add(at)
+
+    def _negate(self, watch: Watch, before: State, state: State, instance: AbilityInstance) -> None:
+        """Negate all that acted since the card was used, and look whether the table is as it was."""
+        twin = state.fork()
+        since = [i for i in twin.instances.values() if i.id >= before.counters.ability and i.phase == instance.phase]
+        if any(Immune.TO_NEGATE in i.immune for i in since) or not twin.phases:
+            return
+        if before.phase().id != twin.phase().id or _has_moved_on(state):
+            return
+        depth = len(twin.frames)
+        while depth and isinstance(twin.frames[depth - 1], Suspended):  # what it interrupted comes back
+            depth -= 1
+        brought = {c for i in since for c in interrupt.banded(twin, i) if before.cards[c].place.zone.name == zones.HAND}
+        interrupt.undo_abilities(twin, since, Cause(rule="REG-NEGATE-01"))
+        for gone in since:
+            twin.put(gone.id, replace(twin.instances[gone.id], progress=Progress.ENDED))
+        for _ in range(_MOST_RETURNS):
+            returned = interrupt.reconcile(twin)
+            if not (_come_to_rest(twin, depth) and returned):
+                break
+        if not _is_as_before(board(twin), board(before), brought):
+            watch.wrong.append("negating leaves a trace")
+        else:
+            watch.traceless.add((instance.section, instance.ability))
+
+
+def _was_played(state: State, card: CardId, since: int) -> bool:
+    return any(p.card == card and p.number >= since for p in plays(state))
+
+
+def _is_as_before(now: Board, then: Board, brought: AnySet[CardId]) -> bool:
+    """Say whether a table is as it was; who was banded from a hand goes to the territory. Rule: REG-BAND-07"""
+    rest = [n for n, t in zip(now, then, strict=True) if n != t]
+    return all(held.card in brought and held.zone.name == zones.TERRITORY for held in rest)
+
+
+def _has_moved_on(state: State) -> bool:
+    """Say whether something undone could not be taken back, as the card had moved on: who comes back acts anew then."""
+    undone = (state.facts.get(n) for n in state.undone)
+    return any(state.cards[f.card].place.zone != f.origin.zone for f in undone if isinstance(f, Moved))
+
+
+def _brought_others(state: State, instance: AbilityInstance) -> bool:
+    """Say whether cards that an ability reached have acted because of it: they would act anew as it comes back."""
+    reached = {c for o in instance.outcomes for c in o.cards}
+    return any(i.id > instance.id and i.card in reached for i in state.instances.values())
+
+
+def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
+    """Say whether an ability that is interrupted with nothing in between comes back to the same table.
+
+    None where a player is asked something on the way, or chance has it come out in another way: it cannot be told.
+    """
+    twin = state.fork()
+    instance = twin.instances[ability]
+    by = replace(instance, id=AbilityId(twin.counters.ability), ability=NO_ABILITY, outcomes=(), immune=frozenset())
+    twin.counters.ability += 1
+    twin.put(by.id, by)
+    depth = len(twin.frames)
+    interrupt.interrupt(twin, by, (ability,))
+    if not _come_to_rest(twin, depth):
+        return False
+    if twin.decision is not None:
+        return None
+    same = board(twin) == board(state)
+    return None if not same and twin.chance != state.chance else same
+
+
+def _come_to_rest(state: State, depth: int) -> bool:
+    """Run what lies above so many frames, up to a decision; say whether that came to an end."""
+    for _ in range(_MOST_STEPS):
+        if len(state.frames) <= depth or state.decision is not None:
+            return True
+        RULES.step(state, state.frames[-1])
+    return False

@@ -1,0 +1,49 @@
+"""Which durations the executor carries out."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.redemption.abilities.targeting.targeting import revealed_until
+from engine.redemption.abilities.terms.durations import KNOWN_SPANS, ends_as_its_card_leaves
+from engine.redemption.abilities.terms.places import ONGOING
+from engine.redemption.language.ast.conditions import Exists, ForSpan, ForTurns, Until
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.language.ast.effects import Effect, NoEntry
+from engine.redemption.language.ast.nouns import This
+from engine.redemption.language.ast.vocabulary import Verb
+
+#: Effects that may last for X turns.
+_BY_X: Final = frozenset({Verb.SET_ASIDE, Verb.PARALYZE, Verb.PLACE})
+_BY_NUMBER: Final = frozenset({Verb.TAKE, Verb.EXCHANGE})
+#: Effects that end with the battle whatever the turn. Rules: REG-BAND-01, REG-ADD-04
+_OF_A_BATTLE: Final = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE})
+
+
+def duration_problems(effect: Effect) -> Iterator[str]:
+    """List what is not carried out of how long an effect lasts."""
+    match effect.duration:
+        case Until() as until:
+            goes_on = effect.verb in ONGOING or effect.verb is Verb.CHANGE_HAND_SIZE
+            lasts = goes_on and ends_as_its_card_leaves(until)
+            if not lasts and revealed_until(effect) is None:
+                yield "turns"
+        case ForSpan(span=span):
+            if span not in KNOWN_SPANS or effect.verb is Verb.EXCHANGE:
+                yield "turns"
+        case ForTurns() as turns:
+            counted = effect.verb in _BY_X or (effect.verb in _BY_NUMBER and turns.number != "X")
+            within = effect.verb in _OF_A_BATTLE and turns.number == 1
+            if turns.unit != "turn" or not (counted or within):
+                yield "turns"
+        case _:
+            return
+
+
+def bars_for_long(clause: Clause, before: Clause | None) -> bool:
+    """Say whether a character keeps others out of battle as long as it is in play: so far that ends with its battle."""
+    bars = any(isinstance(s, Effect) and isinstance(s.arguments, NoEntry) for s in clause.steps)
+    lies_there = before is not None and any(
+        isinstance(s, Effect) and s.verb is Verb.PLACE and any(isinstance(t.what, This) for t in s.targets)
+        for s in before.steps
+    )
+    return bars and not lies_there and any(isinstance(c, Exists) for c in clause.standing)

@@ -1,0 +1,71 @@
+"""Which events, and which conditions on what has happened, the executor carries out."""
+
+from collections.abc import Iterator
+
+from engine.redemption.abilities.conditions.conditions import REMEMBERED
+from engine.redemption.abilities.conditions.events import KNOWN
+from engine.redemption.language.ast import conditions as ast
+from engine.redemption.language.ast.nouns import Filter, Target
+from engine.redemption.language.ast.vocabulary import Kind, Player, Zone
+from engine.redemption.language.ast.walk import nodes
+
+#: Events of which it is known where they happen, or where the card came from.
+_PLACED = frozenset(
+    {
+        ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.PUT,
+        ast.Happening.PUT_IN_PLAY, ast.Happening.RESCUED, ast.Happening.BLOCKED, ast.Happening.BLOCKS,
+        ast.Happening.REMOVED_FROM_BATTLE, ast.Happening.DEFEATED,
+    }
+)  # fmt: skip
+
+
+#: Cards whose play is told as an event to abilities that wait; a Site tells it to its own.
+_TOLD = frozenset({Kind.ENHANCEMENT, Kind.DOMINANT})
+
+
+def _is_told(event: ast.Event) -> bool:
+    """Say whether abilities come to know of an event, if it is the play of a card."""
+    if ast.Happening.PLAYS not in event.happenings and ast.Happening.PLAYED not in event.happenings:
+        return True
+    about = event.object if ast.Happening.PLAYS in event.happenings else event.subject
+    if not isinstance(about, Target):
+        return True
+    kinds = {n.kind for n in nodes(about.what) if isinstance(n, Filter)}
+    named = any(n.names or n.titles or n.texts or n.identifiers for n in nodes(about.what) if isinstance(n, Filter))
+    return kinds <= _TOLD or (kinds <= {*_TOLD, Kind.CARD} and (named or ast.Happening.PLAYS in event.happenings))
+
+
+def event_problems(event: ast.Event) -> Iterator[str]:
+    """List what is not carried out of an event that a sentence waits for."""
+    if not frozenset(event.happenings) <= KNOWN or not _is_told(event):
+        yield "trigger"
+    if event.turns is not None or event.alternatives or not _is_told_apart(event):
+        yield "trigger detail"
+    placed = frozenset(event.happenings) <= _PLACED or (event.place and event.place.zones == (Zone.BATTLE,))
+    if event.place is not None and not placed:
+        yield "trigger place"
+
+
+#: Events of which it is known by whose ability they happen.
+_BY_AN_ABILITY = frozenset({ast.Happening.DRAWN, ast.Happening.DISCARDED, ast.Happening.BANISHED})
+
+
+def _is_told_apart(event: ast.Event) -> bool:
+    """Say whether it is known by what abilities an event happens, or may not happen, if the text asks for that."""
+    other = event.excluding
+    if other is not None:
+        by_yours = isinstance(other, Filter) and other == Filter(Kind.ABILITY, owner=other.owner)
+        return by_yours and frozenset(event.happenings) <= _BY_AN_ABILITY
+    return not event.verbs or event.happenings in ((ast.Happening.USES_ABILITY,), (ast.Happening.DRAWS,))
+
+
+def is_remembered(condition: ast.Happened) -> bool:
+    """Say whether it is kept whether an event happened: what players played, and that they drew by their abilities."""
+    event = condition.event
+    if not frozenset(event.happenings) <= REMEMBERED or not isinstance(event.by, Player) or event.subject is not None:
+        return False
+    what = event.object.what if event.object is not None else None
+    if what is None:
+        return True
+    placed = isinstance(what, Filter) and (what.place is None or what.place.zones == (Zone.BATTLE,))
+    return placed and isinstance(what, Filter) and what.kind is Kind.ENHANCEMENT

@@ -1,0 +1,436 @@
+"""What the executor carries out: a reading with anything else in it is played by hand, as a whole.
+
+Two things are asked of a reading: that the executor knows all of it (`gaps`), and that a passing scenario, named in
+`data/abilities/exercised.json`, exercises each of its features (`unexercised`).
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+
+from engine.assurance.features import features_of
+from engine.assurance.support.durations import bars_for_long, duration_problems
+from engine.assurance.support.events import event_problems, is_remembered
+from engine.assurance.support.nouns import noun_problems
+from engine.redemption.abilities.activation import tokens
+from engine.redemption.abilities.conditions.conditions import ADVANTAGES, JUDGED, STATUSES
+from engine.redemption.abilities.effects import EFFECTS, increase_decrease
+from engine.redemption.abilities.effects.zone_moves import DESTINATIONS
+from engine.redemption.abilities.ongoing import unity
+from engine.redemption.abilities.reading.context import EVERY
+from engine.redemption.abilities.reading.readings import is_of_set_aside
+from engine.redemption.abilities.targeting.targeting import parts
+from engine.redemption.abilities.terms import hold, variables
+from engine.redemption.abilities.terms.durations import KNOWN_SPANS
+from engine.redemption.abilities.terms.places import is_at_an_end
+from engine.redemption.language.ast import conditions as ast
+from engine.redemption.language.ast.document import (
+    ActivatesOn,
+    BeginsAs,
+    ChoosesToBe,
+    Clause,
+    IdentifierAbility,
+    Mark,
+    PerTerritory,
+    PlaysTo,
+    Section,
+    SpecialAbility,
+    Taunts,
+    TokenCard,
+)
+from engine.redemption.language.ast.effects import (
+    Access,
+    Action,
+    Against,
+    Arguments,
+    Bander,
+    Becomes,
+    By,
+    CannotBe,
+    Choice,
+    Effect,
+    FromAbilities,
+    Gains,
+    Grants,
+    HandSize,
+    Limit,
+    NoEntry,
+    Onto,
+    Regardless,
+    Restriction,
+    Role,
+    Stalemate,
+    StarAbility,
+    Step,
+    ToPlace,
+    Uses,
+    With,
+)
+from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, This
+from engine.redemption.language.ast.vocabulary import Kind, Player, Verb, Zone
+from engine.redemption.language.ast.walk import nodes
+
+#: Verbs the executor carries out, with the kinds of argument it understands for each.
+ARGUMENTS: dict[Verb, tuple[type, ...]] = {
+    Verb.PROTECT: (Against,),
+    Verb.IGNORE: (Against, NoEntry),
+    Verb.INCREASE: (By,),
+    Verb.DECREASE: (By,),
+    Verb.CONVERT: (Becomes,),
+    Verb.PUT_IN_PLAY: (ToPlace,),
+    Verb.RELEASE: (ToPlace,),
+    Verb.TAKE: (ToPlace,),
+    Verb.USE_OTHER: (Uses,),
+    Verb.SITE_ACCESS: (Access,),
+    Verb.CHANGE_HAND_SIZE: (HandSize,),
+    Verb.BAND: (Bander, ToPlace),
+    Verb.EXCHANGE: (With,),
+    Verb.EQUIP: (Onto,),
+    Verb.ACTIVATE_ARTIFACT: (Onto,),
+    Verb.GIVE: (ToPlace,),
+    Verb.RESTRICT: (Restriction,),
+    Verb.PLACE: (Onto,),
+    Verb.CHOOSE_OPPONENT: (Role,),
+    Verb.END_BATTLE: (Stalemate,),
+    Verb.TRANSFER: (ToPlace,),
+    Verb.CREATE_TOKEN: (ToPlace,),
+    Verb.ACTIVATE_ABILITY: (StarAbility,),
+    Verb.GAIN: (Gains, Grants),
+    **dict.fromkeys(
+        (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)
+    ),
+}
+VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
+#: Verbs whose effect is derived from their text: nothing is kept of what replaced a part of it.
+_DERIVED = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
+_ONE_PLAYER = frozenset(
+    {None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER, Player.PLAYER}
+)
+
+
+def problems(whole: SpecialAbility) -> tuple[str, ...]:
+    """List why a card is played by hand: what is not carried out, or not exercised; empty if the executor plays it."""
+    return gaps(whole) or unexercised(whole)
+
+
+def gaps(whole: SpecialAbility) -> tuple[str, ...]:
+    """List what in a reading the executor does not carry out."""
+    return tuple(_problems(whole))
+
+
+def unexercised(whole: SpecialAbility) -> tuple[str, ...]:
+    """List the features of a reading that no passing scenario exercises."""
+    return tuple(f"no scenario: {f}" for f in sorted(features_of(whole).difference(exercised())))
+
+
+@cache
+def exercised() -> Mapping[str, str]:
+    """Return for each feature the scenario that exercises it."""
+    path = resources.files("data.abilities").joinpath("exercised.json")
+    named: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return named
+
+
+def _is_mere_fact(found: IdentifierAbility) -> bool:
+    """Say whether an identifier only says what a card is, and asks nothing of the executor. Rule: REG-TAUNT-01"""
+    match found:
+        case TokenCard(what=Filter(matching=likeness)) if likeness is not None:
+            return False
+        case BeginsAs() | Mark() | Taunts() | PerTerritory() | TokenCard() | ActivatesOn():
+            return True
+        case PlaysTo():
+            return is_of_set_aside(found)
+        case ChoosesToBe(options=options):  # put down as one of its two identities
+            return all(o == Filter(Kind.CARD, alignments=o.alignments) for o in options)
+        case _:
+            return False
+
+
+def _problems(whole: SpecialAbility) -> Iterator[str]:
+    yield from noun_problems(whole)
+    identifiers = whole.identifiers
+    if not variables.is_known(whole):
+        yield "X in words"
+    if not unity.is_known(whole):
+        yield "unity"
+    if not hold.is_known(whole):
+        yield "holds"
+    yield from ("identifier" for _ in identifiers.other)
+    yield from ("identifier" for found in identifiers.abilities if not _is_mere_fact(found))
+    for found in identifiers.abilities:
+        if isinstance(found, Taunts) and found.ability is not None:
+            yield from _clause(found.ability, None)
+    for section in whole.sections:
+        for modifier in section.modifiers:
+            match modifier:
+                case CannotBe():
+                    if modifier.excluding is not None:
+                        yield "modifier with an exception"
+                    yield from _conditions((*modifier.conditions, *modifier.unless))
+                    if any(isinstance(n, ast.Earlier) for n in nodes((modifier.conditions, modifier.unless))):
+                        yield "modifier that depends on an earlier effect"
+                case Regardless():
+                    yield from _conditions(modifier.conditions)
+                    yield from _regardless(modifier)
+                case Limit():
+                    for ability in section.abilities:
+                        for clause in ability.clauses:
+                            yield from _limit(clause, modifier)
+                case _:
+                    yield f"modifier {type(modifier).__name__}"
+        if _speaks_later_of_set_aside(section):
+            yield "set aside, spoken of later"
+        before: Clause | None = None
+        for clause in (c for ability in section.abilities for c in ability.clauses):
+            yield from _clause(clause, before)
+            before = clause
+
+
+def _speaks_later_of_set_aside(section: Section) -> bool:
+    """Say whether a sentence that waits for another event than the return is about who was set aside before."""
+    clauses = [c for ability in section.abilities for c in ability.clauses]
+    if not any(isinstance(n, Effect) and n.verb is Verb.SET_ASIDE for c in clauses for n in nodes(c.steps)):
+        return False
+    waiting = (c for c in clauses if c.trigger is not None and ast.Happening.RETURNS not in c.trigger.happenings)
+    return any(isinstance(n, Reference) and n.noun is not None for c in waiting for n in nodes(c.steps))
+
+
+def _clause(clause: Clause, before: Clause | None) -> Iterator[str]:
+    if clause.trigger is not None:
+        yield from event_problems(clause.trigger)
+    if clause.replaces and not _can_replace(clause, before):
+        yield "instead"
+    if clause.limit is not None:
+        yield from _limit(clause, clause.limit)
+    if clause.regardless is not None and not _grants_use(clause):
+        yield from _regardless(clause.regardless)
+    for later in clause.paired:
+        yield from _clause(later, clause)
+        held = [s for s in later.steps if isinstance(s, Effect) and not isinstance(s.arguments, Grants)]
+        ends = increase_decrease.SIGNS if _gives_a_condition(clause) else {}
+        if any(s.verb in _STAY_AFTERWARDS and s.verb not in ends for s in held):
+            yield "paired abilities"
+    if clause.chooser in EVERY and not all(isinstance(s, Effect) and s.actor is clause.chooser for s in clause.steps):
+        yield f"actor {clause.chooser}"
+    yield from _conditions((*clause.conditions, *clause.standing, *clause.unless))
+    if before is not None and any(isinstance(s, Effect) and s.verb is Verb.SIDE_BATTLE for s in before.steps):
+        yield "what a side battle is to bring"
+    if bars_for_long(clause, before):
+        yield "turns"
+    alone = before is None or all(_reaches_one(s) for s in before.steps)
+    for step in clause.steps:
+        if step.actor not in _OF_A_CARD or not alone:
+            yield from _actor(step)
+        yield from _step(step)
+
+
+def _gives_a_condition(clause: Clause) -> bool:
+    """Say whether numbers paired with a sentence last as long as a condition. Rules: REG-PARA-02, REG-HEAL-02"""
+    last = clause.steps[-1]
+    return isinstance(last, Effect) and last.verb in ast.AFFLICTING
+
+
+_OF_A_CARD = frozenset({Player.OWNER, Player.CONTROLLER})
+
+
+def _reaches_one(step: Step) -> bool:
+    """Say whether a step is about one card, so that "its owner" is one player."""
+    targets = step.targets if isinstance(step, Effect) else ()
+    return isinstance(step, Effect) and all(t.count is None or t.count.number == 1 for t in targets)
+
+
+#: Effects that would have to end when the card is no longer placed, and do not yet.
+_STAY_AFTERWARDS = frozenset({Verb.INCREASE, Verb.DECREASE, Verb.CONVERT, Verb.GAIN})
+_REPLACEABLE = frozenset(
+    {ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.DEFEATED}
+)
+
+
+def _can_replace(clause: Clause, before: Clause | None) -> bool:
+    """Say whether an "instead" is carried out: of an event, or of the last effect of the sentence before."""
+    if clause.trigger is not None:
+        return bool(clause.trigger.happenings) and frozenset(clause.trigger.happenings) <= _REPLACEABLE
+    chosen = [t for s in clause.steps if isinstance(s, Effect) for t in s.targets]
+    unplaced = [t for t in chosen if isinstance(t.what, Filter) and t.source is None and t.what.place is None]
+    return before is not None and (not unplaced or clause.chooser is not None)
+
+
+def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
+    """List limits that are not carried out: those on what another player may use at will."""
+    if clause.trigger is None and clause.chooser not in (None, Player.YOU):
+        yield "limit"
+
+
+def _grants_use(clause: Clause) -> bool:
+    """Say whether "regardless of brigade" is about what Enhancements may be used, or are played. Rule: REG-REGARD-04"""
+    return all(isinstance(s, Effect) and s.verb in (Verb.USE_OTHER, Verb.PLAY) for s in clause.steps)
+
+
+def _regardless(modifier: Regardless) -> Iterator[str]:
+    if not modifier.of or not frozenset(modifier.of) <= {Verb.PROTECT, Verb.IGNORE}:
+        yield "regardless"
+
+
+#: Effects that each of several players may carry out for himself.
+_BY_EACH = frozenset(
+    {
+        Verb.DRAW, Verb.DISCARD, Verb.BANISH, Verb.RESERVE, Verb.UNDERDECK, Verb.TOPDECK, Verb.SHUFFLE, Verb.TAKE,
+        Verb.SEARCH, Verb.PLAY, Verb.RESTRICT,
+    }
+)  # fmt: skip
+
+
+def _actor(step: Step) -> Iterator[str]:
+    by_each = (
+        isinstance(step, Effect) and step.verb in _BY_EACH and not any(isinstance(t.what, This) for t in step.targets)
+    )
+    if step.actor not in _ONE_PLAYER and not (by_each and (step.actor in EVERY or step.actor is Player.ANY)):
+        yield f"actor {step.actor}"
+
+
+def _step(step: Step) -> Iterator[str]:
+    if isinstance(step, Choice):
+        if step.conditions or (step.alternative is not None and step.pick is None):
+            yield "condition of a choice"
+        if step.alternative is not None:
+            yield from _conditions(step.alternative.conditions)
+        for branch in step.branches:
+            for inner in branch:
+                yield from _actor(inner)
+                yield from _step(inner)
+        return
+    yield from _effect(step)
+
+
+def _may_replace(effect: Effect, other: Verb) -> bool:
+    """Say whether another verb can take the place of an effect's own: both move cards, and name no place to go to."""
+    return (
+        effect.arguments is None
+        and effect.verb in DESTINATIONS
+        and (other in DESTINATIONS or other is Verb.ADD_TO_BATTLE)
+    )
+
+
+def _every_effect(arguments: Arguments | None) -> bool:
+    """Say whether a protection is from all effects, whatever they do."""
+    return isinstance(arguments, Against) and any(
+        isinstance(t, FromAbilities) and not t.verbs for t in arguments.threats
+    )
+
+
+def _effect(effect: Effect) -> Iterator[str]:
+    if effect.verb not in VERBS:
+        yield f"verb {effect.verb.value}"
+    if effect.diverted is not None:
+        yield "diverted"
+    if effect.verb is Verb.CREATE_TOKEN and tokens.kind_created(effect) not in tokens.KINDS:
+        yield "token of another type"
+    if _every_effect(effect.arguments):
+        yield "from every effect"
+    if effect.alternative is not None:
+        yield from _conditions(effect.alternative.conditions)
+        other = effect.alternative.verb
+        if effect.verb in _DERIVED or (other is not None and not _may_replace(effect, other)):
+            yield "alternative"
+    allowed = ARGUMENTS.get(effect.verb, ())
+    arguments: Arguments | None = effect.arguments
+    if isinstance(arguments, ToPlace):
+        yield from _destination(effect.verb, arguments.place)
+    yield from _ends_of_decks(effect)
+    if isinstance(arguments, Gains) and arguments.classes:
+        yield "gain of a class"
+    if isinstance(arguments, Restriction):
+        yield from _restriction(effect, arguments)
+    if isinstance(arguments, Onto) and effect.verb is not Verb.EQUIP:
+        yield from _onto(effect, arguments)
+    if effect.verb is Verb.EXCHANGE and not _is_even_exchange(effect):
+        yield "uneven exchange"
+    if arguments is not None and not isinstance(arguments, allowed):
+        yield f"argument {type(arguments).__name__} of {effect.verb.value}"
+    if isinstance(arguments, By) and (
+        arguments.for_each is not None or (arguments.sets and effect.duration is not None)
+    ):
+        yield "numbers that depend on the game"
+    if isinstance(arguments, By) and "X" in (arguments.strength, arguments.toughness) and effect.duration is not None:
+        yield "X that changes"
+    yield from duration_problems(effect)
+    yield from _conditions(effect.conditions)
+
+
+def _ends_of_decks(effect: Effect) -> Iterator[str]:
+    """List what is not carried out of phrases about the top or bottom of a deck: a choice of how many, or of an end."""
+    for target in effect.targets:
+        if not is_at_an_end(target):
+            continue
+        count = target.count or effect.count
+        loose = count is not None and count.kind in (CountKind.UP_TO, CountKind.ANY_NUMBER, CountKind.AT_LEAST)
+        both = target.source is not None and len(target.source.zones) > 1
+        several = count is not None and count.number != 1
+        if (loose and effect.verb is not Verb.DRAW) or (both and (several or effect.verb is Verb.DRAW)):
+            yield "end of a deck"
+
+
+def _destination(verb: Verb, place: Place) -> Iterator[str]:
+    """List what is not carried out of a named destination: a choice among several, or a place in battle."""
+    if verb in (Verb.GIVE, Verb.TRANSFER) and not place.zones:
+        return
+    if verb is Verb.CAPTURE and place.inside is not None and not place.zones:
+        return
+    if len(place.zones) != 1 or (Zone.BATTLE in place.zones and verb not in (Verb.BAND, Verb.ADD_TO_BATTLE)):
+        yield "destination"
+    if verb is Verb.CAPTURE and place.owner in EVERY:
+        yield "destination"
+
+
+_RESTRICTED = frozenset({Action.PLAY, Action.BLOCK, Action.ATTACK, Action.SEARCH, Action.SKIP_BATTLE, Action.SKIP_DRAW})
+
+
+def _restriction(effect: Effect, what: Restriction) -> Iterator[str]:
+    """List what is not carried out of a restriction."""
+    named = what.action is not Action.PLAY or isinstance(what.what, Filter)
+    named = named and (what.action is not Action.SEARCH or (what.what is None and what.place is not None))
+    span = effect.duration
+    kept = span is None or (isinstance(span, ast.ForSpan) and span.span in KNOWN_SPANS)
+    if what.action not in _RESTRICTED or not named or what.most is not None or not kept:
+        yield "restriction"
+    if isinstance(what.what, Filter) and what.what.on is not None:
+        yield "restriction"
+
+
+def _onto(effect: Effect, onto: Onto) -> Iterator[str]:
+    """List what is not carried out of where a card is placed."""
+    place = onto.place
+    one = onto.target is None or onto.target.count is None or onto.target.count.number == 1
+    plain = place is None or (place.zones == (Zone.TERRITORY,) and place.owner in _ONE_PLAYER and place.inside is None)
+    if onto.face_down or not one or not plain or (place is None and onto.target is None):
+        yield "place"
+
+
+def _is_even_exchange(effect: Effect) -> bool:
+    """Say whether cards are exchanged one for one: two phrases of as many cards each, or one phrase of two."""
+    wanted = parts(effect)
+    if any(t.count is not None and t.count.kind is not CountKind.EXACTLY for t in wanted):
+        return False
+    numbers = [t.count.number if t.count is not None else 1 for t in wanted]
+    if len(wanted) < len(effect.targets) + isinstance(effect.arguments, With):
+        return numbers == [1]
+    return numbers == [2] if wanted == effect.targets else "X" not in numbers and len(set(numbers)) == 1
+
+
+def _conditions(held: tuple[ast.Condition, ...]) -> Iterator[str]:
+    for condition in held:
+        if isinstance(condition, ast.HasAdvantage) and condition.over not in ADVANTAGES:
+            yield f"advantage {condition.over.value}"
+        if isinstance(condition, ast.Earlier) and condition.place is not None:
+            yield "condition on an earlier effect by name"
+        if isinstance(condition, ast.Happened) and not is_remembered(condition):
+            yield "condition Happened"
+        if isinstance(condition, ast.HasStatus) and condition.status not in STATUSES:
+            yield f"status {condition.status.value}"
+        if isinstance(condition, ast.Not):
+            yield from _conditions((condition.condition,))
+        if isinstance(condition, ast.OneOf):
+            yield from _conditions(condition.options)
+        if type(condition) not in JUDGED:
+            yield f"condition {type(condition).__name__}"

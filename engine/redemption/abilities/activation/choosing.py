@@ -1,0 +1,392 @@
+"""How an effect finds its targets: its conditions, whether it is used at all, and the choice of cards, part by part.
+
+Most effects have one target phrase; an exchange has two ends, a card that is placed or equipped also a place to go to.
+"""
+
+from engine.cards.model import Brigade
+from engine.kernel.changes import Note
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, swap
+from engine.kernel.facts import Cause, Targeted
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.ledger import commit, new_event, next_fact, record
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.activation.kept_targets import again, keep
+from engine.redemption.abilities.activation.process import cause_of, note_outcome
+from engine.redemption.abilities.activation.tokens import new_tokens
+from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
+from engine.redemption.abilities.effects import increase_decrease
+from engine.redemption.abilities.effects.create_token import places_wanted
+from engine.redemption.abilities.ongoing.reaching import chooses_cards, interrupted, is_open_ended
+from engine.redemption.abilities.reading.context import EVERY, Context
+from engine.redemption.abilities.reading.readings import ability_of, effect_at, step_at
+from engine.redemption.abilities.targeting import search
+from engine.redemption.abilities.targeting.one_place import players_to_choose
+from engine.redemption.abilities.targeting.parting import share
+from engine.redemption.abilities.targeting.showing import plan_showing
+from engine.redemption.abilities.targeting.targeting import (
+    Reach,
+    host_of,
+    in_turn,
+    parts,
+    picked_at_random,
+    reach,
+    reach_of,
+)
+from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose
+from engine.redemption.abilities.terms.places import receivers
+from engine.redemption.abilities.terms.roster import STOPPING
+from engine.redemption.abilities.terms.variables import number_of
+from engine.redemption.language.ast.effects import By, Effect, Grants, ToPlace
+from engine.redemption.language.ast.nouns import Target
+from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
+from engine.redemption.model.instances import EffectOutcome, Path, instance_of
+from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
+
+#: Effects on whatever comes, or on all of a kind: nothing is chosen.
+_OPEN = STOPPING | {Verb.TOSS}
+#: Effects that do nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01, REG-SIDE-11
+_JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP, Verb.PLACE, Verb.SIDE_BATTLE})
+
+
+def step_begin_effect(state: State, frame: BeginEffect) -> None:
+    """Activate an effect: its conditions, then the choice of targets, or whether to use it at all.
+
+    Where each player carries it out they choose one after another, and it completes for all at once.
+
+    Rules: REG-EFF-02, REG-TARGET-31, REG-TARGET-32, REG-TARGET-33, RB-PRESENT-03, RB-PRESENT-04
+    """
+    context, effect = _in_question(state, frame)
+    if not frame.at and not all(holds(context, c, frame.path) for c in effect.conditions):
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False))
+        pop(state)
+        return
+    if effect.actor in EVERY and frame.acting is None:
+        _begin_for_each(state, frame, context, effect)
+        return
+    if effect.actor is Player.ANY and frame.acting is None:
+        _ask_who(state, frame, context)
+        return
+    if effect.verb is Verb.INTERRUPT and not chooses_cards(effect):
+        reached = interrupted(context, effect)
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, abilities=reached, done=False))
+        swap(state, CompleteEffect(frame.ability, frame.path, abilities=reached))
+        return
+    if chooses_nothing(effect):
+        swap(state, CompleteEffect(frame.ability, frame.path))
+        return
+    able = players_to_choose(context, effect) if frame.whose is None and not frame.at else ()
+    if len(able) > 1:
+        if effect.optional and not frame.asked:
+            _ask_whether(state, context, effect)
+        else:
+            _ask_whose(state, context, effect, able)
+        return
+    frame, within = _to_the_choice(state, frame, context, effect)
+    if within is not None:
+        swap(state, frame)
+        _ask_targets(
+            state,
+            replace(context, chosen=frame.chosen),
+            effect,
+            within,
+            may_decline=effect.optional and not frame.asked,
+        )
+    elif effect.optional and not frame.asked and (frame.chosen or not parts(effect)):
+        swap(state, frame)
+        _ask_whether(state, context, effect)
+    else:
+        _complete(state, frame)
+
+
+def is_joint(effect: Effect) -> bool:
+    """Say whether an effect does nothing unless every part has a target."""
+    return effect.verb in _JOINT or host_of(effect) is not None
+
+
+def chooses_nothing(effect: Effect) -> bool:
+    """Say whether an effect is on all of a kind as they come, so that no cards are kept as its targets.
+
+    Rules: REG-NEGATE-06, REG-PREVENT-08, REG-TOSS-02
+    """
+    open_ended = effect.verb in _OPEN and all(is_open_ended(t) for t in effect.targets)
+    return (open_ended or isinstance(effect.arguments, Grants)) and not effect.optional
+
+
+def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:
+    instance = instance_of(state, frame.ability)
+    context = Context(state, instance, frame.path, frame.acting)
+    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+    offered = effect.actor in EVERY and context.ability.clauses[frame.path[0]].chooser is effect.actor
+    if (offered and frame.path[-1] == 0) or _is_lowering(context, effect):
+        return context, replace(effect, optional=True)
+    return context, effect
+
+
+def _is_lowering(context: Context, effect: Effect) -> bool:
+    """Say whether a card that would be increased to a value is beyond it. Rule: REG-INCDEC-08"""
+    if not isinstance(effect.arguments, By) or not effect.arguments.sets:
+        return False
+    return increase_decrease.would_lower(context, effect, reach(context, effect).candidates)
+
+
+def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
+    """Let the players choose in turn, beginning with the active one; where it was paid for, those who did.
+
+    Rules: REG-PRIO-02, REG-SA-08
+    """
+    first = state.phases[-1].seat if state.phases else Seat(0)
+    number = len(state.seats)
+    able = [s for s in context.seats(effect.actor) if s not in _left_out(context, frame.path)]
+    _go_on(state, replace(frame, waiting=tuple(sorted(able, key=lambda s: (s - first) % number))))
+
+
+def _ask_who(state: State, frame: BeginEffect, context: Context) -> None:
+    """Let the player of an ability select who carries an effect out, once for a sentence. Rule: REG-CTRL-15"""
+    before = (o.shares for o in context.instance.outcomes if o.path[0] == frame.path[0] and o.shares is not None)
+    same = next((s for shares in before for s, _ in shares), None)
+    if same is not None:
+        swap(state, replace(frame, acting=same))
+        return
+    prompt = Message("choose_actor", (context.card,))
+    _ask_for_one_of(state, context.you, context, prompt, state.seats)
+
+
+def _left_out(context: Context, path: Path) -> frozenset[Seat]:
+    """Return who of each player did not carry out the step before, where the next one depends on it."""
+    if not path[-1]:
+        return frozenset()
+    before = (*path[:-1], path[-1] - 1)
+    outcome = context.instance.outcome(before)
+    depends = step_at(context.ability, before).cost or context.ability.clauses[path[0]].chooser in EVERY
+    if not depends or outcome is None or outcome.shares is None:
+        return frozenset()
+    return frozenset(context.state.seats) - {s for s, _ in outcome.shares}
+
+
+def _go_on(state: State, frame: BeginEffect) -> None:
+    """Ask the next of several players, or complete what all of them chose."""
+    if frame.waiting:
+        acting, *waiting = frame.waiting
+        swap(state, BeginEffect(frame.ability, frame.path, acting=acting, waiting=tuple(waiting), shares=frame.shares))
+        return
+    chosen = tuple(dict.fromkeys(c for _, held in frame.shares for c in held))
+    did = bool(frame.shares)
+    outcome = EffectOutcome(frame.path, chosen, in_full=did, declined=not did, done=False, shares=frame.shares)
+    note_outcome(state, frame.ability, outcome)
+    if did:
+        swap(state, CompleteEffect(frame.ability, frame.path, chosen, shares=frame.shares))
+    else:
+        pop(state)
+
+
+def _to_the_choice(
+    state: State, frame: BeginEffect, context: Context, effect: Effect
+) -> tuple[BeginEffect, Reach | None]:
+    """Go through the parts up to the first that leaves a choice; None where none does."""
+    wanted = in_turn(context, effect)
+    while frame.at < len(wanted):
+        target, seat = wanted[frame.at]
+        context = replace(context, chosen=frame.chosen)
+        within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
+        within = share(context, effect, within)
+        asks = not (target.at_random or within.automatic) and _may_lie_hidden(context, effect, target)
+        if is_joint(effect) and not (within.candidates or asks):
+            return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
+        if target.at_random:
+            count = number_of(context, target.count or effect.count)
+            frame = _with(frame, picked_at_random(state, target, within.candidates, count), within)
+        elif within.automatic or not (within.candidates or asks):
+            frame = _with(frame, within.candidates, within)
+        else:
+            return frame, within
+    return frame, None
+
+
+def _may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether a target may lie where not all can see; what it is to be activated on lies open."""
+    host = host_of(effect) if effect.verb is Verb.ACTIVATE_ARTIFACT else None
+    if host is not None and (target is host or not reach_of(context, effect, host).candidates):
+        return False
+    return search.looks_into_hidden(context, effect, target)
+
+
+def _with(frame: BeginEffect, chosen: tuple[CardId, ...], within: Reach) -> BeginEffect:
+    return replace(
+        frame, at=frame.at + 1, chosen=(*frame.chosen, *chosen), specified=frame.specified + within.specified
+    )
+
+
+def _ask_whether(state: State, context: Context, effect: Effect) -> None:
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("use_effect", (context.card, effect.verb.value))
+    ask(state, context.carrier, Kind.CONFIRM, (ACCEPT, DECLINE), prompt, source=source, default=("no",))
+
+
+def _ask_targets(state: State, context: Context, effect: Effect, within: Reach, *, may_decline: bool) -> None:
+    seat = context.carrier
+    looking = search.plan_looking(context, effect, seat)
+    if looking:
+        commit(state, Cause(context.instance.id), looking)
+    options = choose_cards(state, seat, within.candidates)
+    least = 0 if may_decline or search.may_fail(context, effect) else within.least
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("choose_targets", (context.card, effect.verb.value))
+    default, least = again(context, options, least)
+    ask(state, seat, Kind.TARGET, options, prompt, minimum=least, maximum=within.most, source=source, default=default)
+
+
+def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Go on with the chosen targets, or note that the effect was declined. Rule: REG-CTRL-16"""
+    context, effect = _in_question(state, frame)
+    declined = picks == ("no",) if decision.kind is Kind.CONFIRM else not picks and effect.optional and not frame.asked
+    if declined and frame.acting is not None:
+        _go_on(state, frame)
+        return
+    if declined:
+        note_outcome(state, frame.ability, EffectOutcome(frame.path, in_full=False, declined=True))
+        pop(state)
+        return
+    if decision.kind is Kind.CHOOSE and isinstance(decision.option(picks[0]).intent, does.ChooseBrigade):
+        brigades = tuple(decision.option(p).intent.brigade for p in picks)
+        commit(state, Cause(frame.ability), [Note("brigade", context.carrier, (context.card,), _named(brigades))])
+        _complete(state, replace(frame, brigades=brigades))
+        return
+    if decision.kind is Kind.CHOOSE:
+        seat = decision.option(picks[0]).intent.seat
+        if effect.actor is Player.ANY and frame.acting is None:
+            swap(state, replace(frame, acting=seat))
+            return
+        swap(state, replace(frame, whose=seat) if not frame.chosen else replace(frame, to=seat))
+        return
+    frame = replace(frame, asked=True)
+    if decision.kind is Kind.ORDER:
+        _complete(state, replace(frame, chosen=tuple(decision.option(p).intent.card for p in picks), ordered=True))
+        return
+    if decision.kind is not Kind.CONFIRM:
+        chosen = tuple(decision.option(p).intent.card for p in picks)
+        target, seat = in_turn(context, effect)[frame.at]
+        within = reach_of(context, effect, target, frame.chosen, frame.whose if seat is None else seat)
+        frame = _with(frame, chosen, within)
+        if not chosen and is_joint(effect):
+            frame = replace(frame, at=len(in_turn(context, effect)), chosen=())
+    if frame.at < len(in_turn(context, effect)):
+        swap(state, frame)
+    else:
+        _complete(state, frame)
+
+
+def goes_to_a_player(effect: Effect) -> bool:
+    """Say whether the one who uses an effect chooses to which player the targets go. Rule: REG-CAPTURE-02"""
+    to = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
+    return to is not None and to.owner is Player.ANY
+
+
+def _receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
+    """Return the players among whom the one who uses an effect chooses to whom its targets go."""
+    if effect.verb is Verb.TRANSFER:
+        return receivers(context, effect)
+    if effect.verb is Verb.CREATE_TOKEN and isinstance(effect.arguments, ToPlace):
+        to = effect.arguments.place.owner
+        return () if to is None or to in EVERY else context.seats(to)
+    return context.state.seats if goes_to_a_player(effect) else ()
+
+
+def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
+    swap(state, frame)
+    prompt = Message("choose_player", (context.card, effect.verb.value))
+    _ask_for_one_of(state, context.carrier, context, prompt, able)
+
+
+def _brigades(context: Context, effect: Effect, frame: BeginEffect) -> tuple[Brigade, ...] | None:
+    """Return the brigades of an effect: those chosen, or all or none of those there are; None where they are asked."""
+    able = brigades_to_choose(context, effect, frame.chosen)
+    if able is None or frame.brigades is not None:
+        return frame.brigades or ()
+    every, number = able
+    return every[:number] if number in (0, len(every)) else None
+
+
+def _ask_brigades(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
+    every, number = brigades_to_choose(context, effect, frame.chosen) or ((), 0)
+    swap(state, frame)
+    seat = context.carrier
+    options = tuple(option(state, seat, does.ChooseBrigade(b)) for b in every)
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("choose_brigade", (context.card, effect.verb.value))
+    ask(state, seat, Kind.CHOOSE, options, prompt, minimum=number, maximum=number, source=source,
+        default=tuple(o.key for o in options[:number]))  # fmt: skip
+
+
+def _named(brigades: tuple[Brigade, ...]) -> str:
+    return " and ".join(b.value.lower() for b in brigades)
+
+
+def _ask_whose(state: State, context: Context, effect: Effect, able: tuple[Seat, ...]) -> None:
+    seat = context.carrier
+    others_first = tuple(sorted(able, key=lambda s: s == seat))
+    _ask_for_one_of(state, seat, context, Message("choose_whose", (context.card, effect.verb.value)), others_first)
+
+
+def _ask_for_one_of(state: State, seat: Seat, context: Context, prompt: Message, able: tuple[Seat, ...]) -> None:
+    options = tuple(option(state, seat, does.ChooseSeat(s)) for s in able)
+    source = Source(card=context.card, ability=context.instance.id)
+    ask(state, seat, Kind.CHOOSE, options, prompt, source=source, default=(options[0].key,))
+
+
+def _ask_order(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
+    """Ask in which order the targets lie on the deck, or under it, the uppermost first. Rule: REG-TOPDECK-02"""
+    swap(state, frame)
+    options = choose_cards(state, context.carrier, frame.chosen)
+    source = Source(card=context.card, ability=context.instance.id)
+    prompt = Message("choose_order", (context.card, effect.verb.value))
+    ask(state, context.carrier, Kind.ORDER, options, prompt, minimum=len(options), maximum=len(options), source=source,
+        default=tuple(o.key for o in options))  # fmt: skip
+
+
+def _with_tokens(context: Context, effect: Effect, frame: BeginEffect) -> BeginEffect:
+    """Take the tokens that are created; nobody chooses among them. Rule: REG-TOKEN-01"""
+    count = effect.targets[0].count or effect.count
+    number = number_of(context, count) * len(places_wanted(context, effect))
+    chosen = new_tokens(context.state, context.instance.words, effect, context.carrier, number)
+    return replace(frame, chosen=chosen, specified=number)
+
+
+def _complete(state: State, frame: BeginEffect) -> None:
+    context, effect = _in_question(state, frame)
+    if effect.verb is Verb.CREATE_TOKEN and not frame.chosen:
+        frame = _with_tokens(context, effect, frame)
+    able = _receivers(context, effect)
+    if frame.chosen and frame.to is None and len(able) > 1:
+        _ask_player(state, frame, context, effect, able)
+        return
+    if effect.any_order and len(frame.chosen) > 1 and not frame.ordered:
+        _ask_order(state, frame, context, effect)
+        return
+    asked = _brigades(context, effect, frame)
+    if asked is None:
+        _ask_brigades(state, frame, context, effect)
+        return
+    shown = plan_showing(context, effect, frame.chosen, in_full=len(frame.chosen) >= frame.specified)
+    if shown:
+        commit(state, cause_of(frame.ability, frame.path), shown)
+    keep(context, effect, frame.chosen)
+    if frame.chosen:
+        event = new_event(state, cause_of(frame.ability, frame.path))
+        record(state, Targeted(next_fact(state), event, frame.ability, frame.path[-1], frame.chosen))
+    in_full = len(frame.chosen) >= frame.specified
+    if frame.acting is not None:
+        mine = ((frame.acting, frame.chosen),) if in_full or frame.chosen else ()
+        _go_on(state, replace(frame, shares=(*frame.shares, *mine)))
+        return
+    note_outcome(
+        state,
+        frame.ability,
+        EffectOutcome(
+            frame.path, frame.chosen, in_full=in_full, done=False, to=frame.to, whose=frame.whose, brigades=asked
+        ),
+    )
+    swap(state, CompleteEffect(frame.ability, frame.path, frame.chosen, in_full=in_full))

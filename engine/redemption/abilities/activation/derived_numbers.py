@@ -1,0 +1,103 @@
+"""Numbers that cards have as long as a check that goes on is true, or by a redirect: derived, never written."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.kernel.ids import CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.effects import increase_decrease
+from engine.redemption.abilities.ongoing.negate_prevent import at_work
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import ability_of
+from engine.redemption.abilities.terms.covering import covers_card
+from engine.redemption.abilities.terms.roster import Done
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards, variables
+from engine.redemption.model.status import in_battle
+
+_KEPT: Final = "standing numbers"
+_TURNED: Final = "redirected numbers"
+_NOTHING: Final = (0, 0)
+_NOBODY: Final[dict[CardId, tuple[int, int]]] = {}
+
+
+def standing_numbers(state: State, card: CardId) -> tuple[int, int]:
+    """Return what effects at work add to the strength and toughness of a card. Rules: REG-INCDEC-04, REG-EFF-05"""
+    kept, turned = _kept(state), _redirected(state)
+    if not kept and not turned:
+        return _NOTHING
+    strength, toughness = _checked(state, kept, card)
+    stronger, tougher = turned.get(card, _NOTHING)
+    return strength + stronger, toughness + tougher
+
+
+def _checked(state: State, kept: tuple[Done, ...], card: CardId) -> tuple[int, int]:
+    found: tuple[int, int] | None = state.of_board.get((_KEPT, card))
+    if found is None:
+        state.of_board[_KEPT, card] = _NOTHING  # who asks for the numbers on the way to them finds the printed ones
+        found = state.of_board[_KEPT, card] = _sum(state, kept, card)
+    return found
+
+
+def _redirected(state: State) -> dict[CardId, tuple[int, int]]:
+    """Return what redirects take from the cards they reach in battle and add to their own, the first of them first.
+
+    The ability of a card need not wait to come back for that; once either has left the battle nothing is added.
+    Rules: REG-REDIR-01, REG-REDIR-04, REG-REDIR-05, REG-REDIR-06, REG-REDIR-10
+    """
+    if not state.instances:
+        return _NOBODY
+    found: dict[CardId, tuple[int, int]] | None = state.of_board.get(_TURNED)
+    if found is None:
+        state.of_board[_TURNED] = _NOBODY
+        found = state.of_board[_TURNED] = _turn(state)
+    return found
+
+
+def _turn(state: State) -> dict[CardId, tuple[int, int]]:
+    changed: dict[CardId, tuple[int, int]] = {}
+    for instance, path, _ in at_work(state, Verb.REDIRECT):
+        outcome, by = instance.outcome(path), instance.card
+        for card in outcome.cards if outcome is not None else ():
+            if not (in_battle(state, card) and in_battle(state, by) and cards.is_enhancement(state, card)):
+                continue
+            own = cards.own_strength(state, card), cards.own_toughness(state, card)
+            more, turned = changed.get(card, _NOTHING), changed.get(by, _NOTHING)
+            changed[card] = (-own[0], -own[1])
+            changed[by] = (turned[0] + own[0] + more[0], turned[1] + own[1] + more[1])
+    return changed
+
+
+def lowers_by_check(state: State) -> bool:
+    """Say whether any effect at work takes from numbers as long as its check is true."""
+    return bool(at_work(state, Verb.DECREASE)) and any(effect.verb is Verb.DECREASE for _, _, effect in _kept(state))
+
+
+def _kept(state: State) -> tuple[Done, ...]:
+    if not state.instances:
+        return ()
+    found: tuple[Done, ...] | None = state.of_board.get(_KEPT)
+    if found is None:
+        state.of_board[_KEPT] = ()
+        found = state.of_board[_KEPT] = tuple(_find(state))
+    return found
+
+
+def _find(state: State) -> Iterator[Done]:
+    for verb in increase_decrease.SIGNS:
+        for instance, path, effect in at_work(state, verb):
+            if increase_decrease.is_standing(ability_of(state, instance).clauses[path[0]], effect):
+                yield instance, path, effect
+
+
+def _sum(state: State, kept: tuple[Done, ...], card: CardId) -> tuple[int, int]:
+    strength = toughness = 0
+    for instance, path, effect in kept:
+        context = Context(state, instance, path)
+        if covers_card(context, effect, card):
+            stronger, tougher = increase_decrease.amounts(context, effect)
+            strength, toughness = strength + stronger, toughness + tougher
+    return strength, toughness
+
+
+variables.define_standing(standing_numbers)

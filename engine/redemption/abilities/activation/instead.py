@@ -1,0 +1,190 @@
+"""Instead: what would happen to a card is taken out of a plan, and a waiting sentence acts in its place."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.kernel.changes import Change, Move
+from engine.kernel.engine import pop
+from engine.kernel.facts import Cause
+from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.records import replace
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.conditions.events import BY_DESTINATION, Happened, met
+from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_stopped, stopped
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.limits import is_used_up
+from engine.redemption.abilities.reading.readings import ability_of
+from engine.redemption.abilities.reading.relocation import is_about
+from engine.redemption.language.ast.conditions import Happening
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Reference, This
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import AfterAll, Triggered
+from engine.redemption.model.instances import AbilityInstance, Progress
+from engine.redemption.model.status import bearer_of
+
+#: What a card suffers by an effect that moves it elsewhere; "if defeated, ..." about such a card is an instead.
+_MOVES: Final = frozenset(
+    {
+        Verb.DISCARD, Verb.BANISH, Verb.BOUNCE, Verb.TOPDECK, Verb.UNDERDECK, Verb.SHUFFLE, Verb.RESERVE, Verb.TAKE,
+        Verb.WITHDRAW, Verb.CAPTURE, Verb.CONVERT, Verb.SET_ASIDE,
+    }
+)  # fmt: skip
+#: A modifier is at work before the abilities of its card have acted. Rule: REG-ACT-03
+_AT_WORK: Final = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
+
+
+def replaces(clause: Clause) -> bool:
+    """Say whether a sentence acts instead of its event: it says so, or it is about what a battle might end with.
+
+    Rules: REG-INSTEAD-02, REG-INSTEAD-12
+    """
+    if clause.replaces or clause.trigger is None:
+        return clause.replaces
+    first = clause.steps[0] if clause.steps else None
+    if not isinstance(first, Effect) or not _is_about_itself(clause, first):
+        return False
+    if first.verb is Verb.HEAL:
+        return frozenset(clause.trigger.happenings) <= {Happening.DEFEATED, Happening.DISCARDED}
+    return frozenset(clause.trigger.happenings) == {Happening.DEFEATED} and first.verb in _MOVES
+
+
+def _is_about_itself(clause: Clause, effect: Effect) -> bool:
+    own = clause.trigger is not None and clause.trigger.subject is None
+    about = [isinstance(t.what, Reference) or (own and isinstance(t.what, This)) for t in effect.targets]
+    return bool(about) and all(about)
+
+
+def replaced(
+    state: State,
+    cause: Cause,
+    changes: Sequence[Change],
+    defeated: frozenset[CardId] = frozenset(),
+    *,
+    once: bool = False,
+) -> tuple[list[Change], list[Frame]]:
+    """Return a plan without what is replaced, and the work that acts instead; `defeated` are those a battle fells.
+
+    What a rule does as long as its reason stands is replaced `once` in a phase by a sentence. Where he declines,
+    or the new effect cannot be carried out in full, the first one follows after all.
+
+    Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10
+    """
+    kept = list(changes)
+    acting: list[Frame] = []
+    if not state.instances:
+        return kept, acting
+    for change in changes:
+        if not isinstance(change, Move):
+            continue
+        found = _replacement(state, cause, change, defeated)
+        if once and found is not None and _has_acted(state, found, change.card):
+            continue
+        if found is not None and found.ability != cause.ability:
+            at = AbilityId(state.counters.ability)
+            acting += [found, AfterAll(found.ability, found.clause, at, change.card, change.to, change.index, cause)]
+            gone = frozenset({change.card, *cards.attached(state, change.card)})
+            kept = [c for c in kept if not is_about(c, gone)]
+    return kept, acting
+
+
+def _has_acted(state: State, found: Triggered, card: CardId) -> bool:
+    """Say whether a sentence has acted instead of something that was to happen to a card in this phase."""
+    phase = state.phase().id
+    why = ((i, i.firing) for i in state.instances.values() if i.firing is not None and i.phase == phase)
+    return any(
+        (w.waited, w.clause) == (found.ability, found.clause) and card in w.cards and was_carried_out(i) for i, w in why
+    )
+
+
+def _happenings(state: State, move: Move, by_ability: bool, defeated: frozenset[CardId]) -> list[Happening]:
+    """Return what a move would be called; a character an ability takes out of battle is defeated."""
+    found = [BY_DESTINATION[move.to.zone.name]] if move.to.zone.name in BY_DESTINATION else []
+    leaves = (
+        by_ability
+        and state.cards[move.card].place.zone.name in zones.FIELD_OF_BATTLE
+        and move.to.zone.name not in zones.FIELD_OF_BATTLE
+        and cards.is_character(state, move.card)
+    )
+    return [*found, Happening.DEFEATED] if leaves or move.card in defeated else found
+
+
+def _replacement(state: State, cause: Cause, move: Move, defeated: frozenset[CardId]) -> Triggered | None:
+    source = state.instances.get(cause.ability) if cause.ability is not None else None
+    kinds = _happenings(state, move, source is not None, defeated)
+    if not kinds:
+        return None
+    seat: Seat | None = source.controller if source is not None else None
+    bearer = bearer_of(state, source.card) if source is not None else None
+    others = tuple(c for c in (source.card if source is not None else None, bearer) if c is not None)
+    here = state.cards[move.card].place.zone
+    if source is None and move.card in defeated:
+        others = tuple(c for s in state.seats if s != here.seat for c in state.zone(here.name, s))
+    halted = stopped(state)
+    acted = {source.firing.waited} if source is not None and source.firing is not None else set()
+    acting = (i.firing for i in state.instances.values() if i.progress is Progress.ACTIVATING and i.firing is not None)
+    acted |= {f.waited for f in acting if move.card in f.cards}
+    for instance in state.instances.values():
+        if instance.firing is not None or instance.progress not in _AT_WORK:
+            continue
+        if instance.id in acted or (instance.id in halted and is_stopped(state, instance.id)):
+            continue
+        for number, clause in enumerate(ability_of(state, instance).clauses):
+            if clause.trigger is None or not replaces(clause) or is_used_up(state, instance, clause):
+                continue
+            if is_silent(state, instance, number):
+                continue
+            for kind in kinds:
+                about = met(Context(state, instance), clause.trigger, Happened(kind, (move.card,), seat, others, here))
+                if about is not None:
+                    return Triggered(instance.id, number, about, seat)
+    return None
+
+
+def step_after_all(state: State, frame: AfterAll) -> None:
+    """Do to a card what was to be replaced, if nothing was carried out in its place. Rule: REG-INSTEAD-10"""
+    pop(state)
+    acting = next((i for i in state.instances.values() if _acts_for(frame, i) and was_carried_out(i)), None)
+    if acting is not None:
+        _note_replaced(state, frame, acting)
+        return
+    to = frame.to
+    commit(state, frame.cause, relocation.relocate(state, frame.card, to.zone.name, index=frame.index, to=to.zone.seat))
+
+
+def _note_replaced(state: State, frame: AfterAll, acting: AbilityInstance) -> None:
+    """Note that an effect did not reach a card, where another card's instead has taken its place: a cost is unpaid.
+
+    What a card does instead of a part of its own effect is a part of it; what acts instead may be replaced in turn.
+    Rules: REG-INSTEAD-02, REG-INSTEAD-11
+    """
+    source = state.instances.get(frame.cause.ability) if frame.cause.ability is not None else None
+    if source is None or source.card == acting.card or not frame.path:
+        return
+    if replaces(ability_of(state, source).clauses[frame.path[0]]):
+        return
+    outcomes = tuple(
+        replace(o, cards=tuple(c for c in o.cards if c != frame.card), in_full=False) if o.path == frame.path else o
+        for o in source.outcomes
+    )
+    state.put(source.id, replace(source, outcomes=outcomes))
+
+
+def _acts_for(frame: AfterAll, instance: AbilityInstance) -> bool:
+    why = instance.firing
+    return (
+        instance.id >= frame.since
+        and why is not None
+        and (why.waited, why.clause) == (frame.by, frame.clause)
+        and frame.card in why.cards
+    )
+
+
+def was_carried_out(instance: AbilityInstance) -> bool:
+    """Say whether an ability did what it says, in full. Rule: REG-CTRL-15"""
+    done = instance.outcomes
+    return instance.progress in _AT_WORK and bool(done) and all(o.in_full for o in done)

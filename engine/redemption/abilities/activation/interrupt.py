@@ -1,0 +1,384 @@
+"""Undoing and coming back: what happens when abilities are stopped, interrupted, or no longer so."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.engine import push
+from engine.kernel.facts import Cause
+from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.ledger import commit, live_facts, undo
+from engine.kernel.records import replace
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.activation.exchange import switch_back
+from engine.redemption.abilities.activation.process import drop_frames
+from engine.redemption.abilities.activation.reactivate import bring_back, effect_of, has_begun, put_off, waits_only
+from engine.redemption.abilities.activation.redirect import give_back, handed_over
+from engine.redemption.abilities.activation.triggers import clauses_from
+from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
+from engine.redemption.abilities.effects import gain, increase_decrease
+from engine.redemption.abilities.ongoing.in_part import Parts, all_but, bringing, drop_parts, narrowed, note
+from engine.redemption.abilities.ongoing.negate_prevent import immunities, left_alone, stopped, uninterrupted
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import ability_of, effects_in, manual_clauses, waits
+from engine.redemption.abilities.targeting.targeting import reach
+from engine.redemption.abilities.terms import afflictions, set_aside
+from engine.redemption.abilities.terms.by_type import left_by, stops_by_type
+from engine.redemption.abilities.terms.copied import copies_by, end_all
+from engine.redemption.abilities.terms.durations import goes_on
+from engine.redemption.abilities.terms.gained import granted, lost
+from engine.redemption.abilities.terms.places import ONGOING
+from engine.redemption.abilities.terms.roster import roster
+from engine.redemption.language.ast.conditions import Each, ForSpan, ForTurns, Until
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
+from engine.redemption.model.instances import AbilityInstance, Cut, EffectOutcome, Immune, Path, Progress, instance_of
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import in_battle
+
+#: No ability is undone in part.
+WHOLE: Final[Parts] = {}
+
+#: An ability whose own return brings back what stops it stays stopped from the second time on. Rule: HOUSE-ABIL-02
+MOST_RETURNS = 2
+
+
+def reconcile(state: State) -> bool:
+    """Undo what newly stopped abilities did in this phase, and let those come back that nothing stops any more.
+
+    Several at once are undone as one, newest first across all of them. Returns whether anything changed.
+    Rules: REG-NEGATE-01, REG-NEGATE-07, REG-NEGATE-08, REG-SA-15, REG-SA-16, REG-INIT-09,
+    HOUSE-ABIL-02
+    """
+    if not state.instances:
+        return False
+    halted = stopped(state)
+    left = left_alone(state) if halted else {}
+    newly = [
+        i
+        for i in state.instances.values()
+        if i.id in halted
+        and i.id not in left
+        and i.progress in (Progress.ACTIVATING, Progress.COMPLETED, Progress.SUSPENDED)
+    ]
+    parts = {a: part for a, spared in left.items() if (part := _newly_in_part(state, a, spared))}
+    if newly or parts:
+        _stop(state, newly, halted, parts)
+        return True
+    revived: list[AbilityInstance] = [
+        i
+        for i in state.instances.values()
+        if i.progress is Progress.STOPPED and (i.id not in halted or i.id in left) and i.returns < MOST_RETURNS
+    ]
+    for instance in reversed(revived):
+        if instance.spared or instance.id in left:
+            rest = all_but(state, instance, left[instance.id]) if instance.id in left else frozenset()
+            begun = bool(instance.outcomes or instance.left)
+            instance = replace(instance, cut=Cut(rest, begun=begun) if rest else None)
+        # an instant ability that never got to act stays silent; the others come back (REG-SA-13)
+        began = instance.outcomes or instance.left
+        late = [] if began else _first_work(state, instance)
+        if late:
+            state.put(instance.id, replace(instance, progress=Progress.ACTIVATING, returns=instance.returns + 1))
+            push(state, *late, FinishAbility(instance.id))
+            continue
+        only_waits = not began and waits_only(state, instance)
+        progress = Progress.COMPLETED if only_waits else Progress.SUSPENDED
+        # what comes back because its negation was undone may be answered anew (REG-INIT-09)
+        back = replace(instance, progress=progress, returns=instance.returns + 1, challenged=False)
+        state.put(instance.id, back)
+        if began:
+            push(state, Suspended(instance.id, (instance.id,)))
+    return (roster(state).in_part and _bring_back_parts(state)) or bool(revived)
+
+
+def _newly_in_part(state: State, ability: AbilityId, spared: frozenset[Path]) -> frozenset[Path]:
+    """Return the effects of an ability that are stopped now, and were not, while others are spared.
+
+    One that has not begun looks for itself as it does. Rule: REG-MODS-04
+    """
+    instance = instance_of(state, ability)
+    if instance.progress not in (Progress.ACTIVATING, Progress.COMPLETED) or not has_begun(state, instance):
+        return frozenset()
+    before = instance.cut.stopped if instance.cut is not None else frozenset()
+    return all_but(state, instance, spared) - before
+
+
+def _bring_back_parts(state: State) -> bool:
+    """Let effects come back that nothing stops any more, of abilities that were stopped in part. Rule: REG-MODS-04"""
+    halted, left, changed = stopped(state), left_alone(state), False
+    for instance in tuple(state.instances.values()):
+        if instance.cut is None or instance.progress not in (Progress.ACTIVATING, Progress.COMPLETED):
+            continue
+        if (instance.id in halted and instance.id not in left) or instance.returns >= MOST_RETURNS:
+            continue
+        rest = all_but(state, instance, left[instance.id]) if instance.id in left else frozenset()
+        back = instance.cut.stopped - rest
+        if back:
+            silent = not instance.cut.begun and rules_of(state).prevented_at_first == "stays_silent"
+            late = [w for w in belated_work(state, instance) if w.path in back] if silent else []
+            bring_back(state, instance, back, [w for w in late if instance.outcome(w.path) is None], 1)
+            changed = True
+    return changed
+
+
+def _first_work(state: State, instance: AbilityInstance) -> Sequence[Frame]:
+    """Return what an ability begins with that never got to act: by the rulebook all of it, with targets chosen now.
+
+    Rules: REG-SA-13, RB-TARGET-02
+    """
+    if rules_of(state).prevented_at_first == "stays_silent" or waits_only(state, instance):
+        return belated_work(state, instance)
+    if state.cards[instance.card].stay != instance.stay:
+        return ()
+    return clauses_from(state, instance, instance.firing.clause if instance.firing is not None else 0)
+
+
+def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
+    """Return what an ability begins with whose first activation was prevented: what goes on and needs no choice.
+
+    Instant effects never happen, and what had to be targeted by choice has no target. The order is that of the text.
+
+    Rules: REG-SA-13, REG-SA-14, REG-TARGET-35, REG-TARGET-36, REG-PREVENT-02, REG-PREVENT-03
+    """
+    if instance.firing is not None or state.cards[instance.card].stay != instance.stay:
+        return []
+    manual, work = manual_clauses(state, instance), []
+    for path, effect in effects_in(state, instance):
+        clause = ability_of(state, instance).clauses[path[0]]
+        if effect.verb not in ONGOING or waits(clause) or path[0] in manual or clause.replaces:
+            continue
+        if instance.cut is not None and instance.cut.begun and path in instance.cut.stopped:
+            continue
+        context = Context(state, instance, path)
+        if clause.chooser is not None or not all(holds(context, c) for c in clause.conditions):
+            continue
+        within = reach(context, as_it_stands(context, effect))
+        if within.automatic or not effect.targets:
+            work.append(CompleteEffect(instance.id, path, within.candidates))
+    return work
+
+
+def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, AbilityId], parts: Parts) -> None:
+    """Undo abilities as one, some of them but for the effects that are spared. Rules: REG-NEGATE-07, REG-MODS-04"""
+    put_off(state, frozenset(i.id for i in newly if has_begun(state, i)))
+    drop_frames(state, frozenset(i.id for i in newly))
+    drop_parts(state, parts)
+    in_part = [instance_of(state, a) for a in parts]
+    first = newly[0] if newly else in_part[0]
+    cause = Cause(halted[first.id], 0, "REG-NEGATE-01")
+    ended = undo_abilities(state, [*newly, *in_part], cause, parts)
+    for instance in in_part:
+        if instance.id in ended:
+            continue
+        now = instance_of(state, instance.id)
+        cut = now.cut or Cut()
+        state.put(now.id, replace(now, cut=replace(cut, stopped=cut.stopped | parts[now.id])))
+        note(state, now, cause)
+    for instance in newly:
+        progress = Progress.ENDED if instance.id in ended else Progress.STOPPED
+        state.put(instance.id, replace(instance_of(state, instance.id), progress=progress, cut=None))
+        commit(state, cause, [Note("stopped", instance.controller, (instance.card,))])
+
+
+def undo_abilities(
+    state: State, undone: list[AbilityInstance], cause: Cause, parts: Parts = WHOLE
+) -> frozenset[AbilityId]:
+    """Undo what abilities did in the open phase; lasting changes of earlier phases end, and come off by their amount.
+
+    Of those in `parts` only the effects named there are undone. Returns the abilities that ended with them.
+
+    What was drawn, or discarded from the top, lies on top again in its order. Who was banded goes to the territory,
+    wherever he came from, and was never in battle: that is no removal.
+
+    Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-ADD-06, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03,
+    REG-MODS-04
+    """
+    if not state.phases:  # a table that is only laid: nothing was done yet
+        return frozenset()
+    touched = {f.event.cause.ability for f in live_facts(state, frozenset(i.id for i in undone), parts)}
+    undone = [narrowed(i, parts) for i in undone] if parts else undone
+    brought = [c for i in undone for c in banded(state, i)]
+    expiring = [c for i in undone if i.id not in touched for c in plan_expiry(state, i)]
+    ended = _take_back(state, frozenset(i.id for i in undone), cause, expiring, parts)
+    for card in brought:
+        if state.cards[card].place.zone.name == zones.HAND:
+            commit(state, cause, relocation.relocate(state, card, zones.TERRITORY))
+    for instance in undone:
+        if instance.id not in touched:
+            commit(state, cause, plan_expiry(state, instance))
+    return ended
+
+
+def _take_back(
+    state: State, abilities: frozenset[AbilityId], cause: Cause, expiring: list[Change], parts: Parts
+) -> frozenset[AbilityId]:
+    """Undo what abilities did, what they had handed over, copied or granted, and made aim elsewhere.
+
+    Returns the copies and what was gained: they end with the abilities, also where they are among them.
+    Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, REG-EXCH-02
+    """
+    redirecting = bringing(state, abilities, parts, Verb.REDIRECT)
+    handed = handed_over(state, redirecting)
+    copied = copies_by(state, bringing(state, abilities, parts, Verb.COPY))
+    ended = copied | granted(state, abilities, expiring, parts)
+    drop_frames(state, handed | ended)
+    undo(state, abilities | handed | ended, cause, {a: p for a, p in parts.items() if a not in handed | ended})
+    give_back(state, redirecting)
+    switch_back(state, bringing(state, abilities, parts, Verb.EXCHANGE))
+    end_all(state, ended)
+    return ended
+
+
+def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
+    """Return the characters an ability has banded into the battle or added to it and that are still there."""
+    bands = {p for p, e in effects_in(state, instance) if e.verb in (Verb.BAND, Verb.ADD_TO_BATTLE)}
+    cards_of = (c for o in instance.outcomes if o.path in bands and o.done for c in o.cards)
+    return tuple(c for c in cards_of if in_battle(state, c))
+
+
+def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
+    """Plan the end of what an ability added for a time. Rule: REG-INCDEC-04"""
+    changes: list[Change] = []
+    gone = instance.out if instance.cut is not None else ()
+    for outcome in instance.outcomes:
+        effect = effect_of(state, instance, outcome.path)
+        if effect is None or effect.duration is None or outcome.path in gone:
+            continue
+        if effect.verb in increase_decrease.SIGNS:
+            changes += increase_decrease.plan_end(Context(state, instance), effect, outcome.cards)
+        if effect.verb is Verb.GAIN:
+            changes += gain.plan_end(Context(state, instance), effect, outcome.cards)
+    return changes
+
+
+# --- interrupt -----------------------------------------------------------------------------------------------------
+
+
+def interrupt(
+    state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...], effect: Effect | None = None
+) -> None:
+    """Take back and suspend abilities until the paired effects of the interrupt have acted; a copy is made anew.
+
+    Of those some effects of which cannot be interrupted, or are not meant, only the others are suspended.
+
+    Rules: REG-INTER-01, REG-INTER-02, REG-INTER-03, REG-INTER-04, REG-CBI-01, REG-COPY-03, REG-MODS-04
+    """
+    reached = [
+        i
+        for a in abilities
+        if a != by.id
+        and immunities(state, i := instance_of(state, a), by).isdisjoint({Immune.TO_INTERRUPT, Immune.TO_NEGATE})
+    ]
+    parts: dict[AbilityId, frozenset[Path]] = {}
+    for instance in reached:
+        left = uninterrupted(state, instance, by)
+        if effect is not None and stops_by_type(effect):
+            left |= left_by(Context(state, by), effect, instance)
+        if left:
+            parts[instance.id] = all_but(state, instance, left)
+    reached = [i for i in reached if i.id not in parts or parts[i.id]]
+    if not reached:
+        return
+    ids = frozenset(i.id for i in reached)
+    put_off(state, frozenset(i for i in ids if i not in parts))
+    drop_parts(state, parts)
+    ended = _take_back(state, ids, Cause(by.id, 0, "REG-INTER-01"), [], parts)
+    for instance in reached:
+        if instance.id in parts and instance.id not in ended:
+            now = instance_of(state, instance.id)
+            cut = now.cut or Cut()
+            state.put(now.id, replace(now, cut=replace(cut, suspended=cut.suspended | parts[now.id])))
+            continue
+        progress = Progress.ENDED if instance.id in ended else Progress.SUSPENDED
+        state.put(instance.id, replace(instance_of(state, instance.id), progress=progress))
+    waiting = Suspended(by.id, tuple(sorted(ids - ended)))
+    at = next((n for n, f in enumerate(state.frames) if f == FinishAbility(by.id)), len(state.frames))
+    state.frames = (*state.frames[:at], waiting, *state.frames[at:])
+
+
+# --- the end of abilities ------------------------------------------------------------------------------------------
+
+
+def end_with_phase(state: State, *, turn_over: bool) -> None:
+    """End what lasts no longer than the phase, or the turn, that closes; forget instances that are done with.
+
+    What began in the phase around that of a side battle goes on. How often an ability came back is counted anew.
+    Rules: REG-EFF-04, REG-PROT-01, REG-SIDE-01, HOUSE-ABIL-02
+    """
+    around = frozenset(p.id for p in state.phases[:-1])
+    waiting = set_aside.kept(state)
+    gone = [
+        i
+        for i in state.instances.values()
+        if i.phase not in around and i.id not in waiting and not outlasts(state, i, turn_over=turn_over)
+    ]
+    for instance in tuple(i for i in state.instances.values() if i.returns):
+        state.put(instance.id, replace(instance, returns=0))
+    left = [i for i in state.instances.values() if i.phase not in around and i not in gone]
+    for instance in left:
+        if instance.id in waiting and not outlasts(state, instance, turn_over=turn_over):
+            over = tuple(o for o in instance.outcomes if not set_aside.goes_on_aside(state, instance, o))
+        else:
+            over = tuple(o for o in instance.outcomes if _is_over(state, instance, o, turn_over=turn_over))
+        _end_outcomes(state, instance, over)
+    for instance in gone:
+        if instance.progress is Progress.COMPLETED:
+            commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, instance))
+    ended = frozenset(i.id for i in gone) | lost(state)
+    if not ended:
+        return
+    drop_frames(state, ended)
+    state.forget(ended)
+
+
+def _end_outcomes(state: State, instance: AbilityInstance, over: tuple[EffectOutcome, ...]) -> None:
+    """End what an ability that goes on has done for a time that is over. Rules: REG-INCDEC-04, REG-EFF-04"""
+    if over and instance.progress is Progress.COMPLETED:
+        commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, replace(instance, outcomes=over)))
+    if over:
+        state.put(instance.id, replace(instance, outcomes=tuple(o for o in instance.outcomes if o not in over)))
+
+
+def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *, turn_over: bool) -> bool:
+    effect = effect_of(state, instance, outcome.path)
+    if effect is None or goes_on(state, instance, effect, turn_over=turn_over):
+        return False
+    if effect.verb in ONGOING:
+        return afflictions.is_beside(state, instance, outcome.path[0]) and not _lies_there(state, instance)
+    return isinstance(effect.duration, ForSpan) and effect.verb in {*increase_decrease.SIGNS, Verb.GAIN}
+
+
+def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
+    """Say whether an ability goes on after the phase: as long as a card lies there, or for the rest of the turn."""
+    if _lies_there(state, instance):
+        in_sight = state.cards[instance.card].place.zone.name in zones.PLAYING_SURFACE
+        return not cards.stays(state, instance.card) or (in_sight and cards.is_face_up(state, instance.card))
+    for outcome in instance.outcomes:
+        effect = effect_of(state, instance, outcome.path)
+        if effect is not None and goes_on(state, instance, effect, turn_over=turn_over):
+            return True
+    return afflictions.goes_on(state, instance)
+
+
+def _lies_there(state: State, instance: AbilityInstance) -> bool:
+    """Say whether the card of an ability lies where it acted, and is one that goes on where it lies."""
+    if state.cards[instance.card].stay != instance.stay or _acted_once(state, instance):
+        return False
+    return cards.stays(state, instance.card) or cards.is_placed(state, instance.card)
+
+
+def _acted_once(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability was set off by an event, so that it lasts no longer than what it did then."""
+    if instance.firing is None:
+        return False
+    clause = ability_of(state, instance).clauses[instance.firing.clause]
+    lasting = any(not isinstance(c, Each) for c in clause.standing)
+    return not lasting and not any(
+        isinstance(e.duration, Until | ForTurns)
+        for p, e in effects_in(state, instance)
+        if p[0] == instance.firing.clause
+    )

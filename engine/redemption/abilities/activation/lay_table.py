@@ -1,0 +1,55 @@
+"""Cards that lie on the table with their abilities at work from before the game is looked at."""
+
+from typing import Final
+
+from engine.kernel.engine import push
+from engine.kernel.ids import CardId
+from engine.kernel.records import replace
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.activation.new_instances import instances_of
+from engine.redemption.abilities.activation.process import work_of
+from engine.redemption.abilities.reading.readings import ability_of, effects_in
+from engine.redemption.abilities.terms.places import ONGOING
+from engine.redemption.abilities.terms.roster import STOPPING
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import Settle
+from engine.redemption.model.instances import AbilityInstance, Progress
+
+#: What goes on as long as its card lies there; anything else was over long ago.
+_GOING_ON: Final = (
+    ONGOING | STOPPING | {Verb.CHANGE_HAND_SIZE, Verb.SITE_ACCESS, Verb.INCREASE, Verb.DECREASE, Verb.USE_OTHER}
+)
+
+
+def lay_at_work(state: State) -> None:
+    """Have the abilities of cards that lie open in play be active: what goes on does, what was done once is over.
+
+    Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03
+    """
+    work: list[Frame] = []
+    for card in _lying(state):
+        for instance in instances_of(state, card, cards.controller(state, card)):
+            state.put(instance.id, instance)
+            if _goes_on(state, instance):
+                work += work_of(state, instance)
+            else:
+                state.put(instance.id, replace(instance, progress=Progress.COMPLETED))
+    if work:
+        push(state, *work, Settle("REG-ACT-02"))
+
+
+def _lying(state: State) -> list[CardId]:
+    return [
+        card
+        for name in sorted(zones.IN_PLAY - zones.FIELD_OF_BATTLE)
+        for seat in state.seats
+        for card in state.zone(name, seat)
+        if cards.stays(state, card) and cards.is_face_up(state, card)
+    ]
+
+
+def _goes_on(state: State, instance: AbilityInstance) -> bool:
+    clauses = ability_of(state, instance).clauses
+    at_will = any(c.trigger is not None or c.chooser is not None for c in clauses)
+    return not at_will and all(e.verb in _GOING_ON and not e.optional for _, e in effects_in(state, instance))

@@ -1,0 +1,75 @@
+"""The other effect of "do X; an opponent may do Y instead": offered as X is about to complete; if done, X is not."""
+
+from engine.kernel.changes import Note
+from engine.kernel.engine import swap
+from engine.kernel.facts import Cause
+from engine.kernel.ids import AbilityId
+from engine.kernel.ledger import commit
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.activation.instead import was_carried_out
+from engine.redemption.abilities.activation.process import note_outcome
+from engine.redemption.abilities.reading.readings import ability_of, effect_at, section_of, steps_under
+from engine.redemption.abilities.targeting.targeting import parts
+from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, OfferInstead, RunClause, Settle
+from engine.redemption.model.instances import EffectOutcome, Firing, Progress, instance_of
+
+
+def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
+    """Return the offer of another effect that stands after the last effect of a sentence. Rules: REG-INSTEAD-03"""
+    instance = instance_of(state, frame.ability)
+    ability = ability_of(state, instance)
+    clause, last = frame.path[0], len(steps_under(ability, frame.path[:-1])) - 1
+    if frame.offered or frame.path[-1] != last or (not frame.cards and parts(effect_at(ability, frame.path))):
+        return None
+    number, clause = (instance.ability, clause + 1) if clause + 1 < len(ability.clauses) else (instance.ability + 1, 0)
+    abilities = section_of(state, instance).abilities
+    if instance.ability < 0 or number >= len(abilities):
+        return None
+    following = abilities[number].clauses[clause]
+    if not following.replaces or following.trigger is not None:
+        return None
+    return OfferInstead(frame.ability, frame, number, clause)
+
+
+def step_offer_instead(state: State, frame: OfferInstead) -> None:
+    """Let the other effect be used, then carry out the first one on what it left.
+
+    Rules: REG-INSTEAD-03, REG-INSTEAD-10
+    """
+    if frame.acting is None:
+        _let_use(state, frame)
+        return
+    acting = state.instances.get(frame.acting)
+    effect = frame.effect
+    if acting is None or not was_carried_out(acting):
+        swap(state, replace(effect, offered=True))
+        return
+    taken = {c for o in acting.outcomes for c in o.cards}
+    left = tuple(c for c in effect.cards if c not in taken)
+    if len(left) < len(effect.cards) and left:
+        swap(state, replace(effect, offered=True, cards=left))
+        return
+    note_outcome(state, frame.ability, EffectOutcome(effect.path, in_full=False, declined=True))
+    commit(state, Cause(frame.ability), [Note("replaced", acting.controller, (acting.card,))])
+    swap(state, Settle("REG-INSTEAD-03"))
+
+
+def _let_use(state: State, frame: OfferInstead) -> None:
+    number = AbilityId(state.counters.ability)
+    state.counters.ability += 1
+    waited = instance_of(state, frame.ability)
+    acting = replace(
+        waited,
+        id=number,
+        ability=frame.number,
+        progress=Progress.ACTIVATING,
+        outcomes=(),
+        spared=waited.spared if waited.ability == frame.number else (),
+        cut=None,
+        challenged=False,
+        firing=Firing(waited.id, frame.clause, frame.effect.cards, waited.firing.seat if waited.firing else None),
+    )
+    state.put(number, acting)
+    own = (RunClause(number, frame.clause), FinishAbility(number), Settle("REG-INSTEAD-03"))
+    swap(state, *own, replace(frame, acting=number))

@@ -1,0 +1,468 @@
+"""How an ability runs: activation, sentences, steps, choices, targets, completion.
+
+Every function takes the top frame, does one piece of work, and leaves the rest on the stack.
+"""
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, pop, push, swap
+from engine.kernel.facts import Activated, Cause
+from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
+from engine.kernel.ledger import commit, new_event, next_fact, record
+from engine.kernel.records import replace
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.activation.instead import replaced
+from engine.redemption.abilities.activation.new_instances import (
+    copies_of,
+    gained_in,
+    instances_in,
+    instances_of,
+    is_by_hand,
+)
+from engine.redemption.abilities.activation.triggers import clauses_from, fired_by, insert, note_used, types_of, use
+from engine.redemption.abilities.conditions.conditions import as_it_stands, holds, singled_out
+from engine.redemption.abilities.conditions.events import on_arrival
+from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.ongoing import in_part
+from engine.redemption.abilities.ongoing.cannot_be import told_by_what_was_reached
+from engine.redemption.abilities.ongoing.negate_prevent import stopped
+from engine.redemption.abilities.ongoing.play import plan_play, users
+from engine.redemption.abilities.ongoing.unity import allows
+from engine.redemption.abilities.reading import activation_order, relocation
+from engine.redemption.abilities.reading.context import EVERY, Context
+from engine.redemption.abilities.reading.limits import is_spent, is_used_up, note_use
+from engine.redemption.abilities.reading.readings import (
+    ability_of,
+    effect_at,
+    goes_on,
+    lasts_by,
+    manual_clauses,
+    star_sections,
+    step_at,
+    steps_under,
+    waits,
+)
+from engine.redemption.abilities.reading.visits import take_up
+from engine.redemption.abilities.targeting import search
+from engine.redemption.abilities.targeting.heal import held_back
+from engine.redemption.abilities.targeting.parting import can_be_parted, is_parted
+from engine.redemption.abilities.targeting.toss import tossed_by
+from engine.redemption.abilities.terms.copied import is_soul
+from engine.redemption.abilities.terms.variables import number_of
+from engine.redemption.language.ast.effects import Choice, Effect, Step
+from engine.redemption.language.ast.nouns import CountKind
+from engine.redemption.model import cards
+from engine.redemption.model import intents as does
+from engine.redemption.model.ability_frames import (
+    ActivateCards,
+    ActivateCopies,
+    ActivateGained,
+    ActivateStars,
+    AfterAll,
+    BeginEffect,
+    ByHand,
+    ChooseBranch,
+    ChooseUser,
+    CompleteEffect,
+    FinishAbility,
+    RunClause,
+    RunSteps,
+    Settle,
+    Suspended,
+    Toss,
+    VerifyBattle,
+)
+from engine.redemption.model.instances import (
+    AbilityInstance,
+    EffectOutcome,
+    Path,
+    Progress,
+    instance_of,
+)
+from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import in_battle
+
+TURN = Field("turn")
+
+
+def cause_of(ability: AbilityId, path: Path) -> Cause:
+    """Return the cause of what an effect does."""
+    return Cause(ability, path[-1] if path else 0, path=path)
+
+
+# --- activation ----------------------------------------------------------------------------------------------------
+
+
+def step_activate_cards(state: State, frame: ActivateCards) -> None:
+    """Make instances of the abilities of cards that were played, and let them run in the order of activation.
+
+    Those that bring in opponents or a side battle wait until all newcomers of the own side have acted.
+
+    Rules: REG-ACT-02, REG-ACT-03, REG-AAO-02, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-09, REG-BAND-08, RB-GL-04,
+    HOUSE-ABIL-31
+    """
+    every = tuple(dict.fromkeys(c for card in frame.cards for c in (card, *weapons_of(state, card))))
+    tossed = {c: by for c in every if (by := tossed_by(state, c)) is not None}
+    every = tuple(c for c in every if c not in tossed)
+    made = take_up(state, [i for card in every for i in instances_of(state, card, frame.seat)])
+    for instance in made:
+        state.put(instance.id, instance)
+    made.sort(key=lambda i: activation_order.step_of(state, i))
+    own = [i for i in made if activation_order.step_of(state, i) <= activation_order.SAME_SIDE]
+    left = tuple(ByHand(c, frame.seat) for c in every if is_by_hand(state, c))
+    thrown = (Toss(by.id, c) for c, by in tossed.items())
+    swap(state, *thrown, *(f for i in own for f in work_of(state, i)), *left, Settle("REG-ACT-02"))
+    if any(in_battle(state, c) and cards.is_character(state, c) for c in every):
+        activation_order.insert(state, (VerifyBattle(),), activation_order.VERIFY)
+    for instance in made[len(own) :]:
+        activation_order.insert(state, work_of(state, instance), activation_order.step_of(state, instance))
+    for instance in made:
+        for what in on_arrival(state, instance.card):
+            for frame_of in fired_by(state, instance, what):
+                insert(state, frame_of)
+
+
+def work_of(state: State, instance: AbilityInstance) -> tuple[Frame, ...]:
+    """Return the frames in which an ability runs."""
+    clauses = ability_of(state, instance).clauses
+    starts = clauses and not waits(clauses[0]) and 0 not in manual_clauses(state, instance)
+    own = clauses_from(state, instance, 0) if starts else []
+    return (*own, FinishAbility(instance.id))
+
+
+def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
+    """Return the weapons a character in battle bears, whose abilities activate after its own.
+
+    Rules: REG-AAO-04, RB-WEAPON-04
+    """
+    if not in_battle(state, character):
+        return ()
+    return tuple(c for c in cards.attached(state, character) if state.cards[c].place.bond is Bond.EQUIPPED_TO)
+
+
+def activate_star(state: State, card: CardId, seat: Seat) -> None:
+    """Let the star ability of a card run that was just revealed; the work goes on top. Rules: REG-PRE-06, REG-PRE-07"""
+    activate_sections(state, card, seat, star_sections(state, card))
+
+
+def step_activate_stars(state: State, frame: ActivateStars) -> None:
+    """Let the star ability of a card act that another ability activates. Rule: REG-ACTAB-01"""
+    pop(state)
+    activate_star(state, frame.card, frame.seat)
+
+
+def activate_sections(state: State, card: CardId, seat: Seat, sections: tuple[int, ...]) -> None:
+    """Let some sections of a card's text act that have a time of their own; the work goes on top."""
+    made = instances_in(state, card, seat, sections)
+    for instance in made:
+        state.put(instance.id, instance)
+    push(state, *(f for i in made for f in work_of(state, i)), Settle("REG-ACT-02"))
+
+
+def step_activate_copies(state: State, frame: ActivateCopies) -> None:
+    """Let what was copied act on the copying card, a Lost Soul's as though it came into play.
+
+    Rules: REG-COPY-01, REG-COPY-02, REG-COPY-06, REG-COPY-07
+    """
+    by = instance_of(state, frame.ability)
+    made = [i for c in frame.cards for i in copies_of(state, by, c)]
+    for instance in made:
+        state.put(instance.id, instance)
+    swap(state, *(f for i in made for f in work_of(state, i)))
+    for instance in made:
+        came = on_arrival(state, by.card) if is_soul(state, instance.words) else ()
+        for frame_of in (f for what in came for f in fired_by(state, instance, what)):
+            insert(state, frame_of)
+
+
+def step_activate_gained(state: State, frame: ActivateGained) -> None:
+    """Let what cards have just gained act whose special ability is at work, at its place in the order of activation.
+
+    Rules: REG-SA-02, REG-AAO-03, HOUSE-ABIL-51
+    """
+    pop(state)
+    acts = {i.gained for i in state.instances.values()}
+    for card in frame.cards:
+        seat = cards.controller(state, card)
+        new = (e for e in cards.gained_abilities(state, card) if e.value.by == frame.ability and e.id not in acts)
+        for instance in [i for entry in new for i in gained_in(state, card, seat, entry)]:
+            state.put(instance.id, instance)
+            activation_order.insert(state, work_of(state, instance), activation_order.step_of(state, instance))
+
+
+def step_run_clause(state: State, frame: RunClause) -> None:
+    """Begin a sentence: prevented abilities do not activate, false conditions skip it, an option is asked for.
+
+    Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10, REG-COND-21, REG-MODS-04
+    """
+    instance = instance_of(state, frame.ability)
+    begins = frame.clause == (instance.firing.clause if instance.firing else 0)
+    if begins and frame.ability in stopped(state) and not in_part.begins(state, instance):
+        state.put(frame.ability, replace(instance, progress=Progress.STOPPED))
+        commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,))])
+        if rules_of(state).limit_counts_negated:
+            note_use(state, instance, ability_of(state, instance).clauses[frame.clause])
+        drop_frames(state, frozenset({frame.ability}))
+        _discard_spent(state, instance)
+        return
+    if begins:
+        event = new_event(state, Cause(frame.ability))
+        record(state, Activated(next_fact(state), event, frame.ability, instance.card, instance.controller))
+    if instance.spared or instance.cut is not None:
+        if in_part.passes_over(state, frame.ability, (frame.clause,)):
+            pop(state)
+            return
+        instance = instance_of(state, frame.ability)
+    clause = ability_of(state, instance).clauses[frame.clause]
+    meant = singled_out(Context(state, instance), clause.conditions)
+    if meant is not None:
+        instance = replace(instance, meant=meant)
+        state.put(frame.ability, instance)
+    context = Context(state, instance)
+    skip = (
+        (_acts_later(state, instance, frame.clause) and not (begins and instance.firing))
+        or not allows(state, instance)
+        or not all(holds(context, c) for c in clause.conditions)
+        or not all(holds(context, c) for c in lasts_by(clause))
+        or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
+        or is_used_up(state, instance, clause)
+    )
+    chosen_by_one = clause.chooser is not None and clause.chooser not in EVERY
+    if skip:
+        pop(state)
+    elif chosen_by_one and not (instance.firing and instance.firing.at_will):
+        source = Source(card=instance.card, ability=instance.id)
+        chooser = context.seats(clause.chooser)[0]
+        ask(state, chooser, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
+            default=("no",))  # fmt: skip
+    else:
+        note_use(state, instance, clause)
+        swap(state, RunSteps(frame.ability, (frame.clause,)))
+
+
+def _acts_later(state: State, instance: AbilityInstance, number: int) -> bool:
+    """Say whether a sentence does nothing by itself: it waits, acts instead, or is used at will."""
+    clause = ability_of(state, instance).clauses[number]
+    return waits(clause) or clause.replaces or number in manual_clauses(state, instance)
+
+
+def answer_run_clause(state: State, frame: RunClause, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Go on with the sentence, or leave it for good. Rule: RB-PRESENT-03"""
+    instance = instance_of(state, frame.ability)
+    if picks == ("yes",):
+        note_use(state, instance, ability_of(state, instance).clauses[frame.clause])
+        swap(state, RunSteps(frame.ability, (frame.clause,)))
+    else:
+        note_outcome(state, frame.ability, EffectOutcome((frame.clause, 0), in_full=False, declined=True))
+        pop(state)
+
+
+def step_run_steps(state: State, frame: RunSteps) -> None:
+    """Take the next step; after a cost that was not paid in full the rest does not happen. Rule: REG-SA-08"""
+    instance = instance_of(state, frame.ability)
+    steps = steps_under(ability_of(state, instance), frame.under)
+    if frame.at > 0 and _unpaid(instance, (*frame.under, frame.at - 1), steps[frame.at - 1]):
+        pop(state)
+        return
+    if frame.at >= len(steps):
+        pop(state)
+        return
+    path = (*frame.under, frame.at)
+    parted = instance.spared or instance.cut is not None
+    if parted and in_part.passes_over(state, frame.ability, path):
+        swap(state, RunSteps(frame.ability, frame.under, frame.at + 1))
+        return
+    begin = BeginEffect if isinstance(steps[frame.at], Effect) else ChooseBranch
+    swap(state, begin(frame.ability, path), RunSteps(frame.ability, frame.under, frame.at + 1))
+
+
+def _unpaid(instance: AbilityInstance, path: Path, step: Step) -> bool:
+    if not step.cost:
+        return False
+    outcome = instance.outcome(path)
+    return outcome is None or outcome.declined or not outcome.in_full
+
+
+# --- choices -------------------------------------------------------------------------------------------------------
+
+
+def step_choose_branch(state: State, frame: ChooseBranch) -> None:
+    """Ask which of several effects is carried out, of those whose conditions hold. Rules: REG-SA-17, REG-COND-10"""
+    instance = instance_of(state, frame.ability)
+    choice = step_at(ability_of(state, instance), frame.path)
+    assert isinstance(choice, Choice)  # noqa: S101 - the frame is made for a choice
+    context = Context(state, instance, frame.path)
+    seat = context.seats(choice.actor)[0]
+    offered = tuple(i for i, branch in enumerate(choice.branches) if _may_be_chosen(context, branch))
+    options = tuple(option(state, seat, does.ChooseEffect(i)) for i in offered)
+    least, most = _picks(context, choice, len(offered))
+    if least == most == len(offered):
+        _take_branches(state, frame, offered)
+        return
+    prompt = Message("choose_effect", (instance.card, frame.path))
+    source = Source(card=instance.card, ability=instance.id)
+    ask(state, seat, Kind.CHOOSE, options, prompt, minimum=least, maximum=most, source=source,
+        default=tuple(o.key for o in options[:max(1, least)]))  # fmt: skip
+
+
+def _may_be_chosen(context: Context, branch: tuple[Step, ...]) -> bool:
+    """Say whether what one of several effects asks for is true: "draw 1 (or discard a Site if ...)"."""
+    return all(holds(context, c) for c in branch[0].conditions)
+
+
+def _picks(context: Context, choice: Choice, offered: int) -> tuple[int, int]:
+    """Return how many of several effects are chosen: "select up to 1 (or 2 if ...)". Rules: REG-SA-17, REG-COND-10"""
+    if choice.pick is None:
+        most = offered if _allows_both(context, choice) else min(1, offered)
+        return 0 if choice.optional else min(1, offered), most
+    other = choice.alternative
+    replaced_by = other.count if other is not None and all(holds(context, c) for c in other.conditions) else None
+    pick = replaced_by or choice.pick
+    most = min(number_of(context, pick), offered)
+    return 0 if choice.optional or pick.kind is CountKind.UP_TO else most, most
+
+
+def _allows_both(context: Context, choice: Choice) -> bool:
+    return choice.both_allowed and (not is_parted(choice) or can_be_parted(context, choice))
+
+
+def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Take the steps of what was chosen."""
+    _take_branches(state, frame, tuple(sorted(int(p.removeprefix("effect")) for p in picks)))
+
+
+def _take_branches(state: State, frame: ChooseBranch, chosen: tuple[int, ...]) -> None:
+    declined = not chosen
+    note_outcome(
+        state, frame.ability, EffectOutcome(frame.path, in_full=not declined, declined=declined, branches=chosen)
+    )
+    swap(state, *(RunSteps(frame.ability, (*frame.path, b)) for b in chosen))
+
+
+# --- completing ------------------------------------------------------------------------------------------------------
+
+
+def planned(state: State, frame: CompleteEffect) -> list[Change]:
+    """Return what an effect would do to its targets now. Pure."""
+    instance = instance_of(state, frame.ability)
+    changes: list[Change] = []
+    for context, targets in shared_out(Context(state, instance, frame.path), frame):
+        effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+        changes += EFFECTS[effect.verb].plan(context, effect, targets)
+    return changes
+
+
+def shared_out(context: Context, frame: CompleteEffect) -> list[tuple[Context, tuple[CardId, ...]]]:
+    """Return who carries an effect out, each with his targets: its player, or each of several. Rule: REG-CTRL-15"""
+    if frame.shares is None:
+        return [(context, frame.cards)]
+    left = frozenset(frame.cards)
+    return [(replace(context, acting=s), tuple(c for c in held if c in left)) for s, held in frame.shares]
+
+
+def complete(state: State, frame: CompleteEffect) -> None:
+    """Carry an effect out as one event, and leave the rules to settle what follows from it. Rule: REG-EFF-03"""
+    instance = instance_of(state, frame.ability)
+    context = Context(state, instance, frame.path)
+    effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
+    changes = planned(state, frame)
+    cause = cause_of(frame.ability, frame.path)
+    changes, instead = replaced(state, cause, changes)
+    instead = [replace(f, path=frame.path) if isinstance(f, AfterAll) else f for f in instead]
+    changes, healing = (changes, []) if effect.cost else held_back(state, cause, changes)
+    used = note_used(context, effect)
+    shuffles = [c for own, _ in shared_out(context, frame) for c in search.plan_shuffles(own, effect)]
+    commit(state, cause, [*changes, *shuffles, *used])
+    before = instance.outcome(frame.path)
+    kept = before if before is not None else EffectOutcome(frame.path)
+    note_outcome(
+        state,
+        frame.ability,
+        replace(
+            kept,
+            cards=frame.cards,
+            abilities=frame.abilities,
+            in_full=frame.in_full,
+            declined=False,
+            done=True,
+            shares=frame.shares,
+        ),
+    )
+    after = Context(state, instance_of(state, frame.ability), frame.path)
+    follow = [f for own, held in shared_out(after, frame) for f in EFFECTS[effect.verb].follow(own, effect, held)]
+    follow = [_followed_from(frame, f) for f in follow]
+    swap(state, *instead, *healing, Settle("REG-EFF-03", frame.ability, frame.path), *follow)
+    use(state, context.instance, types_of(effect))
+
+
+def _followed_from(effect: CompleteEffect, frame: Frame) -> Frame:
+    match frame:
+        case ActivateCards():
+            return replace(frame, by=effect.ability, path=effect.path)
+        case ChooseUser():
+            return replace(frame, path=effect.path)
+        case _:
+            return frame
+
+
+def step_choose_user(state: State, frame: ChooseUser) -> None:
+    """Ask which character uses a card an effect has a player play. Rules: REG-PLAYE-01, REG-PLAYE-04"""
+    able = users(state, frame.seat, frame.card)
+    if len(able) <= 1:
+        pop(state)
+        if able:
+            _play(state, frame, able[0])
+        return
+    options = choose_cards(state, frame.seat, able)
+    source = Source(card=instance_of(state, frame.ability).card, ability=frame.ability)
+    prompt = Message("choose_user", (frame.card,))
+    ask(state, frame.seat, Kind.TARGET, options, prompt, source=source, default=(options[0].key,))
+
+
+def answer_choose_user(state: State, frame: ChooseUser, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Play the card on the chosen character."""
+    pop(state)
+    _play(state, frame, decision.option(picks[0]).intent.card)
+
+
+def _play(state: State, frame: ChooseUser, user: CardId) -> None:
+    commit(state, cause_of(frame.ability, frame.path), plan_play(state, frame.seat, frame.card, user))
+    push(state, Settle("RB-INIT-04"), ActivateCards((frame.card,), frame.seat, frame.ability, frame.path))
+
+
+def step_finish(state: State, frame: FinishAbility) -> None:
+    """Note that the ability is through; what it does for a time goes on.
+
+    An Artifact or Site that has no use left is discarded. Rules: REG-LIMIT-05, RB-PREP-16
+    """
+    instance = instance_of(state, frame.ability)
+    if instance.progress is Progress.ACTIVATING:
+        state.put(frame.ability, replace(instance, progress=Progress.COMPLETED))
+    pop(state)
+    _discard_spent(state, instance)
+
+
+def _discard_spent(state: State, instance: AbilityInstance) -> None:
+    if is_spent(state, instance):
+        counts_always = rules_of(state).limit_counts_negated
+        cause = Cause(rule="RB-PREP-16") if counts_always else Cause(instance.id)
+        commit(state, cause, relocation.discard(state, instance.card))
+        push(state, Settle("REG-LIMIT-05"))
+
+
+def note_outcome(state: State, ability: AbilityId, outcome: EffectOutcome) -> None:
+    """Keep what became of an effect, and what the ability is immune to by it."""
+    instance = instance_of(state, ability)
+    kept = tuple(o for o in instance.outcomes if o.path != outcome.path)
+    noted = replace(instance, outcomes=(*kept, outcome))
+    state.put(ability, told_by_what_was_reached(state, noted) if outcome.cards else noted)
+
+
+def drop_frames(state: State, abilities: frozenset[AbilityId]) -> None:
+    """Take the work of abilities off the stack; what they suspended stays there and comes back by itself."""
+    state.frames = tuple(f for f in state.frames if f.owner not in abilities or _stays(f))
+
+
+def _stays(frame: Frame) -> bool:
+    return isinstance(frame, Suspended)

@@ -1,0 +1,269 @@
+"""Coming back: what suspended abilities do again, in their order, and what they had still to do."""
+
+from collections.abc import Sequence
+
+from engine.kernel.changes import Note
+from engine.kernel.engine import pop, push, swap
+from engine.kernel.facts import Cause
+from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.ledger import commit
+from engine.kernel.records import replace
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.activation.choosing import chooses_nothing
+from engine.redemption.abilities.activation.process import drop_frames
+from engine.redemption.abilities.activation.triggers import clauses_from
+from engine.redemption.abilities.conditions.conditions import as_it_stands
+from engine.redemption.abilities.effects import increase_decrease, lasting, stopping
+from engine.redemption.abilities.ongoing.in_part import missed_work
+from engine.redemption.abilities.ongoing.negate_prevent import is_stopped, stopped
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.limits import note_use
+from engine.redemption.abilities.reading.readings import ability_of, effect_at, manual_clauses, waits
+from engine.redemption.abilities.targeting.parting import share
+from engine.redemption.abilities.targeting.targeting import legal, parts, reach
+from engine.redemption.language.ast.effects import Effect, Grants
+from engine.redemption.language.ast.nouns import Reference, This
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import (
+    CompleteEffect,
+    FinishAbility,
+    Reactivate,
+    RunClause,
+    RunSteps,
+    Suspended,
+)
+from engine.redemption.model.instances import AbilityInstance, Cut, EffectOutcome, Path, Progress, instance_of
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import bearer_of
+
+# --- what is put off -----------------------------------------------------------------------------------------------
+
+
+def put_off(state: State, abilities: frozenset[AbilityId]) -> None:
+    """Take the work of abilities off the stack and keep where each has still to go on. Rule: REG-INIT-04"""
+    for ability in abilities:
+        ahead = (f for f in reversed(state.frames) if f.owner == ability)
+        left = tuple(at for f in ahead if (at := _address(f)) is not None)
+        if left:
+            state.put(ability, replace(instance_of(state, ability), left=left))
+    drop_frames(state, abilities)
+
+
+def has_begun(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability has activated: its first sentence does not wait for its turn any more."""
+    first = RunClause(instance.id, _first_clause(instance))
+    return first not in state.frames
+
+
+def _first_clause(instance: AbilityInstance) -> int:
+    return instance.firing.clause if instance.firing is not None else 0
+
+
+def _address(frame: Frame) -> Path | None:
+    """Return where the work of a frame begins: a sentence, or a step under an address."""
+    match frame:
+        case RunClause(clause=clause):
+            return (clause,)
+        case RunSteps(under=under, at=at):
+            return (*under, at)
+        case _:
+            return None
+
+
+def _left_of(instance: AbilityInstance) -> tuple[Frame, ...]:
+    """Return the frames in which an ability goes on where it was interrupted."""
+    number = instance.id
+    return tuple(RunClause(number, p[0]) if len(p) == 1 else RunSteps(number, p[:-1], p[-1]) for p in instance.left)
+
+
+# --- coming back ---------------------------------------------------------------------------------------------------
+
+
+def step_suspended(state: State, frame: Suspended) -> None:
+    """Let suspended abilities come back in the order of their first activation, each with its first targets.
+
+    Then they go on with what they had not begun. A use that is limited counts again.
+
+    Rules: REG-INTER-05, REG-INTER-06, REG-INTER-07, REG-TARGET-32, REG-TARGET-34, REG-LIMIT-06
+    """
+    if not frame.abilities:
+        pop(state)
+        return
+    first, *rest = frame.abilities
+    swap(state, Suspended(frame.ability, tuple(rest)))
+    instance = instance_of(state, first)
+    if instance.progress is not Progress.SUSPENDED:
+        if instance.cut is not None and instance.cut.suspended:
+            bring_back(state, instance, instance.cut.suspended)
+        return
+    if instance.redirected:
+        _begin_anew(state, instance)
+        return
+    able = _is_able(state, instance)
+    work = returning_work(state, instance) if able else []
+    left = _left_of(instance) if able else ()
+    comes_back = waits_only(state, instance) or is_of_earlier(state, instance)
+    if not work and not left and comes_back and instance.id not in stopped(state):
+        state.put(first, replace(instance, progress=Progress.COMPLETED))
+        return
+    if not work and not left:
+        state.put(first, replace(instance, progress=Progress.ENDED, left=()))
+        commit(state, Cause(first), [Note("does_not_return", instance.controller, (instance.card,))])
+        return
+    state.put(first, replace(instance, progress=Progress.ACTIVATING, left=()))
+    _note_uses(state, instance)
+    gone = instance.out
+    again = sorted(o.path for o in instance.outcomes if not o.declined and o.path not in gone) if work else ()
+    push(state, *(Reactivate(first, path) for path in again), *left, FinishAbility(first))
+
+
+def step_reactivate(state: State, frame: Reactivate) -> None:
+    """Let an effect act again on what it reaches now, after those that stand before it. Rule: REG-INTER-07"""
+    instance = instance_of(state, frame.ability)
+    outcome = instance.outcome(frame.path)
+    again = work_of(state, instance, outcome) if outcome is not None else None
+    if again is None:
+        pop(state)
+    else:
+        swap(state, again)
+
+
+def bring_back(
+    state: State, instance: AbilityInstance, effects: frozenset[Path], late: Sequence[Frame] = (), returns: int = 0
+) -> None:
+    """Let effects come back that were taken out of an ability while others were spared; these do not act again.
+
+    `late` is what they begin with that never got to act. What comes back goes before what the ability has left to do.
+
+    Rules: REG-MODS-04, REG-INTER-07, REG-INTER-06
+    """
+    cut = instance.cut or Cut()
+    still = replace(cut, stopped=cut.stopped - effects, suspended=cut.suspended - effects, missed=())
+    now = replace(
+        instance,
+        # what is taken late passes over what was carried out: it is kept in mind that a part was taken out
+        cut=still if still.stopped or still.suspended or cut.missed else None,
+        returns=instance.returns + returns,
+        challenged=instance.challenged and not returns,
+    )
+    back = effects - still.stopped - still.suspended
+    if not _is_able(state, now):
+        state.put(now.id, replace(now, outcomes=tuple(o for o in now.outcomes if o.path not in back)))
+        commit(state, Cause(now.id), [Note("does_not_return", now.controller, (now.card,))])
+        return
+    again = sorted(o.path for o in now.outcomes if not o.declined and o.path in back)
+    work = [*(Reactivate(now.id, p) for p in again), *missed_work(instance), *late]
+    over = bool(work) and now.progress is Progress.COMPLETED
+    state.put(now.id, replace(now, progress=Progress.ACTIVATING) if over else now)
+    push(state, *work, *((FinishAbility(now.id),) if over else ()))
+
+
+def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
+    """Return what an ability would do again as the table is now. Rule: REG-INTER-06"""
+    gone = instance.out
+    found = (work_of(state, instance, o) for o in instance.outcomes if not o.declined and o.path not in gone)
+    return [w for w in found if w is not None]
+
+
+def work_of(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> CompleteEffect | None:
+    """Return what an effect does when it comes back: all of a kind anew, what was chosen as far as it is still legal.
+
+    Rules: REG-INTER-06, REG-TARGET-32, REG-TARGET-34
+    """
+    written = effect_of(state, instance, outcome.path)
+    if written is None or _is_done_for_good(state, instance, written, outcome.path):
+        return None
+    context = Context(state, instance, outcome.path)
+    effect = as_it_stands(context, written)
+    done = CompleteEffect(instance.id, outcome.path, (), outcome.abilities, outcome.in_full, shares=outcome.shares)
+    if not parts(effect) or (chooses_nothing(effect) and not outcome.cards):
+        return done
+    within = share(context, effect, reach(context, effect, outcome.whose))
+    drawn_by_lot = any(t.at_random for t in effect.targets)
+    if within.automatic and not drawn_by_lot and outcome.shares is None:
+        again = within.candidates
+    elif outcome.shares is not None:
+        own = ((replace(context, acting=s), held) for s, held in outcome.shares)
+        again = tuple(c for acting, held in own for c in _still_legal(acting, effect, held))
+    else:
+        again = _still_legal(context, effect, outcome.cards)
+    if not again and effect.verb not in (Verb.NEGATE, Verb.PREVENT):
+        return None
+    return replace(done, cards=again)
+
+
+def is_of_earlier(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability acted in a phase that is over, on a card that lies there still: what it did stands."""
+    over = all(p.id != instance.phase for p in state.phases)
+    return over and state.cards[instance.card].stay == instance.stay
+
+
+def _is_done_for_good(state: State, instance: AbilityInstance, effect: Effect, path: Path) -> bool:
+    """Say whether an effect happened in a phase that is over: it was not undone, so it does not happen again.
+
+    Only what goes on comes back then. Rules: REG-SA-16, REG-NEGATE-07
+    """
+    if not is_of_earlier(state, instance) or effect.verb in lasting.VERBS | stopping.VERBS:
+        return False
+    if effect.verb in increase_decrease.SIGNS and increase_decrease.is_standing(
+        ability_of(state, instance).clauses[path[0]], effect
+    ):
+        return False
+    if effect.verb is Verb.GAIN and isinstance(effect.arguments, Grants):
+        return False
+    return effect.verb not in {*increase_decrease.SIGNS, Verb.GAIN} or effect.duration is None
+
+
+def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    able = {c for t in parts(effect) for c in legal(context, effect, t)}
+    fixed = any(isinstance(t.what, This | Reference) for t in effect.targets)
+    return tuple(c for c in chosen if fixed or c in able)
+
+
+def _is_able(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability can come back: its card lies where it lay, and nothing stops it. Rule: REG-INTER-06"""
+    here = state.cards[instance.card].stay == instance.stay or _still_there(state, instance)
+    return here and not is_stopped(state, instance.id)
+
+
+def _still_there(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an Enhancement still lies there with a user. Rules: REG-INTER-06, REG-CTRL-19"""
+    if not cards.is_enhancement(state, instance.card):
+        return False
+    place = state.cards[instance.card].place
+    return place.zone.name in zones.IN_PLAY and bearer_of(state, instance.card) is not None
+
+
+def _begin_anew(state: State, instance: AbilityInstance) -> None:
+    """Let a redirected ability take its steps again, with targets of its new player's choice. Rule: REG-REDIR-03"""
+    if not _is_able(state, instance):
+        state.put(instance.id, replace(instance, progress=Progress.ENDED))
+        return
+    fresh = replace(instance, progress=Progress.ACTIVATING, outcomes=(), cut=None, left=(), redirected=False)
+    state.put(instance.id, fresh)
+    push(state, *clauses_from(state, fresh, _first_clause(fresh)), FinishAbility(fresh.id))
+
+
+def _note_uses(state: State, instance: AbilityInstance) -> None:
+    """Count the uses again that were taken back with the ability. Rules: REG-LIMIT-06, RB-PREP-17"""
+    if rules_of(state).limit_counts_negated or is_of_earlier(state, instance):
+        return
+    for number in dict.fromkeys(o.path[0] for o in instance.outcomes if not o.declined):
+        note_use(state, instance, ability_of(state, instance).clauses[number])
+
+
+def waits_only(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability only waits, or only grants modifiers: it goes on as soon as nothing stops it."""
+    clauses = ability_of(state, instance).clauses
+    return instance.firing is None and (
+        not clauses or any(waits(c) for c in clauses) or bool(manual_clauses(state, instance))
+    )
+
+
+def effect_of(state: State, instance: AbilityInstance, path: Path) -> Effect | None:
+    """Return the effect at an address, or None where a choice or a whole sentence stands."""
+    try:
+        return effect_at(ability_of(state, instance), path)
+    except (TypeError, IndexError):
+        return None

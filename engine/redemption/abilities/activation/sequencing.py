@@ -1,0 +1,88 @@
+"""Which of several triggered effects that wait activates first, and who says so."""
+
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask
+from engine.kernel.ids import CardId
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.ongoing.negate_prevent import is_silent, stopped
+from engine.redemption.abilities.reading.readings import ability_of
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.model import cards
+from engine.redemption.model.ability_frames import Triggered
+from engine.redemption.model.instances import Progress, instance_of
+from engine.redemption.model.options import choose_cards
+
+_ACTIVE = (Progress.COMPLETED, Progress.ACTIVATING)
+
+
+def clause_of(state: State, frame: Triggered) -> Clause:
+    """Return the sentence that acts."""
+    return ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause]
+
+
+def priority(state: State, frame: Triggered) -> tuple[int, bool]:
+    """Order by Action Priority: the active player first, of each player what is mandatory first. Rule: REG-SA-32"""
+    after = (instance_of(state, frame.ability).controller - state.phase().seat) % len(state.seats)
+    return after, clause_of(state, frame).chooser is not None
+
+
+def is_settled(state: State, frame: Triggered) -> bool:
+    """Say whether the triggered effect on top is the one to act; else it is put there, or its player is asked.
+
+    Each player orders what is mandatory of his own, then what is optional. Rule: REG-SA-32
+    """
+    if frame.chosen:
+        return True
+    rivals = _waiting_together(state)
+    if len(rivals) < 2:
+        return True
+    first = min(priority(state, f) for f in rivals)
+    equal = [f for f in rivals if priority(state, f) == first]
+    if len({_text(state, f) for f in equal}) < 2:
+        _put_on_top(state, equal[0])
+        return False
+    seat = instance_of(state, equal[0].ability).controller
+    options = choose_cards(state, seat, tuple(dict.fromkeys(_card(state, f) for f in equal)))
+    if len(options) < 2:
+        _put_on_top(state, equal[0])
+        return False
+    message, source = Message("first_to_act"), Source(rule="REG-SA-32")
+    ask(state, seat, Kind.CHOOSE, options, message, source=source, default=(options[0].key,))
+    return False
+
+
+def answer_triggered(state: State, frame: Triggered, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Let the sentence act first that its player has chosen. Rule: REG-SA-32"""
+    card = decision.option(picks[0]).intent.card
+    rivals = _waiting_together(state)
+    first = min(priority(state, f) for f in rivals)
+    _put_on_top(state, next(f for f in rivals if priority(state, f) == first and _card(state, f) == card))
+
+
+def _card(state: State, frame: Triggered) -> CardId:
+    return instance_of(state, frame.ability).card
+
+
+def _text(state: State, frame: Triggered) -> tuple[str, int]:
+    """Return what an effect does: of two that say the same it is no matter which comes first."""
+    return cards.printing(state, _card(state, frame)).key, frame.clause
+
+
+def _waiting_together(state: State) -> list[Triggered]:
+    """Return the triggered effects on top of the stack, the next one first; those that cannot act are left out."""
+    found: list[Triggered] = []
+    halted = stopped(state)
+    for frame in reversed(state.frames):
+        if not isinstance(frame, Triggered):
+            break
+        instance = instance_of(state, frame.ability)
+        stands = frame.ability not in halted or not is_silent(state, instance, frame.clause)
+        if stands and instance.progress in _ACTIVE:
+            found.append(frame)
+    return found
+
+
+def _put_on_top(state: State, frame: Triggered) -> None:
+    at = len(state.frames) - 1 - state.frames[::-1].index(frame)
+    state.frames = (*state.frames[:at], *state.frames[at + 1 :], replace(frame, chosen=True))

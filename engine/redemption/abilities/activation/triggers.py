@@ -1,0 +1,433 @@
+"""Abilities that wait: what happens is compared with what they wait for, and they act once no effect resolves."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.cards.model import CardType
+from engine.kernel.changes import Add, Change, Set
+from engine.kernel.engine import pop, push, swap
+from engine.kernel.facts import Cause, Fact, Moved, Noted, PhaseBegan
+from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.records import replace
+from engine.kernel.state import Frame, State
+from engine.redemption.abilities.activation.instead import replaces
+from engine.redemption.abilities.activation.sequencing import is_settled
+from engine.redemption.abilities.conditions.conditions import holds, is_in
+from engine.redemption.abilities.conditions.events import Happened, met, of_fact
+from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_stopped
+from engine.redemption.abilities.ongoing.unity import allows
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.going_through import goes_through
+from engine.redemption.abilities.reading.limits import is_used_up
+from engine.redemption.abilities.reading.readings import (
+    ability_of,
+    manual_clauses,
+    reading,
+    waits,
+    words_of,
+    zone_of_play,
+)
+from engine.redemption.abilities.reading.visits import is_of_waiting_battle
+from engine.redemption.abilities.terms.afflictions import due
+from engine.redemption.abilities.terms.by_type import covers
+from engine.redemption.abilities.terms.places import ONGOING
+from engine.redemption.abilities.terms.roster import roster
+from engine.redemption.abilities.terms.set_aside import is_paired
+from engine.redemption.abilities.terms.variables import uses_field
+from engine.redemption.language.ast.conditions import Each, Event, Happening
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.language.ast.effects import Effect, Grants
+from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import (
+    AbilityFrame,
+    ActivateCards,
+    AfterAll,
+    FinishAbility,
+    RunClause,
+    Settle,
+    StarAbilities,
+    Triggered,
+    VerifyBattle,
+)
+from engine.redemption.model.frames import OpeningHands, SelectFirstPlayer
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of
+from engine.redemption.model.status import site_acts
+
+TURN: Final = Field("turn")
+ACTIVATIONS: Final = "activations"
+#: Rule: REG-ACT-04
+MOST_ACTIVATIONS: Final = 4
+#: Where a card has to lie for what it lets its player do. Rule: REG-SA-23
+_USABLE: Final = zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}
+_ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
+#: The end of a battle, the own or the one in it.
+_ENDS: Final = frozenset({Happening.AFTER_BATTLE, Happening.END_OF_BATTLE})
+#: What these set off cannot be set off again until it has activated. Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13
+_ONCE: Final = frozenset(
+    {Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE}
+)
+
+
+def watch(state: State, facts: Iterable[Fact]) -> None:
+    """See what a step brought: cards whose abilities become active, and events that abilities wait for."""
+    if not state.phases or state.outcome is not None or not state.setup.readings or _sets_up(state):
+        return
+    for fact in facts:
+        if isinstance(fact, Moved):
+            _follow(state, fact)
+        elif isinstance(fact, PhaseBegan):
+            begin_phase(state, fact)
+            lying = (z for z in sorted(state.zones) if z.name in zones.IN_PLAY | {zones.SET_ASIDE})
+            activate(state, tuple(c for z in lying for c in state.zones[z] if _acts_in(state, c, z.name)))
+        if roster(state).waiting:
+            for what in of_fact(state, fact):
+                happen(state, what, fact.event.id if isinstance(fact, Moved | Noted) else None)
+
+
+def _sets_up(state: State) -> bool:
+    """Say whether the opening hands are still dealt: Lost Souls activate after the star abilities. Rule: REG-PRE-02"""
+    return not state.number(TURN) and any(isinstance(f, OpeningHands | SelectFirstPlayer) for f in state.frames)
+
+
+# --- cards that lie face up where they act --------------------------------------------------------------------------
+
+
+def _follow(state: State, fact: Moved) -> None:
+    """Let abilities of a card that lies in play go on as it moves there, or begin as it comes.
+
+    Rules: REG-ACT-02, REG-TYPE-01
+    """
+    here, there = fact.origin.zone.name, fact.destination.zone.name
+    if not _acts_in(state, fact.card, there) or state.cards[fact.card].stay != fact.stay:
+        return
+    if here not in zones.IN_PLAY:
+        if there not in zones.FIELD_OF_BATTLE and cards.type_of(state, fact.card) not in cards.ARTIFACT_TYPES:
+            activate(state, (fact.card,))
+        return
+    for instance in tuple(state.instances.values()):
+        if (
+            instance.card == fact.card
+            and instance.stay == fact.stay_before
+            and (_lies_there(state, fact.card) or cards.is_placed(state, fact.card))
+        ):
+            state.put(instance.id, replace(instance, stay=fact.stay))
+
+
+def _acts_in(state: State, card: CardId, zone: str) -> bool:
+    """Say whether a card is at work in a zone: in play, or where its identifier says that it plays to."""
+    return zone in zones.IN_PLAY or (zone == zones.SET_ASIDE and zone_of_play(state, card) == zone)
+
+
+def _lies_there(state: State, card: CardId) -> bool:
+    if not cards.stays(state, card) or not cards.is_face_up(state, card):
+        return False
+    if state.cards[card].place.bond is Bond.PLACED_ON:
+        return False
+    held = state.cards[card].place.zone.name
+    return held != zones.LAND_OF_BONDAGE or cards.type_of(state, card) is not CardType.ARTIFACT
+
+
+def activate(state: State, found: tuple[CardId, ...]) -> None:
+    """Have the abilities of cards activate that lie face up and are not active yet; each player's by his own seat."""
+    able = [c for c in found if reading(state, c) is not None]
+    if not able:
+        return
+    active = {(i.card, i.stay) for i in state.instances.values()}
+    active |= {(c, state.cards[c].stay) for f in state.frames if isinstance(f, ActivateCards) for c in f.cards}
+    for card in able:
+        held = state.cards[card]
+        if (card, held.stay) not in active and _lies_there(state, card):
+            insert(state, ActivateCards((card,), held.place.zone.seat))
+
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+def happen(state: State, what: Happened, event: EventId | None = None) -> None:
+    """Let abilities that wait for an event fire; what one effect does to several cards is one `event`.
+
+    Rules: REG-SA-25, REG-SA-30, REG-SA-31, REG-AAO-09, REG-ATT-04, REG-BATTLE-13, HOUSE-ABIL-32
+    """
+    waiting = roster(state).waiting.get(what.kind)
+    if waiting is None:
+        return
+    found: list[Triggered] = []
+    for instance in waiting:
+        if what.kind in _ENDS and is_of_waiting_battle(state, instance):
+            continue
+        frames = fired_by(state, instance, what, event)
+        if frames and not is_stopped(state, instance.id) and site_acts(state, instance.card):
+            found += [f for f in frames if not is_silent(state, instance, f.clause)]
+    for frame in found:
+        if what.kind in _ONCE and _is_pending(state, frame):
+            continue
+        if what.kind is Happening.DEFEATED and _acts_instead(state, frame) and _is_replaced(state, frame.cards):
+            continue
+        if _is_of_modifiers(state, frame):
+            _apply_at_once(state, frame)
+        elif event is None or not _joins(state, frame, event):
+            insert(state, replace(frame, event=event))
+
+
+def _is_of_modifiers(state: State, frame: Triggered) -> bool:
+    """Say whether a sentence does nothing but grant modifiers."""
+    steps = ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause].steps
+    return bool(steps) and all(isinstance(s, Effect) and isinstance(s.arguments, Grants) for s in steps)
+
+
+def _apply_at_once(state: State, frame: Triggered) -> None:
+    """Have modifiers apply as their event happens, without waiting for what resolves. Rule: REG-MODS-05"""
+    waiting = instance_of(state, frame.ability)
+    clause = ability_of(state, waiting).clauses[frame.clause]
+    why = Firing(waiting.id, frame.clause, frame.cards, frame.seat)
+    acting = replace(waiting, firing=why)
+    if waiting.progress in _ACTIVE and all(holds(Context(state, acting), c) for c in clause.conditions):
+        acting = _set_off(state, waiting, why)
+        done = tuple(EffectOutcome((frame.clause, n)) for n in range(len(clause.steps)))
+        state.put(acting.id, replace(acting, outcomes=done, progress=Progress.COMPLETED))
+
+
+def _joins(state: State, frame: Triggered, event: EventId) -> bool:
+    """Add the cards of an event to the sentence it has set off already. Rule: REG-SA-31"""
+    for at, waiting in enumerate(state.frames):
+        if not isinstance(waiting, Triggered):
+            continue
+        if (waiting.event, waiting.ability, waiting.clause) == (event, frame.ability, frame.clause):
+            together = replace(waiting, cards=tuple(dict.fromkeys((*waiting.cards, *frame.cards))))
+            state.frames = (*state.frames[:at], together, *state.frames[at + 1 :])
+            return True
+    return False
+
+
+#: Types of abilities that others ask about later in the turn.
+_REMEMBERED: Final = (Verb.DRAW, Verb.SEARCH)
+
+
+def types_of(effect: Effect) -> frozenset[Verb]:
+    """Return of which types an ability is used: what goes through a pile is a search as well. Rule: REG-SEARCH-07"""
+    is_search = effect.verb is Verb.RESURRECT or (effect.verb not in _ONLY_SHOWS and goes_through(effect))
+    return frozenset({effect.verb, Verb.SEARCH} if is_search else {effect.verb})
+
+
+#: Effects that are no search, though their words name a pile: they act on what lies there as a whole.
+_ONLY_SHOWS: Final = ONGOING | {Verb.LOOK, Verb.REVEAL, Verb.DRAW}
+
+
+def note_used(context: Context, effect: Effect) -> list[Change]:
+    """Plan to remember that a player used an ability of some type this turn. Rule: REG-COND-10"""
+    verbs = types_of(effect)
+    turn = context.state.number(TURN)
+    used = [v for v in _REMEMBERED if v in verbs]
+    fields = [Field(f"used {v.value}", context.you) for v in used]
+    counted: list[Change] = [Add(uses_field(context.state, context.you, v), 1) for v in used]
+    return [*counted, *(Set(f, turn) for f in fields if context.state.read(f) != turn)]
+
+
+def use(state: State, used: AbilityInstance, verbs: frozenset[Verb]) -> None:
+    """Let abilities fire that wait for the use of an ability of some type. Rules: REG-SA-25, REG-COND-10"""
+    for instance in roster(state).waiting.get(Happening.USES_ABILITY, ()):
+        if instance.id == used.id:
+            continue
+        for number, clause in enumerate(ability_of(state, instance).clauses):
+            if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verbs):
+                insert(state, Triggered(instance.id, number, (), used.controller))
+
+
+def _is_use(context: Context, event: Event, used: AbilityInstance, verbs: frozenset[Verb]) -> bool:
+    if Happening.USES_ABILITY not in event.happenings:
+        return False
+    if isinstance(event.by, Player) and used.controller not in context.seats(event.by):
+        return False
+    if event.object is None or not isinstance(event.object.what, Filter):
+        return not verbs.isdisjoint(event.verbs)
+    what = event.object.what
+    return not verbs.isdisjoint(what.abilities or verbs) and covers(context, what, used)
+
+
+def begin_phase(state: State, fact: PhaseBegan) -> None:
+    """Let sentences act that do so in each such phase of their player, asked as it begins.
+
+    Rules: REG-COND-16, HOUSE-ABIL-11
+    """
+    seat = state.phase().seat
+    found = [
+        frame
+        for instance in roster(state).repeated
+        for number, phases in words_of(state, instance).repeated
+        if not is_silent(state, instance, number)
+        and (frame := _acting_in_phase(state, instance, number, phases, seat)) is not None
+    ]
+    for frame in found:
+        insert(state, frame)
+
+
+def _acting_in_phase(
+    state: State, instance: AbilityInstance, number: int, phases: tuple[Each, ...], seat: Seat
+) -> Triggered | None:
+    """Return the work of a sentence that acts in the phase which begins; what a poison does comes in Upkeep."""
+    words = words_of(state, instance)
+    if number in words.afflicting:
+        ill = due(state, instance, words.ability.clauses[number], seat)
+        return Triggered(instance.id, number, ill, seat) if ill else None
+    acts = instance.firing is None and any(is_in(Context(state, instance), e) for e in phases)
+    return Triggered(instance.id, number, (), seat) if acts else None
+
+
+def _is_pending(state: State, frame: Triggered) -> bool:
+    waiting = (f for f in state.frames if isinstance(f, Triggered))
+    return any(f.ability == frame.ability and f.clause == frame.clause for f in waiting)
+
+
+def fired_by(state: State, instance: AbilityInstance, what: Happened, event: EventId | None = None) -> list[Triggered]:
+    """Return the sentences of an ability that an event sets off. Rules: REG-SA-25, REG-COND-06"""
+    context = Context(state, instance)
+    found = []
+    for number, clause in enumerate(ability_of(state, instance).clauses):
+        waits = clause.trigger is not None and (what.kind is Happening.DEFEATED or not clause.replaces)
+        about = met(context, clause.trigger, what, event) if clause.trigger is not None and waits else None
+        if about is None or not _listens(context, clause, event):
+            continue
+        if not (replaces(clause) and _is_replaced(state, about)):
+            found.append(Triggered(instance.id, number, about, what.seat))
+    return found
+
+
+def _listens(context: Context, clause: Clause, event: EventId | None) -> bool:
+    """Say whether the checks of a sentence that go on are true, or were until the event itself. Rule: REG-SA-28"""
+    if all(holds(context, c) for c in clause.standing):
+        return True
+    facts = context.state.emitted
+    return any(isinstance(f, Moved) and f.event.id == event and f.card == context.card for f in facts)
+
+
+def _acts_instead(state: State, frame: Triggered) -> bool:
+    return replaces(ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause])
+
+
+def _is_replaced(state: State, about: tuple[CardId, ...]) -> bool:
+    """Say whether a sentence waits to act instead of what is told of these cards, or does so now.
+
+    What was replaced never took place: no other sentence acts instead of it. Rules: REG-INSTEAD-01, REG-INSTEAD-02
+    """
+    for frame in state.frames:
+        if isinstance(frame, AfterAll) and frame.card in about:
+            return True
+        if isinstance(frame, Triggered) and not set(frame.cards).isdisjoint(about) and _acts_instead(state, frame):
+            return True
+    acting = (i for i in state.instances.values() if i.progress is Progress.ACTIVATING and i.firing is not None)
+    return any(
+        not set(i.firing.cards).isdisjoint(about) and replaces(ability_of(state, i).clauses[i.firing.clause])
+        for i in acting
+        if i.firing is not None
+    )
+
+
+def insert(state: State, frame: Frame) -> None:
+    """Put work below everything that resolves now, and above what the rules have left to do. Rule: REG-SA-30"""
+    at = len(state.frames)
+    while at and isinstance(state.frames[at - 1], AbilityFrame | ActivateCards | VerifyBattle | Settle | StarAbilities):
+        at -= 1
+    state.frames = (*state.frames[:at], frame, *state.frames[at:])
+
+
+def clauses_from(state: State, instance: AbilityInstance, first: int) -> list[RunClause]:
+    """Return the sentences that run together: from one of them up to the next that waits, or is used at will."""
+    found = []
+    at_will = manual_clauses(state, instance)
+    clauses = ability_of(state, instance).clauses
+    for number in range(first, len(clauses)):
+        if number > first and (waits(clauses[number]) or number in at_will):
+            break
+        found.append(RunClause(instance.id, number))
+    return found
+
+
+def step_triggered(state: State, frame: Triggered) -> None:
+    """Activate a triggered effect, as an ability of its own.
+
+    Rules: REG-SA-27, REG-SA-28, REG-SA-29, REG-ACT-04
+    """
+    if not is_settled(state, frame):
+        return
+    waiting = instance_of(state, frame.ability)
+    clauses = ability_of(state, waiting).clauses
+    if waiting.progress not in _ACTIVE or not _may_act(state, waiting, clauses[frame.clause], frame.cards):
+        pop(state)
+        return
+    acting = _set_off(state, waiting, Firing(waiting.id, frame.clause, frame.cards, frame.seat))
+    work = clauses_from(state, acting, frame.clause)
+    swap(state, *work, FinishAbility(acting.id), Settle("REG-SA-25"))
+
+
+def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
+    """Say whether a sentence can be used at will now: where it lies, its conditions, its limits.
+
+    Rules: REG-SA-23, REG-COND-23, REG-ACT-04
+    """
+    if instance.progress is not Progress.COMPLETED or instance.firing is not None:
+        return False
+    if state.cards[instance.card].place.zone.name not in _USABLE or not allows(state, instance):
+        return False
+    context, clause = Context(state, instance), ability_of(state, instance).clauses[number]
+    turn, count = state.read(Field(ACTIVATIONS, instance.card)) or (None, 0)
+    if turn == state.number(TURN) and count >= MOST_ACTIVATIONS:
+        return False
+    return (
+        all(holds(context, c) for c in (*clause.conditions, *clause.standing))
+        and not any(holds(context, c) for c in clause.unless)
+        and not is_used_up(state, instance, clause)
+        and not is_silent(state, instance, number)
+    )
+
+
+def use_at_will(state: State, waiting: AbilityInstance, number: int) -> None:
+    """Activate a sentence its player chose to use. Rules: REG-SA-22, REG-ACT-04"""
+    if not _may_act(state, waiting, ability_of(state, waiting).clauses[number]):
+        return
+    acting = _set_off(state, waiting, Firing(waiting.id, number, at_will=True))
+    push(state, *clauses_from(state, acting, number), FinishAbility(acting.id), Settle("REG-SA-22"))
+
+
+def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInstance:
+    """Make the ability that acts where one that waits is set off."""
+    number = AbilityId(state.counters.ability)
+    state.counters.ability += 1
+    acting = replace(
+        waiting,
+        id=number,
+        phase=state.phase().id,
+        turn=state.number(TURN),
+        progress=Progress.ACTIVATING,
+        outcomes=(),
+        cut=None,
+        challenged=False,
+        firing=why,
+    )
+    state.put(number, acting)
+    return acting
+
+
+def _may_act(state: State, instance: AbilityInstance, clause: Clause, about: tuple[CardId, ...] = ()) -> bool:
+    """Say whether a sentence may act, and count that it does; what removed its own card lets it.
+
+    What is paired with setting aside acts though the Enhancement that did so is discarded.
+
+    Rules: REG-SA-28, REG-SETA-05
+    """
+    zone = state.cards[instance.card].place.zone.name
+    if not allows(state, instance):
+        return False
+    lies_there = zone in _USABLE or instance.card in about or is_paired(clause)
+    if clause.chooser is not None and not lies_there:
+        return False
+    turn = state.number(TURN)
+    field = Field(ACTIVATIONS, instance.card)
+    then, count = state.read(field) or (turn, 0)
+    count = count + 1 if then == turn else 1
+    if count > MOST_ACTIVATIONS:
+        return False
+    commit(state, Cause(rule="REG-ACT-04"), [Set(field, (turn, count))])
+    return True

@@ -1,0 +1,407 @@
+"""Whether a condition of an ability holds now."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Final, assert_never
+
+from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.pairing import on_its_own
+from engine.redemption.abilities.reading.readings import effects_in
+from engine.redemption.abilities.terms import afflictions, set_aside
+from engine.redemption.abilities.terms.draw import drawn_field
+from engine.redemption.abilities.terms.filters import matches, within
+from engine.redemption.abilities.terms.places import ANYWHERE_IN_PLAY, cards_in, zones_of
+from engine.redemption.abilities.terms.variables import brigades_counted, number_of, x_of
+from engine.redemption.language.ast import conditions as ast
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zone
+from engine.redemption.model import cards, played, status, zones
+from engine.redemption.model.battle import BattleKind
+from engine.redemption.model.instances import Path
+
+TURN: Final = Field("turn")
+#: In which turn a player last began a battle.
+ATTACKED: Final = "attacked"
+ADVANTAGES = {
+    ast.Advantage.HAND: status.AdvantageIn.HAND,
+    ast.Advantage.BOARD: status.AdvantageIn.BOARD,
+    ast.Advantage.SOUL: status.AdvantageIn.REDEEMED_SOUL,
+    ast.Advantage.RESERVE: status.AdvantageIn.RESERVE,
+    ast.Advantage.DECK: status.AdvantageIn.DECK,
+    ast.Advantage.TERRITORY: status.AdvantageIn.TERRITORY,
+    ast.Advantage.PLAY: status.AdvantageIn.PLAY,
+    ast.Advantage.REDEEMED_SOUL: status.AdvantageIn.REDEEMED_SOUL,
+    ast.Advantage.LOST_SOUL: status.AdvantageIn.LOST_SOUL,
+    ast.Advantage.BRIGADE: status.AdvantageIn.BRIGADE,
+    ast.Advantage.CHARACTER: status.AdvantageIn.CHARACTER,
+    ast.Advantage.GOOD_CARD: status.AdvantageIn.GOOD_CARD,
+    ast.Advantage.EVIL_CARD: status.AdvantageIn.EVIL_CARD,
+}
+#: Conditions that `holds` can judge; a reading with any other is played by hand.
+JUDGED: frozenset[type] = frozenset(
+    {
+        ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
+        ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.AtAnyTime, ast.Not, ast.OneOf, ast.Among,
+        ast.UsedAbility, ast.Attacked, ast.HasBrigades, ast.Each, ast.XIs, ast.HasMost, ast.Battling, ast.HasDrawn,
+        ast.Happened, ast.PlayedFrom,
+    }
+)  # fmt: skip
+
+
+def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
+    """Say whether a condition is true. `path` is the address of the effect it stands before.
+
+    Rules: REG-COND-10 to REG-COND-14, REG-TARGET-01
+    """
+    match condition:
+        case ast.UsedBy(what=what):
+            bearer = status.bearer_of(context.state, context.card)
+            return bearer is not None and matches(context, what, bearer)
+        case ast.PlayedOn(what=what):
+            bearer = status.bearer_of(context.state, context.card)
+            return bearer is not None and matches(context, what, bearer)
+        case ast.PlayedIn(place=place):
+            if context.instance.firing is not None and context.instance.firing.at_will:
+                return _is_used_in(context, place)
+            return context.state.cards[context.card].place.zone in zones_of(context, place)
+        case ast.Exists(target=target, place=place):
+            return _enough(context, target, _fitting(context, target, cards_in(context, (place,))))
+        case ast.Controls(who=who, target=target):
+            return _controls(context, who, target)
+        case ast.HasStatus():
+            return _has_status(context, condition)
+        case ast.Is(subject=subject, what=what):
+            meant = _those(context, subject)
+            return bool(meant) and all(matches(context, what, c) for c in meant)
+        case ast.AllAre(what=what, are=are):
+            meant = [c for c in _surface(context) if matches(context, what, c)]
+            return bool(meant) and all(matches(context, are, c) for c in meant)
+        case ast.HasAdvantage(who=who, over=over):
+            wanted = ADVANTAGES.get(over)
+            return wanted is not None and any(
+                status.has_advantage(context.state, s, wanted) for s in context.seats(who)
+            )
+        case ast.Holds(place=place, count=count, what=what):
+            return _holds(context, place, Target(what, count))
+        case ast.Among(target=target) if isinstance(target.what, Filter) and target.what.place is not None:
+            return _enough(context, target, _fitting(context, target, cards_in(context, (target.what.place,))))
+        case ast.Among(target=target):
+            return _enough(context, target, _fitting(context, target, context.seen()))
+        case ast.UsedAbility(who=who, verbs=verbs):
+            return any(has_used(context.state, s, v) for s in context.seats(who) for v in verbs)
+        case ast.Attacked(who=who):
+            turn = context.state.number(TURN)
+            return any(context.state.read(Field(ATTACKED, s)) == turn for s in context.seats(who))
+        case ast.HasBrigades(count=count):
+            least, most = counted(context, count)
+            return least <= brigades_counted(context, condition) <= most
+        case ast.AtAnyTime():
+            return True
+        case ast.Each():
+            return is_in(context, condition)
+        case ast.Earlier():
+            return _earlier(context, condition)
+        case ast.During():
+            return _during(context, condition)
+        case ast.Not(condition=inner):
+            return not holds(context, inner, path)
+        case ast.OneOf(options=options):
+            return any(holds(context, o, path) for o in options)
+        case ast.XIs(bound=bound):
+            return within(bound, x_of(context), x_of(context))
+        case ast.HasMost(who=who):
+            leaders = with_most(context, condition)
+            return bool(leaders if who is Player.THAT_PLAYER else set(leaders) & set(context.seats(who)))
+        case ast.Battling():
+            return _battles(context, condition)
+        case ast.HasDrawn(who=who, count=count):
+            least, most = counted(context, count)
+            return any(least <= context.state.number(drawn_field(context.state, s)) <= most for s in context.seats(who))
+        case ast.Happened(event=event, window=window):
+            return _happened(context, event, window)
+        case ast.PlayedFrom(place=place):
+            return context.instance.origin in zones_of(context, place)
+        case ast.HasInitiative() | ast.Pays():
+            return False
+        case _:
+            assert_never(condition)
+
+
+def with_most(context: Context, condition: ast.HasMost) -> tuple[Seat, ...]:
+    """Return the players who have the most of such cards: one, or all who share it where a tie is not left out."""
+    what = condition.what
+    place = what.place if isinstance(what, Filter) and what.place is not None else ANYWHERE_IN_PLAY
+    bare = replace(what, place=None) if isinstance(what, Filter) else what
+    found = [c for c in cards_in(context, (replace(place, owner=Player.ANY),)) if matches(context, bare, c)]
+    counts = {s: sum(context.state.cards[c].place.zone.seat == s for c in found) for s in context.state.seats}
+    most = max(counts.values())
+    leaders = tuple(s for s, count in counts.items() if count == most and most)
+    return () if condition.alone and len(leaders) > 1 else leaders
+
+
+def singled_out(context: Context, held: tuple[ast.Condition, ...]) -> Seat | None:
+    """Return the one player whom conditions single out: "the player with the most Heroes"."""
+    most = [with_most(context, c) for c in held if isinstance(c, ast.HasMost) and c.who is Player.THAT_PLAYER]
+    return most[0][0] if most and most[0] else None
+
+
+def _battles(context: Context, condition: ast.Battling) -> bool:
+    """Say what a player does in the battle that goes on. Rules: REG-ATT-10, REG-ATT-11, REG-RATT-07, REG-BATTLE-12"""
+    fight = status.current_battle(context.state)
+    if fight is None:
+        return False
+    attacks = fight.attacker in context.seats(condition.who)
+    defends = fight.defender in context.seats(condition.who)
+    match condition.doing:
+        case ast.Status.RESCUING:
+            return attacks and fight.kind is BattleKind.RESCUE_ATTEMPT
+        case ast.Status.ATTACKING:
+            return attacks
+        case ast.Status.BLOCKED:
+            return defends
+        case ast.Status.BLOCKING:
+            there = status.characters_on(context.state, fight, fight.defender)
+            return defends and any(status.is_blocking(context.state, c) for c in there)
+        case _:
+            return False
+
+
+#: Events whose having happened is remembered for the turn.
+REMEMBERED: Final = frozenset({ast.Happening.PLAYS, ast.Happening.DRAWS})
+
+
+def _happened(context: Context, event: ast.Event, window: ast.Window | None) -> bool:
+    """Say whether a player played such a card, or drew by an ability of his own. Rules: REG-COND-10, REG-CTRL-17"""
+    state = context.state
+    seats = context.seats(event.by) if isinstance(event.by, Player) else ()
+    if event.happenings == (ast.Happening.DRAWS,):
+        return any(state.number(drawn_field(state, s, by_own_ability=True)) for s in seats)
+    if event.object is None:
+        return False
+    what = event.object.what
+    in_battle = isinstance(what, Filter) and what.place is not None
+    bare = replace(what, place=None) if isinstance(what, Filter) else what
+    made = played.plays(state) if in_battle or window is ast.Window.BATTLE else played.plays_in_turn(state)
+    if in_battle and (not state.phases or state.phases[-1].name != ast.Phase.BATTLE.value):
+        return False
+    fitting = [p.card for p in made if p.seat in seats and matches(context, bare, p.card)]
+    least, most = counted(context, event.object.count)
+    return least <= len(fitting) <= most
+
+
+def is_in(context: Context, condition: ast.Each) -> bool:
+    """Say whether it is such a phase now: each means each of one's own. Rule: REG-COND-16"""
+    phase = context.state.phases[-1] if context.state.phases else None
+    if phase is None or phase.seat not in context.seats(condition.whose):
+        return False
+    wanted = ast.Phase.DRAW if condition.phase is ast.Phase.TURN else condition.phase
+    return wanted.value == phase.name
+
+
+def has_used(state: State, seat: Seat, verb: Verb) -> bool:
+    """Say whether a player has used an ability of this type this turn. Rule: REG-COND-10"""
+    last: int | None = state.read(Field(f"used {verb.value}", seat))
+    return last == state.number(TURN)
+
+
+def as_it_stands(context: Context, effect: Effect) -> Effect:
+    """Return an effect with what a condition in it replaces: "(or 2 if ...)", or what it shares with a stopped one.
+
+    Rules: REG-COND-10, REG-SA-04
+    """
+    if context.instance.cut is not None and context.path:
+        effects = effects_in(context.state, context.instance)
+        effect = on_its_own(context.instance, effects, context.path) or effect
+    other = effect.alternative
+    if other is None or not all(holds(context, c) for c in other.conditions):
+        return effect
+    targets = tuple(
+        replace(
+            t,
+            what=other.what or t.what,
+            count=other.count or t.count,
+            source=other.source or t.source,
+        )
+        for t in effect.targets
+    )
+    return replace(
+        effect, verb=other.verb or effect.verb, targets=targets, count=other.count or effect.count, alternative=None
+    )
+
+
+def _is_used_in(context: Context, place: Place) -> bool:
+    """Say whether what a player uses at will is used in battle, the place a text may ask about. Rule: REG-SA-22"""
+    return place.zones == (Zone.BATTLE,) and status.current_battle(context.state) is not None
+
+
+def _those(context: Context, what: Selection) -> list[CardId]:
+    """Return the cards of the game that are meant."""
+    match what:
+        case This():
+            return [context.card]
+        case Reference(pointer=pointer):
+            return list(dict.fromkeys(context.pointed_at(pointer)))
+        case _:
+            return [c for c in context.state.cards if matches(context, what, c)]
+
+
+def _surface(context: Context) -> list[CardId]:
+    return [c.id for c in context.state.cards.values() if c.place.zone.name in zones.PLAYING_SURFACE]
+
+
+def counted(context: Context, count: Count | None) -> tuple[int, int]:
+    """Return the least and the greatest number a count allows; without one, at least one."""
+    if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
+        return 1, _MANY
+    number = number_of(context, count)
+    match count.kind:
+        case CountKind.EXACTLY | CountKind.AT_LEAST:
+            return number, _MANY
+        case CountKind.UP_TO | CountKind.AT_MOST:
+            return 0, number
+        case CountKind.EQUAL:
+            return number, number
+        case CountKind.NONE:
+            return 0, 0
+        case _:
+            return 1, _MANY
+
+
+#: More than there can be of anything.
+_MANY: Final = 10_000
+
+
+def _enough(context: Context, target: Target, found: Iterable[CardId]) -> bool:
+    """Say whether there are as many as a target says; no further are looked at than it takes."""
+    least, most = counted(context, target.count)
+    decided = least if most >= _MANY else most + 1
+    return least <= sum(1 for _ in islice(found, decided)) <= most
+
+
+def _fitting(context: Context, target: Target, among: Iterable[CardId]) -> Iterator[CardId]:
+    return (c for c in among if matches(context, target.what, c))
+
+
+def _holds(context: Context, place: Place, target: Target) -> bool:
+    """Say whether a place has so many of such cards; "a deck" is any one of them. Rules: REG-COND-10, REG-CTRL-10"""
+    there = cards_in(context, (place,))
+    if place.owner is not Player.ANY:
+        return _enough(context, target, _fitting(context, target, there))
+    zone_of = {c: context.state.cards[c].place.zone.seat for c in there}
+    return any(
+        _enough(context, target, _fitting(context, target, (c for c in there if zone_of[c] == s)))
+        for s in context.state.seats
+    )
+
+
+def _controls(context: Context, who: Player, target: Target) -> bool:
+    seats = context.seats(who)
+    theirs = (c for c in _surface(context) if cards.controller(context.state, c) in seats)
+    return _enough(context, target, _fitting(context, target, theirs))
+
+
+#: What a status asks of a card.
+STATUSES: Final[Mapping[ast.Status, Callable[[State, CardId], bool]]] = {
+    ast.Status.BLOCKING: status.is_blocking,
+    ast.Status.ATTACKING: status.is_attacking,
+    ast.Status.ALONE: status.is_alone,
+    ast.Status.OPPOSED: status.is_opposed,
+    ast.Status.OCCUPIED: status.is_occupied,
+    ast.Status.IN_BATTLE: status.in_battle,
+    ast.Status.ACTIVE: status.is_active_artifact,
+    ast.Status.PLACED: cards.is_placed,
+    ast.Status.RESCUING: status.is_rescuing,
+    ast.Status.EQUIPPED: status.is_equipped,
+    ast.Status.TAUNTING: status.is_taunting,
+    ast.Status.PARALYZED: cards.is_paralyzed,
+    ast.Status.IN_SET_ASIDE: set_aside.is_aside,
+    ast.Status.POISONED: lambda state, card: cards.suffers(state, card, cards.POISONED),
+    ast.Status.DISEASED: lambda state, card: cards.suffers(state, card, cards.DISEASED),
+}
+
+
+#: What only cards in battle are.
+_IN_BATTLE: Final = frozenset(
+    {ast.Status.BLOCKING, ast.Status.ATTACKING, ast.Status.ALONE, ast.Status.OPPOSED, ast.Status.IN_BATTLE}
+)
+
+
+def _fighting(context: Context) -> list[CardId]:
+    state = context.state
+    return [c for name in (zones.BATTLE, zones.SIDE_BATTLE) for s in state.seats for c in state.zone(name, s)]
+
+
+def _is_of_the_pair(condition: ast.HasStatus) -> bool:
+    """Say whether "while set aside" is about those whom the card itself has set aside. Rule: REG-SETA-02"""
+    return condition.subject is None or isinstance(condition.subject.what, Reference)
+
+
+def _has_status(context: Context, condition: ast.HasStatus) -> bool:
+    state = context.state
+    if condition.status is ast.Status.IN_SET_ASIDE and _is_of_the_pair(condition):
+        return set_aside.all_aside(state, context.instance)
+    test = STATUSES.get(condition.status)
+    if test is None:
+        return False
+    if condition.subject is None and condition.status in afflictions.BY_STATUS:
+        return bool(afflictions.suffering_by(state, context.instance, afflictions.BY_STATUS[condition.status]))
+    what = condition.subject.what if condition.subject is not None else Reference(Pointer.BEARER)
+    if isinstance(what, This | Reference):
+        lying = [c for c in _those(context, what) if state.cards[c].place.zone.name in zones.PLAYING_SURFACE]
+        found = [c for c in lying if test(state, c)]
+    else:
+        there = _fighting(context) if condition.status in _IN_BATTLE else _surface(context)
+        found = [c for c in there if test(state, c) and matches(context, what, c)]
+    if condition.by is None:
+        return bool(found)
+    least, most = counted(context, condition.count)
+    facing = ([o for o in status.opponents_of(state, c) if matches(context, condition.by, o)] for c in found)
+    return any(least <= len(others) <= most for others in facing)
+
+
+def _earlier(context: Context, condition: ast.Earlier) -> bool:
+    """Judge an "if you do"; of what each player does, whether this one did. Rules: REG-COND-11 to REG-COND-14"""
+    if condition.verb is not None:
+        return _did(context, condition.verb, condition.count) is (condition.result is ast.Result.DID)
+    last = context.last()
+    did = last is not None and last.in_full and not last.declined
+    declined = last is not None and last.declined
+    if last is not None and last.shares is not None:
+        meant = (context.you,) if condition.who is Player.YOU else context.opponents()
+        did = any(s in meant for s, _ in last.shares)
+        declined = not did
+    match condition.result:
+        case ast.Result.DID:
+            return did
+        case ast.Result.DID_NOT:
+            return declined
+        case ast.Result.COULD_NOT:
+            return last is not None and not last.declined and not last.in_full
+        case ast.Result.OTHERWISE:
+            return not did
+
+
+def _did(context: Context, verb: Verb, count: Count | None) -> bool:
+    """Say whether the latest effect of a type was carried out, on as many cards as the text says. Rule: REG-COND-11"""
+    paths = {p for p, e in effects_in(context.state, context.instance) if e.verb is verb}
+    done = next((o for o in reversed(context.instance.outcomes) if o.path in paths), None)
+    if done is None or done.declined:
+        return False
+    if count is None:
+        return done.in_full
+    least, most = counted(context, count)
+    return least <= len(done.cards) <= most
+
+
+def _during(context: Context, condition: ast.During) -> bool:
+    state = context.state
+    if not state.phases:
+        return False
+    phase = state.phases[-1]
+    if condition.whose is not None and phase.seat not in context.seats(condition.whose):
+        return False
+    return condition.phase in (ast.Phase.TURN, ast.Phase.ROUND) or condition.phase.value == phase.name

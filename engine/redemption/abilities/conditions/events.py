@@ -1,0 +1,314 @@
+"""What happens in the game, as events that abilities wait for: read from the facts of a step."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.kernel.facts import Event as Occasion
+from engine.kernel.facts import Fact, Moved, Noted
+from engine.kernel.ids import Bond, CardId, EventId, Seat, Zone
+from engine.kernel.ledger import without
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.kinds import KINDS
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.places import zones_of
+from engine.redemption.abilities.terms.set_aside import is_aside, setting_aside
+from engine.redemption.language.ast.conditions import Event, ForTurns, Happening
+from engine.redemption.language.ast.nouns import Filter, Selection, Target
+from engine.redemption.language.ast.vocabulary import Kind, Player
+from engine.redemption.language.ast.vocabulary import Zone as Named
+from engine.redemption.model import cards, zones
+from engine.redemption.model.battle import BattleKind, Situation
+from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_blocking
+
+#: The rule by which a Lost Soul is surrendered after a rescue attempt that succeeded.
+SURRENDER: Final = "RB-OVER-04"
+#: The rule by which a player takes back what he has set aside.
+TAKEN_BACK: Final = "REG-TURN-14"
+#: Events that are of a player rather than of a card.
+OF_PLAYERS: Final = frozenset(
+    {
+        Happening.USES_ABILITY, Happening.DRAWS, Happening.PLAYS, Happening.AFTER_BATTLE,
+        Happening.AFTER_RESCUE_ATTEMPT, Happening.END_OF_BATTLE,
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that happened to, or was done by, `cards`; `seat` did it, with or to the `others`."""
+
+    kind: Happening
+    cards: tuple[CardId, ...] = ()
+    seat: Seat | None = None
+    others: tuple[CardId, ...] = ()
+    #: where the card came from, or came to where its coming is the event, or where those came from by whom it happened
+    place: Zone | None = None
+    #: whose ability brought it about, if one did
+    author: Seat | None = None
+
+
+#: Where a card goes, and what that is called.
+BY_DESTINATION: Final = {
+    zones.DISCARD_PILE: Happening.DISCARDED,
+    zones.BANISH_PILE: Happening.BANISHED,
+    zones.RESERVE: Happening.RESERVED,
+}
+_BY_NOTE: Final = {
+    "capture": Happening.CAPTURED,
+    "convert": Happening.CONVERTED,
+    "band": Happening.BANDED,
+    "withdraw": Happening.WITHDRAWN,
+    "defeated": Happening.DEFEATED,
+    "drew_soul": Happening.DRAWN,
+    "topdeck": Happening.TOPDECKED,
+}
+#: Events that a passing scenario shows to set abilities off.
+KNOWN: Final = frozenset(
+    {
+        Happening.DISCARDED, Happening.BANISHED, Happening.RESERVED, Happening.BANDED, Happening.WITHDRAWN,
+        Happening.DEFEATED, Happening.ENTERS_BATTLE, Happening.REMOVED_FROM_BATTLE, Happening.PUT_IN_PLAY,
+        Happening.PLAYS, Happening.BLOCKS, Happening.BLOCKED, Happening.ATTACKS, Happening.RESCUED, Happening.RESCUES,
+        Happening.DRAWS, Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL,
+        Happening.ATTACKED, Happening.ON_ACTIVATION, Happening.DRAWN, Happening.USES_ABILITY, Happening.CAPTURED,
+        Happening.TOPDECKED, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS,
+        Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
+        Happening.BLOCK_SUCCESS, Happening.PLAYED, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE,
+        Happening.BEGINS_RESCUE,
+    }
+)  # fmt: skip
+
+
+def of_fact(state: State, fact: Fact) -> Iterator[Happened]:
+    """Generate what a fact means to abilities that wait. Rules: REG-SA-25, REG-COND-07"""
+    if isinstance(fact, Moved):
+        yield from _of_move(state, fact)
+    elif isinstance(fact, Noted):
+        yield from _of_note(state, fact)
+
+
+def _author(state: State, event: Occasion) -> tuple[Seat | None, tuple[CardId, ...]]:
+    """Return who caused an event, and with which cards; a rule that an ability set off counts. Rule: REG-COND-08"""
+    source = state.instances.get(event.cause.ability) if event.cause.ability is not None else None
+    if source is None:
+        return None, ()
+    bearer = bearer_of(state, source.card)
+    return source.controller, (source.card,) if bearer is None else (source.card, bearer)
+
+
+def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
+    here, there = fact.origin.zone.name, fact.destination.zone.name
+    seat, others = _author(state, fact.event)
+    about = (fact.card,)
+    came_from, went_to = fact.origin.zone, fact.destination.zone
+    if there in BY_DESTINATION and here != there:
+        yield Happened(BY_DESTINATION[there], about, seat, others, came_from, seat)
+    if there in zones.FIELD_OF_BATTLE and here not in zones.FIELD_OF_BATTLE and cards.is_character(state, fact.card):
+        yield Happened(Happening.ENTERS_BATTLE, about, fact.destination.zone.seat, others, went_to)
+        yield from _of_block(state, fact)
+    if here in zones.FIELD_OF_BATTLE and there not in zones.FIELD_OF_BATTLE and seat is not None:
+        yield Happened(Happening.REMOVED_FROM_BATTLE, about, seat, others, came_from)
+        if cards.is_character(state, fact.card):
+            yield Happened(Happening.DEFEATED, about, seat, others, came_from)
+    if there in zones.IN_PLAY and here not in zones.IN_PLAY:
+        yield Happened(Happening.PUT_IN_PLAY, about, went_to.seat, others, went_to)
+    by = seat if seat is not None else went_to.seat
+    if fact.destination.bond is Bond.HELD_IN and fact.destination.host is not None:
+        yield Happened(Happening.PUT, about, by, (fact.destination.host,), went_to)
+    elif came_from != went_to:
+        yield Happened(Happening.PUT, about, by, (), went_to)
+
+
+def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
+    """Generate the block of an Evil Character that entered: it blocks the Heroes that are in battle then.
+
+    Rules: REG-BATTLE-12, REG-BATTLE-13
+    """
+    fight = current_battle(state)
+    if fight is not None and is_blocking(state, fact.card):
+        heroes = characters_on(state, fight, fight.attacker)
+        origin = fact.origin.zone
+        yield Happened(Happening.BLOCKS, (fact.card,), fight.defender, heroes, origin)
+        yield Happened(Happening.BLOCKED, heroes, fight.defender, (fact.card,), origin)
+
+
+def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
+    fight = current_battle(state)
+    heroes = characters_on(state, fight, fight.attacker) if fight else ()
+    if fact.key in _BY_NOTE:
+        seat, others = _author(state, fact.event)
+        if fact.key == "defeated" and fight is not None:
+            others = tuple(c for s in state.seats if s != fact.seat for c in characters_on(state, fight, s))
+        for card in fact.cards:
+            yield Happened(_BY_NOTE[fact.key], (card,), seat if seat is not None else fact.seat, others, None, seat)
+    match fact.key:
+        case "played_enhancement" | "played_dominant":
+            yield Happened(Happening.PLAYED, fact.cards[:1], fact.seat, fact.cards[1:])
+            yield Happened(Happening.PLAYS, (), fact.seat, fact.cards[:1])
+        case "returned" if fact.event.cause.rule == TAKEN_BACK:
+            yield Happened(Happening.RETURNS, fact.cards, fact.seat)
+        case "drew":
+            yield Happened(Happening.DRAWS, (), fact.seat, author=_author(state, fact.event)[0])
+        case "rescued":
+            by = heroes if fight is not None and fight.attacker == fact.seat and _is_of_the_battle(state, fact) else ()
+            loser = Zone(zones.LAND_OF_BONDAGE, fact.value) if fact.value is not None else None
+            yield Happened(Happening.RESCUED, fact.cards, fact.seat, by, loser)
+            yield Happened(Happening.RESCUES, by, fact.seat, fact.cards)
+        case "battle_outcome" if fight is not None and fact.value == Situation.WINNING.value:
+            yield Happened(Happening.WINS_BATTLE, heroes, fight.attacker)
+        case "battle_outcome" if fight is not None and fact.value == Situation.LOSING.value:
+            yield Happened(Happening.WINS_BATTLE, characters_on(state, fight, fight.defender), fight.defender)
+
+
+def _is_of_the_battle(state: State, fact: Noted) -> bool:
+    """Say whether a rescue is that of the battle: its surrender, or the work of a card played in it."""
+    cause = fact.event.cause
+    source = state.instances.get(cause.ability) if cause.ability is not None else None
+    if source is None:
+        return cause.rule == SURRENDER
+    return state.cards[source.card].place.zone.name in zones.FIELD_OF_BATTLE
+
+
+def begun(state: State) -> Iterator[Happened]:
+    """Generate the events of a battle whose characters have been verified to begin it: all of a kind at once.
+
+    Rules: REG-AAO-06, REG-ATT-02, REG-ATT-04, REG-BATTLE-09, REG-BATTLE-10, REG-BATTLE-11
+    """
+    fight = current_battle(state)
+    if fight is None:
+        return
+    there = tuple(c for c in fight.began if c in characters_on(state, fight, fight.attacker))
+    yield Happened(Happening.ATTACKS, there, fight.attacker)
+    yield Happened(Happening.ATTACKED, (), fight.defender, there)
+    yield Happened(Happening.BEGINS_BATTLE, there, fight.attacker)
+    if fight.kind is BattleKind.RESCUE_ATTEMPT:
+        yield Happened(Happening.BEGINS_RESCUE, there, fight.attacker)
+
+
+def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
+    """Generate the events by which a card's own abilities have just become active. Rule: REG-SA-28"""
+    seat = cards.controller(state, card)
+    yield Happened(Happening.ON_ACTIVATION, (card,), seat)
+    yield Happened(Happening.PUT_IN_PLAY, (card,), seat, (), state.cards[card].place.zone)
+    yield Happened(Happening.PUT, (card,), seat, (), state.cards[card].place.zone)
+    drawn = [f for f in state.emitted if isinstance(f, Noted) and f.key == "drew_soul" and card in f.cards]
+    for fact in drawn[:1]:
+        yield Happened(Happening.DRAWN, (card,), seat, author=_author(state, fact.event)[0])
+    if cards.type_of(state, card) in cards.SITES:
+        yield Happened(Happening.PLAYED, (card,), seat)
+    fight = current_battle(state)
+    if fight is None or state.cards[card].place.zone.name not in zones.FIELD_OF_BATTLE:
+        return
+    if not cards.is_character(state, card):
+        if cards.type_of(state, card) not in cards.SITES:
+            yield Happened(Happening.PLAYED, (card,), seat)
+        return
+    yield Happened(Happening.ENTERS_BATTLE, (card,), seat)
+    if is_blocking(state, card):
+        against = tuple(c for s in state.seats if s != seat for c in characters_on(state, fight, s))
+        yield Happened(Happening.BLOCKS, (card,), seat, against)
+
+
+#: What changes of which kind a card is: who is meant is told by what he was before. Rule: HOUSE-ABIL-34
+_AS_BEFORE: Final = frozenset({Happening.CONVERTED})
+
+
+def met(context: Context, event: Event, what: Happened, of: EventId | None = None) -> tuple[CardId, ...] | None:
+    """Return the cards an event is about if it is one that an ability waits for, else None.
+
+    Without a subject that is the card of the ability itself. `of` is the event of the facts that it follows from.
+
+    Rule: HOUSE-ABIL-34
+    """
+    if what.kind in _AS_BEFORE and what.kind in event.happenings and of is not None:
+        context = replace(context, state=without(context.state, of))
+    if what.kind not in event.happenings or not _is_there(context, event, what) or not _is_by(context, event, what):
+        return None
+    others = what.others
+    for wanted in (event.by, event.object):
+        if isinstance(wanted, Player) and what.seat not in context.seats(wanted):
+            return None
+        if isinstance(wanted, Target) and what.kind is not Happening.DRAWS:
+            others = tuple(c for c in others if matches(context, wanted.what, c))
+            if not others:
+                return None
+    subject = event.subject
+    if isinstance(subject, Player):
+        seats = context.seats(subject)
+        if what.kind in OF_PLAYERS or not what.cards:
+            return others if what.seat in seats else None
+        return what.cards if any(cards.controller(context.state, c) in seats for c in what.cards) else None
+    if isinstance(subject, Target):
+        fits = _was_such if what.kind is Happening.CAPTURED else matches
+        return tuple(c for c in what.cards if fits(context, subject.what, c)) or None
+    if what.kind is Happening.ATTACKED:
+        return others if what.seat == context.you else None
+    if what.kind is Happening.RETURNS:
+        return _set_aside_by(context, what.cards) or None
+    if what.kind in OF_PLAYERS:
+        return what.cards or others
+    own = bearer_of(context.state, context.card) if what.kind in _OF_FIGHTERS else None
+    card = context.card if own is None else own
+    return (card,) if card in what.cards else None
+
+
+#: What only characters do: on an Enhancement it is about who bears or uses it. Rule: REG-BATTLE-29
+_OF_FIGHTERS: Final = frozenset(
+    {
+        Happening.BLOCKED, Happening.BLOCKS, Happening.ATTACKS, Happening.BEGINS_BATTLE, Happening.BEGINS_RESCUE,
+    }
+)  # fmt: skip
+_CHARACTERS: Final = frozenset({Kind.HERO, Kind.EVIL_CHARACTER, Kind.CHARACTER})
+
+
+def _was_such(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a captive was such a card until it was captured, and whose it was. Rules: REG-SA-25, REG-CAPC-04"""
+    if not isinstance(what, Filter) or what.kind not in _CHARACTERS:
+        return matches(context, what, card)
+    if cards.type_of(context.state, card) not in KINDS[what.kind]:
+        return False
+    if what.owner is not None and context.state.cards[card].owner not in context.seats(what.owner, card):
+        return False
+    return matches(context, replace(what, kind=Kind.CAPTURED_CHARACTER, owner=None), card)
+
+
+def _is_by(context: Context, event: Event, what: Happened) -> bool:
+    """Say whether an event came about by an ability the text speaks of, and by none that it leaves out.
+
+    "Draws because of their ability" means one the player controls, "because of an ability" any. Rule: REG-COND-08
+    """
+    other = event.excluding
+    if isinstance(other, Filter) and other.owner is not None and what.author in context.seats(other.owner):
+        return False
+    if event.happenings != (Happening.DRAWS,) or not event.verbs:
+        return True
+    return what.author is not None and (event.object is not None or what.author == what.seat)
+
+
+def _set_aside_by(context: Context, returned: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Return which of these cards an ability of this card had set aside, the others with them until now.
+
+    Those set aside for some turns come back as these are over, whose it may be. Rules: REG-SETA-05, REG-SETA-08
+    """
+    found: dict[CardId, None] = {}
+    for instance in context.state.instances.values():
+        for _, effect, outcome in setting_aside(context.state, instance) if instance.card == context.card else ():
+            others = [c for c in outcome.cards if c not in returned]
+            if isinstance(effect.duration, ForTurns) or all(is_aside(context.state, c) for c in others):
+                found |= dict.fromkeys(outcome.cards)
+    return tuple(c for c in returned if c in found)
+
+
+def _is_there(context: Context, event: Event, what: Happened) -> bool:
+    """Say whether an event happened at the place the text names, if it names one."""
+    if event.place is None or (what.place is None and event.place.zones == (Named.BATTLE,)):
+        return True
+    if Named.HERE in event.place.zones:
+        return context.card in what.others
+    inside = event.place.inside
+    if inside is not None and any(matches(context, inside, c) for c in what.others):
+        return True
+    meant = event.place if event.place.owner is not None else replace(event.place, owner=Player.ANY)
+    return what.place is not None and what.place in zones_of(context, meant)

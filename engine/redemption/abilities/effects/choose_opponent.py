@@ -1,0 +1,40 @@
+"""Choose opponent: a player says which character is used against him, in place of those that are."""
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import Frame
+from engine.redemption.abilities.ongoing.enter_battle import plan_entry
+from engine.redemption.abilities.ongoing.protect import is_protected
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import ActivateCards
+from engine.redemption.model.status import characters_on, current_battle, opponent_in_battle
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan that the chosen character takes the place of all that oppose; if one of them cannot be reached, nothing.
+
+    Rules: REG-CHOOSE-01, REG-CHOOSE-02, REG-CHOOSE-03, REG-CHOOSE-04, REG-CHOOSE-05
+    """
+    state = context.state
+    fight, seat = current_battle(state), opponent_in_battle(state, context.you)
+    if fight is None or seat is None or not targets:
+        return []
+    there = characters_on(state, fight, seat)
+    if any(is_protected(state, c, context.instance, Verb.CHOOSE_OPPONENT) for c in there):
+        return []
+    changes: list[Change] = []
+    for card in there:
+        changes += relocation.relocate(state, card, zones.TERRITORY)
+    for card in targets:
+        changes += plan_entry(state, seat, card, cards.type_of(state, card), fight.zone)
+    return [*changes, Note("choose_opponent", context.you, targets)]
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return the activation of the newcomer's abilities, by the player who has to use it."""
+    seat: Seat | None = opponent_in_battle(context.state, context.you)
+    return (ActivateCards(targets, seat),) if seat is not None and targets else ()

@@ -1,0 +1,112 @@
+"""Increase and decrease: strength and toughness of the targets change."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.kernel.changes import Add, Change, Note
+from engine.kernel.ids import CardId, Field
+from engine.kernel.records import replace
+from engine.kernel.state import Frame
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.variables import x_of
+from engine.redemption.language.ast.conditions import Each
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.language.ast.effects import By, Effect
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards
+
+SIGNS: Final[Mapping[Verb, int]] = {Verb.INCREASE: 1, Verb.DECREASE: -1}
+
+
+def amounts(context: Context, effect: Effect) -> tuple[int, int]:
+    """Return what an effect adds to strength and toughness; X is what it is as the effect completes.
+
+    Rule: REG-INCDEC-05
+    """
+    by = effect.arguments
+    if not isinstance(by, By):
+        return 0, 0
+    sign = SIGNS[effect.verb]
+    strength, toughness = (_number(context, n, by.limit) for n in (by.strength, by.toughness))
+    return sign * strength, sign * toughness
+
+
+def _number(context: Context, number: int | str, limit: int | None) -> int:
+    if isinstance(number, int):
+        return number
+    return x_of(context) if limit is None else min(x_of(context), limit)
+
+
+def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
+    """Return what an effect adds to one card: where it sets a value, the way there.
+
+    Rules: REG-INCDEC-01, REG-INCDEC-09
+    """
+    strength, toughness = amounts(context, effect)
+    if isinstance(effect.arguments, By) and effect.arguments.sets:
+        sign = SIGNS[effect.verb]
+        strength = sign * strength - cards.own_strength(context.state, card)
+        toughness = sign * toughness - cards.own_toughness(context.state, card)
+    return strength, toughness
+
+
+def would_lower(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> bool:
+    """Say whether an increase to a value takes from strength or toughness: then it is optional. Rule: REG-INCDEC-08"""
+    sets = isinstance(effect.arguments, By) and effect.arguments.sets
+    if effect.verb is not Verb.INCREASE or not sets or _is_derived(context, effect):
+        return False
+    return any(min(_of(context, effect, card)) < 0 for card in targets)
+
+
+def is_standing(clause: Clause, effect: Effect) -> bool:
+    """Say whether a change comes and goes with a check: "while ..."; what comes each turn stays.
+
+    Rules: REG-SA-20, REG-INCDEC-05
+    """
+    waits = clause.trigger is not None or clause.chooser is not None or clause.replaces
+    checks = bool(clause.standing) and not any(isinstance(c, Each) for c in clause.standing)
+    return effect.verb in SIGNS and checks and not waits and not effect.optional
+
+
+def _is_derived(context: Context, effect: Effect) -> bool:
+    """Say whether the numbers are read from the ability as long as it is at work, so that nothing is written."""
+    return bool(context.path) and is_standing(context.ability.clauses[context.path[0]], effect)
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan the change of the numbers; one for each turn set aside comes as turns are counted.
+
+    Rules: REG-INCDEC-01, REG-INCDEC-05, REG-SETA-03
+    """
+    if isinstance(effect.arguments, By) and effect.arguments.each_turn:
+        return []
+    strength, toughness = amounts(context, effect)
+    changes: list[Change] = []
+    told = targets
+    if _is_derived(context, effect):
+        targets = ()
+    for card in targets:
+        stronger, tougher = _of(context, effect, card)
+        changes += [Add(Field(cards.STRENGTH, card), stronger), Add(Field(cards.TOUGHNESS, card), tougher)]
+    return [*changes, Note(effect.verb.value, context.you, told, (strength, toughness))]
+
+
+def plan_turn(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan what a turn adds to characters that are set aside. Rule: REG-SETA-03"""
+    by = effect.arguments
+    once = replace(effect, arguments=replace(by, each_turn=False)) if isinstance(by, By) else effect
+    return plan(context, once, targets)
+
+
+def plan_end(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan the end of a change that lasted for a time. Rule: REG-INCDEC-04"""
+    strength, toughness = amounts(context, effect)
+    changes: list[Change] = []
+    for card in targets:
+        changes += [Add(Field(cards.STRENGTH, card), -strength), Add(Field(cards.TOUGHNESS, card), -toughness)]
+    return changes
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return no further work."""
+    return ()

@@ -1,0 +1,38 @@
+"""Look, reveal and search: cards are shown to those who may see them."""
+
+from typing import Final
+
+from engine.kernel.changes import Change, Learn, Note
+from engine.kernel.ids import CardId
+from engine.kernel.state import Frame
+from engine.redemption.abilities.effects import zone_moves
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import effects_of
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Reference
+from engine.redemption.language.ast.vocabulary import Verb
+
+VERBS: Final[frozenset[Verb]] = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SEARCH})
+
+
+def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
+    """Plan the showing: to all for a reveal or a card found by a search, else to the player alone.
+
+    Rules: REG-LOOK-01, REG-REVEAL-01, REG-SEARCH-01
+    """
+    if effect.verb is Verb.SEARCH and (effect.arguments is not None or not _is_taken_up(context)):
+        return zone_moves.plan(context, effect, targets)
+    seats = (context.carrier,) if effect.verb is Verb.LOOK else context.state.seats
+    shown: list[Change] = [Learn(s, c) for c in targets for s in seats]
+    named = () if effect.verb is Verb.LOOK else targets
+    return [*shown, Note(effect.verb.value, context.you, named, len(targets))]
+
+
+def _is_taken_up(context: Context) -> bool:
+    """Say whether the text says what is done with a card that was found; else it goes to hand. Rule: REG-SEARCH-03"""
+    return any(isinstance(t.what, Reference) for _, e in effects_of(context.ability) for t in e.targets)
+
+
+def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
+    """Return no further work."""
+    return ()

@@ -1,0 +1,48 @@
+"""A character's entry into the Field of Battle, by game action or by an effect."""
+
+from typing import Final
+
+from engine.cards.model import CardType
+from engine.kernel.changes import Change, Set
+from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.model import cards
+from engine.redemption.model.battle import BattleKind
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import DEFENDER_ENTERED, current_battle
+
+TURN: Final = Field("turn")
+ENTERED: Final = "entered_battle"
+
+
+def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_zone: str) -> list[Change]:
+    """Plan a character's entry into battle, with the weapons it bears.
+
+    Rules: REG-BATTLE-19, REG-ATT-08 (what an ability brought is undone with it)
+    """
+    changes: list[Change] = []
+    identities = cards.faces_of_type(state, card, frozenset({wanted}))
+    if identities and len(cards.printing(state, card).faces) > 1:
+        changes.append(Set(Field(cards.IDENTITY, card), identities[0]))
+    changes += relocation.relocate(state, card, battle_zone, to=seat)
+    changes.append(Set(Field(ENTERED, card), state.number(TURN)))
+    fight = current_battle(state)
+    if fight is not None and fight.kind is not BattleKind.SIDE_BATTLE and seat == fight.defender:
+        changes.append(Set(DEFENDER_ENTERED, fight.phase))
+    return changes
+
+
+def may_enter(state: State, card: CardId) -> bool:
+    """Say whether a character may enter battle: it is not paralyzed, and may do so again. Rule: REG-PARA-01"""
+    return not cards.is_paralyzed(state, card) and may_enter_again(state, card)
+
+
+def may_enter_again(state: State, card: CardId) -> bool:
+    """Say whether a character has not been in battle this turn, or may be once more.
+
+    Rules: REG-BATTLE-20, REG-UNIQ-09, REG-UNIQ-29, RB-GL-63
+    """
+    if state.read(Field(ENTERED, card)) != state.number(TURN):
+        return True
+    return rules_of(state).reentry == "unique_once" and not cards.is_unique(state, card)

@@ -1,0 +1,40 @@
+"""Who can be equipped with a weapon by an effect, and which weapons somebody can bear."""
+
+from engine.cards.model import CardClass
+from engine.kernel.ids import Bond, CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.language.ast.effects import Effect, Onto
+from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Target
+from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.model import cards, zones
+
+#: Rule: REG-EQUIP-01
+_ANY_BEARER = Target(Filter(Kind.CHARACTER), Count(CountKind.EXACTLY, 1))
+
+
+def bearers(effect: Effect) -> Target:
+    """Return the phrase for the character that is equipped: a warrior in play unless the text says otherwise."""
+    onto = effect.arguments
+    return onto.target if isinstance(onto, Onto) and onto.target is not None else _ANY_BEARER
+
+
+def can_bear(state: State, effect: Effect, card: CardId, weapon: CardId) -> bool:
+    """Say whether a character can be equipped with a weapon.
+
+    It can use it and, unless the text says otherwise, is a warrior without one. Rule: REG-EQUIP-01
+    """
+    held = state.cards[card].place.zone.name
+    if not cards.is_character(state, card) or held not in zones.IN_PLAY - {zones.LAND_OF_BONDAGE}:
+        return False
+    free = all(state.cards[a].place.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, card))
+    if isinstance(effect.arguments, Onto):
+        return free
+    identities = range(len(cards.printing(state, weapon).faces))
+    is_warrior = cards.has_class(state, card, CardClass.WARRIOR)
+    return free and is_warrior and any(can_use(state, card, weapon, i) for i in identities)
+
+
+def is_weapon(state: State, card: CardId) -> bool:
+    """Say whether a card is a weapon. Rule: REG-TYPE-20"""
+    return cards.has_class(state, card, CardClass.WEAPON)

@@ -1,0 +1,54 @@
+"""What abilities at work grant to characters: first strike, other Enhancements, access to Sites."""
+
+from engine.kernel.ids import CardId, Field
+from engine.kernel.state import State
+from engine.redemption.abilities.ongoing.negate_prevent import at_work
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.covering import covers_card
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.language.ast.effects import Access, Effect, Uses
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance
+
+
+def _grants(state: State, verb: Verb, card: CardId) -> list[tuple[Context, AbilityInstance, Effect]]:
+    """Return the effects at work that were granted to a card."""
+    found = []
+    for instance, path, effect in at_work(state, verb):
+        context = Context(state, instance)
+        if covers_card(Context(state, instance, path), effect, card):
+            found.append((context, instance, effect))
+    return found
+
+
+def first_strike_since(state: State, card: CardId) -> int | None:
+    """Return since which ability a character has first strike, if one at work gives it. Rules: REG-FS-01, RB-GL-38"""
+    return min((i.id for _, i, _ in _grants(state, Verb.FIRST_STRIKE, card)), default=None)
+
+
+def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> bool:
+    """Say whether a character can use an Enhancement, by its brigades or by an ability at work.
+
+    Rules: REG-TYPE-10, REG-USE-01
+    """
+    if cards.can_use(state, user, enhancement, identity):
+        return True
+    if not state.instances or not cards.suits(state, user, cards.printing(state, enhancement).faces[identity]):
+        return False
+    if state.phases and state.read(Field(cards.OF_ANY_BRIGADE, enhancement)) == state.phases[-1].id:
+        return True
+    return any(
+        isinstance(e.arguments, Uses) and matches(c, e.arguments.what, enhancement)
+        for c, _, e in _grants(state, Verb.USE_OTHER, user)
+    )
+
+
+def may_reach_site(state: State, hero: CardId, site: CardId) -> bool:
+    """Say whether an ability at work gives a Hero access to a Site. Rules: RB-ACCESS-03"""
+    if not state.instances:
+        return False
+    return any(
+        isinstance(e.arguments, Access) and (e.arguments.sites is None or matches(c, e.arguments.sites, site))
+        for c, _, e in _grants(state, Verb.SITE_ACCESS, hero)
+    )

@@ -1,0 +1,257 @@
+"""Which abilities are at work: derived from all instances, never stored.
+
+A negate or prevent that is at work stops the abilities it reaches; which of two that reach each other is at work is
+settled by the order of activation: the earlier one keeps the later from ever acting. Rules: REG-NEGATE-01,
+REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, HOUSE-ABIL-01
+"""
+
+from typing import Final
+
+from engine.kernel.ids import AbilityId
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.conditions.conditions import holds
+from engine.redemption.abilities.ongoing.reaching import next_played
+from engine.redemption.abilities.ongoing.sparing import Reach, settled
+from engine.redemption.abilities.ongoing.unity import allows
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.kinds import KINDS
+from engine.redemption.abilities.reading.readings import ability_of, effect_at, goes_on, is_star, reading, words_of
+from engine.redemption.abilities.terms.by_type import left_by, reaches
+from engine.redemption.abilities.terms.durations import is_in_span
+from engine.redemption.abilities.terms.filters import alignments_named, matches
+from engine.redemption.abilities.terms.roster import Done, roster
+from engine.redemption.language.ast.conditions import Each
+from engine.redemption.language.ast.document import SpecialAbility
+from engine.redemption.language.ast.effects import CannotBe, Grants, Modifier
+from engine.redemption.language.ast.nouns import Filter, Selection
+from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Verb
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance, Immune, Path, Progress, Shield
+from engine.redemption.model.status import site_acts
+
+_STOPPED: Final = "stopped"
+_LEFT_ALONE: Final = "left alone"
+_NO_EFFECTS: Final[frozenset[Path]] = frozenset()
+_NOTHING_LEFT: Final[dict[AbilityId, frozenset[Path]]] = {}
+
+
+def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
+    """Say whether the checks that go on of a sentence are true now; when it acts is none of them.
+
+    Rules: REG-COND-16, REG-COND-21, REG-COND-23, REG-PLACE-08
+    """
+    clause = ability_of(state, instance).clauses[path[0]]
+    if not clause.standing and not clause.unless:
+        return True
+    context = Context(state, instance)
+    barred = goes_on(clause) and any(holds(context, c, path) for c in clause.unless)
+    return not barred and all(isinstance(c, Each) or holds(context, c, path) for c in clause.standing)
+
+
+def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:
+    """Return the abilities a negate or prevent reaches: those it chose, or any its words cover.
+
+    Star abilities are reached by words for abilities, not by words for special ones.
+    Rules: REG-NEGATE-06, REG-PREVENT-08, REG-NEGATE-09
+    """
+    stopper, path, effect = by
+    outcome = stopper.outcome(path)
+    if all(t.special for t in effect.targets):
+        others = tuple(o for o in others if not is_star(state, o))
+    if outcome is not None and outcome.abilities:
+        return [o for o in others if o.id in outcome.abilities and o.id != stopper.id]
+    if outcome is not None and outcome.cards:
+        before = effect.verb is not Verb.PREVENT
+        return [o for o in others if o.card in outcome.cards and (o.id < stopper.id) is before]
+    context = Context(state, stopper)
+    rest = tuple(o for o in others if o.id != stopper.id)
+    if len(effect.targets) == 1:
+        return _covered(context, effect.targets[0].what, rest)
+    meant = {
+        o.id for t in effect.targets for o in _covered(context, t.what, rest) if not (t.special and is_star(state, o))
+    }
+    return [o for o in rest if o.id in meant]
+
+
+def _covered(context: Context, what: Selection, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:
+    """Return the abilities that a target which was not chosen covers: all of a kind, or that of the next card."""
+    if isinstance(what, Filter) and what.nth is Nth.NEXT:
+        card, after = next_played(context, what), context.instance.id
+        return [o for o in others if o.card == card and o.id > after]
+    if isinstance(what, Filter) and what.nth is Nth.LAST:
+        return []
+    near = [o for o in others if _is_in_reach(context, what, o)]
+    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
+        return [o for o in near if reaches(context, what, o)]
+    meant = {c: matches(context, what, c) for c in {o.card for o in near}}
+    return [o for o in near if meant[o.card]]
+
+
+def _is_in_reach(context: Context, what: Selection, other: AbilityInstance) -> bool:
+    """Say whether an ability lies where words that name no place reach it: on a card in play.
+
+    One that is being carried out, or was stopped there, is reached though its card has left since.
+    Rules: REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07
+    """
+    if (isinstance(what, Filter) and what.place is not None) or cards.in_play(context.state, other.card):
+        return True
+    if other.progress is Progress.STOPPED:
+        return True
+    return other.progress is Progress.ACTIVATING and other.id < context.instance.id
+
+
+def immunities(state: State, other: AbilityInstance, by: AbilityInstance) -> frozenset[Immune]:
+    """Return what an ability is immune to as far as another one is concerned.
+
+    Rules: REG-CBN-01, REG-CBI-01, REG-CBP-01, REG-CBN-02
+    """
+    if not other.shields:
+        return other.immune
+    return other.immune | {s.immune for s in other.shields if _shields(state, other, s, by)}
+
+
+def _shields(state: State, other: AbilityInstance, shield: Shield, by: AbilityInstance) -> bool:
+    whole = reading(state, other.words if shield.card == other.card else shield.card)
+    modifier = _modifier_of(whole, shield) if whole is not None else None
+    if not isinstance(modifier, CannotBe) or modifier.by is None:
+        return False
+    context = Context(state, replace(other, card=shield.card, controller=shield.controller))
+    if isinstance(modifier.by, Player):
+        return by.controller in context.seats(modifier.by)
+    if isinstance(modifier.by, Filter) and state.cards[by.card].stay != by.stay:
+        # it has left since, and may be another's or a captive: what it was when it began to act decides
+        bare = replace(modifier.by, kind=Kind.CARD, alignments=(), place=None)
+        sides, face = alignments_named(modifier.by.alignments), cards.face(state, by.card)
+        fits = face.type in KINDS.get(modifier.by.kind, ()) and (not sides or face.alignment in sides)
+        return fits and matches(context, bare, by.card)
+    return matches(context, modifier.by, by.card)
+
+
+def _modifier_of(whole: SpecialAbility, shield: Shield) -> Modifier | None:
+    section = whole.sections[shield.section]
+    if shield.path is None:
+        return section.modifiers[shield.modifier]
+    given = effect_at(section.abilities[shield.ability], shield.path).arguments
+    return given.modifiers[shield.modifier] if isinstance(given, Grants) else None
+
+
+def is_immune(state: State, other: AbilityInstance, by: AbilityInstance, verb: Verb) -> bool:
+    """Say whether an ability cannot be stopped by another. Rules: REG-CBN-01, REG-CBI-01, REG-CBP-01"""
+    return _withstands(immunities(state, other, by), other, by, verb)
+
+
+def _withstands(immune: frozenset[Immune], other: AbilityInstance, by: AbilityInstance, verb: Verb) -> bool:
+    if Immune.TO_NEGATE in immune:
+        return True
+    if by.id > other.id:
+        return verb is Verb.PREVENT or Immune.TO_INTERRUPT in immune
+    return Immune.TO_PREVENT in immune
+
+
+def spared_from(state: State, other: AbilityInstance, by: AbilityInstance, verb: Verb) -> frozenset[Path]:
+    """Return the effects of an ability that alone cannot be stopped by another, by their type. Rule: REG-MODS-04"""
+    found: set[Path] = set()
+    for some in other.spared:
+        holds_against = some.shield is None or _shields(state, other, some.shield, by)
+        if holds_against and _withstands(frozenset({some.immune}), other, by, verb):
+            found |= some.effects
+    return frozenset(found)
+
+
+def uninterrupted(state: State, other: AbilityInstance, by: AbilityInstance) -> frozenset[Path]:
+    """Return the effects of an ability that alone cannot be interrupted by another, by their type. Rule: REG-MODS-04"""
+    held = (s for s in other.spared if s.immune is not Immune.TO_PREVENT)
+    return frozenset(p for s in held if s.shield is None or _shields(state, other, s.shield, by) for p in s.effects)
+
+
+def stopped(state: State) -> dict[AbilityId, AbilityId]:
+    """Return the abilities that are stopped now, in whole or in part, each with the one that stops it.
+
+    Instances are looked at in the order of activation; one stopped by an earlier one never stops anything. A later one
+    at work stops earlier ones it reaches, and what these had stopped is looked at again.
+    """
+    found: dict[AbilityId, AbilityId] | None = state.of_board.get(_STOPPED)
+    if found is None:
+        found = state.of_board[_STOPPED] = _find_stopped(state)
+    return found
+
+
+def left_alone(state: State) -> dict[AbilityId, frozenset[Path]]:
+    """Return, of the abilities that are stopped in part, the effects that are not. Rule: REG-MODS-04"""
+    stopped(state)
+    found: dict[AbilityId, frozenset[Path]] = state.of_board.get(_LEFT_ALONE, _NOTHING_LEFT)
+    return found
+
+
+def is_stopped(state: State, ability: AbilityId) -> bool:
+    """Say whether an ability is stopped in whole."""
+    return ability in stopped(state) and ability not in left_alone(state)
+
+
+def is_silent(state: State, instance: AbilityInstance, clause: int) -> bool:
+    """Say whether all that a sentence of an ability does is stopped, or interrupted. Rule: REG-MODS-04"""
+    if instance.cut is not None and instance.cut.suspended:
+        own = [p for p, _ in words_of(state, instance).effects if p[0] == clause]
+        if own and instance.cut.suspended.issuperset(own):
+            return True
+    if instance.id not in stopped(state):
+        return False
+    left = left_alone(state).get(instance.id)
+    return left is None or all(p[0] != clause for p in left)
+
+
+def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
+    """Find what is stopped, in whole or but for the effects that all who stop it leave.
+
+    Rules: REG-MODS-04, REG-NEGATE-02, REG-PREVENT-04
+    """
+    there = roster(state)
+    stoppers = [d for d in there.stopping if allows(state, d[0]) and _stands(state, d[0], d[1])]
+    if not stoppers:
+        return {}
+    reached: dict[AbilityId, list[Reach]] = {i.id: [] for i in there.in_force}
+    for done in stoppers:
+        by, path, effect = done
+        for other in _reached(state, done, there.in_force):
+            if is_immune(state, other, by, effect.verb):
+                continue
+            left = _left_by(state, done, other) if there.in_part else _NO_EFFECTS
+            if not left or any(p not in left for p, _ in words_of(state, other).effects):
+                reached[other.id].append((by.id, path, left))
+    found = settled(reached)
+    if there.in_part:
+        state.of_board[_LEFT_ALONE] = {a: left for a, (_, left) in found.items() if left}
+    return {a: by for a, (by, _) in found.items()}
+
+
+def _left_by(state: State, done: Done, other: AbilityInstance) -> frozenset[Path]:
+    """Return the effects of an ability that what stops it leaves: they are immune, or not of the types it names."""
+    by, _, effect = done
+    return spared_from(state, other, by, effect.verb) | left_by(Context(state, by), effect, other)
+
+
+def at_work(state: State, verb: Verb) -> tuple[Done, ...]:
+    """Return the effects of a kind that are active now: completed, not stopped, with their standing conditions true.
+
+    Rules: REG-SA-12, REG-SA-20, REG-EFF-04
+    """
+    found: tuple[Done, ...] | None = state.of_board.get(verb)
+    if found is None:
+        meant = roster(state).done.get(verb)
+        found = state.of_board[verb] = _find_at_work(state, meant) if meant else ()
+    return found
+
+
+def _find_at_work(state: State, meant: list[Done]) -> tuple[Done, ...]:
+    halted = stopped(state)
+    left = left_alone(state) if halted else _NOTHING_LEFT
+    return tuple(
+        (instance, path, effect)
+        for instance, path, effect in meant
+        if (instance.id not in halted or path in left.get(instance.id, ()))
+        and allows(state, instance)
+        and site_acts(state, instance.card)
+        and _stands(state, instance, path)
+        and is_in_span(state, instance, effect)
+    )

@@ -1,0 +1,107 @@
+"""Playing a card by game action or by an effect: as what, who can use an Enhancement, and what changes."""
+
+from engine.cards.model import CardType
+from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.ids import Bond, CardId, Field, Seat
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.ongoing.restrict import is_restricted
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.kinds import KINDS
+from engine.redemption.abilities.terms.per_territory import is_too_many
+from engine.redemption.language.ast.effects import Action, Effect
+from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.model import cards, played, zones
+from engine.redemption.model.status import BATTLE, characters_on, current_battle
+
+_BATTLE_PHASE = "battle"
+_USED = cards.ENHANCEMENTS | {CardType.COVENANT, CardType.CURSE}
+
+
+def identities_for(state: State, user: CardId, card: CardId, *, free: bool = False) -> tuple[int, ...]:
+    """Return the identities under which a character can use a card; `free` where brigades do not matter."""
+    faces = cards.printing(state, card).faces
+    return tuple(
+        i for i, f in enumerate(faces) if can_use(state, user, card, i) or (free and cards.suits(state, user, f))
+    )
+
+
+def is_free(context: Context) -> bool:
+    """Say whether the effect in question plays cards regardless of brigade. Rule: REG-REGARD-04"""
+    said = context.ability.clauses[context.path[0]].regardless if context.path else None
+    return said is not None and not said.of
+
+
+def plan_freeing(state: State, card: CardId) -> Set:
+    """Plan that characters can use a card regardless of brigade for this phase. Rule: REG-REGARD-04"""
+    return Set(Field(cards.OF_ANY_BRIGADE, card), state.phase().id)
+
+
+def is_used(kind: CardType) -> bool:
+    """Say whether a card of a type is played on a character that uses it. Rule: REG-PLAYE-01"""
+    return kind in _USED
+
+
+def played_as(state: State, effect: Effect, card: CardId) -> int:
+    """Return under which of its identities a card is played: the first of a kind the effect names. Rule: REG-DUAL-05"""
+    named = [n.kind for t in effect.targets for n in nodes(t.what) if isinstance(n, Filter)]
+    wanted = frozenset(k for kind in named for k in KINDS.get(kind, frozenset()))
+    faces = cards.printing(state, card).faces
+    return next((i for i, f in enumerate(faces) if f.type in wanted), 0)
+
+
+def can_play(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether an effect can have its player play a card: an Enhancement needs a user.
+
+    Rules: REG-PLAYE-01, REG-PLAYE-04, REG-RESTR-01
+    """
+    state = context.state
+    kind = cards.printing(state, card).faces[played_as(state, effect, card)].type
+    if is_restricted(state, context.carrier, Action.PLAY, card):
+        return False
+    if is_used(kind):
+        return bool(users(state, context.carrier, card, free=is_free(context)))
+    return kind not in cards.CHARACTERS or not is_too_many(state, context.carrier, card)
+
+
+def users(state: State, seat: Seat, card: CardId, *, free: bool = False) -> tuple[CardId, ...]:
+    """Return the characters of a player on which an effect can let him play a card.
+
+    Rules: REG-PLAYE-01, REG-PLAYE-04, REG-PLAYE-05
+    """
+    fight = current_battle(state)
+    if fight is not None:
+        able = characters_on(state, fight, seat)
+    elif state.phases and state.phases[-1].name == _BATTLE_PHASE:
+        able = ()
+    else:
+        able = tuple(c for c in state.zone(zones.TERRITORY, seat) if cards.is_character(state, c))
+    return tuple(c for c in able if identities_for(state, c, card, free=free))
+
+
+def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Change]:
+    """Plan the play of an Enhancement: in battle it goes to its user, elsewhere it is used and discarded.
+
+    One that lay placed on a character is placed no longer.
+
+    Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02, REG-TYPE-19, REG-PLAYE-06
+    """
+    faces = cards.printing(state, card).faces
+    changes: list[Change] = [Set(Field(cards.PLACED, card), None)] if cards.is_placed(state, card) else []
+    if len(faces) > 1:
+        changes.append(Set(Field(cards.IDENTITY, card), identities_for(state, user, card)[0]))
+    zone = state.cards[user].place.zone
+    if zone.name in zones.FIELD_OF_BATTLE:
+        changes.append(Move(card, zones.on_host(zone, user, Bond.USED_BY)))
+    else:
+        changes += relocation.discard(state, card)
+    if faces[0].type in cards.ARTIFACT_TYPES:
+        changes.append(Set(Field(cards.ROLE, card), "enhancement"))
+    changes += [Note("played_enhancement", seat, (card, user)), played.plan_note(state, card, seat)]
+    fight = current_battle(state)
+    if fight is not None:
+        changes.append(Set(BATTLE, replace(fight, last_played=seat, passes=0)))
+    return changes

@@ -1,0 +1,133 @@
+"""Which abilities an interrupt, negate or prevent is aimed at, where its text does not leave a choice of cards."""
+
+from typing import Final
+
+from engine.kernel.ids import AbilityId, CardId
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_in
+from engine.redemption.abilities.terms.by_type import reaches
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import CountKind, Filter, Selection, Target
+from engine.redemption.language.ast.vocabulary import Kind, Nth, Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import CompleteEffect
+from engine.redemption.model.instances import AbilityInstance, Progress
+from engine.redemption.model.played import plays
+from engine.redemption.model.status import current_battle
+
+
+def is_open_ended(target: Target) -> bool:
+    """Say whether a target of abilities is all of a kind, or the next of it: nothing is chosen then."""
+    what = target.what
+    if isinstance(what, Filter) and what.nth is Nth.NEXT:
+        return True
+    if isinstance(what, Filter) and what.nth is Nth.LAST:
+        return False
+    everything = target.count is not None and target.count.kind in (CountKind.ALL, CountKind.PLURAL)
+    return everything or (isinstance(what, Filter) and what.kind in (Kind.ABILITY, Kind.BATTLE))
+
+
+def last_played(context: Context, what: Filter) -> tuple[CardId, ...]:
+    """Return the latest card played before this ability that fits. Rule: REG-TARGET-26"""
+    bare = replace(what, nth=None, place=None)
+    for card, number, _ in reversed(plays(context.state)):
+        if card != context.card and number <= context.instance.id and matches(context, bare, card):
+            return (card,)
+    return ()
+
+
+def next_played(context: Context, what: Filter) -> CardId | None:
+    """Return the first card played after this ability that fits, if there was one. Rule: REG-TARGET-26"""
+    bare = replace(what, nth=None, place=None)
+    for card, number, _ in plays(context.state):
+        if number > context.instance.id and matches(context, bare, card):
+            return card
+    return None
+
+
+def chooses_cards(effect: Effect) -> bool:
+    """Say whether an interrupt is of cards its player chooses: so many of a kind. Rule: REG-TARGET-31"""
+    return any(_leaves_a_choice(t) for t in effect.targets)
+
+
+def _leaves_a_choice(target: Target) -> bool:
+    what, count = target.what, target.count
+    if isinstance(what, Filter) and (what.nth is not None or what.kind in (Kind.ABILITY, Kind.BATTLE)):
+        return False
+    return count is not None and count.kind in (CountKind.EXACTLY, CountKind.UP_TO)
+
+
+def interrupted_cards(context: Context, effect: Effect, abilities: tuple[AbilityId, ...]) -> tuple[CardId, ...]:
+    """Return of which cards abilities were interrupted, where the text names cards. Rule: REG-INTER-03"""
+    kinds = {t.what.kind for t in effect.targets if isinstance(t.what, Filter)}
+    if not kinds.isdisjoint({Kind.ABILITY, Kind.BATTLE}):
+        return ()
+    return tuple(dict.fromkeys(context.state.instances[a].card for a in abilities))
+
+
+def interrupted(context: Context, effect: Effect) -> tuple[AbilityId, ...]:
+    """Return the abilities an interrupt is aimed at. Rules: REG-INTER-03, REG-INTER-09, REG-INTER-10"""
+    found: dict[AbilityId, None] = {}
+    for target in effect.targets:
+        what = target.what
+        if isinstance(what, Filter) and what.kind is Kind.BATTLE:
+            found |= dict.fromkeys(_of_the_battle(context))
+        elif isinstance(what, Filter) and what.nth is Nth.LAST:
+            found |= dict.fromkeys(_on(context.state, last_played(context, what)))
+        else:
+            found |= dict.fromkeys(_covered(context, what))
+    return tuple(a for a in found if a != context.instance.id)
+
+
+def _on(state: State, held: tuple[CardId, ...]) -> list[AbilityId]:
+    return [i.id for i in state.instances.values() if i.card in held]
+
+
+def _covered(context: Context, what: Selection) -> list[AbilityId]:
+    if isinstance(what, Filter) and what.kind is Kind.ABILITY:
+        return [i.id for i in context.state.instances.values() if _is_halted_by(context, what, i)]
+    return [i.id for i in context.state.instances.values() if matches(context, what, i.card)]
+
+
+def _is_halted_by(context: Context, what: Selection, other: AbilityInstance) -> bool:
+    """Say whether words for abilities reach one that is active, completing, or completed. Rule: REG-INTER-03"""
+    if other.progress is not Progress.ACTIVATING and other.progress is not Progress.COMPLETED:
+        return False
+    there = other.progress is Progress.ACTIVATING or cards.in_play(context.state, other.card)
+    return there and reaches(context, what, other)
+
+
+def _of_the_battle(context: Context) -> list[AbilityId]:
+    """Return what "interrupt the battle" covers: active abilities, those about to defeat one, and the last card's."""
+    state = context.state
+    if current_battle(state) is None:
+        return []
+    phase = state.phase().id
+    here = [i for i in state.instances.values() if i.phase == phase and i.id != context.instance.id]
+    waiting = {f.ability for f in state.frames if isinstance(f, CompleteEffect)}
+    last = [card for card, number, _ in plays(state) if card != context.card and number <= context.instance.id][-1:]
+    by_opponent = [c for c in last if cards.controller(state, c) != context.you]
+    return [
+        i.id
+        for i in here
+        if i.id in waiting or i.card in by_opponent or (i.progress is Progress.COMPLETED and is_ongoing(state, i))
+    ]
+
+
+_ONGOING: Final = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
+
+
+def is_ongoing(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability has an effect that lasts. Rules: REG-SA-11, REG-EFF-04"""
+    return any(e.verb in _ONGOING or e.duration is not None for _, e in effects_in(state, instance))
+
+
+def removes_from_battle(state: State, frame: CompleteEffect) -> bool:
+    """Say whether an effect about to complete could take a character out of battle. Rule: REG-BATTLE-25"""
+    effect = effect_at(ability_of(state, state.instances[frame.ability]), frame.path)
+    return effect.verb not in _ONGOING and any(
+        state.cards[c].place.zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, c) for c in frame.cards
+    )

@@ -1,0 +1,69 @@
+"""Unity: an identifier without whose truth no ability of the card, but its star ability, can be used."""
+
+from functools import reduce
+from typing import Final
+
+from engine.kernel.ids import CardId
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import belongs, reading
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.places import ANYWHERE_IN_PLAY, cards_in
+from engine.redemption.language.ast.document import SpecialAbility, Unity
+from engine.redemption.language.ast.nouns import Filter, Likeness, Matching
+from engine.redemption.language.ast.vocabulary import Alignment, Being, Kind, Player, SectionLabel
+from engine.redemption.language.ast.vocabulary import State as Condition
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance
+
+_YOURS: Final = Filter(Kind.CHARACTER, owner=Player.YOU)
+#: Whom the words of the identifier mean.
+_ALL: Final = {
+    "heroes": replace(_YOURS, kind=Kind.HERO),
+    "rescuing heroes": replace(_YOURS, kind=Kind.HERO, states=(Condition.RESCUING,)),
+    "evil characters": replace(_YOURS, kind=Kind.EVIL_CHARACTER),
+    "evil humans": replace(_YOURS, alignments=(Alignment.EVIL,), beings=(Being.HUMAN,)),
+    "lost souls": replace(_YOURS, kind=Kind.LOST_SOUL),
+    "greeks": replace(_YOURS, identifiers=("greek",)),
+    "babylonians": replace(_YOURS, identifiers=("babylonian",)),
+}
+_OF_AN_IDENTITY: Final = frozenset({SectionLabel.TOP, SectionLabel.BOTTOM})
+_SHARE_A_BRIGADE: Final = Filter(Kind.CARD, matching=Matching(Likeness.BRIGADE))
+
+
+def is_known(whole: SpecialAbility) -> bool:
+    """Say whether the Unity of a reading, if it has one, can be judged."""
+    unity = whole.identifiers.unity
+    return unity is None or unity.all_words.casefold() in _ALL
+
+
+def allows(state: State, instance: AbilityInstance) -> bool:
+    """Say whether the Unity of its card, if it has one, and the identity it has let an ability be used now.
+
+    A copy leaves both behind. Rules: REG-UNIQ-18, REG-UNIQ-19, REG-DUAL-03, REG-COPY-07
+    """
+    if instance.is_copy:
+        return True
+    whole = reading(state, instance.card)
+    label = whole.sections[instance.section].label if whole is not None and instance.gained is None else None
+    if label in _OF_AN_IDENTITY and not belongs(state, instance.card, label):
+        return False
+    unity = whole.identifiers.unity if whole is not None else None
+    if whole is None or unity is None or label is SectionLabel.STAR:
+        return True
+    return _is_true(Context(state, instance), unity)
+
+
+def _is_true(context: Context, unity: Unity) -> bool:
+    those = _ALL[unity.all_words.casefold()]
+    found = [c for c in cards_in(context, (ANYWHERE_IN_PLAY,)) if matches(context, those, c)]
+    if not found:
+        return False
+    if unity.are == _SHARE_A_BRIGADE:
+        return bool(_common(context.state, found))
+    return all(matches(context, unity.are, c) for c in found)
+
+
+def _common(state: State, found: list[CardId]) -> frozenset[object]:
+    return reduce(lambda one, other: one & other, (frozenset[object](cards.brigades_of(state, c)) for c in found))

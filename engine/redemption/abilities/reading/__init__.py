@@ -1,0 +1,1 @@
+"""What the card says in this game: readings by card, addresses in them, what they speak of."""

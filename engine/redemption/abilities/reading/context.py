@@ -1,0 +1,251 @@
+"""Who and what an ability speaks of: its card, its player, and what it did before."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards.model import Brigade
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
+from engine.redemption.language.ast.conditions import Happening, Until
+from engine.redemption.language.ast.document import Ability
+from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
+from engine.redemption.model import cards, zones
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import bearer_of, contents_of, current_battle
+
+#: Words by which several players carry out an effect, each for himself.
+EVERY: Final = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """An ability instance in a state, for the time of one question."""
+
+    state: State
+    instance: AbilityInstance
+    #: the address of the effect in question
+    path: Path = ()
+    #: who carries it out, where each of several players does
+    acting: Seat | None = None
+    #: what was chosen for earlier phrases of the effect in question: "that player's" and "matching" look to it
+    chosen: tuple[CardId, ...] = ()
+
+    @property
+    def card(self) -> CardId:
+        """The card that has the ability."""
+        return self.instance.card
+
+    @property
+    def you(self) -> Seat:
+        """The player who controls the ability: its holder. Rules: REG-CTRL-12, REG-CTRL-13, REG-CTRL-22, RB-GL-39"""
+        return self.instance.controller
+
+    @property
+    def ability(self) -> Ability:
+        """The reading of the ability."""
+        return ability_of(self.state, self.instance)
+
+    def opponents(self) -> tuple[Seat, ...]:
+        """Return the other players; in a battle the one who fights against you. Rules: REG-CTRL-10, REG-CTRL-11"""
+        fight = current_battle(self.state)
+        if fight is not None and self.you in (fight.attacker, fight.defender):
+            return (fight.defender if fight.attacker == self.you else fight.attacker,)
+        return tuple(s for s in self.state.seats if s != self.you)
+
+    def seats(self, who: Player | None, about: CardId | None = None) -> tuple[Seat, ...]:
+        """Return the players a word means; `about` is the card that "its owner" looks to.
+
+        Rules: REG-CTRL-10 to REG-CTRL-13, REG-TARGET-25, RB-GL-64
+        """
+        match who:
+            case None | Player.YOU:
+                return (self.you,)
+            case Player.OPPONENT:
+                return self.opponents()
+            case Player.EACH_OPPONENT:
+                return tuple(s for s in self.state.seats if s != self.you)
+            case Player.ANY | Player.EACH_PLAYER:
+                return self.state.seats
+            case Player.OWNER:
+                meant = (about,) if about is not None else self.chosen or self.pointed_at(Pointer.IT)
+                return tuple(dict.fromkeys(self.state.cards[c].owner for c in meant)) or self.state.seats
+            case Player.CONTROLLER:
+                meant = (about,) if about is not None else self.pointed_at(Pointer.IT)
+                return tuple(dict.fromkeys(cards.controller(self.state, c) for c in meant)) or self.state.seats
+            case Player.ACTIVE:
+                return self._active()
+            case Player.PLAYER:
+                return self._active() if rules_of(self.state).bare_player == "active" else (self.you,)
+            case Player.THAT_PLAYER | Player.THEIR:
+                return self._spoken_of()
+            case Player.RESCUER:
+                return self._rescuer()
+
+    def carriers(self) -> tuple[Seat, ...]:
+        """Return who carries out the effect in question: a place without owner is theirs. Rule: REG-TARGET-25"""
+        if self.acting is not None:
+            return (self.acting,)
+        if not self.path or self.instance.ability == NO_ABILITY:
+            return (self.you,)
+        step = step_at(self.ability, self.path)
+        return self.seats(step.actor)
+
+    @property
+    def carrier(self) -> Seat:
+        """The player who carries out the effect in question. Rules: REG-CTRL-13, REG-CTRL-15"""
+        return next(iter(self.carriers()), self.you)
+
+    def _active(self) -> tuple[Seat, ...]:
+        return tuple(p.seat for p in self.state.phases[-1:])
+
+    def _rescuer(self) -> tuple[Seat, ...]:
+        """Return the rescuer: on a Lost Soul who rescued it, elsewhere who is rescuing. Rule: REG-RATT-08"""
+        place = self.state.cards[self.card].place.zone
+        if place.name == zones.LAND_OF_REDEMPTION and place.seat is not None:
+            return (place.seat,)
+        fight = current_battle(self.state)
+        return (fight.attacker,) if fight else ()
+
+    def _spoken_of(self) -> tuple[Seat, ...]:
+        """Return who of each player acts, else whose cards the ability reached last, else the opponents."""
+        if self.acting is not None:
+            return (self.acting,)
+        if self.chosen:
+            seats = (self.state.cards[c].place.zone.seat for c in self.chosen)
+            return tuple(dict.fromkeys(s for s in seats if s is not None))
+        last = next(reversed(self.earlier()), None)
+        if last is not None and last.cards:
+            return tuple(dict.fromkeys(self.state.cards[c].owner for c in last.cards))
+        if self.instance.firing is not None and self.instance.firing.seat is not None:
+            return (self.instance.firing.seat,)
+        return self.opponents() if self.instance.meant is None else (self.instance.meant,)
+
+    def earlier(self) -> tuple[EffectOutcome, ...]:
+        """Return what became of the effects before the one in question: one that comes back has later ones too."""
+        if not self.path:
+            return self.instance.outcomes
+        return tuple(sorted((o for o in self.instance.outcomes if o.path < self.path), key=lambda o: o.path))
+
+    def itself(self) -> tuple[CardId, ...]:
+        """Return the card that is meant: this one, or on return the one that came back. Rule: REG-SETA-05"""
+        return self._came_back() or (self.card,)
+
+    def _set_aside(self) -> tuple[CardId, ...]:
+        """Return the user of an Enhancement that has set him aside: it speaks of him still."""
+        user = self.instance.bearer
+        aside = user is not None and self.state.cards[user].place.zone.name == zones.SET_ASIDE
+        return (user,) if user is not None and aside else ()
+
+    def _came_back(self) -> tuple[CardId, ...]:
+        """Return the cards that came back from set-aside, where that set this sentence off."""
+        firing = self.instance.firing
+        trigger = self.ability.clauses[firing.clause].trigger if firing is not None else None
+        returned = firing is not None and trigger is not None and Happening.RETURNS in trigger.happenings
+        return firing.cards if firing is not None and returned else ()
+
+    def last(self) -> EffectOutcome | None:
+        """Return what became of the latest effect of the ability, before it was set off if it was.
+
+        Rules: REG-COND-11, REG-COND-12
+        """
+        if self.instance.outcomes or self.instance.firing is None:
+            return self.instance.outcomes[-1] if self.instance.outcomes else None
+        waited = self.state.instances.get(self.instance.firing.waited)
+        done = waited.outcomes if waited is not None and waited.outcomes else self._done_before()
+        return done[-1] if done else None
+
+    def _done_before(self) -> tuple[EffectOutcome, ...]:
+        """Return what became of the ability that stands before this one: "if you do, discard it after battle"."""
+        own = self.instance
+        done: tuple[EffectOutcome, ...] = ()
+        for other in self.state.instances.values():
+            if (other.card, other.section, other.ability) == (own.card, own.section, own.ability - 1):
+                done = other.outcomes or done
+        return done
+
+    def pointed_at(self, pointer: Pointer) -> tuple[CardId, ...]:
+        """Return the cards a pronoun stands for. Rule: REG-SA-09"""
+        match pointer:
+            case Pointer.BEARER:
+                bearer = bearer_of(self.state, self.card)
+                if bearer is None and cards.is_character(self.state, self.card):
+                    bearer = self.card
+                return (bearer,) if bearer is not None else self._set_aside() or self._came_back()
+            case Pointer.CONTENTS:
+                return contents_of(self.state, self.card)
+            case Pointer.LOOKED_AT | Pointer.REVEALED:
+                return self.seen()
+            case Pointer.REST:
+                return self._rest()
+            case _:
+                for outcome in reversed(self.earlier()):
+                    if outcome.cards:
+                        return self._meant(outcome)
+                return self._before()
+
+    def brigades(self) -> frozenset[Brigade]:
+        """Return the brigades that were chosen for the ability, or for the one it was set off by."""
+        waited = self.state.instances.get(self.instance.firing.waited) if self.instance.firing is not None else None
+        told = [o.brigades for i in (self.instance, waited) if i is not None for o in i.outcomes if o.brigades]
+        return frozenset(told[-1]) if told else frozenset()
+
+    def _places(self, outcome: EffectOutcome) -> bool:
+        verbs = {p: e.verb for p, e in effects_in(self.state, self.instance)}
+        return verbs.get(outcome.path) is Verb.PLACE
+
+    def _looked_for_one(self, outcome: EffectOutcome) -> bool:
+        """Say whether an effect revealed cards until one was found: the last of them. Rule: REG-REVEAL-04"""
+        effect = dict(effects_in(self.state, self.instance)).get(outcome.path)
+        return effect is not None and effect.verb is Verb.REVEAL and isinstance(effect.duration, Until)
+
+    def _meant(self, outcome: EffectOutcome) -> tuple[CardId, ...]:
+        """Return what "it" is after an effect: after a placing what this card was placed on, or was placed on it."""
+        if self._looked_for_one(outcome):
+            return outcome.cards[-1:] if outcome.in_full else ()
+        if len(outcome.cards) < 2 or not self._places(outcome):
+            return outcome.cards
+        *placed, host = outcome.cards
+        return tuple(placed) if host == self.card else (host,)
+
+    def seen(self) -> tuple[CardId, ...]:
+        """Return the cards the ability looked at or revealed last.
+
+        Rules: REG-LOOK-01, REG-REVEAL-01
+        """
+        return next((o.cards for o in reversed(self.instance.outcomes) if o.path in self._showing()), ())
+
+    def reached(self, verb: Verb) -> tuple[CardId, ...]:
+        """Return the cards that effects of a type have reached, in this ability or the one it was set off by."""
+        waited = self.state.instances.get(self.instance.firing.waited) if self.instance.firing is not None else None
+        found: dict[CardId, None] = {}
+        for instance in (self.instance, waited):
+            if instance is not None:
+                paths = {p for p, e in effects_in(self.state, instance) if e.verb is verb}
+                found |= dict.fromkeys(c for o in instance.outcomes if o.path in paths for c in o.cards)
+        return tuple(found)
+
+    def _showing(self) -> tuple[Path, ...]:
+        found = effects_in(self.state, self.instance)
+        shown = tuple(p for p, e in found if e.verb in (Verb.LOOK, Verb.REVEAL))
+        return shown or tuple(p for p, e in found if e.verb is Verb.SELECT)
+
+    def _rest(self) -> tuple[CardId, ...]:
+        """Return what is left of the cards that were seen: those no later effect of the ability took."""
+        showing = self._showing()
+        at = max((n for n, o in enumerate(self.instance.outcomes) if o.path in showing), default=None)
+        if at is None:
+            return ()
+        shown = self.instance.outcomes[at]
+        taken = {c for o in self.earlier() if o.path > shown.path for c in o.cards}
+        return tuple(c for c in shown.cards if c not in taken)
+
+    def _before(self) -> tuple[CardId, ...]:
+        """Return what a triggered sentence speaks of: the cards of the event, or what its ability did before."""
+        firing = self.instance.firing
+        if firing is None:
+            return ()
+        waited = self.state.instances.get(firing.waited)
+        done = waited.outcomes if waited is not None else ()
+        return firing.cards or next((o.cards for o in reversed(done) if o.cards), ())

@@ -1,0 +1,88 @@
+"""How often an ability may be used: counted by the cards of one name a player has, and taken back with the use."""
+
+from typing import Final
+
+from engine.cards.model import CardType
+from engine.kernel.changes import Add
+from engine.kernel.facts import Cause
+from engine.kernel.ids import Field
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import ability_of, section_of
+from engine.redemption.language.ast.conditions import Window
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.language.ast.effects import Limit
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance
+from engine.redemption.model.setup import rules_of
+
+_ENDS_WITH_ITS_USES: Final = cards.SITES | {CardType.ARTIFACT}
+
+
+def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit | None:
+    """Return the limit on a sentence: its own, or that of its section. Rule: REG-LIMIT-01"""
+    if clause.trigger is not None and clause.trigger.first:
+        return Limit(1, None)
+    if clause.limit is not None:
+        return clause.limit
+    return next((m for m in section_of(state, instance).modifiers if isinstance(m, Limit)), None)
+
+
+def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
+    """Return where uses are counted: without a time by the card, until it is at face value again.
+
+    What was gained is counted for itself, each time it was gained.
+
+    Rules: REG-LIMIT-02, REG-LIMIT-03, REG-LIMIT-04, REG-TURN-20
+    """
+    turn = state.number(Field("turn"))
+    gained = instance.gained
+    match limit.per:
+        case None:
+            return Field(cards.USED if gained is None else f"used gained {gained}", instance.card)
+        case Window.TURN:
+            span = f"turn {turn}"
+        case Window.ROUND:
+            span = f"round {(turn - 1) // len(state.seats)}"
+        case Window.BATTLE | Window.PHASE:
+            span = f"phase {state.phase().id}"
+        case Window.GAME:
+            span = "game"
+    if gained is not None:
+        return Field(f"used gained {gained} {span}", instance.card)
+    return Field(f"used {instance.section} {span}", cards.first_copy(state, instance.words))
+
+
+def is_used_up(state: State, instance: AbilityInstance, clause: Clause) -> bool:
+    """Say whether a sentence was used as often as it may be."""
+    limit = limit_on(state, instance, clause)
+    return limit is not None and state.number(_counter(state, instance, limit)) >= limit.number
+
+
+def note_use(state: State, instance: AbilityInstance, clause: Clause) -> None:
+    """Count a use; it is no use where the ability is undone, unless the edition counts every activation.
+
+    Rules: REG-LIMIT-06, RB-PREP-17
+    """
+    limit = limit_on(state, instance, clause)
+    if limit is not None:
+        counts_always = rules_of(state).limit_counts_negated
+        cause = Cause(rule="RB-PREP-17") if counts_always else Cause(instance.id)
+        commit(state, cause, [Add(_counter(state, instance, limit), 1)])
+
+
+def is_spent(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an Artifact or Site has been used as often as it ever may be, so that it is discarded.
+
+    Rules: REG-LIMIT-05, RB-PREP-16
+    """
+    if (
+        cards.type_of(state, instance.card) not in _ENDS_WITH_ITS_USES
+        or state.cards[instance.card].stay != instance.stay
+    ):
+        return False
+    for clause in ability_of(state, instance).clauses:
+        limit = limit_on(state, instance, clause)
+        if limit is not None and limit.per in (None, Window.GAME) and is_used_up(state, instance, clause):
+            return True
+    return False

@@ -1,0 +1,64 @@
+"""Which effects of an ability speak of what an earlier one reached, by their words alone."""
+
+from typing import Final, TypeAlias
+
+from engine.kernel.records import replace
+from engine.redemption.abilities.reading.going_through import goes_through
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Filter, Reference
+from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb
+from engine.redemption.model.instances import AbilityInstance, Path
+
+#: The effects of an ability with their addresses, in the order of its text.
+Effects: TypeAlias = tuple[tuple[Path, Effect], ...]
+
+#: Pronouns that stand for something beside what an effect has reached.
+_OUTSIDE: Final = (Pointer.BEARER, Pointer.CONTENTS)
+
+
+def speaks_of_earlier(effect: Effect) -> bool:
+    """Say whether all that an effect is aimed at is what an earlier one reached: "it", "those cards"."""
+    targets = effect.targets
+    return bool(targets) and all(isinstance(t.what, Reference) and t.what.pointer not in _OUTSIDE for t in targets)
+
+
+def antecedent(effects: Effects, path: Path) -> Path | None:
+    """Return the address of the effect whose targets a pronoun at an address means. Rule: REG-SA-09"""
+    found: Path | None = None
+    for other, effect in effects:
+        if other >= path:
+            break
+        if effect.targets and not speaks_of_earlier(effect):
+            found = other
+    return found
+
+
+def on_its_own(instance: AbilityInstance, effects: Effects, path: Path) -> Effect | None:
+    """Return an effect with a target of its own that it shares with a negate which is stopped without it, if any.
+
+    Of "negate and discard an Artifact" the discard alone is carried out then. Rules: REG-SA-04, REG-PREVENT-04
+    """
+    effect = next((e for p, e in effects if p == path), None)
+    if effect is None or not speaks_of_earlier(effect):
+        return None
+    meant = antecedent(effects, path)
+    if meant is None or meant not in instance.out or instance.outcome(meant) is not None:
+        return None
+    first = next(e for p, e in effects if p == meant)
+    if first.verb not in (Verb.NEGATE, Verb.PREVENT):
+        return None
+    if any(isinstance(t.what, Filter) and t.what.kind is Kind.ABILITY for t in first.targets):
+        return None
+    return replace(effect, targets=first.targets, optional=effect.optional or first.optional)
+
+
+def searches(effects: Effects) -> frozenset[Path]:
+    """Return which effects are searches: those that go through a pile, and those on what a search has found.
+
+    Rules: REG-SA-05, REG-SEARCH-07
+    """
+    found = {p for p, e in effects if e.verb is Verb.SEARCH or goes_through(e)}
+    sought = {p for p, e in effects if e.verb is Verb.SEARCH}
+    if sought:
+        found |= {p for p, e in effects if speaks_of_earlier(e) and antecedent(effects, p) in sought}
+    return frozenset(found)

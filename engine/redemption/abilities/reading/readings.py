@@ -1,0 +1,441 @@
+"""The readings of the cards in a game: found by card, and walked by address."""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeGuard
+
+from engine.cards.model import Alignment, CardType
+from engine.kernel.ids import CardId
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.pairing import searches
+from engine.redemption.language.ast.codec import from_json
+from engine.redemption.language.ast.conditions import (
+    AFFLICTING,
+    AtAnyTime,
+    Condition,
+    During,
+    Each,
+    Event,
+    Happening,
+    HasStatus,
+    Status,
+    Window,
+)
+from engine.redemption.language.ast.document import (
+    Ability,
+    Clause,
+    IdentifierAbility,
+    PlaysTo,
+    Section,
+    SpecialAbility,
+    Taunts,
+)
+from engine.redemption.language.ast.effects import Choice, Effect, Limit, Step
+from engine.redemption.language.ast.nouns import Filter, Target, This
+from engine.redemption.language.ast.vocabulary import Nth, Player, SectionLabel, Verb
+from engine.redemption.language.ast.vocabulary import Zone as Named
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.model import cards, zones
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
+from engine.redemption.model.setup import setup_of
+from engine.redemption.model.status import site_acts
+
+_NOTHING = Ability(())
+
+
+@lru_cache(maxsize=8192)
+def parsed(document: str) -> SpecialAbility:
+    """Return the reading that a document holds."""
+    return _unfolded(from_json(json.loads(document)))
+
+
+#: Rule: REG-PLACE-08
+WHILE_PLACED: Final = HasStatus(Status.PLACED, Target(This()))
+#: Rule: REG-SETA-02
+WHILE_ASIDE: Final = HasStatus(Status.IN_SET_ASIDE)
+
+
+def _unfolded(whole: SpecialAbility) -> SpecialAbility:
+    """Return a reading in which what is paired with a placing follows it, while the card is placed.
+
+    What stands in brackets after a taunt is a section of its own.
+    Rules: REG-PLACE-08, REG-COND-06, REG-COND-15, REG-TAUNT-03
+    """
+    taunts = [i.ability for i in whole.identifiers.abilities if isinstance(i, Taunts) and i.ability is not None]
+    if taunts:
+        own = tuple(Section(SectionLabel.TAUNT, (Ability((clause,)),)) for clause in taunts)
+        whole = replace(whole, sections=(*whole.sections, *own))
+    if any(_plays_first(step) for s in whole.sections for a in s.abilities for c in a.clauses for step in c.steps):
+        sections = tuple(
+            replace(s, abilities=tuple(Ability(tuple(map(_playing_first, a.clauses))) for a in s.abilities))
+            for s in whole.sections
+        )
+        whole = replace(whole, sections=sections)
+    if not any(c.paired for s in whole.sections for a in s.abilities for c in a.clauses):
+        return whole
+    return replace(whole, sections=tuple(_with_pairs(s) for s in whole.sections))
+
+
+#: When the first Enhancement is played: as the blocker is presented. Rule: REG-PLAYE-07
+_AT_THE_BLOCK = Event((Happening.BLOCKED, Happening.BLOCKS))
+
+
+def _plays_first(step: Step) -> TypeGuard[Effect]:
+    """Say whether a step has its player play the first Enhancement."""
+    return (
+        isinstance(step, Effect)
+        and step.verb is Verb.PLAY
+        and any(isinstance(t.what, Filter) and t.what.nth is Nth.FIRST for t in step.targets)
+    )
+
+
+def _playing_first(clause: Clause) -> Clause:
+    """Return a sentence in which the first Enhancement is played as the blocker is presented. Rule: REG-PLAYE-07"""
+    if not any(_plays_first(s) for s in clause.steps):
+        return clause
+    steps = tuple(replace(s, targets=tuple(map(_of_any, s.targets))) if _plays_first(s) else s for s in clause.steps)
+    return replace(clause, steps=steps, trigger=clause.trigger or _AT_THE_BLOCK)
+
+
+def _of_any(target: Target) -> Target:
+    """Return a target that is not said to be the first: none was played before."""
+    return replace(target, what=replace(target.what, nth=None)) if isinstance(target.what, Filter) else target
+
+
+def _with_pairs(section: Section) -> Section:
+    """Return a section in which all after the colon acts only while the card is placed, or what was set aside is.
+
+    Rules: REG-COND-06, REG-SETA-02
+    """
+    abilities: list[Ability] = []
+    check: HasStatus | None = None
+    for ability in section.abilities:
+        clauses: list[Clause] = []
+        for clause in ability.clauses:
+            clauses.append(_while(check, replace(clause, paired=())))
+            if not clause.paired:
+                continue
+            if (afflicts := _afflicts(clause)) is not None:
+                clauses += [_while(HasStatus(afflicts), p) for p in clause.paired]
+                continue
+            sets_aside = any(isinstance(s, Effect) and s.verb is Verb.SET_ASIDE for s in clause.steps)
+            check = WHILE_ASIDE if sets_aside else WHILE_PLACED
+            clauses += [_while(check, p) for p in clause.paired]
+        abilities.append(Ability(tuple(clauses)))
+    return replace(section, abilities=tuple(abilities))
+
+
+def _while(check: HasStatus | None, clause: Clause) -> Clause:
+    returns = clause.trigger is not None and Happening.RETURNS in clause.trigger.happenings
+    return clause if check is None or returns else replace(clause, standing=(*clause.standing, check))
+
+
+def _afflicts(clause: Clause) -> Status | None:
+    """Return which condition a sentence ends on, with which something is paired. Rules: REG-PARA-02, REG-POISON-01"""
+    last = clause.steps[-1]
+    return AFFLICTING.get(last.verb) if isinstance(last, Effect) else None
+
+
+def afflictions_of(clause: Clause) -> tuple[Status, ...]:
+    """Return the conditions a sentence is paired with: it lasts as long as who has them by its ability does."""
+    said = (c for c in clause.standing if isinstance(c, HasStatus) and c.subject is None)
+    return tuple(c.status for c in said if c.status in AFFLICTING.values())
+
+
+def reading(state: State, card: CardId) -> SpecialAbility | None:
+    """Return how a card's special ability is read, or None where it has none that the engine can carry out."""
+    try:
+        found: SpecialAbility | None = state.of_game[card]
+    except KeyError:
+        document = setup_of(state).readings.get(cards.printing(state, card).key)
+        found = state.of_game[card] = parsed(document) if document is not None else None
+    return found
+
+
+def zone_of_play(state: State, card: CardId) -> str:
+    """Return where a card that is put down lies: in a territory, unless its identifier says that it plays elsewhere."""
+    whole = reading(state, card)
+    elsewhere = whole is not None and any(is_of_set_aside(found) for found in whole.identifiers.abilities)
+    return zones.SET_ASIDE if elsewhere else zones.TERRITORY
+
+
+def is_of_set_aside(found: IdentifierAbility) -> bool:
+    """Say whether an identifier says that a card plays to the set-aside area."""
+    return isinstance(found, PlaysTo) and found.place.zones == (Named.SET_ASIDE,)
+
+
+#: Which section of a text belongs to an identity of which type.
+SECTION_TYPES: dict[SectionLabel, frozenset[CardType]] = {
+    SectionLabel.GE: frozenset({CardType.GOOD_ENHANCEMENT, CardType.COVENANT}),
+    SectionLabel.EE: frozenset({CardType.EVIL_ENHANCEMENT, CardType.CURSE}),
+    SectionLabel.HERO: frozenset({CardType.HERO}),
+    SectionLabel.EC: frozenset({CardType.EVIL_CHARACTER}),
+    SectionLabel.ART: frozenset({CardType.ARTIFACT}),
+    SectionLabel.SITE: frozenset({CardType.SITE}),
+    SectionLabel.FORT: frozenset({CardType.FORTRESS}),
+    SectionLabel.DOM: frozenset({CardType.DOMINANT}),
+}
+
+
+def active_sections(state: State, card: CardId) -> tuple[int, ...]:
+    """Return which sections of a card's text are at work: those without a label, and those of its active identity.
+
+    Star abilities have a time of their own. Rules: REG-DUAL-01, REG-PRE-06
+    """
+    whole = reading(state, card)
+    if whole is None or not site_acts(state, card):
+        return ()
+    return tuple(i for i, section in enumerate(whole.sections) if belongs(state, card, section.label))
+
+
+#: Which of two identities of one type a text belongs to.
+_IDENTITIES: dict[SectionLabel, int] = {SectionLabel.TOP: 0, SectionLabel.BOTTOM: 1}
+#: Which text belongs to which alignment; a lamb is a good Dominant, a reaper an evil one. Rule: REG-TYPE-01
+_SIDES: dict[SectionLabel, Alignment] = {
+    SectionLabel.GOOD: Alignment.GOOD,
+    SectionLabel.LAMB: Alignment.GOOD,
+    SectionLabel.EVIL: Alignment.EVIL,
+    SectionLabel.REAPER: Alignment.EVIL,
+}
+
+
+def belongs(state: State, card: CardId, label: SectionLabel | None) -> bool:
+    """Say whether a text under a label belongs to the identity a card has now. Rules: REG-DUAL-01, REG-DUAL-03"""
+    match label:
+        case None:
+            return True
+        case SectionLabel.TOP | SectionLabel.BOTTOM:
+            return cards.identity_of(state, card) == _IDENTITIES[label]
+        case SectionLabel.GOOD | SectionLabel.LAMB | SectionLabel.EVIL | SectionLabel.REAPER:
+            return cards.alignment_of(state, card) is _SIDES[label]
+        case _:
+            return cards.type_of(state, card) in SECTION_TYPES.get(label, frozenset())
+
+
+def is_star(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability is a star ability. Rule: REG-PRE-06"""
+    return section_of(state, instance).label is SectionLabel.STAR
+
+
+def star_sections(state: State, card: CardId) -> tuple[int, ...]:
+    """Return which sections of a card's text are its star ability. Rules: REG-PRE-06, REG-PRE-09"""
+    whole = reading(state, card)
+    if whole is None:
+        return ()
+    return tuple(i for i, section in enumerate(whole.sections) if section.label is SectionLabel.STAR)
+
+
+def taunt_sections(state: State, card: CardId) -> tuple[int, ...]:
+    """Return which sections of a card's text are what it does when its taunt was won. Rule: REG-TAUNT-03"""
+    whole = reading(state, card)
+    if whole is None:
+        return ()
+    return tuple(i for i, section in enumerate(whole.sections) if section.label is SectionLabel.TAUNT)
+
+
+def types_of_ability(state: State, card: CardId) -> frozenset[Verb]:
+    """Return the types of the special abilities a card has now; of one that is not read, those its words name.
+
+    Rules: REG-SA-02, REG-SA-04, REG-SA-05, REG-SEARCH-07
+    """
+    whole = reading(state, card)
+    if whole is None:
+        words = cards.printing(state, card).text.casefold()
+        return frozenset(v for v in Verb if v.value.replace("_", " ") in words)
+    found: set[Verb] = set()
+    for number, section in enumerate(whole.sections):
+        if section.label is not SectionLabel.STAR and belongs(state, card, section.label):
+            found |= _types_in(state, card, number)
+    for entry in cards.gained_abilities(state, card):
+        found |= _types_in(state, entry.value.words, entry.value.section)
+    return frozenset(found)
+
+
+def _types_in(state: State, card: CardId, section: int) -> frozenset[Verb]:
+    address = ("types of abilities", card, section)
+    found: frozenset[Verb] | None = state.of_game.get(address)
+    if found is None:
+        whole = reading(state, card)
+        held = whole.sections[section] if whole is not None else Section()
+        verbs = (_words(held, n).verbs for n in range(len(held.abilities)))
+        found = state.of_game[address] = frozenset(v for of in verbs for v in of)
+    return found
+
+
+def waits(clause: Clause) -> bool:
+    """Say whether a sentence waits: for an event, or for each such phase. Rules: REG-SA-25, REG-COND-16"""
+    return clause.trigger is not None or bool(phases_of(clause))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the words of one ability say, found once for a game."""
+
+    section: Section
+    ability: Ability
+    #: all its effects, with their addresses
+    effects: tuple[tuple[Path, Effect], ...]
+    verbs: frozenset[Verb]
+    #: the addresses of those that are searches
+    searches: frozenset[Path]
+    #: the events that its sentences wait for
+    happenings: frozenset[Happening]
+    #: its sentences that act in some phases, each with these
+    repeated: tuple[tuple[int, tuple[Each, ...]], ...]
+    #: its sentences that its player uses when he likes
+    at_will: frozenset[int]
+    #: its sentences that are paired with a condition which it gives
+    afflicting: frozenset[int]
+    #: whether its section grants modifiers to other abilities
+    grants: bool
+
+
+def words_of(state: State, instance: AbilityInstance) -> Words:
+    """Return what the words of an ability instance say."""
+    return words_at(state, instance.words, instance.section, instance.ability)
+
+
+def words_at(state: State, card: CardId, section: int, ability: int) -> Words:
+    """Return what one ability of a card says, by the numbers of its section and its own."""
+    address = (card, section, ability)
+    found: Words | None = state.of_game.get(address)
+    if found is None:
+        whole = reading(state, card)
+        found = state.of_game[address] = _words(whole.sections[section] if whole is not None else Section(), ability)
+    return found
+
+
+def _words(section: Section, number: int) -> Words:
+    ability = section.abilities[number] if number != NO_ABILITY else _NOTHING
+    effects = effects_of(ability)
+    sought = searches(effects)
+    limit = next((m for m in section.modifiers if isinstance(m, Limit)), None)
+    clauses = tuple(enumerate(ability.clauses))
+    return Words(
+        section,
+        ability,
+        effects,
+        frozenset((*(e.verb for _, e in effects), *(Verb.SEARCH for _ in sought))),
+        sought,
+        frozenset(h for c in ability.clauses if c.trigger is not None for h in c.trigger.happenings),
+        tuple((i, phases_of(c)) for i, c in clauses if c.trigger is None and phases_of(c)),
+        frozenset(i for i, c in clauses if is_manual(c, c.limit or limit)),
+        frozenset(i for i, c in clauses if afflictions_of(c)),
+        any(getattr(m, "granted_to", None) is not None for m in section.modifiers),
+    )
+
+
+def manual_clauses(state: State, instance: AbilityInstance) -> frozenset[int]:
+    """Return which sentences of an ability its player uses when he likes, as long as their conditions hold."""
+    return words_of(state, instance).at_will
+
+
+#: Effects that go on for a time: "while ..., you may" switches them on and off and asks for no use. Rule: REG-COND-15
+_ONGOING = frozenset(
+    {
+        Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.RESTRICT, Verb.FIRST_STRIKE,
+        Verb.SITE_ACCESS, Verb.CHANGE_HAND_SIZE,
+    }
+)  # fmt: skip
+
+
+def goes_on(clause: Clause) -> bool:
+    """Say whether all that a sentence does goes on for a time."""
+    return bool(clause.steps) and all(isinstance(s, Effect) and s.verb in _ONGOING for s in clause.steps)
+
+
+def lasts_by(clause: Clause) -> tuple[Condition, ...]:
+    """Return the checks that say how long something lasts that is done at once: they must be true then too.
+
+    In which phases it acts is none of them; those of a sentence that waits are asked as its event happens, which may
+    end them. Rules: REG-SA-21, REG-SA-28
+    """
+    instant = any(isinstance(s, Effect) and s.verb not in _ONGOING and s.verb is not Verb.TOSS for s in clause.steps)
+    checks = tuple(c for c in clause.standing if not isinstance(c, Each))
+    return checks if clause.chooser is None and instant and clause.trigger is None else ()
+
+
+def is_manual(clause: Clause, limit: Limit | None) -> bool:
+    """Say whether a sentence is used at its player's will: optional, instant, and under a check that goes on.
+
+    Rules: REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
+    """
+    if waits(clause) or clause.replaces or not clause.steps:
+        return False
+    if clause.chooser is not Player.YOU and not clause.steps[0].optional:
+        return False
+    if clause.chooser not in (None, Player.YOU):
+        return False
+    conditions = (*clause.conditions, *clause.standing)
+    if any(isinstance(c, AtAnyTime) for c in conditions):
+        return True
+    if limit is not None and limit.per is not Window.GAME:
+        return True
+    checks = bool(clause.standing) or any(isinstance(c, During) for c in clause.conditions)
+    first = clause.steps[0]
+    return checks and not (isinstance(first, Effect) and first.verb in _ONGOING)
+
+
+def phases_of(clause: Clause) -> tuple[Each, ...]:
+    """Return the phases in each of which a sentence acts; where it goes on they say by what it counts."""
+    found = tuple(c for c in (*clause.conditions, *clause.standing) if isinstance(c, Each))
+    if found and goes_on(clause) and any(isinstance(n, Filter) and n.nth is Nth.FIRST for n in nodes(clause.steps)):
+        return ()
+    return found
+
+
+def section_of(state: State, instance: AbilityInstance) -> Section:
+    """Return the section an ability instance stands in."""
+    return words_of(state, instance).section
+
+
+def ability_of(state: State, instance: AbilityInstance) -> Ability:
+    """Return the reading of an ability instance."""
+    return words_of(state, instance).ability
+
+
+def effects_in(state: State, instance: AbilityInstance) -> tuple[tuple[Path, Effect], ...]:
+    """Return all effects of an ability instance with their addresses."""
+    return words_of(state, instance).effects
+
+
+def steps_under(ability: Ability, under: Path) -> tuple[Step, ...]:
+    """Return the steps at an address: (clause,) or (clause, step, branch, ...)."""
+    steps = ability.clauses[under[0]].steps
+    for at in range(1, len(under), 2):
+        chosen = steps[under[at]]
+        assert isinstance(chosen, Choice)  # noqa: S101 - only a choice has branches
+        steps = chosen.branches[under[at + 1]]
+    return steps
+
+
+def step_at(ability: Ability, path: Path) -> Step:
+    """Return the step at an address."""
+    return steps_under(ability, path[:-1])[path[-1]]
+
+
+def effect_at(ability: Ability, path: Path) -> Effect:
+    """Return the effect at an address. Raises TypeError where a choice stands there."""
+    step = step_at(ability, path)
+    if not isinstance(step, Effect):
+        raise TypeError(f"no effect at {path}")
+    return step
+
+
+def effects_of(ability: Ability) -> tuple[tuple[Path, Effect], ...]:
+    """Return all effects of an ability with their addresses, in the order they are written."""
+    found: list[tuple[Path, Effect]] = []
+
+    def walk(under: Path, steps: tuple[Step, ...]) -> None:
+        for i, step in enumerate(steps):
+            if isinstance(step, Effect):
+                found.append(((*under, i), step))
+            else:
+                for b, branch in enumerate(step.branches):
+                    walk((*under, i, b), branch)
+
+    for number, clause in enumerate(ability.clauses):
+        walk((number,), clause.steps)
+    return tuple(found)

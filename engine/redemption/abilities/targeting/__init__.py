@@ -1,0 +1,1 @@
+"""Which cards an effect may reach, and whether somebody has a choice among them (REG Targeting)."""

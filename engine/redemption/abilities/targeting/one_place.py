@@ -1,0 +1,29 @@
+"""Effects that take all cards of one place of whichever player ("a territory", "a hand"): of which players there is."""
+
+from engine.kernel.ids import Seat
+from engine.kernel.knowledge import Sight
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.targeting.targeting import legal, parts
+from engine.redemption.abilities.terms.places import one_place, zones_of
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.model import zones
+
+
+def players_to_choose(context: Context, effect: Effect) -> tuple[Seat, ...]:
+    """Return the players in whose place there is something to reach; one of them is chosen.
+
+    Where a place lies hidden it counts whether anything lies there, so that the question tells nothing.
+    Rules: REG-TARGET-31, REG-UNIQ-26
+    """
+    state = context.state
+    found: set[Seat] = set()
+    for target in parts(effect):
+        place = one_place(effect, target)
+        if place is None:
+            continue
+        lying = {z for z in zones_of(context, place) if state.zones.get(z)}
+        hidden = {z for z in lying if zones.SIGHTS[z.name] is not Sight.ALL}
+        found |= {z.seat for z in hidden}
+        reached = (state.cards[c].place.zone for c in legal(context, effect, target))
+        found |= {z.seat for z in reached if z in lying and z not in hidden}
+    return tuple(sorted(found))

@@ -1,0 +1,58 @@
+"""Going through hidden cards to choose among them: who sees them meanwhile, and the shuffle afterwards."""
+
+from engine.kernel.changes import Change, Learn, Shuffle
+from engine.kernel.ids import Seat, Zone
+from engine.redemption.abilities.ongoing.join_battle import joining_seat
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.going_through import place_of, places_named
+from engine.redemption.abilities.terms.places import default_places, zones_of
+from engine.redemption.language.ast.effects import Effect, With
+from engine.redemption.language.ast.nouns import Reference, Target, This
+from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.model import zones
+
+_HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
+
+
+def searched(context: Context, effect: Effect) -> tuple[Zone, ...]:
+    """Return the hidden zones an effect goes through to find its targets. Rules: REG-SA-05, REG-SEARCH-07"""
+    found = {z for p in places_named(effect) for z in zones_of(context, p) if z.name in _HIDDEN}
+    return tuple(sorted(found))
+
+
+def may_fail(context: Context, effect: Effect) -> bool:
+    """Say whether the player may find nothing: only in a deck or Reserve nobody can look over. Rule: REG-SEARCH-05"""
+    return any(z.name in (zones.DECK, zones.RESERVE) for z in searched(context, effect))
+
+
+def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:
+    """Plan that the one who chooses sees what he chooses from, once it is clear from whose.
+
+    Rules: REG-SEARCH-01, REG-LOOK-05
+    """
+    if _is_of_the_chosen(effect) and not context.chosen:
+        return []
+    return [Learn(seat, c) for z in searched(context, effect) for c in context.state.zones.get(z, ())]
+
+
+def _is_of_the_chosen(effect: Effect) -> bool:
+    """Say whether the place gone through belongs to the player of a card that is chosen first."""
+    if not isinstance(effect.arguments, With) or all(isinstance(t.what, This | Reference) for t in effect.targets):
+        return False
+    return any(p.owner in (Player.THAT_PLAYER, Player.OWNER) for p in places_named(effect))
+
+
+def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
+    """Plan the shuffles of the decks that were searched. Rules: REG-SEARCH-02, RB-SETUP-09"""
+    if effect.verb is Verb.SHUFFLE:
+        return []
+    return [Shuffle(z) for z in searched(context, effect) if z.name == zones.DECK]
+
+
+def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether a target may lie where not all can see, so that leaving out the question would tell something."""
+    if effect.verb is Verb.PRESENT and joining_seat(context, effect) is None:
+        return False  # all see that somebody is left on that side (REG-PRESENT-03)
+    named = target.source or place_of(target)
+    places = (named,) if named is not None else default_places(effect.verb, target.what)
+    return any(z.name in _HIDDEN for p in places for z in zones_of(context, p))

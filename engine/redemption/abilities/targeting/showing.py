@@ -1,0 +1,34 @@
+"""Showing cards of a hand because an effect had to do something with them."""
+
+from engine.kernel.changes import Change, Learn
+from engine.kernel.ids import CardId
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.targeting.targeting import parts
+from engine.redemption.abilities.terms.face_down import asks_for_the_face
+from engine.redemption.abilities.terms.places import zones_of
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.model import zones
+
+
+def plan_showing(context: Context, effect: Effect, chosen: tuple[CardId, ...], *, in_full: bool) -> list[Change]:
+    """Plan that all see the cards of a hand that met a requirement, or the whole hand where too few did.
+
+    Rules: REG-HAND-02, REG-HAND-03
+    """
+    state = context.state
+    if not effect.targets:
+        return []
+    actors = context.carriers()
+    hands = {
+        z
+        for target in parts(effect)
+        if isinstance(target.what, Filter) and asks_for_the_face(target.what) and not target.at_random
+        for place in (target.source, target.what.place)
+        if place is not None
+        for z in zones_of(context, place)
+        if z.name == zones.HAND and z.seat in actors
+    }
+    met = [c for c in chosen if state.cards[c].place.zone in hands]
+    lacking = [] if in_full or effect.optional else [c for z in sorted(hands) for c in state.zones[z]]
+    return [Learn(s, c) for c in dict.fromkeys((*met, *lacking)) for s in state.seats]

@@ -1,0 +1,456 @@
+"""Which cards an effect may reach, and whether somebody has a choice among them."""
+
+from dataclasses import dataclass
+
+from engine.cards.model import CardType
+from engine.kernel import chance as luck
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.ongoing.cannot_be import lifted
+from engine.redemption.abilities.ongoing.enter_battle import may_enter
+from engine.redemption.abilities.ongoing.equip import bearers, can_bear, is_weapon
+from engine.redemption.abilities.ongoing.ignore import is_barred
+from engine.redemption.abilities.ongoing.join_battle import joining_seat, suits_side
+from engine.redemption.abilities.ongoing.permitted import is_permitted
+from engine.redemption.abilities.ongoing.play import can_play
+from engine.redemption.abilities.ongoing.protect import is_protected
+from engine.redemption.abilities.ongoing.reaching import last_played
+from engine.redemption.abilities.ongoing.restrict import is_restricted
+from engine.redemption.abilities.reading.context import EVERY, Context
+from engine.redemption.abilities.reading.going_through import goes_through
+from engine.redemption.abilities.reading.kinds import is_so_called
+from engine.redemption.abilities.reading.readings import effect_at, effects_in, steps_under
+from engine.redemption.abilities.targeting.heal import is_healable
+from engine.redemption.abilities.targeting.put_down import can_turn
+from engine.redemption.abilities.targeting.toss import opposing
+from engine.redemption.abilities.terms.active_on import bears_artifacts, suits_host
+from engine.redemption.abilities.terms.brigade_choice import names_brigades
+from engine.redemption.abilities.terms.by_name import named_aside
+from engine.redemption.abilities.terms.captives import lying_inside, names_no_keeper
+from engine.redemption.abilities.terms.face_down import is_hidden, is_reached, takes_all_there
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.places import (
+    ANYWHERE_IN_PLAY,
+    NOT_IN_BATTLE,
+    ONGOING,
+    at_the_end,
+    cards_in,
+    default_places,
+    each_of,
+    is_at_an_end,
+    one_place,
+)
+from engine.redemption.abilities.terms.variables import number_of
+from engine.redemption.language.ast.conditions import Among, Exists, Happening, Until
+from engine.redemption.language.ast.effects import Action, Effect, Onto, With
+from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
+from engine.redemption.model import cards, zones
+from engine.redemption.model.ability_frames import CompleteEffect
+from engine.redemption.model.battle import BattleKind
+from engine.redemption.model.instances import Path
+from engine.redemption.model.status import current_battle, has_succeeded
+
+_ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
+#: Showing a card does not move it, so that Lost Souls among those shown count. Rules: REG-LOOK-01, REG-REVEAL-01
+_REACHES_SOULS = ONGOING | {Verb.LOOK, Verb.REVEAL}
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The cards an effect may target: between `least` and `most` of them, by choice unless `automatic`.
+
+    `specified` is the number the text gives, which decides whether the effect is carried out in full.
+    """
+
+    candidates: tuple[CardId, ...]
+    least: int
+    most: int
+    automatic: bool
+    specified: int
+
+
+def parts(effect: Effect) -> tuple[Target, ...]:
+    """Return the target phrases of an effect in the order in which they are chosen; what is drawn is not chosen."""
+    if effect.verb in (Verb.DRAW, Verb.CREATE_TOKEN) or any(names_brigades(t) for t in effect.targets):
+        return ()
+    if isinstance(effect.arguments, With):
+        fixed = all(isinstance(t.what, This | Reference) for t in effect.targets)
+        return (effect.arguments.target,) if fixed else (*effect.targets, effect.arguments.target)
+    if effect.verb is Verb.EQUIP:
+        return (*effect.targets, bearers(effect))
+    host = host_of(effect)
+    return effect.targets if host is None else (*effect.targets, host)
+
+
+def host_of(effect: Effect) -> Target | None:
+    """Return on which card an effect places its targets, or activates them as Artifacts."""
+    laid = effect.verb in (Verb.PLACE, Verb.ACTIVATE_ARTIFACT) and isinstance(effect.arguments, Onto)
+    return effect.arguments.target if laid and isinstance(effect.arguments, Onto) else None
+
+
+def in_turn(context: Context, effect: Effect) -> tuple[tuple[Target, Seat | None], ...]:
+    """Return the target phrases as they are chosen: "a card in each territory" once for every player.
+
+    Rules: REG-TARGET-25, REG-CTRL-10
+    """
+    found: list[tuple[Target, Seat | None]] = []
+    for target in parts(effect):
+        count = target.count or effect.count
+        whose = each_of(target)
+        some = count is not None and count.kind in (CountKind.EXACTLY, CountKind.UP_TO)
+        if whose is None or not some or target.at_random or is_at_an_end(target):
+            found.append((target, None))
+        elif count is not None and (count.number == 1 or _says_from_each(target)):
+            found += [(target, seat) for seat in context.seats(whose)]
+        else:
+            found.append((target, None))
+    return tuple(found)
+
+
+def _says_from_each(target: Target) -> bool:
+    return isinstance(target.what, Filter) and bool({target.what.owner, target.what.controller} & EVERY)
+
+
+def reach(context: Context, effect: Effect, whose: Seat | None = None) -> Reach:
+    """Return what an effect may target now, all its parts together. Rules: REG-TARGET-31, REG-TARGET-33, REG-CTRL-15"""
+    found = [reach_of(context, effect, t, (), whose) for t in parts(effect)]
+    if len(found) == 1:
+        return found[0]
+    return Reach(
+        tuple(dict.fromkeys(c for p in found for c in p.candidates)),
+        sum(p.least for p in found),
+        sum(p.most for p in found),
+        automatic=all(p.automatic for p in found),
+        specified=sum(p.specified for p in found),
+    )
+
+
+def reach_of(
+    context: Context, effect: Effect, target: Target, chosen: tuple[CardId, ...] = (), whose: Seat | None = None
+) -> Reach:
+    """Return what one target phrase may reach now, besides the cards that are `chosen` already.
+
+    Of a text that takes all of one place it is what lies in the place of the player who was chosen, if one was.
+    """
+    context = replace(context, chosen=chosen) if chosen else context
+    candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
+    if whose is not None and (each_of(target) is not None or one_place(effect, target) is not None):
+        candidates = tuple(c for c in candidates if context.state.cards[c].place.zone.seat == whose)
+    if effect.verb is Verb.EQUIP:
+        candidates = _able_to_be_equipped(context, effect, target, candidates, chosen)
+    if effect.verb is Verb.ACTIVATE_ARTIFACT and (host := host_of(effect)) is not None:
+        candidates = _able_to_be_activated(context, effect, host, candidates, chosen if target is host else ())
+    count = target.count or effect.count
+    if (isinstance(target.what, This | Reference) and count is None) or _is_last(target.what):
+        return Reach(candidates, len(candidates), len(candidates), automatic=True, specified=max(1, len(candidates)))
+    number = number_of(context, count)
+    kind = count.kind if count is not None else CountKind.EXACTLY
+    size = len(candidates)
+    if effect.verb is Verb.SIDE_BATTLE and size < number:
+        candidates, size = (), 0
+    if is_at_an_end(target):
+        until = revealed_until(effect)
+        if until is not None:
+            return _up_to_found(context, until, candidates)
+        return _of_an_end(context.state, target, candidates, number)
+    if target.at_random:
+        some = len(picked_from(context.state, target, candidates, number))
+        return Reach(candidates, some, some, automatic=True, specified=max(number, some))
+    match kind:
+        case CountKind.ALL | CountKind.PLURAL:
+            return Reach(candidates, size, size, automatic=True, specified=0)
+        case CountKind.ALL_BUT:
+            return Reach(candidates, max(0, size - number), max(0, size - number), automatic=False, specified=0)
+        case CountKind.UP_TO | CountKind.AT_MOST:
+            return Reach(candidates, 0, min(number, size), automatic=False, specified=0)
+        case CountKind.ANY_NUMBER:
+            return Reach(candidates, 0, size, automatic=False, specified=0)
+        case CountKind.AT_LEAST:
+            return Reach(candidates, min(number, size), size, automatic=False, specified=number)
+        case _:
+            some = min(number, size)
+            return Reach(candidates, some, some, automatic=False, specified=number)
+
+
+def _able_to_be_equipped(
+    context: Context, effect: Effect, target: Target, found: tuple[CardId, ...], chosen: tuple[CardId, ...]
+) -> tuple[CardId, ...]:
+    """Return the weapons somebody can bear, or once one is chosen those who can bear it. Rule: REG-EQUIP-01"""
+    state = context.state
+    if chosen:
+        return tuple(c for c in found if can_bear(state, effect, c, chosen[0]))
+    able = legal(context, effect, bearers(effect))
+    return tuple(w for w in found if is_weapon(state, w) and any(can_bear(state, effect, c, w) for c in able))
+
+
+def _able_to_be_activated(
+    context: Context, effect: Effect, host: Target, found: tuple[CardId, ...], chosen: tuple[CardId, ...]
+) -> tuple[CardId, ...]:
+    """Return the Artifacts that some card can have on it, or once they are chosen the cards that can.
+
+    Rule: REG-ACTART-09
+    """
+    state = context.state
+    if chosen:
+        return tuple(h for h in found if all(suits_host(state, c, h) for c in chosen))
+    able = legal(context, effect, host)
+    return tuple(c for c in found if any(suits_host(state, c, h) for h in able))
+
+
+def _is_last(what: Selection) -> bool:
+    return isinstance(what, Filter) and what.nth is Nth.LAST
+
+
+def revealed_until(effect: Effect) -> Target | None:
+    """Return what an effect reveals cards for, until so many of it have appeared. Rule: REG-REVEAL-04"""
+    until = effect.duration
+    if effect.verb is not Verb.REVEAL or not isinstance(until, Until):
+        return None
+    subject = until.event.subject if until.event.happenings == (Happening.REVEALED,) else None
+    return subject if isinstance(subject, Target) else None
+
+
+def _up_to_found(context: Context, wanted: Target, found: tuple[CardId, ...]) -> Reach:
+    """Return the cards from the top to the last that is wanted, or all of them. Rules: REG-REVEAL-04, REG-REVEAL-05"""
+    left = number_of(context, wanted.count)
+    for number, card in enumerate(found, 1):
+        left -= matches(context, wanted.what, card)
+        if left <= 0:
+            return Reach(found[:number], number, number, automatic=True, specified=number)
+    return Reach(found, len(found), len(found), automatic=True, specified=len(found) + 1)
+
+
+def _of_an_end(state: State, target: Target, found: tuple[CardId, ...], number: int) -> Reach:
+    """Return what a phrase takes from an end of a deck; which end is chosen where it names both. Rule: REG-TARGET-13"""
+    there = at_the_end(state, target, found, number)
+    if target.source is not None and len(target.source.zones) > 1 and len(there) > 1:
+        return Reach(there, number, number, automatic=False, specified=number)
+    return Reach(there, len(there), len(there), automatic=True, specified=max(number, len(there)))
+
+
+def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...]:
+    """Return the cards a target phrase means that the effect can reach.
+
+    Rules: REG-TARGET-06, REG-TARGET-24, REG-TARGET-29, REG-INIT-07, REG-BOUNCE-02
+    """
+    state = context.state
+    if isinstance(target.what, This):
+        # what is discarded on return is the card that set aside, not the one that came back
+        gone = effect.verb is Verb.DISCARD and cards.is_enhancement(state, context.card)
+        itself = (context.card,) if gone else context.itself()
+        found: tuple[CardId, ...] = tuple(c for c in itself if is_so_called(state, target.what, c))
+    elif (such := _such(context, target)) is not None:
+        assert target.source is not None  # noqa: S101 - "one from deck" names its place
+        found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))
+    elif isinstance(target.what, Reference):
+        found = context.pointed_at(target.what.pointer)
+    elif isinstance(target.what, Filter) and target.what.nth is Nth.LAST:
+        found = last_played(context, target.what)
+    elif isinstance(target.what, Filter) and target.what.reached_by is not None and target.source is None:
+        found = tuple(c for c in context.reached(target.what.reached_by) if matches(context, target.what, c))
+    elif speaks_of_seen(context, effect, target):
+        found = tuple(c for c in context.seen() if matches(context, target.what, c))
+    else:
+        verb = Verb.PLACE if target is host_of(effect) else effect.verb
+        places = (target.source,) if target.source is not None else _places(verb, target.what)
+        inside = (c for p in places for c in lying_inside(context, p))
+        found = tuple(c for c in (*cards_in(context, places), *inside) if matches(context, target.what, c))
+        if default_places(effect.verb) == (ANYWHERE_IN_PLAY,):
+            found += named_aside(context, target)
+        if not is_reached(effect, target):
+            found = tuple(c for c in found if not is_hidden(state, c))
+        if effect.verb is Verb.NEGATE:
+            found += tuple(c for c in _gone_but_acting(state) if c not in found and _would_match(context, target, c))
+    if effect.verb is Verb.BOUNCE and _is_all_enhancements(target):
+        found = tuple(c for c in found if not _is_on_another_side(state, context, c))
+    return tuple(c for c in found if can_target(state, context, effect, target, c))
+
+
+def _is_all_enhancements(target: Target) -> bool:
+    what, count = target.what, target.count
+    return isinstance(what, Filter) and what.kind is Kind.ENHANCEMENT and count is not None and count.kind in _ALL
+
+
+def _is_on_another_side(state: State, context: Context, card: CardId) -> bool:
+    """Say whether a card lies on a side of battle that is not the one of the ability's card. Rule: REG-BOUNCE-02"""
+    here, own = state.cards[card].place.zone, state.cards[context.card].place.zone
+    return here.name in zones.FIELD_OF_BATTLE and own.name == here.name and own.seat != here.seat
+
+
+#: Effects that, after a look or reveal, are about the cards seen unless they name a place. Rule: REG-REVEAL-01
+_OF_SEEN = frozenset(
+    {
+        Verb.ACTIVATE_ARTIFACT, Verb.BANISH, Verb.DISCARD, Verb.PLAY, Verb.PUT_IN_PLAY, Verb.RESERVE, Verb.SELECT,
+        Verb.SHUFFLE, Verb.TAKE, Verb.TOPDECK, Verb.TOSS, Verb.UNDERDECK,
+    }
+)  # fmt: skip
+_SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
+
+
+def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
+    """Say whether a target is one of the cards the ability has just looked at or revealed.
+
+    The text says so, or the effect stands after the showing, names no place, no condition and nothing paid for it.
+    Rules: REG-LOOK-03, REG-REVEAL-03
+    """
+    what = target.what
+    if not isinstance(what, Filter):
+        return False
+    if what.among is not None:
+        return what.among in _SEEN
+    if target.source is not None or what.place is not None or not context.path:
+        return False
+    if _OF_SEEN.isdisjoint((effect.verb, effect_at(context.ability, context.path).verb)):  # or what stands in for it
+        return False
+    clause = context.ability.clauses[context.path[0]]
+    steps = steps_under(context.ability, context.path[:-1])[: context.path[-1]]
+    return (
+        not clause.conditions
+        and not any(s.cost for s in steps)
+        and effect.actor in (None, Player.YOU)
+        and any(
+            e.verb in (Verb.LOOK, Verb.REVEAL) and _stands_before(p, context.path)
+            for p, e in effects_in(context.state, context.instance)
+        )
+    )
+
+
+def _stands_before(first: Path, later: Path) -> bool:
+    """Say whether an effect stands in an earlier sentence, or before another in a list of the same one."""
+    return first[0] < later[0] or (first[:-1] == later[:-1] and first < later)
+
+
+def _gone_but_acting(state: State) -> tuple[CardId, ...]:
+    """Return the cards that took themselves away and whose effect is about to remove a character. Rule: REG-INIT-07"""
+    waiting = (state.instances[f.ability] for f in state.frames if isinstance(f, CompleteEffect))
+    return tuple(i.card for i in waiting if i.challenged and state.cards[i.card].place.zone.name not in zones.IN_PLAY)
+
+
+def _would_match(context: Context, target: Target, card: CardId) -> bool:
+    what = replace(target.what, place=None) if isinstance(target.what, Filter) else target.what
+    return target.source is None and matches(context, what, card)
+
+
+def _such(context: Context, target: Target) -> Selection | None:
+    """Return what "one from deck" stands for: such a card as was spoken of just before. Rule: REG-SA-09"""
+    if not is_one_of_such(target) or not context.path:
+        return None
+    clause = context.ability.clauses[context.path[0]]
+    for condition in clause.conditions:
+        if isinstance(condition, Among | Exists):
+            return _bare(condition.target.what)
+    before = [e for p, e in effects_in(context.state, context.instance) if p < context.path and e.targets]
+    return _bare(before[-1].targets[-1].what) if before else None
+
+
+def is_one_of_such(target: Target) -> bool:
+    """Say whether a target is "one" with a place of its own: not one of those seen, but another of that kind."""
+    named = isinstance(target.what, Reference) and target.what.pointer is Pointer.LOOKED_AT
+    return named and target.source is not None
+
+
+def _bare(what: Selection) -> Selection:
+    return replace(what, place=None, owner=None, controller=None) if isinstance(what, Filter) else what
+
+
+def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
+    if isinstance(what, Filter) and what.place is not None:
+        return (what.place,)
+    if isinstance(what, Filter) and what.outside is not None and what.outside.zones == (Zone.BATTLE,):
+        return NOT_IN_BATTLE
+    return default_places(verb, what)
+
+
+def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
+    """Say whether nothing keeps an effect from a card. Rules: RB-SITU-06, RB-SITU-17, REG-BATTLE-20, REG-BAND-06"""
+    if is_protected(state, card, context.instance, effect.verb):
+        spared = lifted(state, context.instance, effect.verb)
+        if not spared or is_protected(state, card, context.instance, effect.verb, spared):
+            return False
+    if effect.verb is Verb.ACTIVATE_ARTIFACT and target is host_of(effect):
+        return bears_artifacts(context, card)
+    if effect.verb in (Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE) and not can_turn(state, effect.verb, card):
+        return False
+    if effect.verb is Verb.CAPTURE and names_no_keeper(context, effect):
+        return False
+    if effect.verb is Verb.HEAL and not is_healable(state, card):
+        return False
+    if goes_through(effect) and is_restricted(state, context.carrier, Action.SEARCH, card):
+        return False
+    if effect.verb is Verb.PLAY:
+        return can_play(context, effect, card)
+    if effect.verb is Verb.TOSS:
+        return can_play(context, effect, card) and bool(opposing(state, context.instance))
+    if not is_permitted(context, effect, card):
+        return False
+    reaches_souls = _names_souls(target.what) or takes_all_there(effect, target)
+    if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not reaches_souls:
+        return False
+    in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+    if effect.verb is Verb.CHOOSE_OPPONENT and (in_battle or not _may_oppose(context, card)):
+        return False
+    if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT):
+        side = joining_seat(context, effect)
+        if in_battle or not _may_come(state, card) or side is None or not suits_side(context, side, card):
+            return False
+    if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
+        return cards.controller(state, card) != context.you and not _rescue_is_spent(context)
+    return True
+
+
+def _may_come(state: State, card: CardId) -> bool:
+    """Say whether a character may enter battle by an ability. Rules: REG-BATTLE-20, REG-IGNORE-07, RB-GL-41"""
+    return may_enter(state, card) and not is_barred(state, card)
+
+
+def _may_oppose(context: Context, card: CardId) -> bool:
+    """Say whether a character can be chosen to fight against who chooses. Rules: REG-CHOOSE-05, REG-BATTLE-02"""
+    fight = current_battle(context.state)
+    if fight is None or not _may_come(context.state, card):
+        return False
+    good_side = (fight.kind is BattleKind.TAUNT) is (fight.defender != context.you)
+    wanted = CardType.HERO if good_side else CardType.EVIL_CHARACTER
+    return cards.type_of(context.state, card) is wanted
+
+
+def _rescue_is_spent(context: Context) -> bool:
+    """Say whether this battle's cards have rescued already: they can rescue no more in it. Rule: REG-RATT-04"""
+    fight = current_battle(context.state)
+    in_battle = context.state.cards[context.card].place.zone.name in zones.FIELD_OF_BATTLE
+    return fight is not None and in_battle and has_succeeded(context.state, fight)
+
+
+def _lies_as_soul(state: State, card: CardId) -> bool:
+    return cards.is_soul(state, card) and state.cards[card].place.zone.name in zones.IN_PLAY
+
+
+def _names_souls(what: Selection) -> bool:
+    match what:
+        case Filter(kind=kind, names=names):
+            return kind in (Kind.LOST_SOUL, Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER) or bool(names)
+        case This() | Reference():
+            return True
+        case _:
+            return any(_names_souls(o) for o in what.options)
+
+
+def picked_at_random(state: State, target: Target, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
+    """Pick cards by chance; the location counts as shuffled first. Rule: REG-ZONE-19"""
+    order = luck.shuffled(state.chance, candidates)
+    state.chance = state.chance.next()
+    return picked_from(state, target, order, number)
+
+
+def picked_from(state: State, target: Target, order: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
+    """Return the first of some cards, as many as are wanted of each player where the phrase speaks of each."""
+    if each_of(target) is None:
+        return order[:number]
+    taken: dict[Seat, int] = {}
+    found: list[CardId] = []
+    for card in order:
+        seat = state.cards[card].place.zone.seat
+        taken[seat] = taken.get(seat, 0) + 1
+        found += [card] if taken[seat] <= number else []
+    return tuple(found)

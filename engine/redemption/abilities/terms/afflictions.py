@@ -1,0 +1,95 @@
+"""Paralyzed, poisoned, diseased: which abilities a card has that from, and what goes on as long as it has."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.kernel.changes import Change, Join, Leave, Set
+from engine.kernel.ids import AbilityId, CardId, Field, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import afflictions_of, words_of
+from engine.redemption.language.ast.conditions import Phase, Status
+from engine.redemption.language.ast.document import Clause
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance
+
+#: What a word calls who has a condition. Rules: REG-PARA-01, REG-POISON-01
+BY_STATUS: Final[Mapping[Status, str]] = {
+    Status.PARALYZED: cards.PARALYZED,
+    Status.POISONED: cards.POISONED,
+    Status.DISEASED: cards.DISEASED,
+}
+FOREVER: Final = -1
+
+
+def plan_begin(state: State, card: CardId, condition: str, until: int, by: AbilityId) -> list[Change]:
+    """Plan a condition for good, or up to a turn: one that lasts longer stays, and what is paired with both goes on.
+
+    Rules: REG-PARA-03, REG-PARA-04, REG-PARA-05, REG-POISON-02
+    """
+    field, source = Field(condition, card), Field(cards.SOURCES[condition], card)
+    joined = Join(source, by)
+    if not cards.suffers(state, card, condition):
+        return [*plan_end(state, card, condition), Set(field, until), joined]
+    now = state.read(field)
+    return [Set(field, until), joined] if now != FOREVER and (until == FOREVER or until > now) else [joined]
+
+
+def plan_end(state: State, card: CardId, condition: str) -> list[Change]:
+    """Plan the end of a condition, and of all that is paired with it. Rules: REG-HEAL-01, REG-HEAL-02"""
+    field, source = Field(condition, card), Field(cards.SOURCES[condition], card)
+    over: list[Change] = [Set(field, None)] if state.read(field) is not None else []
+    return [*over, *(Leave(source, e.id) for e in state.entries(source))]
+
+
+def sufferers(state: State, by: frozenset[AbilityId], condition: str) -> tuple[CardId, ...]:
+    """Return the cards that have a condition which these abilities put on them. Rules: REG-PARA-05, REG-POISON-02"""
+    name = cards.SOURCES[condition]
+    told = sorted(CardId(of) for said, of in state.lists if said == name and of is not None)
+    given = (c for c in told if any(e.value in by for e in state.entries(Field(name, c))))
+    return tuple(c for c in given if cards.suffers(state, c, condition))
+
+
+def suffering_by(state: State, instance: AbilityInstance, condition: str) -> tuple[CardId, ...]:
+    """Return who has a condition by an ability, or by the one that it was set off by."""
+    waited = () if instance.firing is None else (instance.firing.waited,)
+    return sufferers(state, frozenset((instance.id, *waited)), condition)
+
+
+def is_spared(state: State, instance: AbilityInstance, sentence: int, card: CardId) -> bool:
+    """Say whether a card no longer has the condition that a sentence is paired with. Rules: REG-PARA-02, REG-HEAL-02"""
+    words = words_of(state, instance)
+    if sentence not in words.afflicting:
+        return False
+    conditions = afflictions_of(words.ability.clauses[sentence])
+    return not all(card in suffering_by(state, instance, BY_STATUS[c]) for c in conditions)
+
+
+def due(state: State, instance: AbilityInstance, clause: Clause, seat: Seat) -> tuple[CardId, ...]:
+    """Return the cards of a player on which what is paired with their condition acts in his Upkeep Phase.
+
+    Rules: REG-TURN-05, RB-UPKEEP-02, REG-POISON-01, RB-GL-54, HOUSE-ABIL-45
+    """
+    if state.phase().name != Phase.UPKEEP.value:
+        return ()
+    found = [sufferers(state, frozenset({instance.id}), BY_STATUS[c]) for c in afflictions_of(clause)]
+    first, *rest = found
+    return tuple(c for c in first if all(c in r for r in rest) and cards.controller(state, c) == seat)
+
+
+def is_beside(state: State, instance: AbilityInstance, sentence: int) -> bool:
+    """Say whether a sentence stands beside one that is paired with a condition, and ends in its own time."""
+    afflicting = words_of(state, instance).afflicting
+    return bool(afflicting) and sentence not in afflicting
+
+
+def goes_on(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability has something paired with a condition that somebody still has by it.
+
+    Rules: REG-PARA-02, REG-POISON-01
+    """
+    words = words_of(state, instance)
+    return any(
+        sufferers(state, frozenset({instance.id}), BY_STATUS[c])
+        for n in words.afflicting
+        for c in afflictions_of(words.ability.clauses[n])
+    )

@@ -1,0 +1,74 @@
+"""Brigades that a player chooses for an effect, and who is of the brigades that were chosen."""
+
+from collections.abc import Iterable
+
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade, CardType
+from engine.kernel.ids import CardId
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.convert import type_after
+from engine.redemption.abilities.terms.places import zones_of
+from engine.redemption.abilities.terms.variables import number_of
+from engine.redemption.language.ast.effects import Against, Becomes, Effect, FromBrigades
+from engine.redemption.language.ast.nouns import Filter, Place, Target
+from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Verb
+from engine.redemption.model import cards
+
+_SIDES = {Alignment.GOOD: GOOD_BRIGADES, Alignment.EVIL: EVIL_BRIGADES}
+
+
+def names_brigades(target: Target) -> bool:
+    """Say whether a phrase means brigades, which are chosen as such."""
+    return isinstance(target.what, Filter) and target.what.kind is Kind.BRIGADE
+
+
+def brigades_to_choose(
+    context: Context, effect: Effect, chosen: tuple[CardId, ...]
+) -> tuple[tuple[Brigade, ...], int] | None:
+    """Return among which brigades an effect lets its player choose, and how many; None where it does not.
+
+    Rules: REG-CONVERT-01, REG-CONVERT-14
+    """
+    if effect.verb is Verb.CONVERT:
+        if not chosen or not isinstance(effect.arguments, Becomes) or not effect.arguments.any_brigade:
+            return None
+        good = type_after(context, effect, chosen[0]) is CardType.HERO
+        return _in_order(context.state, GOOD_BRIGADES if good else EVIL_BRIGADES), 1
+    wanted = next((t for t in _phrases(effect) if _is_open(t)), None)
+    if wanted is None or not isinstance(wanted.what, Filter):
+        return None
+    able = frozenset(b for a in wanted.what.alignments for b in _SIDES.get(a, frozenset()))
+    able = able or GOOD_BRIGADES | EVIL_BRIGADES
+    if wanted.what.place is not None:
+        able &= _there(context, wanted.what.place)
+    count = wanted.count or effect.count
+    return _in_order(context.state, able), min(number_of(context, count), len(able))
+
+
+def _phrases(effect: Effect) -> Iterable[Target]:
+    """Generate the phrases of an effect that mean brigades."""
+    threats = effect.arguments.threats if isinstance(effect.arguments, Against) else ()
+    yield from (t.target for t in threats if isinstance(t, FromBrigades))
+    yield from (t for t in effect.targets if names_brigades(t))
+
+
+def _is_open(target: Target) -> bool:
+    """Say whether brigades are chosen by this phrase, and not by an earlier one that it speaks of."""
+    return isinstance(target.what, Filter) and target.what.reached_by is None
+
+
+def _there(context: Context, place: Place) -> frozenset[Brigade]:
+    """Return the brigades of the characters that are in a place, whosever it is."""
+    anywhere = place if place.owner is not None else replace(place, owner=Player.ANY)
+    state = context.state
+    there = (c for z in zones_of(context, anywhere) for c in state.zones[z] if cards.is_character(state, c))
+    return frozenset(b for c in there for b in cards.brigades_of(state, c))
+
+
+def _in_order(state: State, able: frozenset[Brigade]) -> tuple[Brigade, ...]:
+    """Return brigades in the order in which they are offered: those of characters in battle or play come first."""
+    there = [c for c in sorted(state.cards) if cards.in_play(state, c) and cards.is_character(state, c)]
+    seen = {b for c in there for b in cards.brigades_of(state, c)}
+    listed = [b for b in Brigade if b in able]
+    return tuple(sorted(listed, key=lambda b: b not in seen))

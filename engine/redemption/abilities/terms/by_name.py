@@ -1,0 +1,36 @@
+"""Cards that are named lie where their own text puts them."""
+
+from engine.kernel.ids import CardId
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import zone_of_play
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Selection, Target
+from engine.redemption.model import zones
+
+
+def named_aside(context: Context, target: Target) -> tuple[CardId, ...]:
+    """Return the cards a phrase names, without a place, that lie set aside since their own text plays them there.
+
+    Rule: REG-TARGET-03
+    """
+    if target.source is not None or not _names_cards(target.what):
+        return ()
+    state = context.state
+    aside = (c for seat in state.seats for c in state.zone(zones.SET_ASIDE, seat))
+    return tuple(c for c in aside if zone_of_play(state, c) == zones.SET_ASIDE and _is_named(context, target.what, c))
+
+
+def _names_cards(what: Selection) -> bool:
+    match what:
+        case Filter():
+            return bool(what.names) and what.place is None and what.outside is None
+        case AnyOf(options=options):
+            return any(_names_cards(o) for o in options)
+        case _:
+            return False
+
+
+def _is_named(context: Context, what: Selection, card: CardId) -> bool:
+    if isinstance(what, AnyOf):
+        return matches(context, what, card) and any(_is_named(context, o, card) for o in what.options)
+    return _names_cards(what) and matches(context, what, card)

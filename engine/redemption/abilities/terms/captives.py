@@ -1,0 +1,62 @@
+"""Captives kept in a Site or Fortress, and what lies in such cards as places of their own."""
+
+from engine.cards.model import CardType
+from engine.kernel.changes import Change, Move
+from engine.kernel.ids import Bond, CardId, Zone
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.hold import capacity, may_keep
+from engine.redemption.language.ast.effects import Effect, ToPlace
+from engine.redemption.language.ast.nouns import Place
+from engine.redemption.model import cards, zones
+from engine.redemption.model.status import contents_of
+
+_WHERE = (zones.SET_ASIDE, zones.TERRITORY)
+
+
+def holders_named(context: Context, place: Place) -> tuple[CardId, ...]:
+    """Return the Sites and Fortresses a phrase names as a place. Rule: REG-ZONE-08"""
+    state, inside = context.state, place.inside
+    if inside is None:
+        return ()
+    there = (c for s in state.seats for name in _WHERE for c in state.zone(name, s))
+    return tuple(c for c in there if cards.is_face_up(state, c) and matches(context, inside, c))
+
+
+def lying_inside(context: Context, place: Place) -> tuple[CardId, ...]:
+    """Return the cards that lie in the Sites and Fortresses a phrase names. Rule: REG-RELEASE-03"""
+    return tuple(c for h in holders_named(context, place) for c in contents_of(context.state, h))
+
+
+def names_no_keeper(context: Context, effect: Effect) -> bool:
+    """Say whether a capture names a Site or Fortress that does not exist: then nothing is targeted.
+
+    Rule: REG-CAPTURE-06
+    """
+    place = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
+    return place is not None and place.inside is not None and not holders_named(context, place)
+
+
+def keeper(context: Context, effect: Effect, card: CardId, taken: int) -> CardId | None:
+    """Return the card that takes a captive, None where none can or none is named. Rule: REG-CAPTURE-06"""
+    place = effect.arguments.place if isinstance(effect.arguments, ToPlace) else None
+    if place is None or place.inside is None:
+        return None
+    able = (h for h in holders_named(context, place) if _can_take(context.state, h, card, taken))
+    return next(able, None)
+
+
+def _can_take(state: State, holder: CardId, card: CardId, taken: int) -> bool:
+    if cards.type_of(state, holder) in cards.SITES:
+        return not contents_of(state, holder) and not taken
+    room = capacity(state, holder) - len(contents_of(state, holder)) - taken
+    return cards.type_of(state, holder) is CardType.FORTRESS and room > 0 and may_keep(state, holder, card)
+
+
+def kept_in(state: State, holder: CardId, changes: list[Change]) -> list[Change]:
+    """Return a move to the Land of Bondage as one into a card beside it: a captive stays a captive there."""
+    seat = state.cards[holder].place.zone.seat
+    place = zones.on_host(Zone(zones.LAND_OF_BONDAGE, seat), holder, Bond.HELD_IN)
+    first, *rest = changes
+    return [Move(first.card, place) if isinstance(first, Move) else first, *rest]

@@ -1,0 +1,33 @@
+"""What a convert makes of a card: its side, and for a dual icon card that converts itself its other identity."""
+
+from engine.cards.model import CardType
+from engine.kernel.ids import CardId
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.language.ast.effects import Becomes, Effect
+from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.model import cards, uniqueness
+
+
+def type_after(context: Context, effect: Effect, card: CardId) -> CardType:
+    """Return the type of character a card becomes: the one named, else that of the other side. Rule: REG-CONVERT-07"""
+    becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
+    if isinstance(becomes, Filter) and becomes.kind in (Kind.HERO, Kind.EVIL_CHARACTER):
+        good = becomes.kind is Kind.HERO
+    else:
+        good = cards.type_of(context.state, card) is CardType.EVIL_CHARACTER
+    return CardType.HERO if good else CardType.EVIL_CHARACTER
+
+
+def own_identity(context: Context, card: CardId, kind: CardType) -> int | None:
+    """Return the inactive identity to which a card converts itself, if it has one of this type. Rule: REG-CONVERT-10"""
+    if card != context.card or cards.type_of(context.state, card) is kind:
+        return None
+    return next(iter(cards.faces_of_type(context.state, card, frozenset({kind}))), None)
+
+
+def makes_no_second(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether the identity a card turns to is no duplicate of another its player controls. Rule: REG-UNIQ-02"""
+    other = own_identity(context, card, type_after(context, effect, card))
+    seat = cards.controller(context.state, card)
+    return other is None or not uniqueness.would_duplicate(context.state, seat, card, other)

@@ -1,0 +1,39 @@
+"""What a converted character is of: its brigades, and which of its abilities it has lost."""
+
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade, CardType
+from engine.kernel.ids import CardId
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import effects_of
+from engine.redemption.abilities.terms.filters import brigades_named
+from engine.redemption.language.ast.document import Ability
+from engine.redemption.language.ast.effects import Becomes, Effect
+from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.model import cards
+
+
+def brigades_after(effect: Effect, kind: CardType, chosen: tuple[Brigade, ...] = ()) -> frozenset[Brigade] | None:
+    """Return the brigades a conversion names for a type of character, or the one chosen; None where it names none.
+
+    Rules: REG-CONVERT-01, REG-CONVERT-14
+    """
+    if chosen:
+        return frozenset(chosen)
+    becomes = effect.arguments.what if isinstance(effect.arguments, Becomes) else None
+    if not isinstance(becomes, Filter) or not becomes.brigades:
+        return None
+    side = GOOD_BRIGADES if kind is CardType.HERO else EVIL_BRIGADES
+    return frozenset(brigades_named(becomes.brigades) & side)
+
+
+def is_lost_by_converting(state: State, card: CardId, ability: Ability) -> bool:
+    """Say whether a converted card never uses an ability: any of a good card, of an evil one what is for Heroes.
+
+    Rules: REG-CONVERT-02, REG-CONVERT-03
+    """
+    if not cards.is_converted(state, card):
+        return False
+    if cards.face(state, card).alignment is Alignment.GOOD:
+        return True
+    aimed = (t.what for _, e in effects_of(ability) for t in e.targets)
+    return any(isinstance(what, Filter) and what.kind is Kind.HERO for what in aimed)

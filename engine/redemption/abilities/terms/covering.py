@@ -1,0 +1,74 @@
+"""Whom an effect that goes on covers now: those it chose, or all of a kind as they come and go."""
+
+from typing import Final
+
+from engine.kernel.ids import CardId, Zone
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.kinds import is_so_called
+from engine.redemption.abilities.terms.afflictions import is_spared
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.places import default_places, zones_of
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target, This
+from engine.redemption.language.ast.vocabulary import Kind
+
+_ZONES: Final = "zones of a target"
+_ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
+
+
+def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
+    """Say whether an effect at work, whose address the context has, covers a card.
+
+    Rules: REG-EFF-05, REG-TARGET-33, REG-TARGET-36, REG-PROT-01, REG-TARGET-06
+    """
+    if context.path and is_spared(context.state, context.instance, context.path[0], card):
+        return False
+    outcome = context.instance.outcome(context.path)
+    if outcome is not None and card in outcome.cards and not all(_updates(t) for t in effect.targets):
+        return all(is_so_called(context.state, t.what, card) for t in effect.targets if isinstance(t.what, This))
+    return any(_updates(t) and _is_one(context, effect, n, card) for n, t in enumerate(effect.targets))
+
+
+def _updates(target: Target) -> bool:
+    """Say whether a target is found without a choice, so that who is meant changes with the game."""
+    return _is_place(target.what) or (target.count is not None and target.count.kind in _ALL)
+
+
+def _is_place(what: Selection) -> bool:
+    if isinstance(what, AnyOf):
+        return any(_is_place(o) for o in what.options)
+    return isinstance(what, Filter) and what.kind is Kind.LOCATION
+
+
+def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool:
+    target = effect.targets[number]
+    places = _places(effect, target)
+    there = not places or context.state.cards[card].place.zone in _zones(context, places, number)
+    return there and _is_meant(context, target.what, card)
+
+
+def _zones(context: Context, places: tuple[Place, ...], number: int) -> frozenset[Zone]:
+    """Return the zones in which a target of the effect in question looks for the cards it means."""
+    kept = context.state.of_board
+    key = (_ZONES, context.instance.id, context.path, number)
+    found: frozenset[Zone] | None = kept.get(key)
+    if found is None:
+        found = kept[key] = frozenset(z for p in places for z in zones_of(context, p))
+    return found
+
+
+def _places(effect: Effect, target: Target) -> tuple[Place, ...]:
+    """Return the places a target names or has by default; none where its own words say where the cards lie."""
+    if target.source is not None:
+        return (target.source,)
+    named = _is_place(target.what) or (isinstance(target.what, Filter) and target.what.place is not None)
+    return () if named else default_places(effect.verb, target.what)
+
+
+def _is_meant(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a card is one of those meant, or lies in a place that is. Rule: REG-PROT-01"""
+    if isinstance(what, Filter) and what.kind is Kind.LOCATION:
+        return what.place is not None and context.state.cards[card].place.zone in zones_of(context, what.place)
+    if isinstance(what, AnyOf):
+        return any(_is_meant(context, o, card) for o in what.options)
+    return matches(context, what, card)

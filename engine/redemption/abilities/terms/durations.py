@@ -1,0 +1,114 @@
+"""Durations counted in turns: how many, the turn with which they are over, and what ends then."""
+
+from typing import Final
+
+from engine.kernel.changes import Change, Note
+from engine.kernel.facts import Cause
+from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.ledger import commit
+from engine.kernel.state import State
+from engine.redemption.abilities.reading import relocation
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.terms.variables import x_of
+from engine.redemption.language.ast.conditions import Event, ForSpan, ForTurns, Happening, Span, Until
+from engine.redemption.language.ast.effects import Effect, Restriction
+from engine.redemption.language.ast.nouns import Target, This
+from engine.redemption.model import cards
+from engine.redemption.model.instances import AbilityInstance
+
+TURN: Final = Field("turn")
+
+
+def turns_of(context: Context, span: ForTurns) -> int:
+    """Return of how many turns a duration is; X is what it is as the effect completes. Rule: REG-COND-20"""
+    number = x_of(context) if span.number == "X" else span.number
+    return number if span.limit is None else min(number, span.limit)
+
+
+def over_in(state: State, seat: Seat, turns: int) -> int:
+    """Return the turn in whose Upkeep a duration is reached: the turns of a player count, one in each of his Upkeeps.
+
+    Rules: REG-TURN-02, REG-TURN-05
+    """
+    around = len(state.seats)
+    next_one = (seat - state.phase().seat) % around or around
+    return state.number(TURN) + next_one + (max(turns, 1) - 1) * around
+
+
+#: Spans an effect has beyond its phase that are carried out.
+KNOWN_SPANS: Final = frozenset(
+    {
+        Span.THIS_TURN, Span.THIS_BATTLE, Span.THIS_PHASE, Span.REST_OF_GAME, Span.NEXT_BATTLE,
+        Span.UNTIL_END_OF_NEXT_TURN, Span.UNTIL_END_OF_THEIR_NEXT_TURN,
+    }
+)  # fmt: skip
+_BATTLE: Final = "battle"
+
+
+def is_in_span(state: State, instance: AbilityInstance, effect: Effect) -> bool:
+    """Say whether the time has not gone by that an effect names for itself. Rules: REG-EFF-04, REG-TURN-02"""
+    if isinstance(effect.duration, Until) and ends_as_its_card_leaves(effect.duration):
+        return cards.in_play(state, instance.card)
+    if not isinstance(effect.duration, ForSpan):
+        return True
+    turn = state.number(TURN)
+    match effect.duration.span:
+        case Span.THIS_TURN:
+            return instance.turn == turn
+        case Span.THIS_BATTLE | Span.THIS_PHASE:
+            return any(p.id == instance.phase for p in state.phases)
+        case Span.NEXT_BATTLE:
+            return any(p.name == _BATTLE and p.id != instance.phase for p in state.phases)
+        case Span.UNTIL_END_OF_NEXT_TURN | Span.UNTIL_END_OF_THEIR_NEXT_TURN:
+            return turn <= _last_turn(state, instance, effect)
+        case _:
+            return True
+
+
+def ends_as_its_card_leaves(until: Until) -> bool:
+    """Say whether an effect lasts until its own card is removed from play, or discarded."""
+    event = until.event
+    if not isinstance(event, Event) or event.happenings not in ((Happening.REMOVED_FROM_PLAY,), (Happening.DISCARDED,)):
+        return False
+    about_this = event.subject is None or (isinstance(event.subject, Target) and event.subject.what == This())
+    return about_this and event == Event(event.happenings, subject=event.subject)
+
+
+def goes_on(state: State, instance: AbilityInstance, effect: Effect, *, turn_over: bool) -> bool:
+    """Say whether an effect lasts beyond the phase that closes, or the turn. Rule: REG-EFF-04"""
+    if isinstance(effect.duration, Until) and ends_as_its_card_leaves(effect.duration):
+        return cards.in_play(state, instance.card)
+    span = effect.duration.span if isinstance(effect.duration, ForSpan) else None
+    match span:
+        case Span.REST_OF_GAME:
+            return True
+        case Span.THIS_TURN:
+            return not turn_over and instance.turn == state.number(TURN)
+        case Span.NEXT_BATTLE:
+            return not is_in_span(state, instance, effect)
+        case Span.UNTIL_END_OF_NEXT_TURN | Span.UNTIL_END_OF_THEIR_NEXT_TURN:
+            left = _last_turn(state, instance, effect) - state.number(TURN)
+            return left > 0 or (left == 0 and not turn_over)
+        case _:
+            return False
+
+
+def _last_turn(state: State, instance: AbilityInstance, effect: Effect) -> int:
+    """Return the next turn, after that in which an ability acted, of its player or of the one it speaks of."""
+    assert isinstance(effect.duration, ForSpan)  # noqa: S101 - asked of such effects only
+    seat = instance.controller
+    if effect.duration.span is Span.UNTIL_END_OF_THEIR_NEXT_TURN and isinstance(effect.arguments, Restriction):
+        seat = next(iter(Context(state, instance).seats(effect.arguments.players)), seat)
+    around, now = len(state.seats), state.number(TURN)
+    then = (state.phase().seat - (now - instance.turn)) % around
+    return instance.turn + ((seat - then) % around or around)
+
+
+def end_placings(state: State) -> None:
+    """Discard what was placed for a number of turns that is reached. Rules: REG-PLACE-06, REG-TURN-05"""
+    now = state.number(TURN)
+    placed = sorted(CardId(of) for name, of in state.fields if name == cards.PLACED)
+    due = [c for c in placed if state.read(Field(cards.PLACED, c)) == now and cards.is_placed(state, c)]
+    changes: list[Change] = [change for card in due for change in relocation.discard(state, card)]
+    if changes:
+        commit(state, Cause(rule="REG-PLACE-06"), [*changes, Note("discard", state.phase().seat, tuple(due), len(due))])

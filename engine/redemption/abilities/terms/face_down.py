@@ -1,0 +1,72 @@
+"""What is known of a card that lies face down on the playing surface, and what reaches it."""
+
+from dataclasses import fields
+from operator import attrgetter
+from typing import Final
+
+from engine.kernel.ids import CardId, Facing
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Target
+from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
+from engine.redemption.language.ast.vocabulary import State as Property
+from engine.redemption.model import zones
+
+#: What can be said of a card without seeing its face: its type, whose it is, where it lies, how it lies.
+_OPEN: Final = frozenset(
+    {"kind", "states", "owner", "controller", "place", "outside", "other", "excluding", "node", "nth", "among"}
+)
+_OPEN_STATES: Final = frozenset({Property.FACE_DOWN, Property.FACE_UP, Property.ACTIVE})
+#: What turns an inactive Artifact up names it by that. Rule: REG-ZONE-12
+_OF_INACTIVE: Final = frozenset({Verb.ACTIVATE_ARTIFACT})
+_BARE: Final = Filter(Kind.CARD)
+#: What a phrase may say of the face.
+_OF_THE_FACE: Final = attrgetter(*(f.name for f in fields(Filter) if f.name not in _OPEN))
+_NOTHING: Final = _OF_THE_FACE(_BARE)
+
+
+def is_hidden(state: State, card: CardId) -> bool:
+    """Say whether a card lies face down where others lie open. Rule: REG-ZONE-11"""
+    place = state.cards[card].place
+    return place.facing is Facing.DOWN and place.zone.name in zones.PLAYING_SURFACE
+
+
+def asks_for_the_face(what: Filter) -> bool:
+    """Say whether a phrase speaks of more than the type of a card: what a face-down card does not have.
+
+    Rules: REG-ZONE-11, REG-CTRL-02
+    """
+    if not _OPEN_STATES.issuperset(what.states):
+        return True
+    return bool(_OF_THE_FACE(what) != _NOTHING)
+
+
+def is_reached(effect: Effect, target: Target) -> bool:
+    """Say whether an effect reaches face-down cards its words fit: it names them so, or all of a type in a location.
+
+    Rule: REG-ZONE-12
+    """
+    what = target.what
+    if isinstance(what, AnyOf):
+        return all(is_reached(effect, replace(target, what=option)) for option in what.options)
+    if not isinstance(what, Filter):
+        return True
+    places: tuple[Place | None, ...] = (target.source, what.place)
+    names_pile = any(p is not None and p.zones == (Zone.ARTIFACT_PILE,) for p in places)
+    if Property.FACE_DOWN in what.states or names_pile or effect.verb in _OF_INACTIVE:
+        return True
+    return takes_all_there(effect, target)
+
+
+def takes_all_there(effect: Effect, target: Target) -> bool:
+    """Say whether an effect takes all cards, or all of a type, in a location it names.
+
+    Rules: REG-ZONE-12, REG-TARGET-29, REG-UNIQ-26
+    """
+    what = target.what
+    count = target.count or effect.count
+    is_all = count is not None and count.kind in (CountKind.ALL, CountKind.PLURAL)
+    if not is_all or not isinstance(what, Filter) or asks_for_the_face(what) or what.excluding is not None:
+        return False
+    return target.source is not None or what.place is not None

@@ -1,0 +1,470 @@
+"""Whether a card is one of those a noun phrase means."""
+
+from functools import lru_cache
+from typing import Final, assert_never
+
+from engine.cards import facts
+from engine.cards.model import Alignment, Brigade, CardClass
+from engine.kernel.ids import CardId, Field
+from engine.kernel.records import replace
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.kinds import is_kind, is_so_called
+from engine.redemption.abilities.reading.readings import step_at, types_of_ability
+from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hidden
+from engine.redemption.abilities.terms.places import lies_in
+from engine.redemption.language.ast import nouns, vocabulary
+from engine.redemption.language.ast.conditions import Each, Phase
+from engine.redemption.language.ast.nouns import AnyOf, Filter, Reference, Selection, This, Threshold
+from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.model import cards, played, status, variables, zones
+from engine.redemption.model.ability_frames import being_discarded
+from engine.redemption.model.instances import NO_ABILITY
+
+_ALIGNMENTS: Final = {
+    vocabulary.Alignment.GOOD: Alignment.GOOD,
+    vocabulary.Alignment.EVIL: Alignment.EVIL,
+    vocabulary.Alignment.NEUTRAL: Alignment.NEUTRAL,
+}
+_BEINGS: Final = {
+    vocabulary.Being.HUMAN: facts.Role.HUMAN,
+    vocabulary.Being.ANGEL: facts.Role.ANGEL,
+    vocabulary.Being.DEMON: facts.Role.DEMON,
+}
+_GENDERS: Final = {vocabulary.Gender.MALE: facts.Gender.MALE, vocabulary.Gender.FEMALE: facts.Gender.FEMALE}
+_TESTAMENTS: Final = {vocabulary.Testament.OLD: facts.Testament.OLD, vocabulary.Testament.NEW: facts.Testament.NEW}
+_CLASSES: Final = {c: CardClass[c.name] for c in vocabulary.CardClass}
+
+
+def matches(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a card is one of those meant. Rules: REG-TARGET-05, REG-TARGET-07, REG-DUAL-04, REG-DUAL-05"""
+    match what:
+        case This():
+            return card == context.card and is_so_called(context.state, what, card)
+        case Reference(pointer=pointer):
+            return card in context.pointed_at(pointer)
+        case AnyOf(options=options, excluding=excluding):
+            out = excluding is not None and matches(context, excluding, card)
+            return not out and any(matches(context, o, card) for o in options)
+        case Filter():
+            return _fits(context, what, card)
+        case _:
+            assert_never(what)
+
+
+def is_seen(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a card counts as one of those meant: captives too where words look for identifiers or brigades.
+
+    Rule: REG-CAPC-04
+    """
+    if matches(context, what, card):
+        return True
+    if not isinstance(what, Filter) or not (what.identifiers or what.brigades):
+        return False
+    is_wide = what.kind in (Kind.CHARACTER, Kind.CARD)
+    return is_wide and matches(context, _as_captive(what), card)
+
+
+@lru_cache(maxsize=4096)
+def _as_captive(what: Filter) -> Filter:
+    """Return words for cards as words for captives."""
+    return replace(what, kind=Kind.CAPTURED_CHARACTER)
+
+
+def _fits(context: Context, what: Filter, card: CardId) -> bool:
+    state = context.state
+    if what.kind is Kind.BRIGADE:
+        return not is_hidden(state, card) and _is_of_chosen(context, card)
+    if is_hidden(state, card) and asks_for_the_face(what) and not _turns_up_own(context, card):
+        return False
+    return (
+        is_kind(context.state, what.kind, card)
+        and (not what.alignments or cards.alignment_of(state, card) in alignments_named(what.alignments))
+        and _is_being(context, what, card)
+        and (not what.brigades or not cards.brigades_of(state, card).isdisjoint(brigades_named(what.brigades)))
+        and _is_named(context, what, card)
+        and (not what.abilities or not types_of_ability(state, card).isdisjoint(what.abilities))
+        and (not what.classes or all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes))
+        and (not what.states or all(_in_state(context, s, card) for s in what.states))
+        and _within(context, what.strength, what.toughness, card)
+        and _belongs(context, what, card)
+        and (what.place is None or lies_in(context, what.place, card))
+        and (what.outside is None or not lies_in(context, what.outside, card))
+        and (not what.other or card != context.card)
+        and (what.among is None or card in context.pointed_at(what.among))
+        and (what.reached_by is None or card in context.reached(what.reached_by))
+        and _is_used_by(context, what, card)
+        and _is_on(context, what, card)
+        and (what.played_by is None or played.player_of(state, card) in context.seats(what.played_by, card))
+        and (what.nth is not vocabulary.Nth.FIRST or _is_first(context, what, card))
+        and (what.matching is None or _is_like(context, what.matching, card))
+        and (what.excluding is None or not _is_excluded(context, what.excluding, card))
+    )
+
+
+def _is_first(context: Context, what: Filter, card: CardId) -> bool:
+    """Say whether a card is the first such that was played: in the phase, or of the turn where the text counts by it.
+
+    Rules: REG-COND-16, REG-TARGET-26
+    """
+    state = context.state
+    clauses = context.ability.clauses if context.instance.ability != NO_ABILITY else ()
+    counted = [c for clause in clauses for c in clause.standing if isinstance(c, Each)]
+    by_turn = any(c.phase is Phase.TURN for c in counted)
+    since = context.instance.id if not counted else 0
+    states = tuple(s for s in what.states if s is not vocabulary.State.PLAYED)
+    bare = replace(what, nth=None, played_by=None, states=states)
+    made = played.plays_in_turn(state) if by_turn else played.plays(state)
+    for play in made:
+        by = what.played_by is None or play.seat in context.seats(what.played_by, play.card)
+        if by and play.number >= since and matches(context, bare, play.card):
+            return play.card == card
+    return False
+
+
+def _is_of_chosen(context: Context, card: CardId) -> bool:
+    """Say whether a card is of a brigade that was chosen for the ability. Rules: REG-IGNORE-10, REG-BRIG-04"""
+    return not cards.brigades_of(context.state, card).isdisjoint(context.brigades())
+
+
+def _turns_up_own(context: Context, card: CardId) -> bool:
+    """Say whether an Artifact of one's own is to be activated by an effect or an identifier: its player knows it."""
+    if context.state.cards[card].place.zone.seat != context.you:
+        return False
+    if not context.path:
+        return context.instance.id < 0
+    step = step_at(context.ability, context.path)
+    return getattr(step, "verb", None) is vocabulary.Verb.ACTIVATE_ARTIFACT
+
+
+def _is_excluded(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether an exception covers a card; one for a brigade leaves those that have another. Rule: REG-BRIG-06"""
+    if not isinstance(what, Filter) or not what.brigades or is_hidden(context.state, card):
+        return matches(context, what, card)
+    spared = cards.brigades_of(context.state, card) - brigades_named(what.brigades)
+    return not spared and matches(context, what, card)
+
+
+@lru_cache(maxsize=64)
+def alignments_named(names: tuple[vocabulary.Alignment, ...]) -> frozenset[Alignment]:
+    """Return the alignments some words name."""
+    return frozenset(_ALIGNMENTS[n] for n in names)
+
+
+@lru_cache(maxsize=512)
+def brigades_named(names: tuple[str, ...]) -> frozenset[Brigade]:
+    """Return the brigades some colours name; gold alone names both. Rule: REG-BRIG-03"""
+    wanted = {n.casefold() for n in names}
+    return frozenset(
+        b
+        for b in Brigade
+        if b.value.casefold() in wanted or ("gold" in wanted and b in (Brigade.GOOD_GOLD, Brigade.EVIL_GOLD))
+    )
+
+
+def _is_being(context: Context, what: Filter, card: CardId) -> bool:
+    if not what.beings and what.gender is None and what.testament is None and not what.books:
+        return True
+    of = cards.profile_of(context.state, card)
+    return (
+        (not what.beings or of.role in {_BEINGS[b] for b in what.beings})
+        and (what.gender is None or _GENDERS[what.gender] in of.genders)
+        and (what.testament is None or _TESTAMENTS[what.testament] in of.testaments)
+        and (not what.books or any(_in_book(context, b, card) for b in what.books))
+    )
+
+
+def _in_book(context: Context, book: nouns.Book, card: CardId) -> bool:
+    references = cards.printing(context.state, card).references
+    here = [r.removeprefix(book.name).strip() for r in references if r.casefold().startswith(book.name.casefold())]
+    if not book.chapters:
+        return bool(here)
+    first, _, last = book.chapters.partition("-")
+    wanted = range(int(first), int(last or first) + 1)
+    chapters = [r.split(":")[0].split()[-1] for r in here if r]
+    return any(c.isdigit() and int(c) in wanted for c in chapters)
+
+
+def _is_named(context: Context, what: Filter, card: CardId) -> bool:
+    if not (what.identifiers or what.names or what.titles or what.texts):
+        return True
+    of = cards.printing(context.state, card)
+    title = of.base_name.casefold()
+    if what.identifiers:
+        known = cards.profile_of(context.state, card).identifiers
+        if not any(i.casefold() in known for i in what.identifiers):
+            return False
+    if what.names and not any(name_fits(n, title) for n in what.names):
+        return False
+    if what.titles and not any(t.casefold() in title for t in what.titles):
+        return False
+    return not what.texts or any(t.casefold() in of.text.casefold() for t in what.texts)
+
+
+def _words(name: str) -> list[str]:
+    return name.replace(",", "").replace("'s", "").split()
+
+
+@lru_cache(maxsize=8192)
+def name_fits(name: str, title: str) -> bool:
+    """Say whether a name means a title: the whole of it, or a person's name within it. Rule: REG-UNIQ-06"""
+    words, inside = (
+        name.casefold().replace(",", "").replace("'s", "").split(),
+        title.replace(",", "").replace("'s", "").split(),
+    )
+    return any(inside[i : i + len(words)] == words for i in range(len(inside) - len(words) + 1)) and (
+        title.startswith(name.casefold()) or len(words) > 1
+    )
+
+
+def _within(context: Context, strength: Threshold | None, toughness: Threshold | None, card: CardId) -> bool:
+    if strength is None and toughness is None:
+        return True
+    now = cards.numbers_of(context.state, card)
+    return _holds(context, strength, now[0]) and _holds(context, toughness, now[1])
+
+
+def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
+    if bound is None:
+        return True
+    return within(bound, value, variables.value_of(context.state, context.card))
+
+
+def within(bound: Threshold, value: int, x: int) -> bool:
+    """Say whether a value lies within a bound, which may be X."""
+    number = bound.number if isinstance(bound.number, int) else x
+    match bound.side:
+        case "at_least":
+            return value >= number
+        case "at_most":
+            return value <= number
+        case "exactly":
+            return value == number
+        case "above":
+            return value > number
+        case "below":
+            return value < number
+
+
+def _belongs(context: Context, what: Filter, card: CardId) -> bool:
+    """Say whether a card belongs to whom the phrase says; "your" needs both. Rule: REG-CTRL-09"""
+    if what.owner is None and what.controller is None:
+        return True
+    held = context.state.cards[card]
+    if what.owner is not None:
+        if held.owner not in context.seats(what.owner, card):
+            return False
+        lent = held.place.zone.name in zones.PLAYING_SURFACE and held.place.zone.seat != held.owner
+        if lent and what.owner in _BOTH:
+            return False
+    return what.controller is None or held.place.zone.seat in context.seats(what.controller, card)
+
+
+#: Words that mean cards somebody owns and controls as well. Rule: REG-CTRL-09
+_BOTH: Final = frozenset(
+    {
+        vocabulary.Player.YOU, vocabulary.Player.OPPONENT, vocabulary.Player.EACH_OPPONENT, vocabulary.Player.THEIR,
+    }
+)  # fmt: skip
+
+
+def _is_on(context: Context, what: Filter, card: CardId) -> bool:
+    """Say whether a card is placed on, equipped to or used by such a card. Rule: REG-BATTLE-29"""
+    if what.on is None or what.kind is Kind.ABILITY:
+        return True
+    bearer = status.bearer_of(context.state, card)
+    return bearer is not None and matches(context, what.on, bearer)
+
+
+def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:
+    if what.used_by is None:
+        return True
+    bearer = status.bearer_of(context.state, card)
+    if isinstance(what.used_by, vocabulary.Player):
+        return context.state.cards[card].place.zone.seat in context.seats(what.used_by, card)
+    return bearer is not None and matches(context, what.used_by, bearer)
+
+
+#: Likenesses that `_is_like` can judge.
+KNOWN_LIKENESSES: Final = frozenset(nouns.Likeness) - {
+    nouns.Likeness.EACH_BRIGADE,
+    nouns.Likeness.EACH_GOOD_BRIGADE,
+    nouns.Likeness.EACH_EVIL_BRIGADE,
+    nouns.Likeness.CHURCH,
+    nouns.Likeness.CHOSEN_BRIGADE,
+    nouns.Likeness.CHOSEN_GOOD_BRIGADE,
+    nouns.Likeness.CHOSEN_EVIL_BRIGADE,
+}
+
+
+def _is_like(context: Context, wanted: nouns.Matching, card: CardId) -> bool:
+    """Say whether a card shares something with another; without one named, with the card the text is on.
+
+    Rules: REG-UNIQ-16, REG-UNIQ-17
+    """
+    if wanted.likeness is nouns.Likeness.BRIGADE_NOT_IN_BATTLE:
+        return not cards.brigades_of(context.state, card) <= _brigades_in_battle(context, card)
+    if isinstance(wanted.other, Filter) and wanted.other.kind is Kind.BRIGADE:
+        return _is_of_chosen(context, card) is not wanted.differs
+    others = _compared(context, wanted.other)
+    test = _unlike if wanted.differs else _alike
+    return any(card != o and test(context, wanted.likeness, card, o) for o in others)
+
+
+def _compared(context: Context, other: Selection | None) -> tuple[CardId, ...]:
+    """Return the cards to which a likeness is; without one named, the card the text is on."""
+    match other:
+        case Reference(pointer=vocabulary.Pointer.BEARER, noun=noun):
+            # "Hero's brigade" on a card that no Hero bears means the Hero spoken of before
+            bearer = context.pointed_at(vocabulary.Pointer.BEARER)
+            if noun is None or any(is_kind(context.state, noun, c) for c in bearer):
+                return bearer
+            return context.pointed_at(vocabulary.Pointer.IT)
+        case Reference(pointer=pointer):
+            return context.pointed_at(pointer)
+        case Filter(reached_by=verb) if verb is not None:
+            return tuple(c for c in context.reached(verb) if matches(context, other, c))
+        case None:
+            return context.chosen or (context.card,)
+        case _:
+            return (context.card,)
+
+
+def _brigades_in_battle(context: Context, but: CardId) -> frozenset[Brigade]:
+    """Return the brigades of the cards in the Field of Battle, leaving one card out."""
+    state = context.state
+    there = (c for z in state.zones if z.name in zones.FIELD_OF_BATTLE for c in state.zones[z])
+    return frozenset(b for c in there if c != but for b in cards.brigades_of(state, c))
+
+
+def _unlike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
+    """Say whether two cards differ in an attribute: a partial difference is enough. Rule: REG-UNIQ-17"""
+    state = context.state
+    match likeness:
+        case nouns.Likeness.BRIGADE:
+            return status.differ(cards.brigades_of(state, one), cards.brigades_of(state, other))
+        case nouns.Likeness.TESTAMENT:
+            return status.differ(_testaments(context, one), _testaments(context, other))
+        case nouns.Likeness.BOOK:
+            return status.differ(_books(context, one), _books(context, other))
+        case _:
+            return not _alike(context, likeness, one, other)
+
+
+def _testaments(context: Context, card: CardId) -> frozenset[object]:
+    return frozenset(cards.profile_of(context.state, card).testaments)
+
+
+def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardId) -> bool:
+    """Say whether two cards are alike in an attribute; an ability printed on a card is none. Rule: REG-BGL-06"""
+    state = context.state
+    sides = cards.alignment_of(state, one), cards.alignment_of(state, other)
+    match likeness:
+        case nouns.Likeness.BRIGADE:
+            return status.share(cards.brigades_of(state, one), cards.brigades_of(state, other))
+        case nouns.Likeness.DIFFERENT_BRIGADE:
+            return status.differ(cards.brigades_of(state, one), cards.brigades_of(state, other))
+        case nouns.Likeness.ALIGNMENT:
+            return sides[0] is sides[1]
+        case nouns.Likeness.DIFFERENT_ALIGNMENT:
+            return sides[0] is not sides[1]
+        case nouns.Likeness.OPPOSITE_ALIGNMENT:
+            return set(sides) == {Alignment.GOOD, Alignment.EVIL}
+        case nouns.Likeness.NAME:
+            return cards.printing(state, one).base_name == cards.printing(state, other).base_name
+        case nouns.Likeness.TYPE:
+            return cards.type_of(state, one) is cards.type_of(state, other)
+        case nouns.Likeness.BOOK:
+            return status.share(_books(context, one), _books(context, other))
+        case nouns.Likeness.TESTAMENT:
+            return status.share(_testaments(context, one), _testaments(context, other))
+        case (
+            nouns.Likeness.BRIGADE_NOT_IN_BATTLE
+            | nouns.Likeness.EACH_BRIGADE
+            | nouns.Likeness.EACH_GOOD_BRIGADE
+            | nouns.Likeness.EACH_EVIL_BRIGADE
+            | nouns.Likeness.CHURCH
+            | nouns.Likeness.CHOSEN_BRIGADE
+            | nouns.Likeness.CHOSEN_GOOD_BRIGADE
+            | nouns.Likeness.CHOSEN_EVIL_BRIGADE
+        ):
+            return False
+
+
+def _books(context: Context, card: CardId) -> frozenset[object]:
+    references = cards.printing(context.state, card).references
+    return frozenset(r.rpartition(" ")[0].casefold() for r in references)
+
+
+#: States that `_in_state` can judge.
+KNOWN_STATES: Final = frozenset(
+    {
+        vocabulary.State.UNIQUE, vocabulary.State.GENERIC, vocabulary.State.MEEK, vocabulary.State.LONE,
+        vocabulary.State.ACTIVE, vocabulary.State.BLOCKING, vocabulary.State.ATTACKING, vocabulary.State.RESCUING,
+        vocabulary.State.OPPOSING, vocabulary.State.FACE_UP, vocabulary.State.FACE_DOWN, vocabulary.State.OCCUPIED,
+        vocabulary.State.UNOCCUPIED, vocabulary.State.SINGLE_BRIGADE, vocabulary.State.MULTI_BRIGADE,
+        vocabulary.State.DUAL_ICON, vocabulary.State.EQUIPPED, vocabulary.State.ROYAL, vocabulary.State.PLAYED,
+        vocabulary.State.ABOUT_TO_BE_DISCARDED, vocabulary.State.NOT_AT_FULL_STRENGTH, vocabulary.State.PARALYZED,
+        vocabulary.State.POISONED, vocabulary.State.DISEASED,
+        vocabulary.State.PLACED, vocabulary.State.TOKEN,
+    }
+)  # fmt: skip
+
+
+def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
+    state = context.state
+    match wanted:
+        case vocabulary.State.UNIQUE:
+            return cards.is_unique(state, card)
+        case vocabulary.State.GENERIC:
+            return cards.is_character(state, card) and not cards.is_unique(state, card)
+        case vocabulary.State.MEEK:
+            return status.is_meek(state, card)
+        case vocabulary.State.LONE:
+            return status.is_alone(state, card)
+        case vocabulary.State.ACTIVE:
+            return status.is_active_artifact(state, card)
+        case vocabulary.State.BLOCKING:
+            return status.is_blocking(state, card)
+        case vocabulary.State.ATTACKING:
+            return status.is_attacking(state, card)
+        case vocabulary.State.RESCUING:
+            return status.is_rescuing(state, card)
+        case vocabulary.State.OPPOSING:
+            zone = state.cards[card].place.zone
+            return zone.name in zones.FIELD_OF_BATTLE and zone.seat != context.you
+        case vocabulary.State.FACE_UP:
+            return cards.is_face_up(state, card)
+        case vocabulary.State.FACE_DOWN:
+            return not cards.is_face_up(state, card)
+        case vocabulary.State.OCCUPIED:
+            return status.is_occupied(state, card)
+        case vocabulary.State.UNOCCUPIED:
+            return not status.is_occupied(state, card)
+        case vocabulary.State.SINGLE_BRIGADE:
+            return len(cards.brigades_of(state, card)) == 1
+        case vocabulary.State.MULTI_BRIGADE:
+            return len(cards.brigades_of(state, card)) > 1
+        case vocabulary.State.DUAL_ICON:
+            return len(cards.printing(state, card).faces) > 1
+        case vocabulary.State.EQUIPPED:
+            return status.is_equipped(state, card)
+        case vocabulary.State.ROYAL:
+            return "royalty" in cards.profile_of(state, card).identifiers
+        case vocabulary.State.ABOUT_TO_BE_DISCARDED:
+            return card in being_discarded(state)
+        case vocabulary.State.NOT_AT_FULL_STRENGTH:
+            return any(state.number(Field(n, card)) < 0 for n in (cards.STRENGTH, cards.TOUGHNESS))
+        case vocabulary.State.PARALYZED:
+            return cards.is_paralyzed(state, card)
+        case vocabulary.State.POISONED:
+            return cards.suffers(state, card, cards.POISONED)
+        case vocabulary.State.DISEASED:
+            return cards.suffers(state, card, cards.DISEASED)
+        case vocabulary.State.TOKEN:
+            return cards.printing(state, card).token
+        case vocabulary.State.PLACED:
+            return cards.is_placed(state, card)
+        case vocabulary.State.PLAYED:
+            return played.player_of(state, card) is not None
+        case _:
+            return False

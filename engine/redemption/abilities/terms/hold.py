@@ -1,0 +1,152 @@
+"""What a card holds, as one of its identifiers says: which cards, and how many."""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.kernel.ids import AbilityId, CardId, Field, PhaseId
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import reading
+from engine.redemption.abilities.terms.filters import brigades_named, matches
+from engine.redemption.language.ast.document import SpecialAbility
+from engine.redemption.language.ast.effects import Effect, Onto
+from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Selection, Target, This
+from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
+from engine.redemption.language.ast.vocabulary import State as Property
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.model import cards
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
+
+_ANY_NUMBER: Final = 1_000
+#: What may be held. Rules: REG-HOLD-01, REG-HOLD-07
+_KINDS: Final = frozenset(
+    {
+        Kind.CARD, Kind.CHARACTER, Kind.HERO, Kind.EVIL_CHARACTER, Kind.ENHANCEMENT, Kind.ARTIFACT, Kind.COVENANT,
+        Kind.CURSE, Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER,
+    }
+)  # fmt: skip
+
+_ARTIFACTS: Final = frozenset({Kind.ARTIFACT, Kind.COVENANT, Kind.CURSE})
+
+
+_BYSTANDER: Final = "bystander"
+
+
+def is_known(whole: SpecialAbility) -> bool:
+    """Say whether what a reading says about holding, if anything, is carried out."""
+    return whole.identifiers.holds is None or _is_plain(whole.identifiers.holds.what)
+
+
+def _is_plain(what: Selection) -> bool:
+    match what:
+        case Filter(kind=kind):
+            return kind in _KINDS
+        case AnyOf(options=options):
+            return all(_is_plain(o) for o in options)
+        case _:
+            return False
+
+
+def _holds(state: State, holder: CardId) -> Target | None:
+    whole = reading(state, holder)
+    return whole.identifiers.holds if whole is not None else None
+
+
+def capacity(state: State, holder: CardId) -> int:
+    """Return how many cards a card holds by its identifier, 0 where it holds none.
+
+    Rules: REG-HOLD-01, REG-HOLD-08, REG-TYPE-11
+    """
+    address = ("capacity", holder)
+    found: int | None = state.of_game.get(address)
+    if found is None:
+        found = state.of_game[address] = _capacity_said(reading(state, holder))
+    return found
+
+
+def _capacity_said(whole: SpecialAbility | None) -> int:
+    wanted = whole.identifiers.holds if whole is not None else None
+    if wanted is None or whole is None or _says_how(whole):
+        return 0
+    count = wanted.count
+    if count is None or count.kind in (CountKind.ALL, CountKind.PLURAL, CountKind.ANY_NUMBER):
+        return _ANY_NUMBER
+    return count.number if isinstance(count.number, int) else 1
+
+
+def may_hold(state: State, holder: CardId, card: CardId) -> bool:
+    """Say whether a card is one of those another holds. Rule: REG-HOLD-01"""
+    wanted = _holds(state, holder)
+    return wanted is not None and _fits(bystander(state, holder), wanted.what, card)
+
+
+def holds_artifacts(state: State, holder: CardId) -> bool:
+    """Say whether a card holds Artifacts, or Covenants or Curses as such. Rules: REG-HOLD-07, REG-ACTART-09"""
+    wanted = _holds(state, holder)
+    return wanted is not None and any(isinstance(n, Filter) and n.kind in _ARTIFACTS for n in nodes(wanted.what))
+
+
+def may_keep(state: State, holder: CardId, card: CardId) -> bool:
+    """Say whether a card that is captured now is one of the captives another holds. Rule: REG-CAPTURE-06"""
+    wanted = _holds(state, holder)
+    return wanted is not None and _fits(bystander(state, holder), _as_free(wanted.what), card)
+
+
+def _as_free(what: Selection) -> Selection:
+    """Return who captives are before they are captured."""
+    match what:
+        case AnyOf(options=options):
+            return replace(what, options=tuple(map(_as_free, options)))
+        case Filter(kind=Kind.CAPTURED_HERO):
+            return replace(what, kind=Kind.HERO)
+        case Filter(kind=Kind.CAPTURED_CHARACTER):
+            return replace(what, kind=Kind.CHARACTER)
+        case _:
+            return what
+
+
+def bystander(state: State, card: CardId) -> Context:
+    """Return who and what an identifier of a card speaks of."""
+    nobody: AbilityInstance | None = state.of_board.get((_BYSTANDER, card))
+    if nobody is None:
+        stay, seat = state.cards[card].stay, cards.controller(state, card)
+        nobody = AbilityInstance(AbilityId(-1), card, stay, seat, 0, NO_ABILITY, PhaseId(-1), 0)
+        state.of_board[_BYSTANDER, card] = nobody
+    return Context(state, nobody)
+
+
+def _fits(context: Context, what: Selection, card: CardId) -> bool:
+    """Say whether a card is meant; a Covenant or Curse of the pile by what is printed on it. Rule: REG-TYPE-05"""
+    if isinstance(what, AnyOf):
+        return any(_fits(context, o, card) for o in what.options)
+    if not isinstance(what, Filter) or context.state.read(Field(cards.ROLE, card)) != "artifact":
+        return matches(context, what, card)
+    printed = cards.face_brigades(cards.face(context.state, card))
+    single = Property.SINGLE_BRIGADE in what.states
+    named = not what.brigades or not printed.isdisjoint(brigades_named(what.brigades))
+    return named and (not single or len(printed) == 1) and matches(context, _but_for_what_is_printed(what), card)
+
+
+@lru_cache(maxsize=4096)
+def _but_for_what_is_printed(what: Filter) -> Filter:
+    """Return words for cards without what is asked of the print of those on the pile."""
+    states = tuple(s for s in what.states if s is not Property.SINGLE_BRIGADE)
+    return replace(what, alignments=(), brigades=(), states=states)
+
+
+def _says_how(whole: SpecialAbility) -> bool:
+    """Say whether a card's own text tells what is placed on it or taken from it. Rule: REG-HOLD-08"""
+    return any(isinstance(n, Effect) and _is_about_contents(n) for n in nodes(whole.sections))
+
+
+def _is_about_contents(effect: Effect) -> bool:
+    onto = effect.arguments.target if isinstance(effect.arguments, Onto) else None
+    put_here = effect.verb is Verb.PLACE and onto is not None and isinstance(onto.what, This)
+    places = [t.source for t in effect.targets if t.source is not None]
+    taken = effect.verb in (Verb.TAKE, Verb.EXCHANGE) and any(_is_here(p) for p in places)
+    return put_here or taken
+
+
+def _is_here(place: Place) -> bool:
+    return Zone.HERE in place.zones or isinstance(place.inside, This)

@@ -1,0 +1,37 @@
+"""Limits of how many such cards may be in one territory: they restrict, and limit no ability."""
+
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import reading
+from engine.redemption.abilities.terms.filters import matches
+from engine.redemption.abilities.terms.hold import bystander
+from engine.redemption.language.ast.document import PerTerritory
+from engine.redemption.model import cards, zones
+
+
+def is_too_many(state: State, seat: Seat, card: CardId) -> bool:
+    """Say whether a card may not come into a territory that has as many of its kind as may be there.
+
+    Its own words say so, or those of a card that is there. Rules: REG-LIMIT-08, REG-RESTR-03
+    """
+    there = [c for c in state.zone(zones.TERRITORY, seat) if c != card and cards.is_face_up(state, c)]
+    for says in (card, *there):
+        for limit in _limits(state, says):
+            if _is_meant(state, says, limit, card):
+                number = sum(_is_meant(state, says, limit, c) for c in there)
+                if number >= limit.number:
+                    return True
+    return False
+
+
+def _limits(state: State, card: CardId) -> tuple[PerTerritory, ...]:
+    whole = reading(state, card)
+    if whole is None or not whole.identifiers.abilities:
+        return ()
+    return tuple(a for a in whole.identifiers.abilities if isinstance(a, PerTerritory))
+
+
+def _is_meant(state: State, says: CardId, limit: PerTerritory, card: CardId) -> bool:
+    if limit.what is None:
+        return cards.printing(state, card).base_name == cards.printing(state, says).base_name
+    return matches(bystander(state, says), limit.what, card)

@@ -1,0 +1,199 @@
+"""Where an effect looks for its targets: the places a text names, and the default places of each effect."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import EVERY, Context
+from engine.redemption.language.ast import vocabulary
+from engine.redemption.language.ast.effects import Effect, ToPlace
+from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Selection, Target
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import zones
+from engine.redemption.model.status import contents_of, current_battle
+
+#: The zones of a named place. Rules: REG-ZONE-07, REG-UNIQ-26, RB-GL-61
+_NAMES: Final[Mapping[vocabulary.Zone, tuple[str, ...]]] = {
+    vocabulary.Zone.HAND: (zones.HAND,),
+    vocabulary.Zone.DECK: (zones.DECK,),
+    vocabulary.Zone.DECK_TOP: (zones.DECK,),
+    vocabulary.Zone.DECK_BOTTOM: (zones.DECK,),
+    vocabulary.Zone.DISCARD_PILE: (zones.DISCARD_PILE,),
+    vocabulary.Zone.RESERVE: (zones.RESERVE,),
+    vocabulary.Zone.BANISH_PILE: (zones.BANISH_PILE,),
+    vocabulary.Zone.TERRITORY: (zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE),
+    vocabulary.Zone.PLAY: (
+        zones.BATTLE, zones.SIDE_BATTLE, zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE,
+    ),
+    vocabulary.Zone.LAND_OF_BONDAGE: (zones.LAND_OF_BONDAGE,),
+    vocabulary.Zone.LAND_OF_REDEMPTION: (zones.LAND_OF_REDEMPTION,),
+    vocabulary.Zone.SET_ASIDE: (zones.SET_ASIDE,),
+    vocabulary.Zone.ARTIFACT_PILE: (zones.ARTIFACT_PILE,),
+    vocabulary.Zone.SIDE_BATTLE: (zones.SIDE_BATTLE,),
+}  # fmt: skip
+#: Places that every player has for himself: without an owner they mean the player who carries the effect out.
+_PERSONAL: Final = frozenset(
+    {
+        vocabulary.Zone.HAND, vocabulary.Zone.DECK, vocabulary.Zone.DECK_TOP, vocabulary.Zone.DECK_BOTTOM,
+        vocabulary.Zone.DISCARD_PILE, vocabulary.Zone.RESERVE, vocabulary.Zone.TERRITORY,
+        vocabulary.Zone.LAND_OF_BONDAGE, vocabulary.Zone.BANISH_PILE, vocabulary.Zone.ARTIFACT_PILE,
+        vocabulary.Zone.LAND_OF_REDEMPTION, vocabulary.Zone.SET_ASIDE,
+    }
+)  # fmt: skip
+#: Effects that are active for a time and so may reach Lost Souls and be updated. Rule: REG-TARGET-29
+ONGOING: Final = frozenset(
+    {Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.RESTRICT, Verb.FIRST_STRIKE}
+)
+_WHOLE: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
+ANYWHERE_IN_PLAY: Final = Place((vocabulary.Zone.PLAY,), vocabulary.Player.ANY)
+#: What "not in battle" means. Rules: REG-ZONE-06, REG-ZONE-07
+NOT_IN_BATTLE: Final = tuple(
+    Place((zone,), vocabulary.Player.ANY)
+    for zone in (vocabulary.Zone.TERRITORY, vocabulary.Zone.SET_ASIDE, vocabulary.Zone.LAND_OF_REDEMPTION)
+)
+#: Rules: REG-TARGET-09 to REG-TARGET-24
+DEFAULTS: Final[Mapping[Verb, tuple[Place, ...]]] = {
+    Verb.ADD_TO_BATTLE: (
+        Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),
+    ),
+    Verb.BAND: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY)),
+    Verb.PRESENT: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY)),
+    Verb.CHOOSE_OPPONENT: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.OPPONENT),),
+    Verb.PLAY: (Place((vocabulary.Zone.HAND,)),),
+    Verb.TOSS: (Place((vocabulary.Zone.HAND,)),),
+    Verb.SIDE_BATTLE: (Place((vocabulary.Zone.HAND,)), ANYWHERE_IN_PLAY),
+    Verb.EQUIP: (Place((vocabulary.Zone.HAND,)), ANYWHERE_IN_PLAY),
+    Verb.PARALYZE: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),),
+    Verb.TRANSFER: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),),
+    Verb.RESURRECT: (Place((vocabulary.Zone.DISCARD_PILE,)),),
+    Verb.WITHDRAW: (Place((vocabulary.Zone.BATTLE,)),),
+    Verb.REDIRECT: (Place((vocabulary.Zone.BATTLE,)),),
+    Verb.ACTIVATE_ARTIFACT: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.ARTIFACT_PILE,))),
+    Verb.RESCUE: (
+        Place((vocabulary.Zone.LAND_OF_BONDAGE,), vocabulary.Player.EACH_OPPONENT), ANYWHERE_IN_PLAY,
+    ),
+}  # fmt: skip
+
+
+def zones_of(context: Context, place: Place) -> frozenset[Zone]:
+    """Return the zones a named place means. Rule: REG-TARGET-25"""
+    return frozenset(
+        Zone(called, seat)
+        for name in place.zones
+        for called in _called(context, name)
+        for seat in _seats_of(context, place, name)
+    )
+
+
+def _called(context: Context, name: vocabulary.Zone) -> tuple[str, ...]:
+    """Return the zones of a name; "here" is none, and of battles it is the one that goes on."""
+    if name is vocabulary.Zone.BATTLE:
+        fight = current_battle(context.state)
+        return (fight.zone,) if fight is not None else ()
+    return _NAMES.get(name, ())
+
+
+def _seats_of(context: Context, place: Place, name: vocabulary.Zone) -> tuple[Seat, ...]:
+    """Return whose zone of this name a place means: anybody's, or of a zone of one's own the user's."""
+    if place.owner is not None:
+        return context.seats(place.owner)
+    return context.carriers() if name in _PERSONAL else context.state.seats
+
+
+def default_places(verb: Verb, what: Selection | None = None) -> tuple[Place, ...]:
+    """Return where an effect finds its targets unless its text says otherwise: mostly in play.
+
+    A Hero "from each player" is resurrected from each discard pile. Rules: REG-TARGET-24, REG-TARGET-25
+    """
+    found = DEFAULTS.get(verb, (ANYWHERE_IN_PLAY,))
+    of_each = next((w for w in (what.owner, what.controller) if w in EVERY), None) if isinstance(what, Filter) else None
+    if of_each is None:
+        return found
+    return tuple(replace(p, owner=of_each) if p.owner is None and p.zones == _OPEN else p for p in found)
+
+
+#: A pile into which all may look.
+_OPEN: Final = (vocabulary.Zone.DISCARD_PILE,)
+
+
+def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
+    """Return the players to whom a transfer can bring its targets: opponents, unless its text says otherwise.
+
+    Rule: REG-TRANSF-01
+    """
+    to = effect.arguments.place.owner if isinstance(effect.arguments, ToPlace) else None
+    if to in (None, vocabulary.Player.OPPONENT, vocabulary.Player.EACH_OPPONENT):
+        return tuple(s for s in context.state.seats if s != context.carrier)
+    return context.seats(to)
+
+
+def one_place(effect: Effect, target: Target) -> Place | None:
+    """Return the place whose owner is chosen: somebody's, of which a phrase takes all, an end, or cards at random.
+
+    "All cards in a territory", "the top card of a deck", "a random card from a Reserve". Rules: REG-CTRL-13,
+    REG-TARGET-25, REG-UNIQ-26
+    """
+    count = target.count or effect.count
+    whole = count is not None and count.kind in _WHOLE
+    if effect.verb in ONGOING or not isinstance(target.what, Filter):
+        return None
+    if not (whole or target.at_random or is_at_an_end(target)):
+        return None
+    place = target.source or target.what.place
+    return place if place is not None and place.owner in _SOMEBODY else None
+
+
+#: Words that leave open whose place is meant. Rules: REG-CTRL-10, REG-CTRL-13
+_SOMEBODY: Final = frozenset({vocabulary.Player.ANY, vocabulary.Player.OPPONENT})
+_ENDS: Final = frozenset({vocabulary.Zone.DECK_TOP, vocabulary.Zone.DECK_BOTTOM})
+
+
+def is_at_an_end(target: Target) -> bool:
+    """Say whether a phrase takes the top or the bottom of a deck."""
+    return target.source is not None and not _ENDS.isdisjoint(target.source.zones)
+
+
+def at_the_end(state: State, target: Target, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
+    """Return so many cards from the end of each deck that a phrase names, those of either end where it names both.
+
+    Rules: REG-TARGET-13, REG-TARGET-25
+    """
+    assert target.source is not None  # noqa: S101 - the phrase names an end of a deck
+    found: dict[CardId, None] = {}
+    decks = dict.fromkeys(state.cards[c].place.zone for c in candidates)
+    for deck in decks:
+        there = [c for c in candidates if state.cards[c].place.zone == deck]
+        if vocabulary.Zone.DECK_TOP in target.source.zones:
+            found |= dict.fromkeys(there[:number])
+        if vocabulary.Zone.DECK_BOTTOM in target.source.zones:
+            found |= dict.fromkeys(there[max(0, len(there) - number) :])
+    return tuple(found)
+
+
+def each_of(target: Target) -> vocabulary.Player | None:
+    """Return of whom a phrase takes something each, if it says so: of each player, or of each opponent."""
+    place = target.source or (target.what.place if isinstance(target.what, Filter) else None)
+    said = [place.owner] if place is not None else []
+    said += [target.what.owner, target.what.controller] if isinstance(target.what, Filter) else []
+    return next((who for who in said if who in EVERY), None)
+
+
+def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:
+    """Return the cards in these places, seat by seat and in the order of their zones."""
+    wanted = sorted({z for p in places for z in zones_of(context, p)})
+    found = tuple(c for z in wanted for c in context.state.zones.get(z, ()))
+    here = contents_of(context.state, context.card) if any(vocabulary.Zone.HERE in p.zones for p in places) else ()
+    return (*found, *(c for c in here if c not in found))
+
+
+def lies_in(context: Context, place: Place, card: CardId) -> bool:
+    """Say whether a card lies in a place; "here" is in the card that says it. Rule: REG-ZONE-08"""
+    lying = context.state.cards[card].place.zone
+    for name in place.zones:
+        if lying.name in _called(context, name) and lying.seat in _seats_of(context, place, name):
+            return True
+        if name is vocabulary.Zone.HERE and card in contents_of(context.state, context.card):
+            return True
+    return False

@@ -1,0 +1,193 @@
+"""X: what an identifier says it is, counted anew whenever somebody asks."""
+
+from typing import Final
+
+from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Brigade
+from engine.kernel.ids import AbilityId, CardId, Field, PhaseId, Seat
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import effects_of, reading
+from engine.redemption.abilities.terms.draw import drawn_field
+from engine.redemption.abilities.terms.filters import is_seen, matches
+from engine.redemption.abilities.terms.places import cards_in
+from engine.redemption.language.ast.conditions import HasBrigades
+from engine.redemption.language.ast.document import CountOf, PrintedValue, SpecialAbility
+from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Selection
+from engine.redemption.language.ast.quantities import (
+    AbilitiesUsed,
+    BrigadesCounted,
+    CardsDrawn,
+    CardsReached,
+    NumberReached,
+    Quantity,
+    SoulsRedeemed,
+)
+from engine.redemption.language.ast.vocabulary import Alignment, Player, Verb, Zone
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.model import cards, variables, zones
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
+
+_IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
+
+
+def is_known(whole: SpecialAbility) -> bool:
+    """Say whether X, where a reading defines one, can be counted."""
+    match whole.identifiers.x:
+        case PrintedValue(of=of):
+            return of is not None
+        case CountOf(what=what):
+            return not any(isinstance(n, Filter) and (n.strength or n.toughness) for n in nodes(what))
+        case None:
+            return True
+
+
+def x_of(context: Context) -> int:
+    """Return what X is on the card of an ability now. Rules: REG-COND-20, REG-LIMIT-01"""
+    whole = reading(context.state, context.card)
+    x = whole.identifiers.x if whole is not None else None
+    if x is None:
+        return 0
+    found = _count(context, x)
+    return found if x.limit is None else min(found, x.limit)
+
+
+def _count(context: Context, x: CountOf | PrintedValue) -> int:
+    match x:
+        case CountOf(what=what):
+            return _counted(context, what)
+        case PrintedValue(of=None):
+            return 0
+        case PrintedValue(of=of):
+            return _measured(context, of)
+
+
+def _measured(context: Context, of: Quantity | None) -> int:
+    state = context.state
+    match of:
+        case BrigadesCounted():
+            return _number_of(_brigades_on(context, of))
+        case SoulsRedeemed(who=who):
+            return sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in context.seats(who))
+        case CardsReached():
+            return len(_reached(context, of))
+        case NumberReached(which=which, verb=verb):
+            at = ("strength", "toughness").index(which)
+            return max((cards.numbers_of(state, c)[at] for c in _reached(context, CardsReached((verb,)))), default=0)
+        case CardsDrawn(who=who, by_own_ability=own):
+            return sum(state.number(drawn_field(state, s, by_own_ability=own)) for s in context.seats(who))
+        case AbilitiesUsed(who=who, verbs=verbs):
+            return sum(state.number(uses_field(state, s, v)) for s in context.seats(who) for v in verbs)
+        case None:
+            return 0
+
+
+def uses_field(state: State, seat: Seat, verb: Verb) -> Field:
+    """Return where it is counted how often a player has used abilities of a type this turn. Rule: REG-CTRL-16"""
+    return Field(f"uses of {verb.value} turn {state.number(Field('turn'))}", seat)
+
+
+def _counted(context: Context, what: Selection) -> int:
+    options = what.options if isinstance(what, AnyOf) else (what,)
+    places = tuple(o.place if isinstance(o, Filter) and o.place is not None else _IN_PLAY for o in options)
+    return sum(is_seen(context, what, c) for c in cards_in(context, places))
+
+
+def _number_of(brigades: frozenset[object]) -> int:
+    """Count brigades, a colour of both sides once. Rule: REG-BRIG-03"""
+    both_golds = {Brigade.GOOD_GOLD, Brigade.EVIL_GOLD} <= brigades
+    return len(brigades) - both_golds
+
+
+def _brigades_on(context: Context, of: BrigadesCounted) -> frozenset[object]:
+    state = context.state
+    if of.shown:
+        held = tuple(dict.fromkeys(c for i in _of_this_card(context) for c in _outcome_cards(state, i, (Verb.REVEAL,))))
+    elif of.on is not None:
+        held = tuple(c for c in cards_in(context, (_IN_PLAY,)) if matches(context, of.on, c))
+    else:
+        seats = context.seats(of.who)
+        held = cards_in(context, (Place(of.zones, None if Zone.BATTLE in of.zones else of.who),))
+        held = tuple(c for c in held if state.cards[c].place.zone.seat in seats)
+    wanted = frozenset(b for side in of.sides for b in (GOOD_BRIGADES if side is Alignment.GOOD else EVIL_BRIGADES))
+    return frozenset(b for c in held for b in cards.brigades_of(state, c)) & wanted
+
+
+def brigades_counted(context: Context, condition: HasBrigades) -> int:
+    """Count the different brigades a player controls, or a place has. Rule: REG-COND-10"""
+    sides = (condition.alignment,) if condition.alignment is not None else (Alignment.GOOD, Alignment.EVIL)
+    place = condition.place
+    who = condition.who or (place.owner if place is not None and place.owner is not None else Player.ANY)
+    return len(_brigades_on(context, BrigadesCounted(sides, who, place.zones if place is not None else (Zone.PLAY,))))
+
+
+def _reached(context: Context, done: CardsReached) -> list[CardId]:
+    """Return the cards that were reached; of what each player did, those of the one who acts now."""
+    found = dict.fromkeys(
+        c for i in _of_this_card(context) for c in _outcome_cards(context.state, i, done.verbs, context.acting)
+    )
+    if done.what is None:
+        return list(found)
+    what = replace(done.what, place=None) if isinstance(done.what, Filter) else done.what
+    return [c for c in found if matches(context, what, c)]
+
+
+def _of_this_card(context: Context) -> list[AbilityInstance]:
+    """Return the abilities of this card in this phase, the one that waited, and what asks with what it has done."""
+    waited = context.instance.firing.waited if context.instance.firing is not None else None
+    others = [
+        i
+        for i in context.state.instances.values()
+        if i.card == context.card
+        and i.id != context.instance.id
+        and (i.phase == context.instance.phase or i.id == waited)
+    ]
+    return [*others, context.instance]
+
+
+def _outcome_cards(
+    state: State, instance: AbilityInstance, verbs: tuple[Verb, ...], acting: Seat | None = None
+) -> list[CardId]:
+    whole = reading(state, instance.words)
+    if whole is None or instance.ability == NO_ABILITY:
+        return []
+    wanted = {p for p, e in effects_of(whole.sections[instance.section].abilities[instance.ability]) if e.verb in verbs}
+    found: list[CardId] = []
+    for outcome in instance.outcomes:
+        if outcome.path in wanted and outcome.done:
+            own = acting is not None and outcome.shares is not None
+            found += [c for s, held in outcome.shares or () if s == acting for c in held] if own else outcome.cards
+    return found
+
+
+def number_of(context: Context, count: Count | None) -> int:
+    """Return the number a count gives: what stands there, X, or as many as were reached before; else 1.
+
+    Rules: REG-COND-20, REG-LIMIT-01
+    """
+    if count is None:
+        return 1
+    match count.number:
+        case "X":
+            number = x_of(context)
+        case int() as given:
+            number = given
+        case _:
+            last = next(reversed(context.earlier()), None)
+            number = len(last.cards) if count.kind is CountKind.EQUAL and last is not None else 1
+    return number if count.limit is None else min(number, count.limit)
+
+
+def x_printed(state: State, card: CardId) -> int:
+    """Return X for the numbers printed on a card, whoever has it. Rule: REG-TYPE-15"""
+    whole = reading(state, card)
+    if whole is None or whole.identifiers.x is None:
+        return 0
+    held = state.cards[card]
+    nobody = AbilityInstance(
+        AbilityId(-1), card, held.stay, cards.controller(state, card), 0, NO_ABILITY, PhaseId(-1), 0
+    )
+    return x_of(Context(state, nobody))
+
+
+variables.define(x_printed)

@@ -1,0 +1,44 @@
+"""JSON in and out.
+
+Readings are kept with the games they are played by. So what is read here may have been written by an earlier release:
+a new field of a node has a default; any other change of the tree raises `VERSION` in `document.py`, and `MIGRATIONS`
+says how a reading of each earlier version becomes one of the next.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from engine.redemption.language.ast.document import VERSION, SpecialAbility
+
+Json = dict[str, Any]
+MIGRATIONS: dict[int, Callable[[Json], Json]] = {}
+
+_ADAPTER: TypeAdapter[SpecialAbility] = TypeAdapter(SpecialAbility)
+_ANY: TypeAdapter[Any] = TypeAdapter(Any)
+
+
+def to_json(ability: SpecialAbility) -> Json:
+    """Give the reading as JSON values."""
+    found: Json = _ADAPTER.dump_python(ability, mode="json")
+    return found
+
+
+def plain(node: Any) -> Any:
+    """Give any node, or a value of one, as JSON values."""
+    return _ANY.dump_python(node, mode="json")
+
+
+def from_json(document: Json) -> SpecialAbility:
+    """Build the reading `to_json` gave, equal to the first.
+
+    Raises:
+        ValueError: it is none, or a later release wrote it.
+    """
+    version = document.get("version", 1)
+    if not isinstance(version, int) or not 1 <= version <= VERSION:
+        raise ValueError(f"a reading of unknown version {version!r}")
+    for number in range(version, VERSION):
+        document = {**MIGRATIONS[number](document), "version": number + 1}
+    return _ADAPTER.validate_python(document)

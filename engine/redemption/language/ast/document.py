@@ -1,0 +1,184 @@
+"""Abilities, sections and the whole special ability of a card."""
+
+import enum
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.redemption.language.ast.conditions import Condition, Event
+from engine.redemption.language.ast.effects import Limit, Modifier, Regardless, Step
+from engine.redemption.language.ast.nouns import Filter, Place, Selection, Target
+from engine.redemption.language.ast.quantities import Quantity
+from engine.redemption.language.ast.vocabulary import Player, SectionLabel
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One sentence of an ability: when, if what, who decides, and what is done.
+
+    `conditions` are checked once, `standing` ("while ...") as long as the ability lasts. `replaces` is "instead".
+    """
+
+    steps: tuple[Step, ...]
+    trigger: Event | None = None
+    conditions: tuple[Condition, ...] = ()
+    standing: tuple[Condition, ...] = ()
+    unless: tuple[Condition, ...] = ()
+    chooser: Player | None = None
+    replaces: bool = False
+    limit: Limit | None = None
+    regardless: Regardless | None = None
+    paired: tuple["Clause", ...] = ()
+    node: Literal["Clause"] = "Clause"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """Sentences that belong together because a later one refers back to an earlier one."""
+
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The abilities of one identity of the card; `meek` is an identity without any.
+
+    What the card has others gain is a section of its own, with `quoted` as its words.
+    """
+
+    label: SectionLabel | None = None
+    abilities: tuple[Ability, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    meek: bool = False
+    quoted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf:
+    """X is the number of such cards."""
+
+    what: Selection
+    limit: int | None = None
+    node: Literal["CountOf"] = "CountOf"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedValue:
+    """X is something else than a number of cards that are somewhere: `of` (None: without a reading), in its words."""
+
+    words: str
+    limit: int | None = None
+    of: Quantity | None = None
+    node: Literal["PrintedValue"] = "PrintedValue"
+
+
+@dataclass(frozen=True, slots=True)
+class Unity:
+    """All of `all_words` have to be `are`."""
+
+    all_words: str
+    are: Selection
+    node: Literal["Unity"] = "Unity"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysTo:
+    """Where the card goes when it is played."""
+
+    place: Place
+    node: Literal["PlaysTo"] = "PlaysTo"
+
+
+@dataclass(frozen=True, slots=True)
+class ActivatesOn:
+    """The card (or `what`, on this card) may be activated on such a card."""
+
+    on: Selection
+    what: Target | None = None
+    node: Literal["ActivatesOn"] = "ActivatesOn"
+
+
+@dataclass(frozen=True, slots=True)
+class BeginsAs:
+    """Which of its identities the card has when it comes into play."""
+
+    what: Filter
+    node: Literal["BeginsAs"] = "BeginsAs"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosesToBe:
+    """What the card is, is chosen as it is put in play."""
+
+    options: tuple[Filter, ...]
+    node: Literal["ChoosesToBe"] = "ChoosesToBe"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCard:
+    """A token the card creates: its name, numbers and kind, or the reference that tells which printing."""
+
+    name: str = ""
+    stats: str = ""
+    what: Filter | None = None
+    reference: str = ""
+    node: Literal["TokenCard"] = "TokenCard"
+
+
+class Mark(enum.StrEnum):
+    """What a card is by one word."""
+
+    TOKEN = "Token"  # noqa: S105 (a card, no password)
+    REMINDER_TOKEN = "Reminder Token"  # noqa: S105 (a card, no password)
+
+
+@dataclass(frozen=True, slots=True)
+class Taunts:
+    """The character taunts; `ability` is what it then does, where the card says so."""
+
+    ability: Clause | None = None
+    node: Literal["Taunts"] = "Taunts"
+
+
+@dataclass(frozen=True, slots=True)
+class PerTerritory:
+    """So many of such cards (None: of cards of this name) may be in one territory."""
+
+    number: int
+    what: Selection | None = None
+    node: Literal["PerTerritory"] = "PerTerritory"
+
+
+IdentifierAbility = PerTerritory | PlaysTo | ActivatesOn | BeginsAs | ChoosesToBe | TokenCard | Taunts | Mark
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifierAbilities:
+    """Abilities printed among the identifiers; `other` keeps words with rules meaning that have no reading."""
+
+    x: CountOf | PrintedValue | None = None
+    unity: Unity | None = None
+    holds: Target | None = None
+    other: tuple[str, ...] = ()
+    abilities: tuple[IdentifierAbility, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialAbility:
+    """The whole reading of one text."""
+
+    sections: tuple[Section, ...]
+    identifiers: IdentifierAbilities = IdentifierAbilities()
+    reminders: tuple[str, ...] = ()
+    version: int = VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class Unimplemented:
+    """Words that have no reading, and why: nothing of the text around them is used."""
+
+    text: str
+    reason: Literal["unread", "ambiguous", "unknown words", "identifier"]
+    position: int = 0
+    node: Literal["Unimplemented"] = "Unimplemented"

@@ -1,0 +1,368 @@
+"""Effects, their arguments per verb, choices, and what modifies them."""
+
+import enum
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.redemption.language.ast.conditions import Condition, Duration, Window
+from engine.redemption.language.ast.nouns import Count, Place, Selection, Target
+from engine.redemption.language.ast.vocabulary import CardClass, Player, State, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlace:
+    """Where the targets go."""
+
+    place: Place
+    node: Literal["ToPlace"] = "ToPlace"
+
+
+@dataclass(frozen=True, slots=True)
+class FromAbilities:
+    """Protected from, or ignoring, abilities of those effects (none: of any), perhaps only some players' or cards'."""
+
+    verbs: tuple[Verb, ...]
+    by: Selection | Player | None = None
+    node: Literal["FromAbilities"] = "FromAbilities"
+
+
+@dataclass(frozen=True, slots=True)
+class FromCards:
+    """Protected from, or ignoring, such cards."""
+
+    what: Selection
+    except_verbs: tuple[Verb, ...] = ()
+    node: Literal["FromCards"] = "FromCards"
+
+
+@dataclass(frozen=True, slots=True)
+class FromPlayers:
+    """Protected from everything of a player."""
+
+    who: Player
+    node: Literal["FromPlayers"] = "FromPlayers"
+
+
+@dataclass(frozen=True, slots=True)
+class FromHarm:
+    """Protected from being harmed, by such cards or by all but such cards."""
+
+    by: Selection | None = None
+    excluding: Selection | None = None
+    node: Literal["FromHarm"] = "FromHarm"
+
+
+@dataclass(frozen=True, slots=True)
+class FromRescue:
+    """Protected from rescue, by such cards or by all but such cards."""
+
+    by: Selection | None = None
+    excluding: Selection | None = None
+    node: Literal["FromRescue"] = "FromRescue"
+
+
+@dataclass(frozen=True, slots=True)
+class FromBrigades:
+    """Protected from, or ignoring, all cards of brigades that are chosen now or were chosen before."""
+
+    target: Target
+    node: Literal["FromBrigades"] = "FromBrigades"
+
+
+Threat = FromAbilities | FromCards | FromPlayers | FromHarm | FromRescue | FromBrigades
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a protection or an ignoring is from."""
+
+    threats: tuple[Threat, ...]
+    node: Literal["Against"] = "Against"
+
+
+@dataclass(frozen=True, slots=True)
+class Becomes:
+    """What a converted card is afterwards; None: the other alignment's character."""
+
+    what: Selection | None = None
+    states: tuple[State, ...] = ()
+    any_brigade: bool = False
+    matching: Selection | None = None
+    node: Literal["Becomes"] = "Becomes"
+
+
+@dataclass(frozen=True, slots=True)
+class With:
+    """The other side of an exchange."""
+
+    target: Target
+    node: Literal["With"] = "With"
+
+
+@dataclass(frozen=True, slots=True)
+class Onto:
+    """What the card is placed on, equipped to or activated on; `place` where the text names a location."""
+
+    target: Target | None = None
+    place: Place | None = None
+    face_down: bool = False
+    node: Literal["Onto"] = "Onto"
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Numbers added to, or taken from, strength and toughness; `each_turn` counts the turns a card is set aside."""
+
+    strength: int | Literal["X"]
+    toughness: int | Literal["X"]
+    limit: int | None = None
+    for_each: Selection | None = None
+    each_turn: bool = False
+    sets: bool = False
+    node: Literal["By"] = "By"
+
+
+@dataclass(frozen=True, slots=True)
+class HandSize:
+    """A change of the maximum hand size; with `sets` it becomes that number."""
+
+    change: int
+    whose: Player = Player.YOU
+    sets: bool = False
+    node: Literal["HandSize"] = "HandSize"
+
+
+class Action(enum.StrEnum):
+    """What a restriction forbids."""
+
+    PLAY = "play"
+    ATTACK = "attack"
+    BLOCK = "block"
+    RESCUE_ATTEMPT = "rescue_attempt"
+    DRAW = "draw"
+    ACTIVATE = "activate"
+    ENTER_BATTLE = "enter_battle"
+    RESCUE = "rescue"
+    DEACTIVATE = "deactivate"
+    CONTROL = "control"
+    USE_ENHANCEMENTS = "use_enhancements"
+    BAND = "band"
+    SEARCH = "search"
+    SKIP_DRAW = "skip_draw_phase"
+    SKIP_BATTLE = "skip_battle_phase"
+
+
+@dataclass(frozen=True, slots=True)
+class Restriction:
+    """Who may not do what, with which cards, from where, or with more than how many."""
+
+    players: Player
+    action: Action
+    what: Selection | None = None
+    place: Place | None = None
+    most: int | None = None
+    node: Literal["Restriction"] = "Restriction"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What the chosen character has to do."""
+
+    action: Literal["block", "attack"]
+    node: Literal["Role"] = "Role"
+
+
+@dataclass(frozen=True, slots=True)
+class Bander:
+    """Who bands, where it is not this card."""
+
+    target: Target
+    node: Literal["Bander"] = "Bander"
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """Which Enhancements a character may use beside its own."""
+
+    what: Selection
+    node: Literal["Uses"] = "Uses"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Which Sites a Hero has access to; None: every Site."""
+
+    sites: Selection | None = None
+    node: Literal["Access"] = "Access"
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """What a card becomes in addition; the abilities `quoted` are read as a section of the granting card."""
+
+    brigades: tuple[str, ...] = ()
+    identifiers: tuple[str, ...] = ()
+    classes: tuple[CardClass, ...] = ()
+    quoted: str = ""
+    node: Literal["Gains"] = "Gains"
+
+
+@dataclass(frozen=True, slots=True)
+class NoEntry:
+    """The characters cannot enter battle."""
+
+    node: Literal["NoEntry"] = "NoEntry"
+
+
+@dataclass(frozen=True, slots=True)
+class Stalemate:
+    """The battle ends in a stalemate."""
+
+    node: Literal["Stalemate"] = "Stalemate"
+
+
+@dataclass(frozen=True, slots=True)
+class StarAbility:
+    """The ability meant is the star ability."""
+
+    node: Literal["StarAbility"] = "StarAbility"
+
+
+@dataclass(frozen=True, slots=True)
+class Grants:
+    """Modifiers a card's ability has from now on."""
+
+    modifiers: tuple["CannotBe | Regardless", ...]
+    node: Literal["Grants"] = "Grants"
+
+
+Arguments = (
+    ToPlace
+    | Against
+    | Becomes
+    | With
+    | Onto
+    | By
+    | HandSize
+    | Restriction
+    | Role
+    | Bander
+    | Uses
+    | Access
+    | Gains
+    | StarAbility
+    | Stalemate
+    | NoEntry
+    | Grants
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """What replaces fields of an effect when the conditions hold: "(or 2 if ...)"."""
+
+    conditions: tuple[Condition, ...]
+    count: Count | None = None
+    what: Selection | None = None
+    source: Place | None = None
+    verb: Verb | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Diverted:
+    """Cards among the targets with which something else is done ("put Lost Souls in play instead")."""
+
+    what: Selection
+    verb: Verb
+    node: Literal["Diverted"] = "Diverted"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect: a verb, whom it reaches, and the arguments of that verb.
+
+    `actor` None is the controller; `cost` says that what follows needs this effect carried out in full; `any_order`
+    that whoever carries it out says in which order the targets go.
+    """
+
+    verb: Verb
+    targets: tuple[Target, ...] = ()
+    count: Count | None = None
+    arguments: Arguments | None = None
+    actor: Player | None = None
+    compelled: bool = False
+    optional: bool = False
+    cost: bool = False
+    duration: Duration | None = None
+    conditions: tuple[Condition, ...] = ()
+    alternative: Instead | None = None
+    diverted: Diverted | None = None
+    any_order: bool = False
+    node: Literal["Effect"] = "Effect"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several ways to go on; `both_allowed` is "and/or"; `pick` says how many where it is not one."""
+
+    branches: tuple[tuple["Step", ...], ...]
+    both_allowed: bool = False
+    pick: Count | None = None
+    actor: Player | None = None
+    compelled: bool = False
+    optional: bool = False
+    cost: bool = False
+    conditions: tuple[Condition, ...] = ()
+    alternative: Instead | None = None
+    node: Literal["Choice"] = "Choice"
+
+
+Step = Effect | Choice
+
+
+class Immunity(enum.StrEnum):
+    """What cannot be done to an ability."""
+
+    NEGATED = "CBN"
+    INTERRUPTED = "CBI"
+    PREVENTED = "CBP"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotBe:
+    """An ability cannot be negated, interrupted or prevented; `granted_to` where it is not this card's.
+
+    `after` is how many abilities of its section stand before it, where there are others after it.
+    """
+
+    immunities: tuple[Immunity, ...]
+    by: Selection | Player | None = None
+    granted_to: Selection | None = None
+    conditions: tuple[Condition, ...] = ()
+    unless: tuple[Condition, ...] = ()
+    duration: Duration | None = None
+    excluding: Selection | None = None
+    after: int | None = None
+    node: Literal["CannotBe"] = "CannotBe"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often an ability may be used."""
+
+    number: int
+    per: Window | None
+    node: Literal["Limit"] = "Limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Regardless:
+    """The ability works regardless of those abilities (none: of brigade); `granted_to` where it is not this card's."""
+
+    of: tuple[Verb, ...]
+    granted_to: Selection | None = None
+    conditions: tuple[Condition, ...] = ()
+    node: Literal["Regardless"] = "Regardless"
+
+
+Modifier = CannotBe | Limit | Regardless

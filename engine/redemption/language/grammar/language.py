@@ -1,0 +1,218 @@
+"""The whole grammar, made ready once."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from engine.language.chart import Grammar, Terminal
+from engine.language.tokens import joined
+from engine.redemption.language.ast.vocabulary import Kind
+from engine.redemption.language.grammar import (
+    abilities,
+    afflictions,
+    alternatives,
+    banding,
+    brigades,
+    capturing,
+    conditions,
+    contents,
+    events,
+    exchanging,
+    grants,
+    history,
+    holding,
+    identifier_rules,
+    joining,
+    leads,
+    modifiers,
+    moves,
+    nouns,
+    numbers,
+    passive,
+    places,
+    placing,
+    players,
+    posts,
+    protection,
+    quantities,
+    relative,
+    restrictions,
+    returning,
+    sentences,
+    several,
+    states,
+    targets,
+    times,
+    verbs,
+)
+from engine.redemption.language.text.lexicon import Lexicon
+
+_MODULES = (
+    quantities,
+    players,
+    places,
+    nouns,
+    posts,
+    verbs,
+    targets,
+    abilities,
+    times,
+    conditions,
+    contents,
+    events,
+    history,
+    brigades,
+    moves,
+    returning,
+    several,
+    exchanging,
+    capturing,
+    placing,
+    protection,
+    banding,
+    states,
+    numbers,
+    passive,
+    leads,
+    alternatives,
+    sentences,
+    modifiers,
+    grants,
+    holding,
+    restrictions,
+    relative,
+    identifier_rules,
+    joining,
+    afflictions,
+)
+
+
+@cache
+def grammar() -> Grammar:
+    """Build the grammar from its tables."""
+    return Grammar([production for module in _MODULES for production in module.RULES])
+
+
+_STATS = re.compile(r"^(\d+|X)/(\d+|X)$", re.I)
+_HALF = re.compile(r"^\*/(\d+|X)$", re.I)
+_OFFENSE = re.compile(r"^(\d+)/\*$")
+_CHAPTERS = re.compile(r"^\d+(-\d+)?$")
+
+
+def _integer(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and tokens[start].isdigit():
+        yield start + 1, int(tokens[start])
+
+
+def _stats(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and _STATS.match(tokens[start]):
+        yield start + 1, tokens[start].upper()
+
+
+def _half(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and (found := _HALF.match(tokens[start])):
+        yield start + 1, int(found[1]) if found[1].isdigit() else "X"
+
+
+def _offense(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and (found := _OFFENSE.match(tokens[start])):
+        yield start + 1, int(found[1])
+
+
+def _chapters(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and _CHAPTERS.match(tokens[start]):
+        yield start + 1, tokens[start]
+
+
+def _title_words(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    end = start
+    while end < len(tokens) and tokens[end] not in '"()':
+        end += 1
+    if end > start and end < len(tokens):
+        yield end, " ".join(tokens[start:end]).strip(" ,")
+
+
+def _sentences(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    end = next((n for n in range(start, len(tokens)) if tokens[n] == '"'), start)
+    if tokens[end - 1 : end] == (".",):
+        yield end, joined(tokens[start:end])
+
+
+def _capital_word(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+    if start < len(tokens) and tokens[start].istitle() and tokens[start].isalpha():
+        yield start + 1, tokens[start]
+
+
+_DETERMINERS = frozenset(
+    {"a", "an", "any", "another", "each", "every", "no", "generic", "evil", "good", "o.t.", "n.t.", "meek"}
+)
+
+
+def _determined(tokens: Sequence[str], start: int) -> bool:
+    """Say whether a word that is both a name and an identifier follows "a", a number or an adjective."""
+    before = tokens[start - 1].lower() if start else ""
+    return before in _DETERMINERS or before.isdigit()
+
+
+def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Terminal]:
+    """Give the terminal classes: numbers, and what the lexicon and the card itself know."""
+
+    def own(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        end = start + len(own_name)
+        if own_name and tuple(tokens[start:end]) == tuple(own_name):
+            yield end, None
+
+    def copy(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        end = start + len(own_name)
+        if own_name and tuple(tokens[start:end]) == tuple(own_name):
+            yield from ((stop, found) for stop, found in lexicon.name_at(tokens, start) if stop == end)
+
+    def name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, value in lexicon.name_at(tokens, start):
+            if tuple(tokens[start:end]) == tuple(own_name):
+                continue
+            shared = [found for stop, found in lexicon.identifier_at(tokens, start) if stop == end]
+            if not shared or not (shared[0].plural or _determined(tokens, start)):
+                yield end, value
+
+    def the_name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        if start < len(tokens) and tokens[start] == "the":
+            yield from name_only(tokens, start + 1)
+
+    def name_only(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, value in lexicon.name_at(tokens, start):
+            otherwise = (*lexicon.identifier_at(tokens, start), *lexicon.book_at(tokens, start))
+            if value.kind is Kind.CARD and not any(stop == end for stop, _ in otherwise):
+                yield end, value
+
+    def holder(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, value in lexicon.name_at(tokens, start):
+            if value.holder:
+                yield end, value.name
+
+    def kind_of_card(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
+        for end, found in lexicon.identifier_at(tokens, start):
+            named = any(stop == end for stop, _ in lexicon.name_at(tokens, start))
+            if found.plural or not named or _determined(tokens, start):
+                yield end, found
+
+    return {
+        "INTEGER": _integer,
+        "STATS": _stats,
+        "HALF": _half,
+        "OFFENSE": _offense,
+        "CHAPTERS": _chapters,
+        "TITLE-WORD": _title_words,
+        "NAME": name,
+        "HOLDER": holder,
+        "NAME-ONLY": name_only,
+        "THE-NAME": the_name,
+        "IDENTIFIER": lexicon.identifier_at,
+        "KIND-OF-CARD": kind_of_card,
+        "BOOK": lexicon.book_at,
+        "SENTENCES": _sentences,
+        "CAPITAL-WORD": _capital_word,
+        "OWN-NAME": own,
+        "OWN-COPY": copy,
+    }

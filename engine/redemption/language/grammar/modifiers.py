@@ -1,0 +1,140 @@
+"""Modifiers: what cannot be negated, limits, and what an ability disregards."""
+
+from typing import Any
+
+from engine.kernel.records import replace
+from engine.language.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.language.ast.conditions import AtAnyTime, Duration, During, Each, HasStatus, Status
+from engine.redemption.language.ast.effects import CannotBe, Immunity, Limit, Regardless
+from engine.redemption.language.ast.nouns import Filter, Reference, Selection, This
+from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.grammar.conditions import Conditions
+from engine.redemption.language.grammar.leads import Lead
+from engine.redemption.language.grammar.nouns import list_of
+
+_IN_BATTLE = Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))
+
+
+def _in_battle(*parts: Any) -> CannotBe:
+    """Read "cannot be negated in battle"; the modified cards, where there are any, come first."""
+    what, kinds = parts if len(parts) == 2 else (None, *parts)
+    return _cannot_be(what, kinds, None, _IN_BATTLE)
+
+
+def _for_a_time(what: Selection | None, kinds: tuple[Immunity, ...], duration: Duration) -> CannotBe:
+    return CannotBe(immunities=kinds, granted_to=what, duration=duration)
+
+
+def _this_cannot(kinds: tuple[Immunity, ...], trail: Lead | None) -> CannotBe:
+    return _cannot_be(None, kinds, None, trail)
+
+
+def _others_cannot(what: Selection | None, kinds: tuple[Immunity, ...], trail: Lead | None) -> CannotBe:
+    return _cannot_be(what, kinds, None, trail)
+
+
+def _cannot_be(
+    what: Selection | None, kinds: tuple[Immunity, ...], by: Selection | Player | None, trail: Lead | None
+) -> CannotBe:
+    trail = trail or Lead()
+    if trail.trigger or trail.limit or trail.regardless or trail.instead:
+        raise Refused("a modifier has conditions only")
+    return CannotBe(immunities=kinds, granted_to=what, by=by, conditions=_moments_last(trail), unless=trail.unless)
+
+
+def _modified(what: Selection) -> Selection | None:
+    if any(isinstance(n, Filter) and isinstance(n.on, Reference) and n.on.noun is None for n in nodes(what)):
+        raise Refused("on whom?")
+    return None if isinstance(what, This) else what
+
+
+def _regardless(what: Selection | None, verbs: tuple[Verb, ...], trail: Lead | None) -> Regardless:
+    trail = trail or Lead()
+    if trail != Lead(conditions=trail.conditions, standing=trail.standing):
+        raise Refused("a modifier has conditions only")
+    return Regardless(of=verbs, granted_to=what, conditions=_moments_last(trail))
+
+
+def _led(lead: Lead, modifier: CannotBe | Limit | Regardless) -> CannotBe | Regardless:
+    if isinstance(modifier, Limit) or lead != Lead(conditions=lead.conditions, standing=lead.standing):
+        raise Refused("a modifier has conditions only")
+    return replace(modifier, conditions=_moments_last(lead, modifier.conditions))
+
+
+def _moments_last(lead: Lead, more: Conditions = ()) -> Conditions:
+    every = lead.conditions + lead.standing + more
+    return tuple(sorted(every, key=lambda condition: isinstance(condition, During | Each | AtAnyTime)))
+
+
+_IMMUNITIES = {
+    "negated": Immunity.NEGATED,
+    "interrupted": Immunity.INTERRUPTED,
+    "prevented": Immunity.PREVENTED,
+}
+
+RULES: list[Production] = [
+    *words("immunity", _IMMUNITIES),
+    *list_of("immunity-list", "immunity"),
+    rule("modifier", "cannot be <immunity-list> <trails>?", _this_cannot),
+    rule(
+        "modifier",
+        "cannot be <immunity-list> by <agent-selection> <trails>?",
+        lambda kinds, by, trail: _cannot_be(None, kinds, by, trail),
+    ),
+    rule(
+        "modifier",
+        "<modified> cannot be <immunity-list> <trails>?",
+        _others_cannot,
+    ),
+    rule("modifier", "<modified> cannot be <immunity-list> by <agent-selection> <trails>?", _cannot_be),
+    rule(
+        "modifier",
+        "<modified>? cannot be <immunity-list> ( except by <selection> )",
+        lambda what, kinds, but: CannotBe(immunities=kinds, granted_to=what, excluding=but),
+    ),
+    rule("modified", "<selection>", lambda what: _modified(what)),
+    rule("modified", "this [ability]", Constant(None)),
+    rule(
+        "modifier",
+        "cannot be <immunity-list> in battle",
+        lambda kinds: _cannot_be(None, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
+    ),
+    rule(
+        "modifier",
+        "<modified> cannot be <immunity-list> in battle",
+        lambda what, kinds: _cannot_be(what, kinds, None, Lead(conditions=(HasStatus(status=Status.IN_BATTLE),))),
+    ),
+    rule(
+        "modifier",
+        "<modified> may not be <immunity-list> <trails>?",
+        _others_cannot,
+    ),
+    rule(
+        "modifier",
+        "ability cannot be <immunity-list> <trails>?",
+        _this_cannot,
+    ),
+    rule("modifier", "may not be <immunity-list> <trails>?", _this_cannot),
+    rule("sentence", "<leads> <modifier>", lambda lead, modifier: _led(lead, modifier)),
+    rule(
+        "modifier",
+        "<modified> are|is regardless of <verb-list> [abilities] <trails>?",
+        lambda what, verbs, trail: _regardless(what, verbs, trail),
+    ),
+    rule(
+        "modifier",
+        "regardless of <verb-list> [abilities] <trails>",
+        lambda verbs, trail: _regardless(None, verbs, trail),
+    ),
+    rule("modifier", "<modified> cannot be <immunity-list> <duration>", _for_a_time),
+    rule("modifier", "limit <frequency>", same),
+    rule("modifier", "may be used <frequency>", same),
+    rule("modifier", "[this] [special] ability may be used <frequency>", same),
+    rule(
+        "modifier",
+        "ability cannot be <immunity-list> by <agent-selection> <trails>?",
+        lambda kinds, by, trail: _cannot_be(None, kinds, by, trail),
+    ),
+    rule("modifier", "regardless of <verb-list> [abilities]", lambda verbs: Regardless(of=verbs)),
+]

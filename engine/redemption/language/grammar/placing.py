@@ -1,0 +1,84 @@
+"""Frames of putting cards on cards: place, equip, activate."""
+
+from engine.language.notation import Production, Refused, rule
+from engine.redemption.language.ast.effects import Effect, Onto, StarAbility
+from engine.redemption.language.ast.nouns import Filter, Place, Target, This
+from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
+from engine.redemption.language.grammar.frames import UNSAID, Steps, check_targets, from_place
+from engine.redemption.language.grammar.places import at
+
+
+def place_on(targets: tuple[Target, ...], source: Place | None, face_down: object, host: Target) -> Steps:
+    """Place cards on a card."""
+    onto = Onto(target=host, face_down=face_down is not None)
+    return (Effect(verb=Verb.PLACE, targets=from_place(targets, source), arguments=onto),)
+
+
+def place_here(targets: tuple[Target, ...], place: Place) -> Steps:
+    """Place cards in a location, or on this card ("here")."""
+    check_targets(Verb.PLACE, targets)
+    if place.zones and place.zones[0] not in (Zone.HERE, Zone.TERRITORY, Zone.SET_ASIDE):
+        raise Refused("that is another effect")
+    return (Effect(verb=Verb.PLACE, targets=targets, arguments=Onto(place=place)),)
+
+
+def activate_on(targets: tuple[Target, ...], source: Place | None, host: Target) -> Steps:
+    """Activate an Artifact on a card."""
+    return (Effect(verb=Verb.ACTIVATE_ARTIFACT, targets=from_place(targets, source), arguments=Onto(target=host)),)
+
+
+def activate(targets: tuple[Target, ...], source: Place | None = None) -> Steps:
+    """Activate an Artifact (or a Covenant or Curse used as one)."""
+    for target in targets:
+        if isinstance(target.what, Filter) and target.what.on is not None:
+            raise Refused("it is activated on that")
+        if isinstance(target.what, Filter) and target.what.kind not in (
+            Kind.ARTIFACT, Kind.CURSE, Kind.COVENANT, Kind.CARD,
+        ):  # fmt: skip
+            raise Refused("only Artifacts are activated")
+    return (Effect(verb=Verb.ACTIVATE_ARTIFACT, targets=from_place(targets, source)),)
+
+
+def star_ability(targets: tuple[Target, ...]) -> Steps:
+    """Activate the star ability of a card."""
+    return (Effect(verb=Verb.ACTIVATE_ABILITY, targets=targets, arguments=StarAbility()),)
+
+
+def _ability_on(target: Target) -> Steps:
+    """Activate the ability of a card."""
+    return (Effect(verb=Verb.ACTIVATE_ABILITY, targets=(target,)),)
+
+
+def _equip(targets: tuple[Target, ...], source: Place | None, host: Target) -> Steps:
+    return (Effect(verb=Verb.EQUIP, targets=from_place(targets, source), arguments=Onto(target=host)),)
+
+
+def _in_territory(targets: tuple[Target, ...], place: Place) -> Steps:
+    if place.zones != (Zone.TERRITORY,) or place.inside is not None:
+        raise Refused("that is another effect")
+    return place_here(targets, place)
+
+
+RULES: list[Production] = [
+    rule("frame", "place <targets> on <target>", lambda targets, host: place_on(targets, None, None, host)),
+    rule("frame", "place <targets> from <place> on <target>", lambda t, p, host: place_on(t, p, None, host)),
+    rule("frame", "place <targets> face down on <target>", lambda t, host: place_on(t, None, True, host)),
+    rule("frame", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
+    rule("frame", "place <targets> in <place>", place_here),
+    rule("frame", "add|put|place <targets> to|into <place>", _in_territory),
+    rule("frame", "place this on <target>", lambda host: place_on((Target(This()),), None, None, host)),
+    rule("frame", "place this in <place>", lambda place: place_here((Target(This()),), place)),
+    rule("frame", "place on <target>", lambda host: place_on((UNSAID,), None, None, host)),
+    rule("frame", "place in <place>", lambda place: place_here((UNSAID,), place)),
+    rule("frame", "place <targets> here", lambda targets: place_here(targets, at(None, (Zone.HERE,)))),
+    rule("frame", "activate <targets>", activate),
+    rule("frame", "activate <targets> from <place>", activate),
+    rule("frame", "activate <targets> on <target>", lambda targets, host: activate_on(targets, None, host)),
+    rule("frame", "activate <targets> from <place> on <target>", activate_on),
+    rule("frame", "activate|use <owner-of-star> * ability", lambda target: star_ability((target,))),
+    rule("frame", "activate a|an|the ability|abilities on <target>", _ability_on),
+    rule("frame", "activate a|an|the special ability|abilities on <target>", _ability_on),
+    rule("frame", "equip <targets> to <target>", lambda t, host: _equip(t, None, host)),
+    rule("frame", "equip <targets> from <place> to <target>", lambda t, p, host: _equip(t, p, host)),
+    rule("owner-of-star", "<target> 's", lambda target: target),
+]

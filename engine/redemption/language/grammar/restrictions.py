@@ -1,0 +1,100 @@
+"""Frames of what players may not do."""
+
+from engine.language.notation import Constant, Production, Refused, rule, same
+from engine.redemption.language.ast.conditions import Duration
+from engine.redemption.language.ast.effects import Action, Effect, Restriction
+from engine.redemption.language.ast.nouns import Count, CountKind, Place, Selection, Target
+from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.grammar.frames import Steps
+from engine.redemption.language.grammar.nouns import Groups
+from engine.redemption.language.grammar.quantities import PLURAL
+from engine.redemption.language.grammar.targets import agree
+
+
+def restrict(who: Player, action: Action, what: Selection | None) -> Steps:
+    """Forbid players an action."""
+    return (Effect(verb=Verb.RESTRICT, arguments=Restriction(players=who, action=action, what=what)),)
+
+
+def _plays(who: Player, what: Selection) -> Steps:
+    return restrict(who, Action.PLAY, what)
+
+
+def _restrict_class(targets: tuple[Target, ...]) -> Steps:
+    (target,) = targets
+    if target.count != PLURAL:
+        raise Refused("a class is restricted")
+    return restrict(Player.EACH_PLAYER, Action.PLAY, target.what)
+
+
+def _restricted(who: Player, forbidden: Restriction) -> Steps:
+    return (
+        Effect(
+            Verb.RESTRICT, arguments=Restriction(who, forbidden.action, forbidden.what, forbidden.place, forbidden.most)
+        ),
+    )
+
+
+def _forbid(action: Action, what: Selection | None = None, place: Place | None = None) -> Restriction:
+    return Restriction(Player.EACH_PLAYER, action, what, place)
+
+
+def _no_more_than(number: int, groups: Groups) -> Restriction:
+    agree(Count(CountKind.EXACTLY, number), groups.plural)
+    return Restriction(Player.EACH_PLAYER, Action.CONTROL, groups.what, most=number)
+
+
+def _searching(place: Place) -> Restriction:
+    return _forbid(Action.SEARCH, None, place)
+
+
+def _no_draw_no_rescue(who: Player, lasting: Duration) -> Steps:
+    both = (Restriction(who, Action.DRAW), Restriction(who, Action.RESCUE_ATTEMPT))
+    return tuple(Effect(Verb.RESTRICT, arguments=one, duration=lasting) for one in both)
+
+
+def _no_draw_no_search(who: Player, place: Place, lasting: Duration) -> Steps:
+    both = (Restriction(who, Action.DRAW), Restriction(who, Action.SEARCH, place=place))
+    return tuple(Effect(Verb.RESTRICT, arguments=one, duration=lasting) for one in both)
+
+
+def _skipped(action: Action) -> Steps:
+    """Read "must skip their next battle phase": whoever is said to skip it is who carries it out."""
+    return restrict(Player.YOU, action, None)
+
+
+RULES: list[Production] = [
+    rule("skipped", "draw", Constant(Action.SKIP_DRAW)),
+    rule("skipped", "battle", Constant(Action.SKIP_BATTLE)),
+    rule("frame", "skip [their|your|his|the] next <skipped> phase", _skipped),
+    rule("frame", "restrict <actor> from playing <selection>", _plays),
+    rule("frame", "restrict <selected-class>", _restrict_class),
+    rule("selected-class", "<targets>", same),
+    rule("frame", "<actor> may not|cannot play|use <selection>", _plays),
+    rule("frame", "<actor> may not make a rescue attempt", lambda who: restrict(who, Action.RESCUE_ATTEMPT, None)),
+    rule("frame", "restrict <actor> from attacking", lambda who: restrict(who, Action.ATTACK, None)),
+    rule("frame", "restrict <actor> from blocking", lambda who: restrict(who, Action.BLOCK, None)),
+    rule("frame", "<actor> may not attack", lambda who: restrict(who, Action.ATTACK, None)),
+    rule("frame", "restrict <actor> from drawing [cards]", lambda who: restrict(who, Action.DRAW, None)),
+    rule("frame", "<actor> may not draw [any] cards", lambda who: restrict(who, Action.DRAW, None)),
+    rule("effect", "<actor> may not draw cards or make a rescue attempt <duration>", _no_draw_no_rescue),
+    rule("frame", "no opponent may search <place>", lambda place: _restricted(Player.EACH_OPPONENT, _searching(place))),
+    rule("frame", "<actor> may not search <place>", lambda who, place: _restricted(who, _searching(place))),
+    rule(
+        "frame",
+        "<actor> may not play <selection> from <place>",
+        lambda who, what, place: _restricted(who, _forbid(Action.PLAY, what, place)),
+    ),
+    rule("effect", "<actor> may not draw any cards or search <place> <duration>", _no_draw_no_search),
+    rule("restricted", "yourself", Constant(Player.YOU)),
+    rule("restricted", "<actor>", same),
+    rule("frame", "restrict <restricted> from <forbidden>", _restricted),
+    rule("forbidden", "searching <place>", lambda place: _forbid(Action.SEARCH, None, place)),
+    rule("forbidden", "rescuing <selection>", lambda what: _forbid(Action.RESCUE, what)),
+    rule("forbidden", "activating <selection>", lambda what: _forbid(Action.ACTIVATE, what)),
+    rule("forbidden", "deactivating <selection>", lambda what: _forbid(Action.DEACTIVATE, what)),
+    rule("forbidden", "playing <selection> from <place>", lambda what, place: _forbid(Action.PLAY, what, place)),
+    rule("forbidden", "controlling more than <INTEGER> <description>", _no_more_than),
+]
+
+__all__ = ["RULES", "restrict"]

@@ -1,0 +1,132 @@
+"""The phrases after "X =" that are no number of cards that are somewhere."""
+
+import re
+from collections.abc import Callable
+from typing import Final, Literal, cast
+
+from engine.redemption.language.ast.nouns import Filter, Selection
+from engine.redemption.language.ast.quantities import (
+    AbilitiesUsed,
+    BrigadesCounted,
+    CardsDrawn,
+    CardsReached,
+    NumberReached,
+    Quantity,
+    SoulsRedeemed,
+)
+from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Verb, Zone
+
+#: Reads a noun phrase, or gives None.
+Nouns = Callable[[str], Selection | None]
+
+_WHOSE: Final = {
+    "opponent's": Player.OPPONENT,
+    "an opponent's": Player.OPPONENT,
+    "each opponent's": Player.EACH_OPPONENT,
+    "opponents'": Player.EACH_OPPONENT,
+    "your": Player.YOU,
+    "all players'": Player.ANY,
+}
+_WHERE: Final = {
+    "in play": (Zone.PLAY,),
+    "in battle": (Zone.BATTLE,),
+    "in opponent's discard pile": (Zone.DISCARD_PILE,),
+    "opponent has in play": (Zone.PLAY,),
+    "on opponent's cards": (Zone.PLAY,),
+}
+_DONE: Final = {
+    "revealed": Verb.REVEAL,
+    "withdrawn": Verb.WITHDRAW,
+    "banished": Verb.BANISH,
+    "removed": Verb.BANISH,
+    "removed from the game": Verb.BANISH,
+    "discarded": Verb.DISCARD,
+    "resurrected": Verb.RESURRECT,
+    "bounced": Verb.BOUNCE,
+    "underdecked": Verb.UNDERDECK,
+    "released": Verb.RELEASE,
+    "shuffled": Verb.SHUFFLE,
+    "set aside": Verb.SET_ASIDE,
+}
+_NOTHING_MORE: Final = frozenset({"cards", "captured heroes"})
+_WHOSE_WORDS: Final = "|".join(_WHOSE)
+_DONE_WORDS: Final = "|".join(sorted(_DONE, key=len, reverse=True))
+_SIDES: Final = "good and evil|good|evil"
+_BRIGADES: Final = re.compile(
+    rf"# of (?:({_WHOSE_WORDS}) )?(?:({_SIDES}) )?brigades(?: ({'|'.join(_WHERE)}|revealed))?", re.I
+)
+_BRIGADES_ON: Final = re.compile(rf"# of (?:({_SIDES}) )?brigades on (your .+)", re.I)
+_SOULS: Final = re.compile(rf"# of (?:({_WHOSE_WORDS}) )?redeemed souls", re.I)
+_REACHED: Final = re.compile(rf"# of (.+?) ({_DONE_WORDS})(?: (?:by|with) this card)?", re.I)
+_SHUFFLED_BY_EACH: Final = re.compile(
+    r"# of cards shuffled from (?:that player's hand by this card|hand by that player)", re.I
+)
+_NUMBER: Final = re.compile(rf"(strength|toughness) of (?:a |the )?({_DONE_WORDS}) (?:hero|card|character)", re.I)
+_ITS_NUMBER: Final = re.compile(rf"({_DONE_WORDS}) (?:hero|card|character)'s (strength|toughness)", re.I)
+_DRAWN: Final = re.compile(r"# of cards opponent (?:drew|has drawn)( by their special abilities)? this turn", re.I)
+_USED: Final = re.compile(
+    r"# of (draw|search|draw and/or search) abilities used (?:by opponent|on opponent's cards) this turn", re.I
+)
+_PLAIN: Final = (
+    (re.compile(r"^# o "), "# of "),
+    (re.compile(r"^# (?!of\b)"), "# of "),
+    (re.compile(r"\bLS$"), "Lost Souls"),
+)
+
+
+def tidied(words: str) -> str:
+    """Return the words without the slips and the short forms that identifiers have."""
+    for slip, right in _PLAIN:
+        words = slip.sub(right, words)
+    return words
+
+
+def quantity(words: str, nouns: Nouns) -> Quantity | None:
+    """Return what the words of an identifier count, or None where that has no reading.
+
+    >>> quantity("# of opponent's good brigades", lambda _: None).who.value
+    'opponent'
+    """
+    if found := _BRIGADES.fullmatch(words):
+        return _brigades(*(part.lower() if part else "" for part in found.groups()))
+    if (found := _BRIGADES_ON.fullmatch(words)) and (on := nouns(found[2])) is not None:
+        return BrigadesCounted(_sides(found[1] or ""), on=on)
+    if found := _SOULS.fullmatch(words):
+        return SoulsRedeemed(_WHOSE[found[1].lower()] if found[1] else Player.YOU)
+    if _SHUFFLED_BY_EACH.fullmatch(words):
+        return CardsReached((Verb.SHUFFLE,))
+    if found := _NUMBER.fullmatch(words):
+        return NumberReached(_which(found[1]), _DONE[found[2].lower()])
+    if found := _ITS_NUMBER.fullmatch(words):
+        return NumberReached(_which(found[2]), _DONE[found[1].lower()])
+    if found := _DRAWN.fullmatch(words):
+        return CardsDrawn(Player.OPPONENT, by_own_ability=bool(found[1]))
+    if found := _USED.fullmatch(words):
+        return AbilitiesUsed(Player.OPPONENT, tuple(v for v in (Verb.DRAW, Verb.SEARCH) if v.value in found[1].lower()))
+    if found := _REACHED.fullmatch(words):
+        return _reached(found[1], _DONE[found[2].lower()], nouns)
+    return None
+
+
+def _which(word: str) -> Literal["strength", "toughness"]:
+    return cast(Literal["strength", "toughness"], word.lower())
+
+
+def _sides(words: str) -> tuple[Alignment, ...]:
+    return (
+        tuple(Alignment(side) for side in words.lower().split(" and ")) if words else (Alignment.GOOD, Alignment.EVIL)
+    )
+
+
+def _brigades(whose: str, side: str, where: str) -> BrigadesCounted:
+    if where == "revealed":
+        return BrigadesCounted(_sides(side), shown=True)
+    who = _WHOSE.get(whose, Player.OPPONENT if "opponent" in where else Player.ANY)
+    return BrigadesCounted(_sides(side), who, _WHERE.get(where, (Zone.PLAY,)))
+
+
+def _reached(noun: str, verb: Verb, nouns: Nouns) -> CardsReached | None:
+    if noun.lower() in _NOTHING_MORE:
+        return CardsReached((verb,), Filter(Kind.HERO) if "heroes" in noun.lower() else None)
+    what = nouns(noun)
+    return CardsReached((verb,), what) if what is not None else None

@@ -1,0 +1,222 @@
+"""Join sentences that refer back into one ability."""
+
+from dataclasses import dataclass
+
+from engine.kernel.records import replace
+from engine.redemption.language.ast.conditions import (
+    ABOUT_THIS,
+    AFFLICTING,
+    AtAnyTime,
+    Earlier,
+    Event,
+    Happening,
+    HasStatus,
+    PlayedIn,
+)
+from engine.redemption.language.ast.document import Ability, Clause
+from engine.redemption.language.ast.effects import Effect, Onto, Step
+from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Reference, Target, This
+from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb
+from engine.redemption.language.ast.walk import nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The clauses of one sentence."""
+
+    clauses: tuple[Clause, ...]
+
+
+_BACKWARD = frozenset({Pointer.IT, Pointer.THEM, Pointer.REST, Pointer.LOOKED_AT, Pointer.REVEALED})
+
+
+def refers_back(clause: Clause) -> bool:
+    """Say whether a clause needs an earlier one: a pronoun before anything it could mean, "if you do", "repeat"."""
+    if any(isinstance(node, Earlier) for node in nodes(clause)):
+        return True
+    if _speaks_of_shown(clause) or _speaks_of_brigades(clause):
+        return clause.trigger is None
+    for node in nodes((clause.trigger, clause.conditions, clause.standing, clause.steps)):
+        if isinstance(node, Effect) and node.verb is Verb.REPEAT:
+            return True
+        if isinstance(node, Reference) and node.pointer in _BACKWARD:
+            return clause.trigger is None
+        if node in (Player.OWNER, Player.CONTROLLER) and clause.trigger is None:
+            return True
+        if isinstance(node, Effect) and isinstance(node.arguments, Onto) and _is_pronoun(node.arguments.target):
+            return clause.trigger is None
+        if isinstance(node, Effect) and node.targets and not isinstance(node.targets[0].what, Reference):
+            return clause.trigger is None and any(_points_back(inner) for inner in nodes(node.targets[0]))
+    return False
+
+
+def _speaks_of_shown(clause: Clause) -> bool:
+    """Say whether a clause is about cards ("a revealed Site") that an earlier one has shown. Rule: REG-REVEAL-03"""
+    for node in nodes(clause.steps):
+        match node:
+            case Effect(verb=Verb.LOOK | Verb.REVEAL | Verb.SELECT):
+                return False
+            case Filter(among=shown) if shown is not None:
+                return True
+            case _:
+                continue
+    return False
+
+
+def _speaks_of_brigades(clause: Clause) -> bool:
+    """Say whether a clause is about brigades that an earlier one has selected."""
+    for node in nodes(clause.steps):
+        match node:
+            case Effect(verb=Verb.SELECT):
+                return False
+            case Filter(kind=Kind.BRIGADE, reached_by=verb) if verb is not None:
+                return True
+            case _:
+                continue
+    return False
+
+
+def _points_back(node: object) -> bool:
+    match node:
+        case Reference(pointer=pointer):
+            return pointer in _BACKWARD
+        case Filter(reached_by=verb):
+            return verb is not None
+        case _:
+            return False
+
+
+def _is_pronoun(host: Target | None) -> bool:
+    return host is not None and isinstance(host.what, Reference) and host.what.pointer in _BACKWARD
+
+
+def stands_alone(clause: Clause) -> bool:
+    """Say whether a clause has a trigger, a timing or an "instead" of its own, which makes it an ability of its own."""
+    return clause.trigger is not None or clause.replaces or bool(clause.standing)
+
+
+def links_by_itself(clause: Clause) -> bool:
+    """Say whether a clause, as a sentence of its own, belongs to the ability before it."""
+    return (refers_back(clause) and not stands_alone(clause)) or _speaks_of_condition(clause)
+
+
+def _speaks_of_condition(clause: Clause) -> bool:
+    """Say whether a clause lasts as long as a condition that an effect before has given. Rule: REG-PARA-05"""
+    said = (c for c in clause.standing if isinstance(c, HasStatus) and c.subject is None)
+    return any(c.status in AFFLICTING.values() for c in said)
+
+
+def resolve_this(clause: Clause) -> Clause:
+    """Read "it" as this card where the trigger is about this card and nothing else was mentioned since."""
+    trigger = clause.trigger
+    about_this = (
+        trigger is not None and trigger.subject is None and trigger.object is None and trigger.by is not Player.YOU
+    )
+    if trigger is None or not about_this or trigger.happenings[0] not in ABOUT_THIS:
+        return clause
+    found: list[Step] = []
+    for position, step in enumerate(clause.steps):
+        if not isinstance(step, Effect) or not _all_it(step):
+            return replace(clause, steps=(*found, *clause.steps[position:]))
+        targets = tuple(replace(target, what=This()) for target in step.targets)
+        found.append(replace(step, targets=targets))
+    return replace(clause, steps=tuple(found))
+
+
+def _speaks_of_use(clause: Clause, before: Clause) -> bool:
+    """Say whether a clause asks where what stands before it was used at will: "if used during battle, ..."."""
+    asks = any(isinstance(c, PlayedIn) for c in clause.conditions)
+    return asks and not stands_alone(clause) and any(isinstance(c, AtAnyTime) for c in before.standing)
+
+
+def _returns_another(clause: Clause, before: list[Clause]) -> bool:
+    """Say whether "on return" is about other cards than this one: those an earlier sentence has set aside."""
+    if clause.trigger is None or clause.trigger.happenings[0] is not Happening.RETURNS:
+        return False
+    gone = [node for node in nodes(tuple(before)) if isinstance(node, Effect) and node.verb is Verb.SET_ASIDE]
+    return any(not isinstance(target.what, This) for effect in gone for target in effect.targets)
+
+
+def resolve_bearer(clause: Clause, before: list[Clause]) -> Clause:
+    """Read a bare "Hero" as the one Hero this sentence has just reached, or the one before it has selected."""
+    reached = _selected(before[-1]) if before else set()
+    found: list[Step] = []
+    for step in clause.steps:
+        if isinstance(step, Effect):
+            step = replace(step, targets=tuple(_not_bearer(target, reached) for target in step.targets))
+            for target in step.targets:
+                if isinstance(target.what, Filter) and target.count in (None, _ONE):
+                    reached.add(target.what.kind)
+        found.append(step)
+    return replace(clause, steps=tuple(found))
+
+
+def _selected(clause: Clause) -> set[Kind]:
+    """Return of which kind the one card is that a sentence does nothing but select: the next one is about that."""
+    step = clause.steps[0]
+    if len(clause.steps) > 1 or not isinstance(step, Effect) or step.verb is not Verb.SELECT:
+        return set()
+    return {t.what.kind for t in step.targets if isinstance(t.what, Filter) and t.count in (None, _ONE)}
+
+
+_ONE = Count(CountKind.EXACTLY, 1)
+
+
+def _not_bearer(target: Target, reached: set[Kind]) -> Target:
+    what = target.what
+    if isinstance(what, Reference) and what.pointer is Pointer.BEARER and what.noun in reached:
+        return replace(target, what=replace(what, pointer=Pointer.IT))
+    return target
+
+
+#: "that Hero" is another card than the one the text is on; "it" and "that card" may be this one
+_THIS = frozenset({None, Kind.CARD})
+
+
+def _all_it(effect: Effect) -> bool:
+    return all(
+        isinstance(target.what, This)
+        or (isinstance(target.what, Reference) and target.what.pointer is Pointer.IT and target.what.noun in _THIS)
+        for target in effect.targets
+    )
+
+
+def points_nowhere(abilities: tuple[Ability, ...]) -> bool:
+    """Say whether cards are meant by an effect ("the drawn cards") that nothing before has."""
+    done: set[str] = set()
+    for ability in abilities:
+        for clause in ability.clauses:
+            for node in nodes((clause.trigger, clause.conditions, clause.standing, clause.steps, clause.paired)):
+                match node:
+                    case Filter(reached_by=verb) if verb is not None and not done & _SAME.get(verb, {verb.value}):
+                        return True
+                    case Effect(verb=verb):
+                        done.add(verb.value)
+                    case Event(happenings=happenings):
+                        done.update(one.value for one in happenings)
+                    case _:
+                        continue
+    return False
+
+
+#: what may have come before "the V-ed cards", where that is not the effect V alone
+_SAME: dict[Verb, set[str]] = {
+    Verb.DRAW: {Verb.DRAW.value, Happening.DRAWS.value},
+}
+
+
+def link(parts: list[Part]) -> tuple[Ability, ...]:
+    """Give the abilities: sentences connected by what an earlier one did or reached are one."""
+    groups: list[list[Clause]] = []
+    for part in parts:
+        before = [clause for group in groups for clause in group]
+        clauses = tuple(
+            resolve_bearer(clause if _returns_another(clause, before) else resolve_this(clause), before)
+            for clause in part.clauses
+        )
+        first = clauses[0]
+        if groups and (links_by_itself(first) or _speaks_of_use(first, groups[-1][-1])):
+            groups[-1].extend(clauses)
+        else:
+            groups.append(list(clauses))
+    return tuple(Ability(clauses=tuple(group)) for group in groups)

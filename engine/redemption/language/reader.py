@@ -1,0 +1,240 @@
+"""Read the text of a card: sentences into clauses and modifiers, these into linked abilities."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.records import replace
+from engine.language.chart import Chart, Derivation, Terminal
+from engine.language.notation import Refused
+from engine.language.tokens import sentences, tokenise
+from engine.redemption.language.ast.conditions import Earlier, Result
+from engine.redemption.language.ast.document import (
+    Ability,
+    Clause,
+    CountOf,
+    IdentifierAbilities,
+    IdentifierAbility,
+    PrintedValue,
+    Section,
+    SpecialAbility,
+    Unimplemented,
+    Unity,
+)
+from engine.redemption.language.ast.effects import CannotBe, Gains, Limit, Modifier, Regardless
+from engine.redemption.language.ast.nouns import Selection, Target
+from engine.redemption.language.ast.vocabulary import SectionLabel
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.grammar.afflictions import TreatedAsDisease, treated_as_disease
+from engine.redemption.language.grammar.grants import granted_then
+from engine.redemption.language.grammar.language import grammar, terminals
+from engine.redemption.language.grammar.sentences import Followed, Joined, Picked
+from engine.redemption.language.grammar.x_values import quantity, tidied
+from engine.redemption.language.link import Part, link, points_nowhere
+from engine.redemption.language.text.identifiers import IdentifierParts, split_identifiers
+from engine.redemption.language.text.lexicon import Lexicon, is_reminder
+from engine.redemption.language.text.normalise import normalise
+from engine.redemption.language.text.sections import LabelledText, split_sections
+
+_MODIFIERS = CannotBe | Limit | Regardless
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """What is read of a card: its name, its text, and its identifier column."""
+
+    name: str
+    text: str
+    identifiers: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceReading:
+    """All ways to read one sentence, and how far the best attempt came."""
+
+    tokens: tuple[str, ...]
+    values: tuple[Any, ...]
+    derivations: tuple[Derivation, ...]
+    furthest: int
+
+
+class Reader:
+    """Reads card texts with one lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Keep the lexicon."""
+        self._lexicon = lexicon
+
+    def sentence(
+        self, tokens: Sequence[str], own_name: Sequence[str] = (), symbol: str = "sentence"
+    ) -> SentenceReading:
+        """Read one sentence in every way."""
+        return self._read(tuple(tokens), terminals(self._lexicon, own_name), symbol)
+
+    def _read(self, tokens: tuple[str, ...], terms: Mapping[str, Terminal], symbol: str) -> SentenceReading:
+        chart = Chart(grammar(), terms, tokens)
+        found = chart.whole(symbol)
+        return SentenceReading(
+            tokens, tuple(r.value for r in found), tuple(r.derivation for r in found), chart.furthest
+        )
+
+    def read(self, card: CardText) -> SpecialAbility | Unimplemented:
+        """Give the reading of the whole text, or the first words that have none."""
+        own = tokenise(normalise(own_base_name(card.name)))
+        terms = terminals(self._lexicon, own)
+        sections: list[Section] = []
+        reminders: list[str] = []
+        for part in split_sections(normalise(card.text)):
+            section = self._section(part, terms, reminders)
+            if isinstance(section, Unimplemented):
+                return section
+            sections.append(section)
+        for words in dict.fromkeys(quoted_in(tuple(sections))):
+            gained = self._section(LabelledText(SectionLabel.GAINED, words), terminals(self._lexicon, ()), reminders)
+            if isinstance(gained, Unimplemented):
+                return gained
+            sections.append(replace(gained, quoted=words))
+        if reminders and not any(part.abilities or part.modifiers or part.meek for part in sections):
+            return Unimplemented(text=reminders[0], reason="unread")
+        identifiers = self._identifiers(split_identifiers(card.identifiers), terms)
+        if isinstance(identifiers, Unimplemented):
+            return identifiers
+        return SpecialAbility(sections=tuple(sections), identifiers=identifiers, reminders=tuple(reminders))
+
+    def _section(
+        self, part: LabelledText, terms: Mapping[str, Terminal], reminders: list[str]
+    ) -> Section | Unimplemented:
+        """Read what stands under one label; sentences that only repeat a rule go to the `reminders`."""
+        if part.text.strip(" .").lower() == "meek" and part.label is not None:
+            return Section(label=part.label, meek=True)
+        parts: list[Part] = []
+        picked: Picked | None = None
+        first_picked = 0
+        modifiers: list[tuple[Modifier, int]] = []
+        before: object = None
+        for tokens in sentences(part.text):
+            if is_reminder(tokens):
+                reminders.append(" ".join(tokens))
+                continue
+            reading = self._read(tokens, terms, "sentence")
+            problem = _problem(reading)
+            if problem is not None:
+                return problem
+            (value,) = reading.values
+            match value:
+                case CannotBe() if (granted := granted_then(value)) is not None:
+                    parts.append(Part((granted,)))
+                case CannotBe() | Limit() | Regardless():
+                    modifiers.append((value, len(parts)))
+                case Followed(clauses):
+                    parts += [Part((clause,)) for clause in clauses]
+                case Joined(clauses):
+                    parts.append(Part(clauses))
+                case Clause():
+                    if _otherwise(value) and not isinstance(before, Clause):
+                        return Unimplemented(text=" ".join(tokens), reason="unread")
+                    parts.append(Part((value,)))
+                case TreatedAsDisease():
+                    diseased = _diseased(parts[-1:])
+                    if diseased is None:
+                        return Unimplemented(text=" ".join(tokens), reason="unread")
+                    parts[-1:] = [diseased]
+                case Picked():
+                    picked, first_picked = value, len(parts)
+            before = value
+        if picked is not None:
+            whole = picked.whole(tuple(clause for later in parts[first_picked:] for clause in later.clauses))
+            if whole is None:
+                return Unimplemented(text=part.text, reason="unread")
+            parts[first_picked:] = [Part((whole,))]
+        linked = link(parts)
+        if points_nowhere(linked):
+            return Unimplemented(text=part.text, reason="unread")
+        placed = tuple(_placed(modifier, parts[:at], linked) for modifier, at in modifiers)
+        return Section(label=part.label, abilities=linked, modifiers=placed)
+
+    def _identifiers(
+        self, parts: IdentifierParts, terms: Mapping[str, Terminal]
+    ) -> IdentifierAbilities | Unimplemented:
+        x: CountOf | PrintedValue | None = None
+        if parts.x is not None:
+            x = self._x(parts.x, parts.x_limit, terms)
+        unity: Unity | None = None
+        if parts.unity is not None:
+            reading = self._read(tokenise(parts.unity[1]), terms, "unity-are")
+            if len(reading.values) != 1:
+                return Unimplemented(text=parts.unity[1], reason="identifier")
+            unity = Unity(all_words=parts.unity[0], are=reading.values[0])
+        holds: Target | None = None
+        if parts.holds is not None:
+            reading = self._read(tokenise(parts.holds), terms, "holds")
+            if len(reading.values) != 1:
+                return Unimplemented(text=parts.holds, reason="identifier")
+            holds = reading.values[0]
+        abilities: list[IdentifierAbility] = []
+        other: list[str] = []
+        anywhere = terminals(self._lexicon, ())
+        for words in parts.other:
+            reading = self._read(tokenise(words), anywhere, "identifier-ability")
+            if len(reading.values) == 1:
+                abilities.append(reading.values[0])
+            else:
+                other.append(words)
+        return IdentifierAbilities(x=x, unity=unity, holds=holds, other=tuple(other), abilities=tuple(abilities))
+
+    def _x(self, said: str, limit: int | None, terms: Mapping[str, Terminal]) -> CountOf | PrintedValue:
+        def nouns(words: str) -> Selection | None:
+            reading = self._read(tokenise(words), terms, "selection")
+            return reading.values[0] if len(reading.values) == 1 else None
+
+        plain = tidied(said)
+        words = plain.removeprefix("# of ").strip()
+        what = nouns(words) if words != plain else None
+        if what is not None:
+            return CountOf(what=what, limit=limit)
+        return PrintedValue(words=said, limit=limit, of=quantity(plain, nouns))
+
+
+def _diseased(last: list[Part]) -> Part | None:
+    """Return the sentence before "treat as a disease" as what the disease does. Rule: REG-POISON-03"""
+    try:
+        return Part(tuple(treated_as_disease(clause) for part in last for clause in part.clauses)) if last else None
+    except Refused:
+        return None
+
+
+def _placed(modifier: Modifier, before: list[Part], linked: tuple[Ability, ...]) -> Modifier:
+    """Return a modifier of this card with the number of abilities it covers: those before it, if there are any.
+
+    Rules: REG-CBN-04, REG-CBI-03, REG-CBP-04
+    """
+    number = len(link(before))
+    if not isinstance(modifier, CannotBe) or modifier.granted_to is not None or number in (0, len(linked)):
+        return modifier
+    return replace(modifier, after=number)
+
+
+def quoted_in(sections: tuple[Section, ...]) -> tuple[str, ...]:
+    """Return the abilities in quotes that a text has cards gain, in its order."""
+    return tuple(node.quoted for node in nodes(sections) if isinstance(node, Gains) and node.quoted)
+
+
+def _otherwise(clause: Clause) -> bool:
+    """Say whether a clause needs the one before it not to have happened; a modifier before it cannot tell."""
+    return Earlier(Result.OTHERWISE) in clause.conditions
+
+
+def own_base_name(name: str) -> str:
+    """Give the name of a card without what tells its printings apart."""
+    for mark in (" (", " ["):
+        name = name.partition(mark)[0]
+    return name.strip()
+
+
+def _problem(reading: SentenceReading) -> Unimplemented | None:
+    if len(reading.values) == 1:
+        return None
+    words = " ".join(reading.tokens)
+    if reading.values:
+        return Unimplemented(text=words, reason="ambiguous")
+    return Unimplemented(text=words, reason="unread", position=reading.furthest)
