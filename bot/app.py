@@ -1,12 +1,10 @@
 """The bot as a whole: who it is to Discord, what it opens at the start, and where its errors go."""
 
 import asyncio
-import contextlib
 import functools
 import gc
 import importlib
 import logging
-import signal
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -21,6 +19,7 @@ from bot.desk import Desk
 from bot.errors import UserFacing, reference_of
 from bot.hosting.clockwork import Clockwork
 from bot.hosting.tables import Tables
+from bot.leaving import FAREWELL, serve
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.tree import Tree, anywhere
@@ -65,7 +64,6 @@ class Berean(commands.Bot):
     """The bot. Commands are synchronised by `berean discord sync`, never by starting."""
 
     desk: Desk
-    leaving: asyncio.Task[None] | None = None
     #: what is done when the cards and the rules have been read
     once_read: Callable[[], None] | None = None
 
@@ -116,10 +114,10 @@ class Berean(commands.Bot):
 
     async def close(self) -> None:
         """Let go of Discord, then of the database."""
-        await self.health.close()
         await self.clockwork.close()
         await self.tables.close()
-        await super().close()
+        farewells = [asyncio.create_task(each) for each in (super().close(), self.health.close())]
+        await asyncio.wait(farewells, timeout=FAREWELL)  # who is at the other end may be gone
         if hasattr(self, "desk"):
             await self.desk.close()
 
@@ -173,19 +171,6 @@ class Berean(commands.Bot):
         log.error("interaction %s failed: reference %s", interaction.id, reference)
         self.metrics.failed("error")
         return f"Something went wrong that should not have. Nothing was changed. Reference: `{reference}`"
-
-
-async def serve(bot: Berean, token: str) -> None:
-    """Serve until the process is asked to end; then finish what is being shown, and leave."""
-    loop = asyncio.get_running_loop()
-    async with bot:
-        serving = asyncio.create_task(bot.start(token))
-        for asked in (signal.SIGTERM, signal.SIGINT):
-            with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
-                loop.add_signal_handler(asked, lambda: setattr(bot, "leaving", asyncio.create_task(bot.close())))
-        await serving
-        if bot.leaving is not None:
-            await bot.leaving
 
 
 def leave_what_stays() -> None:

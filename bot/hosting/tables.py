@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("berean.discord")
 
-#: seconds that closing waits for what is just being shown
-PATIENCE = 3.0
+#: seconds that is waited for what is just being shown, and when the process ends for that and for writing it down
+PATIENCE, CLOSING = 3.0, 1.0
 #: seconds that whoever begins a game waits for its thread before he is told that it will come
 OPENING = 10.0
 #: what could not be shown is tried again after so many seconds, then after twice as long, and so on up to the last
@@ -215,12 +215,12 @@ class Tables:
         for timer in self._later.values():
             timer.cancel()
         if self._work:
-            await asyncio.wait(list(self._work.values()), timeout=PATIENCE)
+            await asyncio.wait(list(self._work.values()), timeout=CLOSING)
         tasks = [*self._work.values(), *(task for task in (self._catching_up, self._putting_by) if task is not None)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.wait([asyncio.create_task(self._put_by(list(self._tables)))], timeout=PATIENCE)
+        await asyncio.wait([asyncio.create_task(self._put_by(list(self._tables)))], timeout=CLOSING)
 
     async def catch_up(self) -> None:
         """Begin to show what was committed before the last end of the process but not shown."""

@@ -79,6 +79,8 @@ class Gateway:
         self.sessions.clear()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
+        if self.fake.away:
+            return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         await self._send(socket, HELLO, {"heartbeat_interval": 41250})

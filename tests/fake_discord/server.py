@@ -46,6 +46,7 @@ class FakeDiscord:
         self.patience = DEADLINE_SECONDS  # how long a user waits for an answer
         self.patient = False  # whether he reads on only when a deferred answer has come
         self.remembers = True  # whether everything that reached anybody is kept; measurements switch it off
+        self.away = False  # whether nobody can reach it: every connection is cut
         self.ratelimits = RateLimits() if strict else RateLimits.none()
         self.snowflakes = Snowflakes()
         self.application_id = self.snowflakes.next()
@@ -83,6 +84,11 @@ class FakeDiscord:
         await self.gateway.drop(1001)
         assert self._runner is not None
         await self._runner.cleanup()
+
+    async def go_away(self) -> None:
+        """Be out of reach until `away` is taken back."""
+        self.away = True
+        await self.gateway.drop(1006)
 
     @property
     def gateway_url(self) -> str:
@@ -321,6 +327,8 @@ class FakeDiscord:
         route, params = rest.find(request.method, path)
         name = route.name if route else f"unknown {request.method} {path}"
         self.requests.append(name)
+        if self.away:
+            return _hang_up(request)
         body, files = await _read(request)
         headers: dict[str, str] = {}
         if route is not None:

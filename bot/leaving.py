@@ -1,0 +1,49 @@
+"""Ending the process within seconds of being asked to, with Discord away and whatever is under way.
+
+Nothing is lost by it: what was acknowledged to anybody had been committed before, and what was committed but not shown
+is made up for at the next start.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+#: seconds after which the process ends though something is still under way, such as work in a thread; service managers
+#: kill what has not ended after ten, some after five
+AT_LAST = 4.0
+#: seconds that Discord has to take leave of the connection
+FAREWELL = 1.0
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+
+
+async def serve(bot: "Berean", token: str) -> None:
+    """Serve until the process is asked to end; then finish what is being shown, if that is soon, and leave."""
+    loop, asked = asyncio.get_running_loop(), asyncio.Event()
+    for each in SIGNALS:
+        with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
+            loop.add_signal_handler(each, asked.set)
+    serving, leaving = asyncio.create_task(bot.start(token)), asyncio.create_task(asked.wait())
+    try:
+        await asyncio.wait({serving, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not asked.is_set():
+            await serving  # with what kept it from serving
+            return
+        end_at_last()
+    finally:
+        for task in (leaving, serving):
+            task.cancel()  # it may be waiting minutes for Discord to come back
+        await asyncio.gather(leaving, serving, return_exceptions=True)
+        await bot.close()
+
+
+def end_at_last() -> None:
+    """End the process after a few seconds, unless it has ended by itself."""
+    timer = threading.Timer(AT_LAST, os._exit, (0,))
+    timer.daemon = True
+    timer.start()
