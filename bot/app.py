@@ -22,6 +22,7 @@ from bot.hosting.tables import Tables
 from bot.leaving import FAREWELL, serve
 from bot.settings import Settings
 from bot.storage.database import Database
+from bot.storage.lease import Use
 from bot.tree import Tree, anywhere
 from bot.ui import send
 from bot.ui.router import Router
@@ -95,7 +96,7 @@ class Berean(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
-        self.desk = Desk(await Database.open(self.settings), self.settings.home)
+        self.desk = Desk(await Database.open(self.settings, Use.BOT), self.settings.home)
         await self.add_cogs()
         self.desk.warm_up(self.once_read)
         await self.tables.catch_up()

@@ -89,5 +89,7 @@ def load_settings() -> Settings:
         name = str(first["loc"][0]) if first["loc"] else "settings"
         reason = first["msg"].removeprefix("Value error, ")
         raise UserFacing(f"The setting {name} cannot be used: {reason}.") from None
+    except OSError as error:
+        raise UserFacing(f"The file .env cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise UserFacing("The file .env is not UTF-8 text; save it as UTF-8 or remove it.") from None

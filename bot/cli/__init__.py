@@ -4,6 +4,7 @@ A command module `bot/cli/NAME.py` has `register(app)`, which adds its commands 
 """
 
 import importlib
+import os
 import sys
 from typing import Annotated
 
@@ -30,6 +31,8 @@ COMMANDS = (
     "discord",
 )
 
+#: the rights of others to what Berean writes, which are taken away: hands, seeds and decks stand in it
+OTHERS = 0o077
 FAILED = 1
 WRONG_INPUT = 2
 
@@ -71,6 +74,7 @@ def build_app() -> typer.Typer:
 
 def main() -> None:
     """Run the command line and turn every failure into one sentence on standard error."""
+    os.umask(OTHERS)
     sys.exit(run(sys.argv[1:]))
 
 

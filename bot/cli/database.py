@@ -52,18 +52,22 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
 
 
 def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")]) -> None:
-    """Copy the database to FILE; games may go on meanwhile."""
+    """Copy the database to FILE and read the copy through; games may go on meanwhile."""
     from bot.settings import load_settings
     from bot.storage.backup import back_up
 
-    asyncio.run(back_up(load_settings(), file))
-    typer.echo(f"Backed up to {file} ({file.stat().st_size:,} bytes).")
+    games = asyncio.run(back_up(load_settings(), file))
+    typer.echo(f"Backed up to {file} ({_count(games)}, {file.stat().st_size:,} bytes); the copy was read through.")
 
 
 def restore(file: Annotated[Path, typer.Argument(help="A file that `berean database backup` wrote.")]) -> None:
-    """Put a backup in the place of the database; the file is checked first, and all of it is restored or nothing."""
+    """Put a backup in the place of the database: checked first, all of it or nothing, never while Berean runs on it."""
     from bot.settings import load_settings
     from bot.storage.backup import restore as put_back
 
-    asyncio.run(put_back(load_settings(), file))
-    typer.echo(f"Restored from {file}.")
+    games = asyncio.run(put_back(load_settings(), file))
+    typer.echo(f"Restored from {file} ({_count(games)}).")
+
+
+def _count(games: int) -> str:
+    return f"{games} game{'' if games == 1 else 's'}"

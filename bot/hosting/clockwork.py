@@ -163,6 +163,7 @@ class Clockwork:
         while True:
             try:
                 await set_preference(self._bot.desk.database, SCOPE, KEY, self._now().isoformat())
+                await self._bot.desk.database.note()
             except UserFacing as error:
                 log.warning("the heartbeat could not be written: %s", error)
             except Exception:

@@ -1,6 +1,7 @@
-"""Copies of an SQLite database: taken while it is in use, checked before they are put back, put back whole."""
+"""Copies of an SQLite database: taken while it is in use, read through, and put back whole."""
 
 import asyncio
+import contextlib
 import os
 import sqlite3
 import tempfile
@@ -12,7 +13,17 @@ from sqlalchemy.engine import make_url
 
 from bot.errors import UserFacing
 from bot.settings import Settings
-from bot.storage.database import BUSY_TIMEOUT, Database, path_of
+from bot.storage import continuity, trouble
+from bot.storage.database import BUSY_TIMEOUT, Database, path_of, reason_in
+from bot.storage.lease import Lease, Use
+from bot.storage.private import FILES, make_folder, tighten_database
+
+#: what is added to the name of a database that could not be read when a backup took its place
+DAMAGED = ".damaged"
+
+
+class Unsound(Exception):
+    """What was read through is damaged, or no database of Berean; the message says how."""
 
 
 def database_file(settings: Settings) -> Path:
@@ -27,79 +38,169 @@ def database_file(settings: Settings) -> Path:
     return path
 
 
-async def back_up(settings: Settings, target: Path) -> None:
-    """Copy the database to a file that must not be there yet; games may go on meanwhile.
+async def back_up(settings: Settings, target: Path) -> int:
+    """Copy the database to a file that must not be there yet, read the copy through, and return how many games it has.
+
+    Games may go on meanwhile. The file is there whole and sound, or not at all.
 
     Raises:
-        UserFacing: the file is there already or cannot be written.
+        UserFacing: the database is damaged or not there, or the file is there already or cannot be written.
     """
     source = database_file(settings)
     if target.exists():
-        raise UserFacing(f"{target} is there already; name a file that is not, or move it away first.")
-    async with await Database.open(settings):
-        await asyncio.to_thread(_copy_to_new_file, source, target)
+        raise _is_there(target)
+    if not source.is_file() or not source.stat().st_size:
+        continuity.require_file(source)
+        raise UserFacing(f"There is no database {source} yet, and so nothing to back up.")
+    return await asyncio.to_thread(_copy_to_new_file, source, target)
 
 
-async def restore(settings: Settings, source: Path) -> None:
-    """Put a backup in the place of the database, once a copy of it has been checked and brought up to date.
+async def restore(settings: Settings, source: Path) -> int:
+    """Put a backup in the place of the database, once a copy of it has been read through and brought up to date.
+
+    Returns how many games it has. A database that cannot be read at all is kept beside it.
 
     Raises:
-        UserFacing: the file is not a sound database of Berean, or another process keeps the database busy.
+        UserFacing: the file is not a sound database of Berean, or Berean runs on the database.
     """
     target = database_file(settings)
     if not source.is_file():
         raise UserFacing(f"There is no file {source}.")
-    with _scratch_file(target.parent) as copy:
-        await asyncio.to_thread(_copy_checked, source, copy)
-        async with await Database.open_url(f"sqlite+aiosqlite:///{copy}"):
-            pass
-        async with await Database.open(settings):
-            await asyncio.to_thread(_overwrite, copy, target)
+    try:
+        make_folder(target.parent)
+        with Lease(target, Use.RESTORE), _scratch_file(target.parent) as copy:
+            games = await asyncio.to_thread(_copy_sound, source, copy)
+            async with await Database.open_url(f"sqlite+aiosqlite:///{copy}"):
+                pass
+            await asyncio.to_thread(_put_in_place, copy, target)
+    except OSError as error:
+        raise UserFacing(f"The database {target} cannot be written: {error.strerror}.") from None
+    return games
 
 
-def _copy_to_new_file(source: Path, target: Path) -> None:
+def _is_there(target: Path) -> UserFacing:
+    return UserFacing(f"{target} is there already; name a file that is not, or move it away first.")
+
+
+def _copy_to_new_file(source: Path, target: Path) -> int:
     try:
         with _scratch_file(target.absolute().parent) as copy:
-            _overwrite(source, copy)
-            copy.replace(target)
+            try:
+                _overwrite(source, copy)
+                games = _games_in(copy)
+            except Unsound as found:
+                raise UserFacing(
+                    f"The database {source} is damaged ({found}): no backup was made. {_sentence(trouble.MEND)}"
+                ) from None
+            except sqlite3.Error as error:
+                raise UserFacing(f"The database {source} cannot be copied to {target}: {error}.") from None
+            _write_through(copy)
+            _give_name(copy, target)
+            _write_through(target.absolute().parent)
     except OSError as error:
         raise UserFacing(f"The backup {target} cannot be written: {error.strerror}.") from None
+    return games
 
 
-def _copy_checked(source: Path, copy: Path) -> None:
+def _sentence(told: str) -> str:
+    return f"{told[0].upper()}{told[1:]}."
+
+
+def _give_name(copy: Path, target: Path) -> None:
+    """Give a file its name, never that of a file which has come there meanwhile."""
     try:
-        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as opened:
-            verdict = opened.execute("PRAGMA integrity_check").fetchone()[0]
-            revision = opened.execute("SELECT version_num FROM alembic_version").fetchone()
-            names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        target.hardlink_to(copy)
+    except FileExistsError:
+        raise _is_there(target) from None
+    except OSError:  # a disk that knows no second names
+        copy.replace(target)
+
+
+def _write_through(path: Path) -> None:
+    """Wait until a file or a folder is on the disk."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        with contextlib.suppress(PermissionError):  # Windows lets no folder be written through
+            os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _copy_sound(source: Path, copy: Path) -> int:
+    try:
+        _overwrite(source, copy)
+        return _games_in(copy)
+    except Unsound as found:
+        raise UserFacing(f"{source} is damaged or not a backup of Berean ({found}); nothing was restored.") from None
     except sqlite3.Error as error:
-        raise UserFacing(f"{source} is not a backup of Berean: {error}.") from None
-    if verdict != "ok" or revision is None or "game" not in names:
-        raise UserFacing(f"{source} is damaged or not a backup of Berean; nothing was restored.")
-    _overwrite(source, copy)
+        raise UserFacing(f"{source} cannot be read as a backup of Berean ({error}); nothing was restored.") from None
+
+
+def _games_in(copy: Path) -> int:
+    """Read a copy through, make it one file that needs no other beside it, and return how many games it has.
+
+    Raises:
+        Unsound: it is damaged, or no database of Berean.
+    """
+    try:
+        with closing(sqlite3.connect(copy)) as opened:
+            opened.execute("PRAGMA journal_mode=DELETE")
+            names = {name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if not {"game", "alembic_version"} <= names:
+                raise Unsound("it has no games of Berean")
+            verdict = str(opened.execute("PRAGMA integrity_check(1)").fetchone()[0])
+            if verdict != "ok":
+                raise Unsound(reason_in(verdict))
+            if (stray := opened.execute("PRAGMA foreign_key_check").fetchone()) is not None:
+                raise Unsound(f"a row of {stray[0]} belongs to no {stray[2]}")
+            return int(opened.execute("SELECT count(*) FROM game").fetchone()[0])
+    except sqlite3.Error as error:
+        if trouble.code_of(error) in trouble.UNREADABLE:
+            raise Unsound(str(error)) from None
+        raise
+
+
+def _put_in_place(copy: Path, target: Path) -> None:
+    """Put a sound copy in the place of the database, in one transaction of its own where it can be read."""
+    continuity.forget(target)
+    try:
+        _overwrite(copy, target)
+    except Unsound:  # so nobody has it open either
+        target.replace(target.with_name(target.name + DAMAGED))
+        for suffix in ("-wal", "-shm", "-journal"):
+            target.with_name(target.name + suffix).unlink(missing_ok=True)
+        _write_through(copy)
+        copy.replace(target)
+    except sqlite3.Error as error:
+        raise UserFacing(f"The database {target} is busy or cannot be written: {error}.") from None
+    tighten_database(target)
 
 
 def _overwrite(source: Path, target: Path) -> None:
-    """Copy one database over another in a single transaction of the target."""
-    with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as reading,
-        closing(sqlite3.connect(target, timeout=BUSY_TIMEOUT)) as writing,
-    ):
-        try:
+    """Copy one database over another in a single transaction of the target.
+
+    Raises:
+        Unsound: one of them cannot be read as a database.
+    """
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as reading,
+            closing(sqlite3.connect(target, timeout=BUSY_TIMEOUT)) as writing,
+        ):
             reading.backup(writing, pages=-1)
-        except sqlite3.OperationalError as error:
-            raise UserFacing(
-                f"The database {target} is busy or cannot be written ({error}); stop Berean first."
-            ) from None
+    except sqlite3.Error as error:
+        if trouble.code_of(error) in trouble.UNREADABLE:
+            raise Unsound(str(error)) from None
+        raise
 
 
 @contextmanager
 def _scratch_file(folder: Path) -> Iterator[Path]:
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     handle, name = tempfile.mkstemp(dir=folder, prefix=".berean-", suffix=".db")
     os.close(handle)
     try:
         yield Path(name)
     finally:
-        for leftover in (name, f"{name}-wal", f"{name}-shm", f"{name}-journal"):
-            Path(leftover).unlink(missing_ok=True)
+        for suffix in FILES:
+            Path(name + suffix).unlink(missing_ok=True)

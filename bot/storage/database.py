@@ -4,8 +4,10 @@ A transaction is one function that is given a connection.
 """
 
 import asyncio
+import contextlib
+import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -20,12 +22,17 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.errors import UserFacing
 from bot.settings import Settings
+from bot.storage import continuity, trouble
+from bot.storage.lease import Lease, Use
+from bot.storage.private import make_folder, tighten_database, tighten_home
 from bot.storage.tables import REVISION
+
+log = logging.getLogger("berean.storage")
 
 #: seconds a writer waits for another process before it gives up
 BUSY_TIMEOUT = 15
@@ -34,6 +41,10 @@ READ = "BEGIN"
 WRITE = "BEGIN IMMEDIATE"
 #: one that writes, and others that read meanwhile; each holds pages and statements in memory
 CONNECTIONS = 3
+#: the largest file that is looked through for damage as it is opened, in bytes: that takes about a second
+LOOKED_THROUGH = 256_000_000
+#: seconds and tries for which another start of Berean is awaited that prepares the tables
+PATIENCE, TRIES = 0.05, 100
 #: under which a connection keeps what speaks Core to it in its thread
 CORE = "core"
 
@@ -46,23 +57,31 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._is_sqlite = engine.url.get_backend_name() == "sqlite"
-        self._is_in_memory = self._is_sqlite and path_of(engine.url) is None
+        self._path = path_of(engine.url)
+        self._is_in_memory = self._is_sqlite and self._path is None
+        self._lease: Lease | None = None
+        self._is_kept = False  # whether it is noted down how far it has come
         # SQLite lets one writer in at a time: so one connection writes all, in the order in which it is asked to
         self._writer: PoolProxiedConnection | None = None
         self._opening = asyncio.Lock()
 
     @classmethod
-    async def open(cls, settings: Settings) -> Self:
+    async def open(cls, settings: Settings, use: Use | None = None, *, looks_through: bool = False) -> Self:
         """Open the database of the settings, creating it and bringing its tables up to date as needed.
 
+        Whoever shows games says for what `use`; see `lease`. With one, or where it `looks_through`, damage anywhere
+        in a file that is not too large is found now.
+
         Raises:
-            UserFacing: it cannot be reached, is not a database, or was made by a newer Berean.
+            UserFacing: it cannot be reached, is not a sound database, has lost something since it was left, was made
+                by a newer Berean, or is used by others.
         """
-        return await cls.open_url(settings.database)
+        await asyncio.to_thread(tighten_home, settings.home)
+        return await cls.open_url(settings.database, use, looks_through=looks_through)
 
     @classmethod
-    async def open_url(cls, address: str) -> Self:
-        """Open the database at an address with an asynchronous driver."""
+    async def open_url(cls, address: str, use: Use | None = None, *, looks_through: bool = False) -> Self:
+        """Open the database at an address with an asynchronous driver; see `open`."""
         url = make_url(address)
         place = readable(url)
         try:
@@ -72,30 +91,98 @@ class Database:
         except OSError as error:
             raise UserFacing(f"The folder of the database {place} cannot be made: {error.strerror}.") from None
         try:
-            await database._bring_up_to_date(place)
+            await database._prepare(place, use)
+            if looks_through or use is not None:
+                await database._look_through(place)
+            if use is not None:
+                await database.note()
+                database._is_kept = True
         except UserFacing:
             await database.close()
             raise
         except (DBAPIError, sqlite3.Error, OSError) as error:
             await database.close()
-            reason = getattr(error, "orig", None) or error
-            raise UserFacing(f"The database {place} cannot be opened: {reason}.") from None
+            raise UserFacing(f"The database {place} cannot be opened: {trouble.reason_of(error)}.") from None
         return database
 
+    async def _prepare(self, place: str, use: Use | None) -> None:
+        """Take the lease, make the tables what they should be, and see that nothing is lost."""
+        path = self._path
+        if path is None:
+            return await self._bring_up_to_date(place)
+        if use is not None and not use.is_shared:
+            self._lease = Lease(path, use)
+        if not _holds_something(path):
+            async with self._alone(path):
+                if not _holds_something(path):
+                    continuity.require_file(path)
+                await self._bring_up_to_date(place)
+        await self._bring_up_to_date(place)
+        await self._carry_out(READ, lambda connection: continuity.require_all(path, connection))
+        if use is not None and use.is_shared:
+            self._lease = Lease(path, use)
+        await asyncio.to_thread(tighten_database, path)
+        return None
+
     async def _bring_up_to_date(self, place: str) -> None:
-        found = await self.read(revision_of)
+        found = await self._carry_out(READ, revision_of)
         if found == REVISION:
             return
         if found is not None and found > REVISION:
             raise UserFacing(f"The database {place} was made by a newer Berean; update Berean to use it.")
-        await self.write(migrate)
+        async with self._alone(self._path):
+            await self._write(migrate)
+
+    @contextlib.asynccontextmanager
+    async def _alone(self, path: Path | None) -> AsyncIterator[None]:
+        """See that nobody shows games meanwhile; who only prepares the tables as well is awaited."""
+        if self._lease is not None or path is None:
+            yield
+            return
+        for left in reversed(range(TRIES)):
+            try:
+                self._lease = Lease(path, Use.UPDATE)
+                break
+            except UserFacing:
+                if not left:
+                    raise
+                await asyncio.sleep(PATIENCE)
+        try:
+            yield
+        finally:
+            if self._lease is not None:
+                self._lease.release()
+                self._lease = None
+
+    async def _look_through(self, place: str) -> None:
+        if self._path is None or self._path.stat().st_size > LOOKED_THROUGH:
+            return
+        check = "PRAGMA quick_check(1)"
+        found = await self._carry_out(READ, lambda connection: str(connection.exec_driver_sql(check).scalar()))
+        if found != "ok":
+            raise UserFacing(f"The database {place} is damaged ({reason_in(found)}); {trouble.MEND}.")
+
+    async def note(self) -> None:
+        """Leave a mark of how far the database has come, by which a later start knows that nothing is lost."""
+        if (path := self._path) is None:
+            return
+        mark = await self.write(continuity.raise_number)
+        try:
+            await asyncio.to_thread(continuity.leave, path, mark)
+        except OSError as error:
+            log.warning("how the database was left could not be written: %s", error)
 
     async def close(self) -> None:
         """Let go of every connection, once what was begun is done."""
+        if self._is_kept:
+            with contextlib.suppress(UserFacing, DBAPIError, sqlite3.Error):
+                await self.note()
         if self._writer is not None:
             self._writer.close()
             self._writer = None
         await self._engine.dispose()
+        if self._lease is not None:
+            self._lease.release()
 
     async def __aenter__(self) -> Self:
         return self
@@ -104,20 +191,32 @@ class Database:
         await self.close()
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Let a function read from a connection that sees one consistent state, and return what it returns."""
-        return await self._carry_out(READ, work)
+        """Let a function read from a connection that sees one consistent state, and return what it returns.
+
+        Raises:
+            UserFacing: the database is damaged, or its disk fails.
+        """
+        try:
+            return await self._carry_out(READ, work)
+        except (DBAPIError, sqlite3.Error) as error:
+            raise trouble.told(error) or error from None
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Let a function write in a transaction that is committed at its end, or undone whole by an exception."""
+        """Let a function write in a transaction that is committed at its end, or undone whole by an exception.
+
+        Raises:
+            UserFacing: another process keeps the database busy, the disk is full or fails, or the database is damaged.
+        """
         try:
-            async with self._opening:
-                if self._is_sqlite and self._writer is None:
-                    self._writer = await self._engine.raw_connection()
-            return await self._carry_out(WRITE, work)
-        except (OperationalError, sqlite3.OperationalError) as error:
-            if "locked" in str(error):
-                raise UserFacing("Another process keeps the database busy; try again in a moment.") from None
-            raise
+            return await self._write(work)
+        except (DBAPIError, sqlite3.Error) as error:
+            raise trouble.told(error) or error from None
+
+    async def _write(self, work: Callable[[Connection], Result]) -> Result:
+        async with self._opening:
+            if self._is_sqlite and self._writer is None:
+                self._writer = await self._engine.raw_connection()
+        return await self._carry_out(WRITE, work)
 
     async def _carry_out(self, begin: str, work: Callable[[Connection], Result]) -> Result:
         """Do a transaction; with SQLite whole in the thread that aiosqlite keeps for the connection.
@@ -154,7 +253,7 @@ def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
         return create_async_engine(url, pool_pre_ping=True)
     if (path := path_of(url)) is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
     engine = create_async_engine(
         url,
         connect_args={"timeout": BUSY_TIMEOUT},
@@ -181,6 +280,20 @@ def path_of(url: URL) -> Path | None:
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     return Path(url.database)
+
+
+def _holds_something(path: Path) -> bool:
+    """Say whether a file is there that is not empty."""
+    try:
+        return path.stat().st_size > 0
+    except FileNotFoundError:
+        return False
+
+
+def reason_in(found: str) -> str:
+    """Return the first thing that a check of SQLite's has found, on one line."""
+    lines = [line for line in found.splitlines() if line and not line.startswith("***")]
+    return (lines or [found])[0][:120]
 
 
 def readable(url: URL) -> str:

@@ -12,7 +12,7 @@ from bot.storage.database import Database, place_of
 
 async def overview(settings: Settings) -> dict[str, Any]:
     """Return where the database is, its revision, and how much of everything it holds."""
-    async with await Database.open(settings) as database:
+    async with await Database.open(settings, looks_through=True) as database:
         cards = await card_file(database)
         queries = (
             select(func.count()).select_from(tables.game),

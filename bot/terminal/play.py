@@ -11,6 +11,7 @@ from bot.services.decks_in_play import deck_choice, readings_for
 from bot.services.games import DeckChoice, Game, Games, Played, Player
 from bot.settings import Settings
 from bot.storage.database import Database
+from bot.storage.lease import Use
 from bot.terminal.client import Client
 from bot.terminal.console import Console, Left, Terminal, Transcribed, open_transcript
 from engine.kernel.chance import seed_from
@@ -51,7 +52,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
     Raises:
         UserFacing: something about the wish cannot be, or a person would have to be asked where there is no terminal.
     """
-    async with await Database.open(settings) as database:
+    async with await Database.open(settings, Use.TERMINAL) as database:
         games = Games(database, settings.home)
         if isinstance(wanted, NewGame):
             players = players_of(wanted.seats)
@@ -146,7 +147,7 @@ async def saved_game(games: Games, wanted: str | None) -> Game:
 
 async def saved_lines(settings: Settings) -> list[str]:
     """Return a line for each saved game at a terminal, the one played last first."""
-    async with await Database.open(settings) as database:
+    async with await Database.open(settings, looks_through=True) as database:
         rows = await Games(database, settings.home).recent(open_only=True, limit=200)
     return [
         f"{row.id}  {row.updated_at[:16].replace('T', ' ')} UTC  "

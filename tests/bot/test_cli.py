@@ -1,7 +1,10 @@
 """Whatever goes wrong on the command line ends in one sentence and the right exit code."""
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +15,7 @@ import bot.cli
 from bot.cli import run
 from bot.errors import UserFacing
 from bot.settings import Settings
+from tests.shared import ROOT
 
 Capture = pytest.CaptureFixture[str]
 
@@ -129,3 +133,12 @@ def test_every_command_module_is_listed() -> None:
     folder = Path(bot.cli.__file__).parent
     modules = {path.stem for path in folder.glob("*.py") if "def register(" in path.read_text(encoding="utf-8")}
     assert modules == set(bot.cli.COMMANDS)
+
+
+def test_what_a_process_writes_is_its_users_alone(settings: Settings, tmp_path: Path) -> None:
+    transcript = tmp_path / "game.txt"
+    command = [sys.executable, "-m", "bot", "play", "--p1", "random", "--seed", "1", "--transcript", str(transcript)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run(command, env=environment, cwd=tmp_path, check=True, capture_output=True, umask=0o022)
+    written = [transcript, settings.home, *settings.home.rglob("*")]
+    assert len(written) > 4 and not [path for path in written if path.stat().st_mode & 0o077]

@@ -1,0 +1,54 @@
+"""What SQLite could not do, in a sentence that is true: a full disk, a folder that may not be written, damage."""
+
+import logging
+import sqlite3
+
+from bot.errors import UserFacing
+
+log = logging.getLogger("berean.storage")
+
+MEND = "put a backup in its place: berean database restore FILE"
+FULL = "The disk on which Berean keeps its data is full. Nothing was changed; whoever runs Berean has to make room."
+READ_ONLY = "Berean may not write its database ({reason}). Nothing was changed; whoever runs Berean has to see to that."
+BROKEN = "Berean's disk failed ({reason}). Nothing was changed; whoever runs Berean has to see to that."
+DAMAGED = "Berean's database is damaged ({reason}); whoever runs Berean can " + MEND
+BUSY = "Another process keeps the database busy; try again in a moment."
+SENTENCES = {
+    sqlite3.SQLITE_BUSY: BUSY,
+    sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: READ_ONLY,
+    sqlite3.SQLITE_PERM: READ_ONLY,
+    sqlite3.SQLITE_IOERR: BROKEN,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+}
+#: what shows that a file is not, or not any more, a database that can be read
+UNREADABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def code_of(error: BaseException) -> int | None:
+    """Return SQLite's own number for what went wrong, without its finer distinctions."""
+    found = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", None)
+    return found & 0xFF if isinstance(found, int) else None
+
+
+def reason_of(error: BaseException) -> str:
+    """Return why a database cannot be opened, and where there is a remedy, that."""
+    code, reason = code_of(error), getattr(error, "orig", None) or error
+    if code == sqlite3.SQLITE_READONLY:
+        return "it, or the folder it is in, may not be written"
+    return f"{reason}; {MEND}" if code in UNREADABLE else str(reason)
+
+
+def told(error: BaseException) -> UserFacing | None:
+    """Return what a person is told, if it is trouble of the machine's; the operator finds it in the log."""
+    code = code_of(error)
+    sentence = SENTENCES.get(code) if code is not None else None
+    if sentence is None:
+        return None
+    reason = getattr(error, "orig", None) or error
+    if sentence is not BUSY and log.hasHandlers():
+        log.error("the database: %s", reason)
+    return UserFacing(sentence.format(reason=reason))
