@@ -30,6 +30,8 @@ from bot.ui.waits import retry_after, span, telling, trace, wait_patiently
 from bot.watching.health import HealthServer
 from bot.watching.logs import set_up_logs
 from bot.watching.metrics import make_metrics
+from bot.work.people import works_for
+from bot.work.suggestions import Suggestions
 
 log = logging.getLogger("berean.discord")
 
@@ -87,6 +89,7 @@ class Berean(commands.Bot):
         wait_patiently(self.http)
         self.settings = settings
         self.router = Router()
+        self.suggestions = Suggestions()
         self.tables = Tables(self)
         self.clockwork = Clockwork(self)
         self.metrics = make_metrics()
@@ -96,7 +99,8 @@ class Berean(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
-        self.desk = Desk(await Database.open(self.settings, Use.BOT), self.settings.home)
+        database = await Database.open(self.settings, Use.BOT)
+        self.desk = Desk(database, self.settings.home, self.settings.heavy_processes)
         await self.add_cogs()
         self.desk.warm_up(self.once_read)
         await self.tables.catch_up()
@@ -126,6 +130,7 @@ class Berean(commands.Bot):
         """Lead clicks and forms to their cogs; commands take their way through the tree."""
         self.metrics.received(interaction.type.name)
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            works_for(interaction.user.id)
             await self.funnel(interaction, self.router.handle(interaction))
 
     async def funnel(self, interaction: discord.Interaction["Berean"], work: Awaitable[None]) -> None:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.services.games import Games
 from bot.storage.database import Database
+from bot.work.people import whose
+from bot.work.processes import Processes
+from bot.work.queue import FairQueue
 
 if TYPE_CHECKING:
     from engine.cards.catalog import Catalog
@@ -18,20 +21,44 @@ if TYPE_CHECKING:
 log = logging.getLogger("berean.discord")
 Result = TypeVar("Result")
 
+#: how much one person may have under way and waiting, of light work and of heavy work
+LIGHT, HEAVY = 10, 3
+#: threads for light work; one more than is needed, since one may be reading what is read once
+THREADS = 2
+
 
 class Desk:
-    """The database, the card pool and the judge. Slow work is done in one thread beside the event loop."""
+    """The database, the card pool and the judge. Work is done beside the event loop, shared fairly between people."""
 
-    def __init__(self, database: Database, home: Path) -> None:
+    def __init__(self, database: Database, home: Path, processes: int = 0) -> None:
+        """Serve what stands in `database` and `home`; heavy work is done in so many processes, in a thread for 0."""
         self.database = database
         self.games = Games(database, home)
-        self._worker = ThreadPoolExecutor(1, "berean-desk")
+        self._worker = ThreadPoolExecutor(THREADS, "berean-desk")
+        self._processes = Processes(processes)
+        self._light = FairQueue("requests", THREADS, LIGHT)
+        self._heavy = FairQueue("requests that take long", self._processes.width, HEAVY)
         self._reader = ThreadPoolExecutor(1, "berean-reader")  # apart, so that nobody waits for what he does not need
         self._warming: asyncio.Future[None] | None = None
 
     async def aside(self, work: Callable[..., Result], *arguments: object) -> Result:
-        """Do work of more than a few milliseconds off the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._worker, functools.partial(work, *arguments))
+        """Do light work, of a few milliseconds, off the event loop.
+
+        Raises:
+            TooMuchAtOnce: whoever asks for it has enough of it under way.
+        """
+        async with self._light.turn(whose()):
+            return await asyncio.get_running_loop().run_in_executor(self._worker, functools.partial(work, *arguments))
+
+    async def heavily(self, work: Callable[..., Result], *arguments: object) -> Result:
+        """Do work that takes long, in a process of its own: the function is found by its name, the rest is pickled.
+
+        Raises:
+            TooMuchAtOnce: whoever asks for it has enough of it under way.
+            UserFacing: it took too long and was given up.
+        """
+        async with self._heavy.turn(whose()):
+            return await self._processes.do(work, *arguments)
 
     def warm_up(self, then: Callable[[], None] | None = None) -> None:
         """Begin to read the card pool and the rules, so that the first to ask does not wait for them."""
@@ -69,4 +96,5 @@ class Desk:
         """Let go of everything."""
         for thread in (self._worker, self._reader):
             thread.shutdown(wait=False, cancel_futures=True)
+        self._processes.close()
         await self.database.close()

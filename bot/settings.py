@@ -35,6 +35,7 @@ class Settings(BaseSettings):
     home: Path = Field(default_factory=default_home, validation_alias="BEREAN_HOME")
     database_url: str = Field(default="", validation_alias="BEREAN_DATABASE_URL")
     requests_per_second: int = Field(default=48, ge=0, validation_alias="BEREAN_REQUESTS_PER_SECOND")
+    heavy_processes: int = Field(default=1, ge=0, le=32, validation_alias="BEREAN_HEAVY_PROCESSES")
     health_address: str = Field(default="", validation_alias="BEREAN_HEALTH_ADDRESS")
     log_format: Literal["text", "json"] = Field(default="text", validation_alias="BEREAN_LOG_FORMAT")
     card_file_url: str = Field(default=CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.errors import UserFacing
 from bot.ui.send import BROKEN
 from bot.ui.waits import telling
+from bot.work.people import works_for
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -72,6 +73,7 @@ class Tree(app_commands.CommandTree["Berean"]):
         await self.client.answer_failure(interaction, error)
 
     async def _call(self, interaction: discord.Interaction["Berean"]) -> None:
+        works_for(interaction.user.id)
         if interaction.type is discord.InteractionType.autocomplete:
             await self._suggest(interaction)
         else:
@@ -79,13 +81,14 @@ class Tree(app_commands.CommandTree["Berean"]):
                 await super()._call(interaction)
 
     async def _suggest(self, interaction: discord.Interaction["Berean"]) -> None:
-        """Answer a keystroke: with nothing where the person has no part in it, or where anything fails.
+        """Answer a keystroke: with nothing where the person has no part in it, has typed on, or where anything fails.
 
         discord.py would leave the keystroke unanswered, and write a traceback for each.
         """
         try:
             async with asyncio.timeout(SUGGESTING):
-                await self._suggestions(interaction)
+                if await self.client.suggestions.are_wanted(interaction.user.id):
+                    await self._suggestions(interaction)
         except Exception as error:
             log.debug("no suggestions for interaction %s", interaction.id, exc_info=error)
             if not isinstance(error, UserFacing):

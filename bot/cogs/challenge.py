@@ -40,6 +40,7 @@ from bot.ui.offers import (
 )
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
+from bot.work.queue import TooMuchAtOnce
 from engine.kernel.ids import Seat
 
 if TYPE_CHECKING:
@@ -191,8 +192,7 @@ class ChallengeCommands(Cog):
         chosen = decks.DEFAULT
         if deck is not None:
             chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck)
-        if deck is not None or terms.checked is not None:
-            await promptly(interaction, self.desk.aside(decks.deck_choice, chosen, terms.checked))
+        await promptly(interaction, self._see_to_deck(chosen, terms.checked))
         offer = Offer(
             id=await offers.new_offer_id(self.desk.database),
             guild=interaction.guild_id or 0,
@@ -279,7 +279,7 @@ class ChallengeCommands(Cog):
         return offer
 
     async def _change_deck(self, press: Press, offer: Offer, chosen: DeckRef) -> None:
-        work = self.desk.aside(decks.deck_choice, chosen, offer.terms.checked)
+        work = self._see_to_deck(chosen, offer.terms.checked)
         await promptly(press.interaction, work, new_message=False)
         if not await offers.change_deck(self.desk.database, offer.id, chosen):
             raise UserFacing(GONE)
@@ -371,11 +371,22 @@ class ChallengeCommands(Cog):
         Raises:
             UserFacing: one of them cannot.
         """
-        await self.desk.aside(decks.deck_choice, guests, offer.terms.checked)
+        await self._see_to_deck(guests, offer.terms.checked)
         try:
-            await self.desk.aside(decks.deck_choice, offer.deck, offer.terms.checked)
+            await self._see_to_deck(offer.deck, offer.terms.checked)
+        except TooMuchAtOnce:
+            raise
         except UserFacing:
             raise UserFacing(f"The deck of {offer.host_name} cannot be played; he must choose another one.") from None
+
+    async def _see_to_deck(self, deck: DeckRef, checked: str | None) -> None:
+        """See that a deck can be played; a shipped one always can.
+
+        Raises:
+            UserFacing: it cannot.
+        """
+        if deck.kind != "starter" or checked is not None:
+            await self.desk.heavily(decks.deck_choice, deck, checked)
 
 
 def _side(user: discord.User | discord.Member, deck: DeckRef) -> Side:

@@ -10,8 +10,8 @@ from bot.cogs.base import Cog, promptly
 from bot.cogs.formats import FORMATS, FormatOption
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
-from bot.services.decks import DeckService, load_decks
-from bot.services.kept_decks import KeptDecks, NotLegal, lackey_form
+from bot.services.decks import check_list
+from bot.services.kept_decks import NotLegal, keep_deck, lackey_form
 from bot.services.servers import settings_of
 from bot.storage.decks import SavedDeck, decks_of, delete_deck
 from bot.ui import limits, send
@@ -19,7 +19,6 @@ from bot.ui.decklists import read_file, read_lists, show_form
 from bot.ui.decks import deck_file_panel, saved_decks_panel, verdict_panel
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
-from engine.decks.judge import Verdict
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -28,21 +27,6 @@ CHECK_FORM, SAVE_FORM = "checkform", "saveform"
 DECK_NAME = 60
 ListOption = app_commands.Range[str, 1, 6000] | None
 NameOption = app_commands.Range[str, 1, DECK_NAME]
-
-
-def check(text: str, format_name: str, name: str = "") -> Panel:
-    """Check a list and return the verdict. Takes a while: call it off the event loop.
-
-    Raises:
-        UserFacing: the text is no decklist, or the format is unknown.
-    """
-    return _judged(text, format_name, name)[2]
-
-
-def _judged(text: str, format_name: str, name: str) -> tuple[DeckService, Verdict, Panel]:
-    service = load_decks()
-    verdict = service.check_one(text, format_name)
-    return service, verdict, verdict_panel(verdict, service.shortfall, name)
 
 
 class DeckCog(Cog):
@@ -87,8 +71,13 @@ class DeckCog(Cog):
         await self._check(interaction, text, await self._default(interaction))
 
     async def _check(self, interaction: discord.Interaction[Any], text: str, format_name: str) -> None:
-        panel = await promptly(interaction, self.desk.aside(check, text, format_name))
-        await send.answer(interaction, panel)
+        await self._show_verdict(interaction, text, format_name)
+
+    async def _show_verdict(
+        self, interaction: discord.Interaction[Any], text: str, format_name: str, name: str = ""
+    ) -> None:
+        verdict, shortfall = await promptly(interaction, self.desk.heavily(check_list, text, format_name))
+        await send.answer(interaction, verdict_panel(verdict, shortfall, name))
 
     @deck.command(
         name="save", description="Keep a deck that passes under a name; without a list a form opens to paste it into"
@@ -119,10 +108,10 @@ class DeckCog(Cog):
         await self._save(press.interaction, press.argument(1), await read_lists(press), press.argument(0))
 
     async def _save(self, interaction: discord.Interaction[Any], name: str, text: str, format_name: str) -> None:
-        work = self.desk.aside(_judged, text, format_name, name)
-        service, verdict, panel = await promptly(interaction, work)
+        verdict, shortfall = await promptly(interaction, self.desk.heavily(check_list, text, format_name))
+        panel = verdict_panel(verdict, shortfall, name)
         try:
-            await KeptDecks(self.desk.database, service, owner_of(interaction.user.id)).keep(name, verdict)
+            await keep_deck(self.desk.database, owner_of(interaction.user.id), name, verdict)
             told = f"Saved as **{name}**."
         except NotLegal as refusal:
             told = limits.clip(refusal.message, limits.CONTENT)
@@ -138,15 +127,14 @@ class DeckCog(Cog):
     async def show(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
         """Show the verdict on a saved deck."""
         found = await self._deck(interaction, name)
-        panel = await promptly(interaction, self.desk.aside(check, found.list, found.format, found.name))
-        await send.answer(interaction, panel)
+        await self._show_verdict(interaction, found.list, found.format, found.name)
 
     @deck.command(name="export", description="A saved deck as a file")
     @app_commands.describe(name="Its name")
     async def export(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
         """Hand a saved deck out in Lackey form."""
         found = await self._deck(interaction, name)
-        text = await promptly(interaction, self.desk.aside(lackey_form, found.list, found.format))
+        text = await promptly(interaction, self.desk.heavily(lackey_form, found.list, found.format))
         await send.answer(interaction, deck_file_panel(replace(found, list=text)))
 
     @deck.command(name="delete", description="Forget a saved deck")

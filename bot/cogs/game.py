@@ -54,7 +54,7 @@ class GameCommands(TableCog):
             panel = replace(panel, files=(TextFile("table.txt", whole),))
         if picture:
             seen = view(found.state, seat_of(found.about, interaction.user.id))
-            work = self.desk.aside(table_png, seen, names_of(found))
+            work = self.desk.heavily(table_png, seen, names_of(found))
             drawn = await promptly(interaction, work)
             panel = replace(panel, files=(*panel.files, Picture("table.png", drawn)))
         await send.answer(interaction, panel)

@@ -4,7 +4,7 @@ What the press that begins a game leads to is one commit: the game, that it want
 Everything in Discord follows from what is stored, now or after the next start.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,8 +16,7 @@ from bot.hosting import decks, offers
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
 from bot.hosting.terms import Terms
-from bot.services.decks_in_play import readings_for
-from bot.services.games import DeckChoice, Game, Player
+from bot.services.games import Game, Player
 from bot.services.hands_sent import wants_hand
 from bot.services.stops import stops_of
 from bot.storage.database import Database
@@ -91,8 +90,7 @@ async def begin_game(
         UserFacing: a deck cannot be played, what the game comes of is gone, or it can have no thread. Nothing has
             changed then.
     """
-    choices = [await bot.desk.aside(decks.deck_choice, side.deck) for side in sides]
-    readings = await bot.desk.aside(_readings, choices, terms)
+    choices, readings = await bot.desk.heavily(decks.prepared, tuple(side.deck for side in sides), terms)
     players = [side.player for side in sides]
     stops = [await stops_of(bot.desk.database, player.id) if player.id else DEFAULT_STOPS for player in players]
     place = Place(
@@ -139,7 +137,3 @@ async def _closed_hands(database: Database, players: Sequence[Player]) -> dict[s
     """Return the hands of those who do not want theirs by DM, by seat."""
     people = {str(seat): player.id for seat, player in enumerate(players) if player.kind == "human" and player.id}
     return {seat: HandPlace(closed=True) for seat, user in people.items() if not await wants_hand(database, user)}
-
-
-def _readings(choices: Sequence[DeckChoice], terms: Terms) -> Mapping[str, str]:
-    return readings_for(choices) if terms.abilities == "carried out" else {}

@@ -1,20 +1,27 @@
-"""The decks people bring to a game: a shipped one, one saved under a name, or a list handed in."""
+"""The decks people bring to a game: a shipped one, one saved under a name, or a list handed in.
 
-from collections.abc import Iterable
+Processes that do heavy work import this, so nothing of Discord is imported here.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
 from bot.hosting.offers import DeckRef
+from bot.hosting.terms import Terms
 from bot.services.decks import DEFAULT_FORMAT, load_decks
-from bot.services.decks_in_play import require_legal, require_size, starter_choice
+from bot.services.decks_in_play import readings_for, require_legal, require_size, starter_choice
 from bot.services.games import DeckChoice
 from bot.storage.database import Database
 from bot.storage.decks import decks_of
 from bot.ui import limits
-from bot.ui.panel import Choice
 from engine.cards.model import Printing
 from engine.cards.starter import STARTER_DECKS
 from engine.decks.tally import Card
 from engine.redemption.model.setup import GameDeck
+
+if TYPE_CHECKING:
+    from bot.ui.panel import Choice
 
 STARTER, SAVED = "starter", "saved"
 #: fewer cards than this are no deck to play with
@@ -30,8 +37,10 @@ def owner_of(user: int) -> str:
     return f"discord:{user}"
 
 
-async def choices_for(database: Database, user: int) -> tuple[Choice, ...]:
+async def choices_for(database: Database, user: int) -> "tuple[Choice, ...]":
     """Return the decks a user can bring: those that ship with Berean, then his own."""
+    from bot.ui.panel import Choice
+
     shipped = [Choice(f"Starter deck {c}", f"{STARTER}:{c}", "ships with Berean") for c in STARTER_DECKS]
     own = [
         Choice(d.name, f"{SAVED}:{d.name}", f"saved {d.saved_at[:10]}")
@@ -81,6 +90,16 @@ def deck_choice(ref: DeckRef, checked: str | None = None) -> DeckChoice:
     if len(cards) < FEWEST:
         raise UserFacing(f"This deck has {len(cards)} cards; a game needs at least {FEWEST}.")
     return DeckChoice(ref.name, GameDeck(cards, reserve))
+
+
+def prepared(refs: Sequence[DeckRef], terms: Terms) -> tuple[list[DeckChoice], dict[str, str]]:
+    """Read the decks of a game, and the special abilities of their cards where those are carried out. Heavy work.
+
+    Raises:
+        UserFacing: a deck cannot be played.
+    """
+    choices = [deck_choice(ref) for ref in refs]
+    return choices, dict(readings_for(choices)) if terms.abilities == "carried out" else {}
 
 
 def _copies(cards: Iterable[Card]) -> tuple[Printing, ...]:

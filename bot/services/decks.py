@@ -233,6 +233,16 @@ def load_decks() -> DeckService:
     return _newest_decks()
 
 
+def check_list(text: str, format_name: str) -> tuple[Verdict, str | None]:
+    """Check a list by the cards this Berean knows now; return the verdict and what they lack. Heavy work.
+
+    Raises:
+        UserFacing: The text is no decklist, or the format is unknown.
+    """
+    service = load_decks()
+    return service.check_one(text, format_name), service.shortfall
+
+
 _newest_decks = Newest(lambda: DeckService(newest_catalog(), {}))
 
 

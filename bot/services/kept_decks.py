@@ -25,6 +25,23 @@ class NotLegal(UserFacing):
         self.verdict = verdict
 
 
+async def keep_deck(database: Database, owner: str, name: str, verdict: Verdict) -> Verdict:
+    """Save a list that has been checked: its cards under their full names, so that no guess is left in it.
+
+    Raises:
+        NotLegal: It does not pass.
+        UserFacing: The name is unfit, or there are too many decks.
+    """
+    name = fit_name(name)
+    if not verdict.legal:
+        raise NotLegal(name, verdict)
+    known = [deck.name for deck in await store.decks_of(database, owner)]
+    if len(known) >= MOST_DECKS and name not in known:
+        raise UserFacing(f"{MOST_DECKS} decks are kept already; delete one to make room.")
+    await store.save_deck(database, owner=owner, name=name, format_=verdict.format.label, decklist=as_lackey(verdict))
+    return verdict
+
+
 @dataclass(frozen=True, slots=True)
 class KeptDecks:
     """The saved decks of one owner; every check is made by `service`."""
@@ -39,25 +56,7 @@ class KeptDecks:
         Raises:
             UserFacing: It is no decklist, it is not legal, the name is unfit, or there are too many decks.
         """
-        return await self.keep(name, self.service.check_one(text, format_name))
-
-    async def keep(self, name: str, verdict: Verdict) -> Verdict:
-        """Save a list that has been checked: its cards under their full names, so that no guess is left in it.
-
-        Raises:
-            NotLegal: It does not pass.
-            UserFacing: The name is unfit, or there are too many decks.
-        """
-        name = fit_name(name)
-        if not verdict.legal:
-            raise NotLegal(name, verdict)
-        known = [deck.name for deck in await self.list()]
-        if len(known) >= MOST_DECKS and name not in known:
-            raise UserFacing(f"{MOST_DECKS} decks are kept already; delete one to make room.")
-        await store.save_deck(
-            self.database, owner=self.owner, name=name, format_=verdict.format.label, decklist=as_lackey(verdict)
-        )
-        return verdict
+        return await keep_deck(self.database, self.owner, name, self.service.check_one(text, format_name))
 
     async def list(self) -> list[SavedDeck]:
         """List the saved decks by name."""

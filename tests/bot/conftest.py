@@ -16,6 +16,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("BEREAN_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("BEREAN_REQUESTS_PER_SECOND", "0")
+    monkeypatch.setenv("BEREAN_HEAVY_PROCESSES", "0")  # each takes seconds to begin; tests/bot/work has some
     monkeypatch.chdir(tmp_path)
     return load_settings()
 

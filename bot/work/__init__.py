@@ -1,0 +1,1 @@
+"""Work that takes time, shared out fairly between the people who ask for it."""

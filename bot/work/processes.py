@@ -1,0 +1,130 @@
+"""Processes beside the bot that do heavy work, made when there is some and let go when there is none."""
+
+import asyncio
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
+
+from bot.errors import UserFacing
+
+#: seconds after which a task is given up, and without work after which a process ends
+LONGEST, IDLE = 30.0, 600.0
+#: how far behind the bot itself they stand where there are not processors enough
+NICENESS = 5
+
+Result = TypeVar("Result")
+
+
+class Process:
+    """One process: it does one task at a time, and is begun anew where one took too long or it was killed."""
+
+    def __init__(self, longest: float = LONGEST) -> None:
+        self._longest = longest
+        self._executor: ProcessPoolExecutor | None = None
+        self._pid: int | None = None
+        self._idle: asyncio.TimerHandle | None = None
+
+    async def do(self, work: Callable[..., Result], *arguments: object) -> Result:
+        """Do a task and return its result.
+
+        Raises:
+            UserFacing: it took too long and was given up.
+        """
+        if self._idle is not None:
+            self._idle.cancel()
+        try:
+            try:
+                return await self._try(work, arguments)
+            except BrokenProcessPool:  # somebody has ended it, such as a system without memory: once more, then
+                self.end()
+                return await self._try(work, arguments)
+        except (BrokenProcessPool, asyncio.CancelledError):
+            self.end()
+            raise
+        finally:
+            self._idle = asyncio.get_running_loop().call_later(IDLE, self.end)
+
+    async def _try(self, work: Callable[..., Result], arguments: tuple[object, ...]) -> Result:
+        loop = asyncio.get_running_loop()
+        if self._executor is None:
+            self._executor = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _prepare)
+            self._pid = await loop.run_in_executor(self._executor, os.getpid)
+        task = loop.run_in_executor(self._executor, work, *arguments)
+        try:
+            return await asyncio.wait_for(asyncio.shield(task), self._longest)
+        except TimeoutError:
+            if task.done() and not task.cancelled() and task.exception() is not None:
+                raise  # its own
+            task.add_done_callback(lambda given_up: given_up.cancelled() or given_up.exception())
+            self.end()
+            raise UserFacing(
+                f"This took longer than {self._longest:.0f} s and was given up; nothing was changed. Try a smaller one."
+            ) from None
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        if self._idle is not None:
+            self._idle.cancel()
+        executor, pid = self._executor, self._pid
+        self._executor = self._pid = None
+        for child in multiprocessing.active_children():
+            if child.pid == pid:
+                child.kill()
+        if executor is not None:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+class Processes:
+    """So many processes; none for 0, where all is done in a thread of this one and nothing can be given up."""
+
+    def __init__(self, number: int) -> None:
+        self._thread: Executor | None = None if number else ThreadPoolExecutor(1, "berean-heavy")
+        self._all = [Process() for _ in range(number)]
+        self._free = list(self._all)
+
+    @property
+    def width(self) -> int:
+        """How many tasks can be done at once."""
+        return len(self._all) or 1
+
+    async def do(self, work: Callable[..., Result], *arguments: object) -> Result:
+        """Do a task where there is room; no more than `width` may be asked for at once.
+
+        Raises:
+            UserFacing: it took too long and was given up, or what the task itself raises.
+        """
+        if self._thread is not None:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+        process = self._free.pop()  # the one that worked last: others may rest
+        try:
+            return await process.do(work, *arguments)
+        finally:
+            self._free.append(process)
+
+    def close(self) -> None:
+        """End them all."""
+        if self._thread is not None:
+            self._thread.shutdown(wait=False, cancel_futures=True)
+        for process in self._all:
+            process.end()
+
+
+def _prepare() -> None:
+    """Make ready a process that has just begun: it ends with the bot, however that ends, and not before."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    multiprocessing.connection.wait([sentinel])
+    os._exit(1)

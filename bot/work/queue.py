@@ -1,0 +1,105 @@
+"""A queue that is fair between people: those who wait are served in rotation, whoever came first and how often."""
+
+import asyncio
+import math
+import time
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from bot.errors import UserFacing
+from bot.work.people import NOBODY
+
+#: how much of the mean length of a task the newest one makes up
+NEWEST = 0.2
+
+
+class TooMuchAtOnce(UserFacing):
+    """A person has as much under way and waiting as he may."""
+
+
+class FairQueue:
+    """Lets `width` tasks run at once, one of each person, and lets each person have `most` under way and waiting.
+
+    `what` says in the plural what it is that runs. Berean's own work waits like a person's, however much it is.
+    """
+
+    def __init__(self, what: str, width: int, most: int, now: Callable[[], float] = time.monotonic) -> None:
+        self._what = what
+        self._width = width
+        self._most = most
+        self._now = now
+        self._mean = 0.0
+        self._running: Counter[int] = Counter()
+        self._waiting: dict[int, deque[asyncio.Future[None]]] = {}  # the person whose turn is next comes first
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait."""
+        return sum(map(len, self._waiting.values()))
+
+    @asynccontextmanager
+    async def turn(self, person: int) -> AsyncIterator[None]:
+        """Wait for a person's turn, and hold it until the task is done.
+
+        Raises:
+            TooMuchAtOnce: he has enough under way and waiting.
+        """
+        await self._take(person)
+        began = self._now()
+        try:
+            yield
+        finally:
+            took = self._now() - began
+            self._mean += (took - self._mean) * (NEWEST if self._mean else 1)
+            self._leave(person)
+
+    async def _take(self, person: int) -> None:
+        own = len(self._waiting.get(person, ())) + self._running[person]
+        if own >= self._most and person != NOBODY:
+            raise TooMuchAtOnce(
+                f"You have {own} {self._what} under way, which is the most at once; "
+                f"try again in about {self._seconds_until_done(own)} s, when one of them is done."
+            )
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(person, deque()).append(turn)
+        self._let_in()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.cancelled():
+                self._let_in()  # which leaves out whoever waits no more
+            else:
+                self._leave(person)
+            raise
+
+    def _leave(self, person: int) -> None:
+        self._running[person] -= 1
+        if not self._running[person]:
+            del self._running[person]
+        self._let_in()
+
+    def _let_in(self) -> None:
+        for person in list(self._waiting):
+            turns = self._waiting[person]
+            while turns and turns[0].cancelled():
+                turns.popleft()
+            if not turns:
+                del self._waiting[person]
+        while self._running.total() < self._width:
+            following = (p for p in self._waiting if p == NOBODY or not self._running[p])
+            person = next(following, None)
+            if person is None:
+                return
+            turns = self._waiting.pop(person)
+            turn = turns.popleft()
+            if turns:
+                self._waiting[person] = turns  # behind all others who wait
+            if not turn.cancelled():
+                self._running[person] += 1
+                turn.set_result(None)
+
+    def _seconds_until_done(self, own: int) -> int:
+        """Guess when a person has one task less: others are served between two of his."""
+        people = len(self._waiting.keys() | self._running.keys())
+        return max(math.ceil(self._mean * max(people / self._width, 1)), 1)
