@@ -1,4 +1,4 @@
-"""`berean verify`: were the shuffles of a finished game fixed before it began?"""
+"""`berean verify`: was a finished game dealt as promised, and does it come out again as it was recorded?"""
 
 import sys
 from pathlib import Path
@@ -16,9 +16,10 @@ def verify(
     file: Annotated[str, typer.Argument(help="What /game export gave, or the pasted last message; - reads it here.")],
     deck: Annotated[str | None, typer.Option(help="Also look for this deck: G, H, or a decklist file.")] = None,
 ) -> None:
-    """Check a finished game's seed, decks and nonces against what was promised at its start."""
+    """Check a finished game against what was promised before it; from its JSON export it is dealt and played again."""
     from bot.errors import UserFacing
-    from bot.services.verify import LARGEST, is_kept, read_proof, seats_of
+    from bot.services.dealing.checking import Verdict, check_deal, check_promise, check_record
+    from bot.services.verify import LARGEST, read_proof, read_record, seats_of
 
     if file == "-":
         text = sys.stdin.read(LARGEST)
@@ -27,11 +28,19 @@ def verify(
             text = Path(file).read_bytes()[:LARGEST].decode("utf-8-sig", "replace")
         except OSError as error:
             raise UserFacing(f"The file {file} cannot be read: {error.strerror}.") from None
-    proof = read_proof(text)
-    if not is_kept(proof):
-        typer.echo(f"Game {proof.game}: the promise was NOT kept; what was published does not lead to the commitment.")
+    proof, record = read_proof(text), read_record(text)
+    findings = [check_promise(proof), check_deal(proof)]
+    if record is not None:
+        findings.append(check_record(proof, record))
+    is_broken = any(finding.verdict is Verdict.BROKEN for finding in findings)
+    verdict = "what was promised was NOT kept" if is_broken else "kept, as far as is said here"
+    typer.echo(f"Game {proof.game}: {verdict}.")
+    for finding in findings:
+        typer.echo(f"- {finding.told}")
+    if record is None:
+        typer.echo("- To have it dealt and played again, give me its JSON export.")
+    if is_broken:
         raise typer.Exit(1)
-    typer.echo(f"Game {proof.game}: kept. Seed, decks and nonces are those promised before the first shuffle.")
     if deck is not None:
         from bot.services.decks_in_play import deck_choice
 

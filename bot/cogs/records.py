@@ -8,8 +8,9 @@ from discord import app_commands
 from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.hosting.place import names_of, seat_of
+from bot.services.dealing.record import record_of
 from bot.services.games import Game
-from bot.services.records import board_at, export_of, export_text, moments_of, recorded
+from bot.services.records import board_at, export_json, export_of, export_text, moments_of, recorded
 from bot.ui import send
 from bot.ui.panel import Panel, TextFile
 from bot.ui.records import LOG_PAGE, REPLAY_STEP, log_panel, replay_panel
@@ -55,10 +56,14 @@ class RecordCommands(TableCog):
         found = await self._game_here(interaction, game)
         viewer = seat_of(found.about, interaction.user.id)
         made = export_of(found, await moments_of(self.desk.games, found, viewer), viewer)
+        if made.proof is not None and form == "JSON":
+            steps = await recorded(self.desk.games, found)
+            record = await self.desk.aside(record_of, found.state, steps, found.about.release)
+            made = made.model_copy(update={"record": record})
         if form == "text":
             file = TextFile(f"game-{found.id}.txt", export_text(made))
         else:
-            file = TextFile(f"game-{found.id}.json", made.model_dump_json(indent=2))
+            file = TextFile(f"game-{found.id}.json", export_json(made))
         await send.answer(interaction, Panel("The game so far, as you may know it.", files=(file,)))
 
     @log.autocomplete("game")

@@ -237,7 +237,8 @@ class Table:
 
     async def _show_end(self, game: Game, outcome: Outcome, place: Place) -> Place:
         told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))
-        panel = over_panel(told, proof_of(game))
+        rematch = game.about.deal.rematch_seal if game.about.deal is not None else ""
+        panel = over_panel(told, proof_of(game), game.about.list_hashes, rematch)
         await self._delivery.turns.take()
         await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce_of(game, "over"))
         return place.model_copy(update={"is_over": True})

@@ -1,6 +1,5 @@
 """A game as its service gives it: who plays, what is remembered of it, how it stands."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -8,10 +7,10 @@ from typing import Any, Literal
 from pydantic import Field
 
 from bot.services.clocks import Clock
+from bot.services.dealing.sealing import Deal
 from bot.services.halts import Halt
 from bot.storage.stored import StoredRecord
 from engine import redemption
-from engine.decks.judge import hash_of_keys
 from engine.kernel import codec
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step
@@ -34,6 +33,8 @@ class About(StoredRecord):
     """What is remembered of a game besides its state.
 
     `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
+    `deal` is what the seed was made of, None in games by a given seed and in those begun before secrets were sealed.
+    `release` tells the rules the game began with.
     `clock` is None where nothing of the game hangs on time. `open_hands` are the seats that let watchers see theirs.
     """
 
@@ -44,6 +45,8 @@ class About(StoredRecord):
     nonces: tuple[str, ...]
     deck_hashes: tuple[str, ...]
     list_hashes: tuple[str, ...] = ()
+    deal: Deal | None = None
+    release: str = ""
     place: dict[str, Any] = Field(default_factory=dict)
     clock: Clock | None = None
     open_hands: tuple[int, ...] = ()
@@ -91,18 +94,6 @@ class Played:
 
     game: Game
     facts: tuple[Fact, ...]
-
-
-def deck_hash(deck: GameDeck, salt: str) -> str:
-    """Return the salted hash of a deck's names, in an order that tells nothing of how it was listed."""
-    names = sorted(printing.key for printing in (*deck.cards, *deck.reserve))
-    return hashlib.sha256("\n".join((salt, *names)).encode()).hexdigest()
-
-
-def list_hash(deck: GameDeck) -> str:
-    """Return the hash that a deck check shows for these cards."""
-    deck_keys, reserve_keys = ([(printing.key, 1) for printing in pile] for pile in (deck.cards, deck.reserve))
-    return hash_of_keys(deck_keys, reserve_keys)
 
 
 def begun(

@@ -5,7 +5,6 @@ was shown to anybody is in the store, and a click that comes twice finds its dec
 """
 
 import asyncio
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -20,7 +19,9 @@ from pydantic import ValidationError
 from bot.errors import UserFacing, reference_of
 from bot.services import clocks
 from bot.services.clocks import Clock, TimeControl
-from bot.services.game_values import About, DeckChoice, Game, Played, Player, begun, deck_hash, list_hash
+from bot.services.dealing.record import release
+from bot.services.dealing.sealing import Deal, dealt_with, list_hash, new_deal
+from bot.services.game_values import About, DeckChoice, Game, Played, Player, begun
 from bot.services.halts import Halt, Stop, back, may_come, stopped
 from bot.services.on_time import about_after, holding_clocks
 from bot.services.sharing import Shared
@@ -70,6 +71,7 @@ class Games:
         *,
         edition: str,
         seed: str | None = None,
+        deal: Deal | None = None,
         place: dict[str, Any] | None = None,
         readings: Mapping[str, str] | None = None,
         control: TimeControl | None = None,
@@ -77,8 +79,9 @@ class Games:
         marks: Sequence[str] = (),
         also: store.Also | None = None,
     ) -> Played:
-        """Begin a game and commit it up to its first question. Without a seed a secret one is drawn.
+        """Begin a game and commit it up to its first question.
 
+        Its seed is made of a deal: the one that was sealed, or one drawn now. With a `seed` it is that, as it stands.
         `place` is whatever the edge wants to find again with the game, such as a channel; `readings` are those of the
         cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`); with a `control`
         time counts, if only that windows close. `stops` are where each player wants to be asked out of his turn.
@@ -89,22 +92,21 @@ class Games:
             Exception: whatever `also` raises. There is no game then.
         """
         (game_id,) = await fresh_ids(self._database, tables.game.c.id)
-        secret = seed or secrets.token_hex(32)
-        nonces = tuple(secrets.token_hex(8) for _ in players)
-        hashes = tuple(deck_hash(choice.deck, nonce) for choice, nonce in zip(decks, nonces, strict=True))
+        dealt = dealt_with(seed if seed is not None else deal or new_deal(), [choice.deck for choice in decks])
         about = About(
             players=tuple(players),
             decks=tuple(choice.name for choice in decks),
             edition=edition,
-            commitment=chance.commitment(secret, game_id, hashes, nonces),
-            nonces=nonces,
-            deck_hashes=hashes,
+            commitment=chance.commitment(dealt.seed, game_id, dealt.deck_hashes, dealt.nonces),
+            nonces=dealt.nonces,
+            deck_hashes=dealt.deck_hashes,
             list_hashes=tuple(list_hash(choice.deck) for choice in decks),
+            deal=dealt.deal,
+            release=await asyncio.to_thread(release),
             place=place or {},
         )
-        brought = tuple(choice.deck for choice in decks)
         step, snapshot = await asyncio.to_thread(
-            begun, brought, ruleset_of(edition), secret, tuple(stops), readings
+            begun, dealt.decks, ruleset_of(edition), dealt.seed, tuple(stops), readings
         )  # large decks take a while, and others wait for the event loop
         if control is not None:
             clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())

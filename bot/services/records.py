@@ -8,6 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from bot.services.dealing.record import GameRecord
+from bot.services.dealing.sealing import words_of
 from bot.services.games import Game, Games
 from bot.storage import games as store
 from bot.text.log import log_lines, outcome_text
@@ -31,17 +33,22 @@ class Moment:
 
 
 class Proof(BaseModel):
-    """What shows that the shuffles of a game were fixed before it began."""
+    """What shows that the shuffles of a game were fixed before it began.
+
+    `secret` and `words` are what its seed was made of, where a secret was sealed before its players joined.
+    """
 
     game: str
     seed: str
     deck_hashes: tuple[str, ...]
     nonces: tuple[str, ...]
     commitment: str
+    secret: str = ""
+    words: tuple[str, ...] = ()
 
 
 class Export(BaseModel):
-    """A game as one person may read it; `proof` only when it is over."""
+    """A game as one person may read it; `proof` and `record` only when it is over."""
 
     game: str
     players: tuple[str, ...]
@@ -50,6 +57,7 @@ class Export(BaseModel):
     outcome: str | None
     proof: Proof | None
     log: tuple[tuple[str, str], ...]
+    record: GameRecord | None = None
 
 
 async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Moment]:
@@ -126,6 +134,14 @@ def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Exp
     )
 
 
+def export_json(export: Export) -> str:
+    """Return an export as JSON, the record of a game that is over in as little room as it can."""
+    told = export.model_dump_json(indent=2, exclude={"record"})
+    if export.record is None:
+        return told
+    return f'{told[:-2]},\n  "record": {export.record.model_dump_json()}\n}}'
+
+
 def export_text(export: Export) -> str:
     """Return an export as text for people."""
     head = [
@@ -142,12 +158,15 @@ def export_text(export: Export) -> str:
 def proof_of(game: Game) -> Proof:
     """Return what opens the commitment of a game. Only for one that is over: it tells how every deck lies."""
     about = game.about
+    deal = about.deal
     return Proof(
         game=game.id,
         seed=game.state.chance.seed,
         deck_hashes=about.deck_hashes,
         nonces=about.nonces,
         commitment=about.commitment,
+        secret=deal.secret if deal is not None else "",
+        words=words_of(deal, len(about.players)) if deal is not None else (),
     )
 
 
@@ -158,6 +177,7 @@ def proof_lines(proof: Proof) -> list[str]:
         f"Seed of the shuffles: {proof.seed}",
         *(f"Deck hash: {each}" for each in proof.deck_hashes),
         *(f"Nonce: {each}" for each in proof.nonces),
+        *([f"Sealed secret: {proof.secret}", f"Words of the players: {' '.join(proof.words)}"] if proof.secret else []),
         f"Commitment: {proof.commitment}",
     ]
 

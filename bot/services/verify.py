@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from bot.errors import UserFacing
-from bot.services.game_values import deck_hash
+from bot.services.dealing.record import GameRecord
+from bot.services.dealing.sealing import deck_hash
 from bot.services.records import Proof
-from engine.kernel.chance import commitment
 from engine.redemption.model.setup import GameDeck
 
-LARGEST = 5_000_000
+LARGEST = 20_000_000
 HEX = r"[0-9a-f]"
 #: heading -> how many hexadecimal digits follow it, as Discord, the text export and a pasted message have them
 FIELDS = {
@@ -20,7 +20,11 @@ FIELDS = {
     "deck_hashes": (r"deck hash(?:es)?", 64),
     "nonces": (r"nonces?", 16),
     "commitment": (r"(?:commitment|promised at the start by)", 64),
+    "secret": (r"sealed secret", 64),
 }
+WORDS = re.compile(r"words of the players:?\s*([^\n]+)", re.IGNORECASE)
+#: what proofs of earlier releases have not
+LATER = ("secret",)
 
 
 def read_proof(text: str) -> Proof:
@@ -33,7 +37,7 @@ def read_proof(text: str) -> Proof:
         return _from_json(text)
     found = {name: _values(text, heading, digits) for name, (heading, digits) in FIELDS.items()}
     game = re.search(rf"\bgame:?\s+`?({HEX}{{8}})\b", text, re.IGNORECASE)
-    missing = [name for name, values in found.items() if not values] + ([] if game else ["game"])
+    missing = [name for name, values in found.items() if not values and name not in LATER] + ([] if game else ["game"])
     if missing or game is None:
         raise UserFacing(
             f"This is no whole proof of a game; missing: {', '.join(m.replace('_', ' ') for m in missing)}."
@@ -44,7 +48,24 @@ def read_proof(text: str) -> Proof:
         deck_hashes=tuple(found["deck_hashes"]),
         nonces=tuple(found["nonces"]),
         commitment=found["commitment"][-1],
+        secret="".join(found["secret"][:1]),
+        words=tuple(words[1].replace("`", "").split()) if (words := WORDS.search(text)) else (),
     )
+
+
+def read_record(text: str) -> GameRecord | None:
+    """Read the record of a finished game from its JSON export; None where what is given has none.
+
+    Raises:
+        UserFacing: it is damaged.
+    """
+    if not text.lstrip().startswith("{"):
+        return None
+    try:
+        record = json.loads(text).get("record")
+        return None if record is None else GameRecord.model_validate(record)
+    except (ValueError, RecursionError):
+        raise UserFacing("This is no export of a game.") from None
 
 
 def _from_json(text: str) -> Proof:
@@ -53,7 +74,7 @@ def _from_json(text: str) -> Proof:
         if proof is None:
             raise UserFacing("This game was not over when it was exported; there is nothing to verify yet.")
         return Proof.model_validate(proof)
-    except (ValueError, ValidationError):
+    except (ValueError, ValidationError, RecursionError):
         raise UserFacing("This is no export of a game.") from None
 
 
@@ -64,11 +85,6 @@ def _values(text: str, heading: str, digits: int) -> list[str]:
     for block in re.finditer(rf"{heading}:?\s*((?:{value}\s*)+)", text, re.IGNORECASE):
         found += [v.lower() for v in re.findall(rf"\b{HEX}{{{digits}}}\b", block[1], re.IGNORECASE)]
     return found
-
-
-def is_kept(proof: Proof) -> bool:
-    """Say whether the seed, the decks and the nonces are those that were promised before the first shuffle."""
-    return commitment(proof.seed, proof.game, proof.deck_hashes, proof.nonces) == proof.commitment
 
 
 def seats_of(proof: Proof, deck: GameDeck) -> Sequence[int]:

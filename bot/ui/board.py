@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.services.dealing.sealing import words_of
+from bot.services.game_values import About
 from bot.services.records import Proof
 from bot.text.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text
 from bot.ui import limits
@@ -134,25 +136,47 @@ def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence
     return Panel(text, rows=(table_buttons(game, can_hold=False),), mentions=(user,))
 
 
-def start_panel(game: str, names: Sequence[str], terms: str, commitment: str, hashes: Sequence[str] = ()) -> Panel:
-    """Return the first message of a game: players, rules, hashes of the decks, the promise that shuffles are fair."""
+def start_panel(game: str, about: About, terms: str, *, is_checked: bool) -> Panel:
+    """Return the first message of a game: players, rules, hashes of the decks, the promise that shuffles are fair.
+
+    Where decks were checked the hashes are those of a deck check; else they are salted, for they would tell who knows
+    lists which deck it is.
+    """
+    names = [player.name for player in about.players]
     made = embed(
         " vs ".join(names),
         f"By {terms}.\n**My moves** plays, **My hand** shows your cards; only you see what opens.",
     )
+    if is_checked:
+        heading, hashes = "Deck hashes, as /deckcheck shows them", about.list_hashes
+    else:
+        heading, hashes = "Deck hashes, salted until the end", about.deck_hashes
     told = [f"{limits.clip(name, 100)}: `{hashed}`" for name, hashed in zip(names, hashes, strict=False)]
-    add_field(made, "Deck hashes, as /deckcheck shows them", "\n".join(told))
-    add_field(made, "Commitment to the shuffles", f"`{commitment}`\n{FAIRNESS}")
+    add_field(made, heading, "\n".join(told))
+    if about.deal is not None:
+        words = " ".join(words_of(about.deal, len(names)))
+        add_field(made, "Seal of the shuffles", f"`{about.deal.seal}`\nWords of the players: `{words}`")
+    add_field(made, "Commitment to the shuffles", f"`{about.commitment}`\n{FAIRNESS}")
     made.set_footer(text=f"Game {game}")
     return Panel(embeds=(made,))
 
 
-def over_panel(told: str, proof: Proof) -> Panel:
-    """Return the last message of a game: how it ended, and what proves that the shuffles were fair."""
+def over_panel(told: str, proof: Proof, list_hashes: Sequence[str] = (), rematch: str = "") -> Panel:
+    """Return the last message of a game: how it ended, and what proves that the shuffles were fair.
+
+    `rematch` is the seal of the shuffles of a rematch, if there may be one.
+    """
     told += "\n-# `berean verify` checks what stands here; /game replay goes through the game again."
     made = embed("Game over", told, footer=f"Game {proof.game}")
     add_field(made, "Seed of the shuffles", f"`{proof.seed}`")
     add_field(made, "Deck hashes", "\n".join(f"`{h}`" for h in proof.deck_hashes))
     add_field(made, "Nonces", "\n".join(f"`{n}`" for n in proof.nonces))
+    if proof.secret:
+        add_field(made, "Sealed secret", f"`{proof.secret}`")
+        add_field(made, "Words of the players", f"`{' '.join(proof.words)}`")
     add_field(made, "Promised at the start by", f"`{proof.commitment}`")
+    if list_hashes:
+        add_field(made, "Decks, as /deckcheck shows them", "\n".join(f"`{h}`" for h in list_hashes))
+    if rematch:
+        add_field(made, "Seal of a rematch", f"`{rematch}`")
     return Panel(embeds=(made,), rows=((Button("Rematch", custom_id(REMATCH, proof.game), Style.GO),),))

@@ -1,6 +1,7 @@
 """Chance: a secret seed and a counter. Every draw hashes both; nothing rewinds the counter.
 
-At the start of a game the commitment is published, at the end what opens it, so that anyone can check every shuffle.
+The seed of a game is made of a secret, whose seal is published first, and of words that its players add then. At the
+start of the game the commitment is published, at the end what opens it, so that anyone can check every shuffle.
 """
 
 import hashlib
@@ -49,7 +50,26 @@ def shuffled(chance: Chance, items: Sequence[T]) -> tuple[T, ...]:
     return tuple(out)
 
 
+def seal_of(secret: str) -> str:
+    """Return the hash to publish of a secret before the players add their words to it."""
+    return _hash_of("seal", secret)
+
+
+def salt_of(secret: str, seat: int) -> str:
+    """Return the salt of a seat's deck: it follows from the sealed secret, so that nobody can choose it."""
+    return _hash_of("salt", secret, str(seat))[:16]
+
+
+def seed_of(secret: str, words: Sequence[str], deck_hashes: Sequence[str]) -> str:
+    """Return the seed to which a sealed secret leads with the players' words and the salted hashes of their decks."""
+    return _hash_of("seed", secret, str(len(words)), *words, *deck_hashes)
+
+
+def _hash_of(*parts: str) -> str:
+    """Return a hash of texts that no other texts have: each stands there with its length."""
+    return hashlib.sha256("\n".join(f"{len(p)}:{p}" for p in parts).encode()).hexdigest()
+
+
 def commitment(seed: str, game: str, deck_hashes: Sequence[str], nonces: Sequence[str]) -> str:
     """Return the hash to publish before a game: over the seed, the game, salted deck hashes and player nonces."""
-    parts = [seed, game, *deck_hashes, *nonces]
-    return hashlib.sha256("\n".join(f"{len(p)}:{p}" for p in parts).encode()).hexdigest()
+    return _hash_of(seed, game, *deck_hashes, *nonces)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine import redemption
-from engine.kernel.engine import begin, take_back
+from engine.kernel.engine import Step, begin, take_back
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Fact, Moved
 from engine.kernel.ids import CardId
@@ -66,21 +66,32 @@ def replay(state: State, recorded: Recorded) -> Iterator[State]:
     Raises:
         ReplayDiffers: a step is refused now, or leads to other facts than it did.
     """
-    states: list[State] = []
-    for told in recorded:
-        try:
-            match told.given:
-                case None:
-                    step = begin(RULES, opening(state, (fact for each in recorded for fact in each.facts)))
-                case TookBack(to):
-                    states.append(take_back(states[to], states[-1]))
-                    yield states[-1]
-                    continue
-                case given:
-                    step = redemption.submit(states[-1], given)
-        except (IllegalAnswer, StaleDecision, EngineInvariant) as error:
-            raise ReplayDiffers(str(error)) from error
+    table = opening(state, (fact for each in recorded for fact in each.facts))
+    steps = play_again(table, (told.given for told in recorded[1:]))
+    for number, (told, step) in enumerate(zip(recorded, steps, strict=True)):
         if step.facts != told.facts:
-            raise ReplayDiffers(f"step {len(states)} leads elsewhere")
-        states.append(step.state)
+            raise ReplayDiffers(f"step {number} leads elsewhere")
         yield step.state
+
+
+def play_again(table: State, inputs: Iterable[Input | TookBack | None]) -> Iterator[Step]:
+    """Generate the steps of a game from its laid out table: its beginning, then that of each input.
+
+    Raises:
+        ReplayDiffers: an input is refused.
+    """
+    try:
+        steps = [begin(RULES, table)]
+        yield steps[0]
+        for given in inputs:
+            match given:
+                case None:
+                    raise ReplayDiffers("a game begins once")
+                case TookBack(to):
+                    state = take_back(steps[to].state, steps[-1].state)
+                    steps.append(Step(state, (), state.decision, state.outcome))
+                case _:
+                    steps.append(redemption.submit(steps[-1].state, given))
+            yield steps[-1]
+    except (IllegalAnswer, StaleDecision, EngineInvariant) as error:
+        raise ReplayDiffers(str(error)) from error

@@ -15,6 +15,7 @@ from bot.hosting.questions import question_of
 from bot.hosting.terms import Terms
 from bot.services.abilities import reader_of
 from bot.services.card_rules import reading_of, rules_behind
+from bot.services.dealing.sealing import LONGEST, new_deal
 from bot.services.games import About, Game, Player
 from bot.services.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.services.naming import rules_like
@@ -234,12 +235,20 @@ async def test_every_board_hand_and_question_of_whole_games() -> None:
     assert {"preparation", "battle_phase", "discard_phase"} <= kinds
     hashed = ("d" * 64,) * 5
     proof = Proof(game="0123abcd", seed="s" * 64, deck_hashes=hashed, nonces=("n" * 16,) * 5, commitment="c" * 64)
-    assert fits(over_panel("x" * 300, proof))
-    hashes = ("h" * 16,) * 2
-    assert (
-        fits(start_panel("0123abcd", names, Terms(checked="type1-2005@1.0.0", control="75m").text, "c" * 64, hashes))
-        and Place().shown == 0
+    words = tuple(f"{10**18 + n}.{'w' * LONGEST}" for n in range(5))
+    sealed = proof.model_copy(update={"secret": "s" * 64, "words": words})
+    assert fits(over_panel("x" * 300, sealed, ("h" * 16,) * 5, "r" * 64)) and fits(over_panel("x" * 300, proof))
+    table = about.model_copy(
+        update={
+            "players": people[:1] * 5,
+            "deck_hashes": hashed,
+            "list_hashes": ("h" * 16,) * 5,
+            "deal": new_deal(words=words),
+        }
     )
+    terms = Terms(checked="type1-2005@1.0.0", control="75m").text
+    assert all(fits(start_panel("0123abcd", table, terms, is_checked=checked)) for checked in (True, False))
+    assert Place().shown == 0
 
 
 async def test_what_berean_says_of_itself() -> None:

@@ -360,14 +360,16 @@ async def test_the_shuffles_are_promised_at_the_start_and_shown_at_the_end(
     start = next(iter(ada.messages(thread)))
     (row,) = await bot.desk.games.recent()
     game = await bot.desk.games.load(row.id)
-    assert game.about.commitment in text_of(start) and game.state.chance.seed not in text_of(start)
-    assert not any(p.ever_saw(game.state.chance.seed) for p in (ada, ben))
+    about = game.about
+    assert about.deal is not None and about.deal.seal in text_of(start)
+    assert about.commitment in text_of(start) and game.state.chance.seed not in text_of(start)
+    kept = (game.state.chance.seed, about.deal.secret, *about.list_hashes, *about.nonces)
+    assert not any(p.ever_saw(secret) for p in (ada, ben) for secret in kept), "who knows lists knows no deck by them"
     asked = await ada.slash("play concede", thread)
     await ada.click(asked.message, "Concede")
     await bot.tables.settled()
     end = text_of(ada.messages(thread)[-1])
-    about = game.about
-    assert all(shown in end for shown in (game.state.chance.seed, *about.nonces, *about.deck_hashes))
+    assert all(shown in end for shown in (*kept, *about.deck_hashes))
     assert commitment(game.state.chance.seed, game.id, about.deck_hashes, about.nonces) in end
 
 

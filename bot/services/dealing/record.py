@@ -1,0 +1,88 @@
+"""The record of a game that is over: what it takes to deal and play it again, and a hash of what each step led to."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+import engine
+from bot import __version__
+from engine.kernel import codec
+from engine.kernel.facts import Fact
+from engine.kernel.state import State
+from engine.play.replay import Recorded, TookBack, opening
+from engine.redemption.model import zones
+from engine.redemption.model.setup import GameDeck
+
+#: in the input of a taking back: the step that was gone back to
+BACK_TO = "back_to"
+
+
+class RecordedStep(BaseModel):
+    """An input (None: the beginning of the game) as the codec writes it, and the hash of the facts it led to."""
+
+    given: Any = None
+    led_to: str
+
+
+class GameRecord(BaseModel):
+    """A game that is over, from its decks to its outcome. What is of the engine is written by its codec."""
+
+    release: str
+    setup: Any
+    decks: tuple[Any, ...]
+    steps: tuple[RecordedStep, ...]
+    outcome: Any
+
+
+def record_of(state: State, steps: Recorded, release: str) -> GameRecord:
+    """Return the record of a game that stands as it ended."""
+    table = opening(state, (fact for step in steps for fact in step.facts))
+    return GameRecord(
+        release=release,
+        setup=codec.encode(table.setup),
+        decks=tuple(codec.encode(deck) for deck in decks_on(table)),
+        steps=tuple(RecordedStep(given=_written(step.given), led_to=hash_of(step.facts)) for step in steps),
+        outcome=codec.encode(state.outcome),
+    )
+
+
+def decks_on(table: State) -> list[GameDeck]:
+    """Return the decks of a table that is laid out, each in the order in which it lies."""
+    found = []
+    for seat in table.seats:
+        piles = [
+            tuple(table.definitions[card] for card in table.zone(name, seat)) for name in (zones.DECK, zones.RESERVE)
+        ]
+        found.append(GameDeck(*piles))
+    return found
+
+
+def hash_of(facts: Iterable[Fact]) -> str:
+    """Return a hash of what a step led to."""
+    written = json.dumps([codec.encode(fact) for fact in facts], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(written.encode()).hexdigest()[:32]
+
+
+def _written(given: Any) -> Any:
+    match given:
+        case None:
+            return None
+        case TookBack(to):
+            return {BACK_TO: to}
+        case _:
+            return codec.encode(given)
+
+
+@cache
+def release() -> str:
+    """Return what tells the rules of this release from others: its version, and a hash of the engine's source."""
+    digest = hashlib.sha256()
+    for root in engine.__path__:
+        for path in sorted(Path(root).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return f"{__version__}+{digest.hexdigest()[:12]}"
