@@ -137,7 +137,7 @@ class JudgeCog(Cog):
         if not is_judge(interaction, await settings_of(self.desk.database, interaction.guild_id)):
             return []
         found = await judges.list_rulings(self.desk.database, str(interaction.guild_id))
-        named = [(r.id, f"{r.id} {r.card or r.section}: {r.text}") for r in found]
+        named = [(r.id, f"{r.id} {r.card or r.section}: {r.text[: limits.CHOICE_NAME]}") for r in found]
         fitting = [(key, name) for key, name in named if current.casefold() in name.casefold()]
         shown = fitting[: limits.CHOICES]
         return [app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=key) for key, name in shown]

@@ -1,11 +1,12 @@
 """Rulings of a server's own judges, pinned to a card or a section; and the list of answers that did not help."""
 
+import asyncio
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, FailFast, StringConstraints, ValidationError, model_validator
 
 from bot.errors import UserFacing
 from bot.storage import rulings as store
@@ -17,6 +18,9 @@ from glossary.answer import Answer
 FORM = 1
 LONGEST = 2_000
 MOST_IMPORTED = 2_000
+#: so many rulings a server keeps; it has a few hundred cards that anybody asks about
+MOST_KEPT = 2_000
+FAULTS_LISTED = 100
 
 _Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 _Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST)]
@@ -53,7 +57,7 @@ class _Export(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     form: int
-    rulings: list[ServerRuling]
+    rulings: Annotated[list[ServerRuling], FailFast()]
 
 
 class ShownAnswer(BaseModel):
@@ -108,6 +112,7 @@ async def add_ruling(
             "changed_at": now,
         }
     )
+    _require_room(await store.count_rulings(database, server) + 1)
     await store.add_rulings(database, [_row(server, ruling, author_id)])
     return ruling
 
@@ -126,10 +131,10 @@ async def edit_ruling(
     Raises:
         UserFacing: there is no such ruling, or the text will not do.
     """
-    known = {each.id: each for each in await list_rulings(database, server)}
-    if ruling_id not in known:
+    known = await store.ruling(database, server, ruling_id)
+    if known is None:
         raise _unknown(ruling_id)
-    old = known[ruling_id].model_dump()
+    old = _of_row(known).model_dump()
     changed = _checked(
         {
             **old,
@@ -160,8 +165,8 @@ async def list_rulings(
 ) -> list[ServerRuling]:
     """Return a server's rulings, oldest first: all of them, or those on these cards and sections."""
     wanted = {f"card:{each}".casefold() for each in cards} | {f"section:{each}".casefold() for each in sections}
-    found = [_of_row(row) for row in await store.rulings_of(database, server)]
-    return [each for each in found if each.subject.casefold() in wanted] if wanted else found
+    rows = await store.rulings_of(database, server, (lambda each: each.casefold() in wanted) if wanted else None)
+    return await asyncio.to_thread(lambda: [_of_row(row) for row in rows])
 
 
 async def rulings_for(database: Database, server: str, answer: Answer) -> list[ServerRuling]:
@@ -177,7 +182,7 @@ async def rulings_for(database: Database, server: str, answer: Answer) -> list[S
 async def export_rulings(database: Database, server: str) -> str:
     """Return a server's rulings as JSON that `import_rulings` reads."""
     export = _Export(form=FORM, rulings=await list_rulings(database, server))
-    return export.model_dump_json(indent=2)
+    return await asyncio.to_thread(export.model_dump_json, indent=2)
 
 
 async def import_rulings(database: Database, server: str, content: str) -> int:
@@ -186,23 +191,40 @@ async def import_rulings(database: Database, server: str, content: str) -> int:
     Raises:
         UserFacing: it is not such an export.
     """
+    export = await asyncio.to_thread(_read_export, content)
+    there = await store.ruling_ids(database, server)
+    read = {each.id: each for each in export.rulings}
+    _require_room(len(there | read.keys()))
+    new = [each for each in read if each not in there]  # an id from elsewhere may be another server's here
+    renamed = dict(zip(new, await fresh_ids(database, tables.server_ruling.c.id, len(new)), strict=True))
+    rows = [_row(server, each.model_copy(update={"id": renamed.get(each.id, each.id)})) for each in read.values()]
+    await store.add_rulings(database, rows, replaced=[each for each in read if each in there])
+    return len(rows)
+
+
+def _read_export(content: str) -> _Export:
     try:
         export = _Export.model_validate_json(content)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"])) or "the file"
-        raise UserFacing(f"These are no exported rulings, nothing was imported: {where}: {first['msg']}.") from None
+        raise UserFacing(f"These are no exported rulings, nothing was imported: {_fault_of(error)}.") from None
     if export.form != FORM:
         raise UserFacing(f"These rulings have the form {export.form}; this Berean reads form {FORM}.")
     if len(export.rulings) > MOST_IMPORTED:
         raise UserFacing(f"At most {MOST_IMPORTED} rulings are taken at once; these are {len(export.rulings)}.")
-    known = {each.id for each in await list_rulings(database, server)}
-    read = {each.id: each for each in export.rulings}
-    new = [each for each in read if each not in known]  # an id from elsewhere may be another server's here
-    renamed = dict(zip(new, await fresh_ids(database, tables.server_ruling.c.id, len(new)), strict=True))
-    rows = [_row(server, each.model_copy(update={"id": renamed.get(each.id, each.id)})) for each in read.values()]
-    await store.add_rulings(database, rows, replaced=[each for each in read if each in known])
-    return len(rows)
+    return export
+
+
+def _fault_of(error: ValidationError) -> str:
+    """Say what is wrong with a file. To list the faults of one that is nothing but faults would take long."""
+    if error.error_count() > FAULTS_LISTED:
+        return f"it has {error.error_count():,} faults"
+    first = error.errors(include_url=False, include_input=False)[0]
+    return f"{'.'.join(map(str, first['loc']))[:100] or 'the file'}: {first['msg']}"
+
+
+def _require_room(rulings: int) -> None:
+    if rulings > MOST_KEPT:
+        raise UserFacing(f"A server keeps at most {MOST_KEPT:,} rulings; `/judge delete` makes room.")
 
 
 async def mark_as_no_help(database: Database, server: str, shown: ShownAnswer, person: str) -> None:

@@ -1,19 +1,51 @@
 """What the judges of a server have ruled, and the answers that did not help."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from bot.storage import tables
 from bot.storage.database import Database
 
+#: so many answers that did not help are kept for a server's judges
+MOST_POOR_ANSWERS = 500
 
-async def rulings_of(database: Database, server: str) -> Sequence[Row[Any]]:
-    """Return the rulings of a server, oldest first."""
+
+async def rulings_of(
+    database: Database, server: str, wanted: Callable[[str], bool] | None = None
+) -> Sequence[Row[Any]]:
+    """Return the rulings of a server, oldest first: all of them, or those on the subjects that are `wanted`."""
     table = tables.server_ruling
     query = select(table).where(table.c.server == server).order_by(table.c.made_at, table.c.id)
-    return await database.read(lambda connection: connection.execute(query).all())
+
+    def read(connection: Connection) -> Sequence[Row[Any]]:
+        if wanted is None:
+            return connection.execute(query).all()
+        subjects = connection.execute(select(table.c.subject).where(table.c.server == server).distinct()).scalars()
+        meant = [subject for subject in subjects if wanted(subject)]
+        return connection.execute(query.where(table.c.subject.in_(meant))).all() if meant else []
+
+    return await database.read(read)
+
+
+async def ruling(database: Database, server: str, ruling_id: str) -> Row[Any] | None:
+    """Return a ruling of a server by its id."""
+    table = tables.server_ruling
+    query = select(table).where(table.c.server == server, table.c.id == ruling_id)
+    return await database.read(lambda connection: connection.execute(query).first())
+
+
+async def ruling_ids(database: Database, server: str) -> frozenset[str]:
+    """Return the ids of a server's rulings."""
+    query = select(tables.server_ruling.c.id).where(tables.server_ruling.c.server == server)
+    return await database.read(lambda connection: frozenset(connection.execute(query).scalars()))
+
+
+async def count_rulings(database: Database, server: str) -> int:
+    """Return how many rulings a server has."""
+    query = select(func.count()).where(tables.server_ruling.c.server == server)
+    return await database.read(lambda connection: connection.execute(query).scalar_one())
 
 
 async def add_rulings(database: Database, rows: Sequence[dict[str, Any]], replaced: Sequence[str] = ()) -> None:
@@ -44,13 +76,16 @@ async def delete_ruling(database: Database, server: str, ruling_id: str) -> bool
 
 
 async def add_poor_answer(database: Database, row: dict[str, Any]) -> None:
-    """Write down an answer that did not help, once for each person, question and edition."""
+    """Write down an answer that did not help, once for each person, question and edition; the newest are kept."""
     table = tables.poor_answer
     same = [table.c[name] == row[name] for name in ("server", "question", "edition", "person")]
 
     def add(connection: Connection) -> None:
         if connection.execute(select(table.c.id).where(*same).limit(1)).first() is None:
             connection.execute(insert(table), row)
+            here = table.c.server == row["server"]
+            newest = select(table.c.id).where(here).order_by(table.c.id.desc()).limit(MOST_POOR_ANSWERS)
+            connection.execute(delete(table).where(here, table.c.id.not_in(newest)))
 
     await database.write(add)
 

@@ -150,9 +150,8 @@ def main() -> int:
     doors = len({case.door for case in found})
     worst = max(found, key=lambda c: c.held)
     slowest = max(found, key=lambda c: c.answered)
-    print(
-        f"{len(found)} cases through {doors} inputs, {len(missed)} missed (goals: {HELD * 1e3:.0f} ms, {ANSWERED:.0f} s)"
-    )
+    goals = f"goals: {HELD * 1e3:.0f} ms, {ANSWERED:.0f} s"
+    print(f"{len(found)} cases through {doors} inputs, {len(missed)} missed ({goals})")
     print(f"longest hold {worst.held * 1e3:.1f} ms: {worst.door}, {worst.what}")
     print(f"latest answer {slowest.answered:.2f} s: {slowest.door}, {slowest.what}")
     return 1 if missed else 0

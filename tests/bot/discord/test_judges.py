@@ -1,9 +1,12 @@
 """The judges of a server: their rulings beside the official ones, and the answers that did not help."""
 
+import json
+
 import pytest
 
 from bot.app import Berean
-from bot.services.judges import add_ruling
+from bot.errors import UserFacing
+from bot.services.judges import MOST_KEPT, add_ruling, import_rulings, list_rulings
 from engine.cards.starter import starter_catalog
 from tests.bot.discord.playing import buttons, menus
 from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of
@@ -164,3 +167,42 @@ async def test_the_rules_behind_an_ability_open_from_its_card(bot: Berean, ada: 
     reply = await (await ada.slash("card", general, name=printing.name)).settled()
     opened = await ada.click(reply.message, "REG: Negate")
     assert opened.is_private and "REG-NEGATE-01" in opened.text
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (json.dumps({"form": 1, "rulings": [0] * 80_000}), "rulings.0: "),
+        (json.dumps({"form": 1, **{str(n): 1 for n in range(20_000)}, "rulings": []}), "it has 20,000 faults"),
+        ('{"form":1,"rulings":' + "[" * 200_000, "recursion limit"),
+        ('{"form":' + "9" * 200_000 + "}", "number out of range"),
+    ],
+)
+async def test_a_file_of_nothing_but_faults_is_refused_in_one_sentence(
+    bot: Berean, guild: Guild, judge: Person, general: Channel, content: str, told: str
+) -> None:
+    reply = await judge.slash("judge import", general, file=("r.json", content.encode()))
+    assert "nothing was imported" in reply.text and told in reply.text and len(reply.text) < 300
+    assert not await list_rulings(bot.desk.database, str(guild.id))
+
+
+async def test_a_server_keeps_so_many_rulings_and_no_more(bot: Berean, guild: Guild, judge: Person) -> None:
+    server, database = str(guild.id), bot.desk.database
+    moment = "2026-01-01T00:00:00Z"
+    made = [
+        {
+            "id": f"{n:08x}",
+            "section": "REG: Band",
+            "text": "So.",
+            "author": "J",
+            "made_at": moment,
+            "changed_at": moment,
+        }
+        for n in range(MOST_KEPT)
+    ]
+    assert await import_rulings(database, server, json.dumps({"form": 1, "rulings": made})) == MOST_KEPT
+    with pytest.raises(UserFacing, match="at most 2,000 rulings"):
+        await add_ruling(database, server, "One more.", "Judith", section="REG: Band")
+    with pytest.raises(UserFacing, match="at most 2,000 rulings"):
+        await import_rulings(database, server, json.dumps({"form": 1, "rulings": made[:1]}))
+    assert len(await list_rulings(database, server)) == MOST_KEPT
