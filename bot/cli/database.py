@@ -40,10 +40,18 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
     """Say where the database is and what is in it."""
     import json
 
+    from bot.services.outliving.unreadable import unreadable_games
     from bot.settings import load_settings
+    from bot.storage.database import Database
     from bot.storage.overview import overview
 
-    found = asyncio.run(overview(load_settings()))
+    async def unreadable(settings: "Settings") -> int:
+        async with await Database.open(settings) as database:
+            return len(await unreadable_games(database))
+
+    settings = load_settings()
+    found = asyncio.run(overview(settings))
+    found["unreadable"] = asyncio.run(unreadable(settings))
     if as_json:
         typer.echo(json.dumps(found))
         return

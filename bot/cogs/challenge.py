@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
+from bot.cogs.finding import lost_game_text
 from bot.cogs.formats import FORMATS, FormatOption
 from bot.cogs.permissions import require_place, require_starter
 from bot.cogs.play_group import play
@@ -178,6 +179,7 @@ class ChallengeCommands(Cog):
         """Show games and offers in private."""
         user = interaction.user.id
         lines = [_game_line(game) for game in await self.desk.games.open_games_of(str(user))]
+        lines += map(lost_game_text, await self.desk.games.lost_games_of(str(user)))
         standing = await offers.standing_offers(self.desk.database, interaction.guild_id or 0)
         await send.answer(interaction, offers_panel(lines, standing, user))
 

@@ -10,6 +10,7 @@ from bot.errors import UserFacing
 from bot.hosting.place import mark_of_thread, names_of, seat_of
 from bot.hosting.questions import waiting_text
 from bot.services.games import Game
+from bot.services.outliving.reading import Unreadable
 from bot.ui import limits
 from engine.kernel.ids import Seat
 
@@ -45,6 +46,8 @@ class TableCog(Cog):
         if here is not None:
             return here
         mine = await self._games_of(interaction.user.id)
+        if not mine and (lost := await self.desk.games.lost_games_of(str(interaction.user.id))):
+            raise Unreadable(lost[0])
         if not mine:
             raise UserFacing("You play no game; `/play challenge` asks somebody to one.")
         if len(mine) > 1:
@@ -57,8 +60,16 @@ class TableCog(Cog):
     async def _game_choices(
         self, interaction: discord.Interaction[Any], current: str
     ) -> list[app_commands.Choice[str]]:
-        found = [g for g in await self._games_of(interaction.user.id) if current.lower() in _title(g).lower()]
-        return [app_commands.Choice(name=limits.clip(_title(g), 100), value=g.id) for g in found[: limits.CHOICES]]
+        named = [(_title(game), game.id) for game in await self._games_of(interaction.user.id)]
+        lost = await self.desk.games.lost_games_of(str(interaction.user.id))
+        named += [(lost_game_text(game_id), game_id) for game_id in lost]
+        found = [(name, game_id) for name, game_id in named if current.lower() in name.lower()][: limits.CHOICES]
+        return [app_commands.Choice(name=limits.clip(name, 100), value=game_id) for name, game_id in found]
+
+
+def lost_game_text(game_id: str) -> str:
+    """Name a game that cannot be read any more."""
+    return f"Game {game_id}: it cannot be read any more; `/play concede` ends it"
 
 
 def _title(game: Game) -> str:

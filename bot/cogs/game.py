@@ -7,13 +7,15 @@ import discord
 from discord import app_commands
 
 from bot.cogs.base import promptly
-from bot.cogs.finding import GameOption, TableCog
+from bot.cogs.finding import GameOption
 from bot.cogs.play_group import play
+from bot.cogs.unreadable import UnreadableGames
 from bot.errors import UserFacing
 from bot.hosting.place import HandPlace, names_of, place_of, seat_of
 from bot.hosting.questions import ANSWERED, cards_in, moves_panel, told_text
 from bot.services.games import Game, Played
 from bot.services.hands_sent import set_wants_hand
+from bot.services.outliving.reading import Unreadable
 from bot.text.board import board_lines
 from bot.text.table_picture import table_png
 from bot.ui import decisions, send
@@ -35,7 +37,7 @@ NOT_SENT = (
 NO_MORE = "Your hand is not sent here any more; **My hand** in the thread of the game shows it, and sends it again."
 
 
-class GameCommands(TableCog):
+class GameCommands(UnreadableGames):
     """Playing a game that has begun."""
 
     # Commands.
@@ -75,7 +77,11 @@ class GameCommands(TableCog):
     @app_commands.describe(game="Which game, if you play several")
     async def concede(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
         """Ask whether it is meant."""
-        found = await self._game_here(interaction, game)
+        try:
+            found = await self._game_here(interaction, game)
+        except Unreadable as lost:
+            await self._offer_to_end(interaction, lost)
+            return
         self._seat(found, interaction)
         rows = ((Button("Concede", custom_id(CONCEDE, found.id), Style.GRAVE),),)
         text = f"Do you concede to {self._opponents(found, interaction)}? That cannot be taken back."

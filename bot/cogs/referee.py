@@ -10,11 +10,14 @@ from bot.cogs.base import promptly
 from bot.cogs.by_hand import BONDS, OUTCOMES, ZONES, card_meant, cards_seen, place_text
 from bot.cogs.finding import TableCog
 from bot.cogs.permissions import require_judge
+from bot.cogs.unreadable import end_lost_game
 from bot.errors import UserFacing
 from bot.hosting.place import names_of, place_of, seat_of
+from bot.hosting.unreadable import ENDED
 from bot.services import halts
 from bot.services.games import Game, Played
 from bot.services.halts import Halt, Stop
+from bot.services.outliving.reading import Unreadable
 from bot.services.servers import settings_of
 from bot.services.taking_back import Consent, before_operation, earlier_state, last_asked
 from bot.text import affairs as words
@@ -245,7 +248,12 @@ class RefereeCog(TableCog):
     @app_commands.describe(winner="Who wins; “nobody” for a draw", reason="Why")
     async def end(self, interaction: discord.Interaction[Any], winner: Name, reason: Reason) -> None:
         """End the game."""
-        game = await self._table(interaction)
+        try:
+            game = await self._table(interaction)
+        except Unreadable as lost:
+            await end_lost_game(self, lost.game)
+            await send.answer(interaction, Panel(ENDED))
+            return
         winners = () if winner.strip().casefold() == NOBODY else (_seat_named(game, winner),)
         played = await self.desk.games.submit(game.id, Adjudicate(winners, reason))
         await self._done(interaction, played, "The game is over.", reason)

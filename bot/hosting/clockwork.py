@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import discord
+from pydantic import ValidationError
 
 from bot.errors import UserFacing
 from bot.hosting.place import names_of, place_of
@@ -55,13 +56,16 @@ class Clockwork:
         alive = await preference(database, SCOPE, KEY)
         away = self._now() - clocks.moment(alive) if alive else timedelta()
         for row in await store.games(database, open_only=True, limit=10_000):
-            clock = About.read(row.about).clock
-            if clock is None:
+            try:
+                clock = About.read(row.about).clock
+                if clock is not None and abs(away.total_seconds()) > GAP and clock.running is not None:
+                    game = await self._bot.desk.games.set_clock(row.id, lambda held, _: clocks.later(held, away))
+                    clock = game.about.clock or clock
+            except (ValidationError, UserFacing) as error:
+                log.warning("game %s: its clocks stand still: %s", row.id, error)
                 continue
-            if abs(away.total_seconds()) > GAP and clock.running is not None:
-                game = await self._bot.desk.games.set_clock(row.id, lambda held, _: clocks.later(held, away))
-                clock = game.about.clock or clock
-            self._set(row.id, clock)
+            if clock is not None:
+                self._set(row.id, clock)
         self._beating = asyncio.create_task(self._beat(), name="heartbeat")
 
     async def close(self) -> None:

@@ -18,8 +18,11 @@ from bot.hosting.delivery import Delivery
 from bot.hosting.opening import CalledOff, Openings
 from bot.hosting.place import HandPlace, Place, nonce_of, place_of
 from bot.hosting.table import Table
+from bot.hosting.unreadable import tell_unreadable
 from bot.services.games import Game, Played
 from bot.services.halts import stopped
+from bot.services.outliving.reading import Unreadable
+from bot.services.outliving.unreadable import unreadable_games
 from bot.storage import games as store
 from bot.ui import limits, waits
 from bot.ui.panel import Panel
@@ -230,7 +233,9 @@ class Tables:
 
     async def _catch_up(self, rows: Mapping[str, store.GameRow]) -> None:
         """Take up one game after the other, so that whoever clicks meanwhile need not wait for all of them."""
-        for row in rows.values():
+        lost = await unreadable_games(self._bot.desk.database, rows.values())
+        await tell_unreadable(self._bot, lost)
+        for row in (row for row in rows.values() if row not in lost):
             place = Place.read(row.about.get("place") or {})
             if place.is_over:
                 continue
@@ -309,6 +314,8 @@ class Tables:
             except (discord.DiscordServerError, *BROKEN) as error:
                 log.warning("game %s could not be shown (%s), try %s", game_id, error, tried + 1)
                 await asyncio.sleep(0.2 * 2**tried)
+            except Unreadable:
+                return True  # there is nothing to show of it
             except CalledOff as error:
                 await self._call_off(game_id, error.why)
                 return table.is_done

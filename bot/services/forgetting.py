@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, or_, select, update
 
-from bot.services.game_values import About, Game
-from bot.services.games import Games, mark_of_person
+from bot.services.game_values import About, Game, mark_of_person
+from bot.services.games import Games
 from bot.storage import games as store
 from bot.storage import tables
 from bot.storage.database import Database

@@ -6,15 +6,18 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from bot.errors import UserFacing
 from bot.services.clocks import Clock
 from bot.services.dealing.sealing import Deal
 from bot.services.halts import Halt
+from bot.services.outliving.release import Release
 from bot.storage.stored import StoredRecord
 from engine import redemption
 from engine.kernel import codec
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step
 from engine.kernel.facts import Fact
+from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Input
 from engine.kernel.state import Outcome, State
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameDeck
@@ -34,8 +37,8 @@ class About(StoredRecord):
 
     `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
     `deal` is what the seed was made of, None in games by a given seed and in those begun before secrets were sealed.
-    `release` tells the rules the game began with.
     `clock` is None where nothing of the game hangs on time. `open_hands` are the seats that let watchers see theirs.
+    `releases` are those that have played it, each from which answer on.
     """
 
     players: tuple[Player, ...]
@@ -46,10 +49,15 @@ class About(StoredRecord):
     deck_hashes: tuple[str, ...]
     list_hashes: tuple[str, ...] = ()
     deal: Deal | None = None
-    release: str = ""
     place: dict[str, Any] = Field(default_factory=dict)
     clock: Clock | None = None
     open_hands: tuple[int, ...] = ()
+    releases: tuple[Release, ...] = ()
+
+    @property
+    def release(self) -> str:
+        """What tells the rules the game began with; empty where that was not noted yet."""
+        return self.releases[0].berean if self.releases else ""
 
     @property
     def people(self) -> tuple[bool, ...]:
@@ -106,3 +114,24 @@ def begun(
     """Begin a game and write it down; with large decks it takes a while, so call it off an event loop."""
     step = redemption.new_game(decks, rules, secret, stops, readings)
     return step, codec.dump(step.state)
+
+
+def mark_of_person(person: str) -> str:
+    """Return what the games of a person are found by."""
+    return f"person:{person}"
+
+
+def playable(game: Game, given: Input | None = None) -> Game:
+    """Return a game that can go on, or at least end by what is given.
+
+    Raises:
+        UserFacing: it is over, or frozen.
+    """
+    if game.frozen is not None and not isinstance(given, Concede | AgreeDraw | Adjudicate):
+        raise UserFacing(
+            f"This game was stopped by an error of the rules and is kept under the reference {game.frozen}; "
+            "it can be conceded, drawn by agreement, or ended by a judge."
+        )
+    if game.outcome is not None:
+        raise UserFacing("This game is over.")
+    return game

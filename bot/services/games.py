@@ -14,16 +14,24 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from pydantic import ValidationError
-
 from bot.errors import UserFacing, reference_of
 from bot.services import clocks
 from bot.services.clocks import Clock, TimeControl
-from bot.services.dealing.record import release
 from bot.services.dealing.sealing import Deal, dealt_with, list_hash, new_deal
-from bot.services.game_values import About, DeckChoice, Game, Played, Player, begun
+from bot.services.game_values import (
+    About,
+    DeckChoice,
+    Game,
+    Played,
+    Player,
+    begun,
+    mark_of_person,
+    playable,
+)
 from bot.services.halts import Halt, Stop, back, may_come, stopped
 from bot.services.on_time import about_after, holding_clocks
+from bot.services.outliving.reading import Unreadable, read_game
+from bot.services.outliving.release import noted
 from bot.services.sharing import Shared
 from bot.services.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
 from bot.storage import games as store
@@ -34,11 +42,10 @@ from bot.text.problems import refusal
 from engine import redemption
 from engine.kernel import chance, codec
 from engine.kernel.engine import Step, take_back
-from engine.kernel.errors import CodecError, EngineInvariant, IllegalAnswer, StaleDecision
+from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Drew, Fact, Shuffled
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual, Object, Remark
-from engine.kernel.state import State
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model import stops as game_stops
@@ -102,8 +109,8 @@ class Games:
             deck_hashes=dealt.deck_hashes,
             list_hashes=tuple(list_hash(choice.deck) for choice in decks),
             deal=dealt.deal,
-            release=await asyncio.to_thread(release),
             place=place or {},
+            releases=await asyncio.to_thread(noted, (), 1),
         )
         step, snapshot = await asyncio.to_thread(
             begun, dealt.decks, ruleset_of(edition), dealt.seed, tuple(stops), readings
@@ -127,7 +134,7 @@ class Games:
         """Return a game as it stands in the store.
 
         Raises:
-            UserFacing: there is no such game, or its snapshot cannot be read.
+            UserFacing: there is no such game; Unreadable where this release cannot read it.
         """
         kept = self._kept.get(game_id)
         if kept is not None and await store.version_of(self._database, game_id) == kept.version:
@@ -135,19 +142,11 @@ class Games:
             return kept
         try:
             stored = await store.load_game(self._database, game_id)
-            if stored is None:
-                raise UserFacing(f"There is no game {game_id[:40]!r}.")
-            state = await asyncio.to_thread(self._read, codec.Snapshot(stored.fixed, stored.live))
-            about = About.read(stored.row.about)
-            halt = Halt.read(stored.row.halt) if stored.row.halt else None
-        except (store.Damaged, CodecError, ValidationError):
-            raise UserFacing(
-                f"The saved game {game_id} is damaged, or of another release; a backup may still hold it."
-            ) from None
-        return self._keep(Game(game_id, stored.row.version, about, state, stored.row.frozen, halt))
-
-    def _read(self, snapshot: codec.Snapshot) -> State:
-        return self._shared.share(codec.load(snapshot))
+        except store.Damaged:
+            raise Unreadable(game_id) from None
+        if stored is None:
+            raise UserFacing(f"There is no game {game_id[:40]!r}.")
+        return self._keep(await asyncio.to_thread(read_game, stored, self._shared.share))
 
     async def glance(self, game_id: str) -> Game:
         """Return a game as this process knows it, without asking whether another has written since; good for showing.
@@ -199,7 +198,7 @@ class Games:
             for _ in range(TRIES):
                 game = await self.glance(game_id)
                 try:
-                    step, after, written = await self._prepared(playable(game), given, halting)
+                    step, after, written = await self._prepared(playable(game, given), given, halting)
                 except UserFacing:
                     if await store.version_of(self._database, game_id) == game.version:
                         raise
@@ -220,7 +219,7 @@ class Games:
         halt = halting(game.halt) if halting is not None else _halt_after(given, game.halt)
         step = await self._step(game, given)
         halt = None if step.outcome is not None else holding_clocks(game, halt)
-        about = about_after(game, step.state, halt, self._now())
+        about = _played_on(about_after(game, step.state, halt, self._now()), game.version + 1)
         live = codec.dump_live(step.state)
         written = _commit_of(codec.encode(given), step, live, _changed(about, game.about), halt)
         if isinstance(given, Remark | Object):  # the same table: the earlier of two equal snapshots goes
@@ -383,9 +382,15 @@ class Games:
 
     async def open_games_of(self, person: str) -> list[Game]:
         """Return the games that a person plays, those touched last first; one that cannot be read is left out."""
+        return [game for game in await self._found_of(person) if isinstance(game, Game)]
+
+    async def lost_games_of(self, person: str) -> list[str]:
+        """Return the open games of a person that cannot be read."""
+        return [error.game for error in await self._found_of(person) if isinstance(error, Unreadable)]
+
+    async def _found_of(self, person: str) -> list[Game | BaseException]:
         ids = await store.games_marked(self._database, mark_of_person(person), open_only=True)
-        found = await asyncio.gather(*map(self.glance, ids), return_exceptions=True)
-        return [game for game in found if isinstance(game, Game)]
+        return await asyncio.gather(*map(self.glance, ids), return_exceptions=True)
 
     async def recent(self, *, open_only: bool = False, limit: int = 20) -> list[store.GameRow]:
         """Return the games touched last, the newest first."""
@@ -433,26 +438,6 @@ class Games:
         return game
 
 
-def mark_of_person(person: str) -> str:
-    """Return what the games of a person are found by."""
-    return f"person:{person}"
-
-
-def playable(game: Game) -> Game:
-    """Return a game that can go on.
-
-    Raises:
-        UserFacing: it is over, or frozen.
-    """
-    if game.frozen is not None:
-        raise UserFacing(
-            f"This game was stopped by an error of the rules; it is kept under the reference {game.frozen}."
-        )
-    if game.outcome is not None:
-        raise UserFacing("This game is over.")
-    return game
-
-
 def ruleset_of(edition: str) -> RuleSet:
     """Return the rules of an edition by its name.
 
@@ -469,6 +454,12 @@ def _is_a_persons(entry: store.Entry, about: About) -> bool:
     """Say whether a person had a hand in a step of a game."""
     given = None if store.TAKEN_BACK_TO in entry.given else codec.decode(entry.given)
     return not isinstance(given, Answer) or about.people[given.player]
+
+
+def _played_on(about: About, version: int) -> About:
+    """Note which release plays a game, if it is another than before."""
+    releases = noted(about.releases, version)
+    return about if releases is about.releases else about.model_copy(update={"releases": releases})
 
 
 def _changed(about: About, before: About) -> Any:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.services.games import About
+from bot.services.outliving.unreadable import NO_RESULT
 from bot.storage import games as store
 from bot.storage.database import Database
 from engine.kernel import codec
@@ -49,7 +50,7 @@ async def results_of(database: Database, server: int) -> list[Result]:
         if known.place.get("guild") != server or not all(p.kind == "human" and p.id for p in known.players):
             continue
         ended = codec.decode(outcome)
-        if isinstance(ended, Outcome):
+        if isinstance(ended, Outcome) and ended.reason != NO_RESULT:
             players = tuple((p.id, p.name) for p in known.players)
             found.append(Result(players, frozenset(players[seat][0] for seat in ended.winners)))
     return found

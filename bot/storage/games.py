@@ -276,10 +276,29 @@ async def earlier_snapshots(database: Database, game_id: str) -> list[tuple[int,
     return [(row.version, unpack(row.live)) for row in rows]
 
 
+_ROW = select(*(column for column in tables.game.c if column is not tables.game.c.fixed))
+
+
+async def game_row(database: Database, game_id: str) -> GameRow | None:
+    """Return what stands in the store of a game, or None if there is no such game."""
+
+    def of_game(connection: Connection) -> GameRow | None:
+        row = connection.execute(_ROW.where(tables.game.c.id == game_id)).first()
+        return None if row is None else _game_row(row)
+
+    return await database.read(of_game)
+
+
+async def end_game(database: Database, game_id: str, outcome: Json) -> bool:
+    """End a game of which nothing but its row can be read; say whether it was open."""
+    open_game = (tables.game.c.id == game_id, tables.game.c.outcome.is_(None))
+    ended = update(tables.game).where(*open_game).values(outcome=outcome, halt=None, updated_at=now())
+    return await database.write(lambda connection: connection.execute(ended).rowcount == 1)
+
+
 async def games(database: Database, *, open_only: bool = False, limit: int = 50) -> list[GameRow]:
     """Return the games that were touched last."""
-    small = [column for column in tables.game.c if column is not tables.game.c.fixed]
-    query = select(*small).order_by(tables.game.c.updated_at.desc()).limit(limit)
+    query = _ROW.order_by(tables.game.c.updated_at.desc()).limit(limit)
     if open_only:
         query = query.where(tables.game.c.outcome.is_(None))
     return await database.read(lambda connection: [_game_row(row) for row in connection.execute(query)])

@@ -55,5 +55,8 @@ class StoredRecord(BaseModel):
         if not isinstance(found, int) or not 1 <= found < current:
             raise ValueError(f"{cls.__name__} of unknown version {found!r}")
         for number in range(found, current):
-            data = cls.MIGRATIONS[number](data)
+            try:
+                data = cls.MIGRATIONS[number](data)
+            except (LookupError, TypeError, AttributeError) as error:
+                raise ValueError(f"{cls.__name__} of version {number} cannot be read: {error!r}") from error
         return {**data, "version": current}

@@ -237,6 +237,7 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
         "draw_agreed": "by agreement",
         "time": "on time",
         "judge_decided": "by decision of a judge",
+        "unreadable": "since it could not be read any more",
     }
     reason = reasons.get(outcome.reason, outcome.reason.replace("_", " "))
     if not outcome.winners:

@@ -15,6 +15,9 @@ from typing import Any, Final
 
 from engine.cards import model as card_model
 from engine.kernel import codec
+from engine.kernel.errors import CodecError
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import parsed
 from engine.redemption.model import (
     ability_frames,
     battle,
@@ -53,6 +56,19 @@ def register() -> None:
     ):
         codec.register_module(module, NAMES)
     _supersede()
+
+
+def check_readings(state: State) -> None:
+    """See that every reading of a game can be read, before it is asked for in the midst of an answer.
+
+    Raises:
+        CodecError: one cannot.
+    """
+    for card, reading in setup.setup_of(state).readings.items():
+        try:
+            parsed(reading)
+        except ValueError as error:
+            raise CodecError(f"the reading of {card} cannot be read: {error}") from error
 
 
 def _supersede() -> None:

@@ -152,7 +152,7 @@ def _records() -> Iterator[tuple[str, Entry]]:
 
 def _stored_records(base: type[StoredRecord]) -> Iterator[type[StoredRecord]]:
     for package in (bot.hosting, bot.services):
-        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     for cls in base.__subclasses__():
         if cls.__module__.startswith("bot."):

@@ -182,6 +182,8 @@ async def test_a_broken_law_freezes_this_game_only(games: Games, monkeypatch: py
         await games.answer(broken.id, decision.player, decision.id, (decision.options[0].key,))
     assert (await games.load(broken.id)).state.board() == broken.state.board()
     assert (await play_on(games, sound, 10)).version == 11
+    over = (await games.concede(broken.id, Seat(0))).game
+    assert over.outcome is not None and over.outcome.winners == (1,), "it does not stay open for ever"
 
 
 async def test_games_read_from_the_store_hold_their_cards_in_common(

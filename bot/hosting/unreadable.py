@@ -1,0 +1,60 @@
+"""Open games that cannot be read: counted when Berean starts, and told to their players in their threads, once."""
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+from pydantic import ValidationError
+
+from bot.hosting.place import Place
+from bot.services.outliving.unreadable import TOLD
+from bot.storage import games as store
+from bot.ui.panel import Panel
+from bot.ui.send import BROKEN
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+log = logging.getLogger("berean.discord")
+
+#: how many are named in the log
+NAMED = 20
+TOO_OLD = (
+    "This game was stored by another release of Berean, or is damaged: it cannot be read any more, and nobody can go "
+    "on with it. `/play concede`, by any of its players, ends it without a result."
+)
+ENDED = "The game could not be read any more and is ended without a result."
+
+
+async def tell_unreadable(bot: "Berean", rows: Sequence[store.GameRow]) -> None:
+    """Count the games that cannot be read, and tell their players."""
+    if not rows:
+        return
+    named = ", ".join(row.id for row in rows[:NAMED]) + (" and others" if len(rows) > NAMED else "")
+    log.warning("%s open games cannot be read by this release: %s", len(rows), named)
+    told = set(await store.games_marked(bot.desk.database, TOLD))
+    for row in rows:
+        if row.id not in told and await say_in_thread(bot, row, TOO_OLD):
+            await bot.desk.games.mark(row.id, TOLD)
+
+
+async def say_in_thread(bot: "Berean", row: store.GameRow, text: str) -> bool:
+    """Say something to the players of a game that cannot be read; say whether it has a thread and it could be said."""
+    try:
+        place = Place.read(row.about.get("place") or {})
+    except ValidationError:
+        return False
+    if not place.thread:
+        return False
+    ids = [player.get("id") for player in row.about.get("players", ()) if isinstance(player, dict)]
+    users = tuple(int(user) for user in ids if isinstance(user, str) and user.isdecimal())
+    called = " ".join(f"<@{user}>" for user in users)
+    try:
+        await bot.tables.delivery.turns.take()
+        panel = Panel(f"{called} {text}".strip(), mentions=users)
+        await bot.tables.delivery.put(row.id, place.thread, 0, panel, nonce=f"lost:{row.id}:{row.outcome is None}")
+    except (discord.HTTPException, *BROKEN) as error:
+        log.info("game %s cannot be read, and its thread cannot be told: %s", row.id, error)
+        return False
+    return True

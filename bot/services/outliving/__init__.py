@@ -1,0 +1,1 @@
+"""What it takes that stored games outlive releases."""

@@ -1,0 +1,61 @@
+"""Open games that this release cannot read: which they are, whose, and how they are ended."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Final
+
+from pydantic import ValidationError
+
+from bot.errors import UserFacing
+from bot.services.game_values import About, mark_of_person
+from bot.services.outliving.reading import Unreadable, is_of_this_form, read_game
+from bot.storage import games as store
+from bot.storage.database import Database
+from engine.kernel import codec
+from engine.kernel.state import Outcome
+
+#: Why a game ended that nobody could go on with. It counts for nobody.
+NO_RESULT: Final = "unreadable"
+#: by this a game is marked of which its players were told
+TOLD: Final = "told:unreadable"
+#: open games that are looked at
+MOST = 10_000
+
+
+async def unreadable_games(database: Database, among: Iterable[store.GameRow] | None = None) -> list[store.GameRow]:
+    """Return the open games that cannot be read; only those are tried that another release has stored last."""
+    rows = await store.games(database, open_only=True, limit=MOST) if among is None else among
+    return [row for row in rows if row.outcome is None and not await is_readable(database, row)]
+
+
+async def is_readable(database: Database, row: store.GameRow) -> bool:
+    """Say whether this release can read a game."""
+    try:
+        if is_of_this_form(About.read(row.about)):
+            return True
+        stored = await store.load_game(database, row.id)
+        if stored is not None:
+            await asyncio.to_thread(read_game, stored)
+    except (store.Damaged, ValidationError, Unreadable):
+        return False
+    return True
+
+
+async def plays_in(database: Database, person: str, game_id: str) -> bool:
+    """Say whether a person plays in a game, though nothing of it can be read."""
+    return game_id in await store.games_marked(database, mark_of_person(person))
+
+
+async def end_unreadable(database: Database, game_id: str) -> None:
+    """End a game that cannot be read, without a result.
+
+    Raises:
+        UserFacing: it can be read, is over, or there is none. Nothing has changed.
+    """
+    row = await store.game_row(database, game_id)
+    if row is None:
+        raise UserFacing(f"There is no game {game_id[:40]!r}.")
+    if await is_readable(database, row):
+        raise UserFacing("This game can be read and played on; it ends as games end.")
+    if not await store.end_game(database, game_id, codec.encode(Outcome((), NO_RESULT))):
+        raise UserFacing("This game is over.")

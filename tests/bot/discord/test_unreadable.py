@@ -1,0 +1,124 @@
+"""A game that this release cannot read is told to its players, stands in nobody's way, and can be ended."""
+
+import logging
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.services.servers import change_settings
+from bot.services.standings import results_of
+from bot.settings import Settings
+from bot.storage import games as store
+from bot.storage import tables
+from bot.storage.database import Database
+from tests.bot.discord.conftest import Operator, running
+from tests.bot.discord.playing import begin
+from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of
+from tests.fake_discord.world import Role
+
+
+async def forget_a_record(settings: Settings) -> str:
+    """Let the newest game hold what no release knows, stored by another than this one."""
+    async with await Database.open(settings) as database:
+        game = (await store.games(database, limit=1))[0]
+        fixed = store.pack({"format": 1, "definitions": [{"~": "Scroll"}], "cards": {}, "seats": []})
+        about = {**game.about, "releases": []}
+
+        def write(connection: Any) -> None:
+            held = tables.game.c
+            connection.execute(update(tables.game).where(held.id == game.id).values(fixed=fixed, about=about))
+
+        await database.write(write)
+        return game.id
+
+
+@pytest.fixture
+async def lost(settings: Settings, fake: FakeDiscord, ada: Person, ben: Person, general: Channel) -> str:
+    """A game of Ada and Ben that the bot of today cannot read."""
+    async with running(settings, fake) as bot:
+        await bot.tree.sync()
+        await begin(ada, ben, general)
+        await bot.tables.settled()
+    return await forget_a_record(settings)
+
+
+def thread_in(fake: FakeDiscord) -> Channel:
+    return next(c for c in fake.channels.values() if c.is_thread)
+
+
+def told(fake: FakeDiscord, words: str) -> int:
+    return sum(words in text_of(m) and m.only_for is None for m in thread_in(fake).messages.values())
+
+
+async def outcome(settings: Settings, game: str) -> Any:
+    async with await Database.open(settings) as database:
+        query = select(tables.game.c.outcome).where(tables.game.c.id == game)
+        return await database.read(lambda connection: connection.execute(query).scalar())
+
+
+async def test_its_players_are_told_once_and_one_of_them_ends_it(
+    lost: str,
+    settings: Settings,
+    fake: FakeDiscord,
+    ada: Person,
+    ben: Person,
+    eve: Person,
+    general: Channel,
+    operator: Operator,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert await operator("database", "info") == 0
+    assert "unreadable   1" in capsys.readouterr().out
+    for _ in range(2):
+        with caplog.at_level(logging.WARNING):
+            async with running(settings, fake) as bot:
+                await bot.tables.settled()
+        assert f"1 open games cannot be read by this release: {lost}" in caplog.text
+        assert told(fake, "cannot be read any more") == 1
+    async with running(settings, fake) as bot:
+        thread = thread_in(fake)
+        assert lost in (await ada.slash("play list", general)).text
+        assert "cannot be read any more" in (await ben.slash("play hand", thread)).text
+        assert "cannot be read any more" in (await ben.slash("play board", general)).text
+        assert "not your game" in (await eve.slash("play concede", thread)).text
+        asked = await ada.slash("play concede", general)
+        his = await ben.slash("play concede", thread)
+        assert asked.is_private and "ended without a result" in asked.text
+        assert "ended without a result" in (await ada.click(asked.message, "End it without a result")).text
+        assert told(fake, "is ended without a result") == 1
+        assert "over" in (await ben.click(his.message, "End it without a result")).text
+        assert lost not in (await ada.slash("play list", general)).text
+        assert not await results_of(bot.desk.database, thread.guild.id if thread.guild else 0)
+    ended = await outcome(settings, lost)
+    assert ended["winners"] == [] and ended["reason"] == "unreadable"
+    assert await operator("database", "info") == 0
+    assert "unreadable   0" in capsys.readouterr().out
+
+
+async def test_players_of_it_begin_and_play_another_game(
+    lost: str, settings: Settings, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    async with running(settings, fake):
+        await begin(ben, ada, general)
+        first = thread_in(fake)
+        newest = await fake.until(
+            lambda: next((c for c in fake.channels.values() if c.is_thread and c is not first), None), 10
+        )
+        assert "cannot be read" not in (await ada.slash("play hand", newest)).text
+        assert lost in (await ada.slash("play list", general)).text
+
+
+async def test_a_judge_ends_it(
+    lost: str, settings: Settings, fake: FakeDiscord, guild: Guild, eve: Person, general: Channel
+) -> None:
+    async with running(settings, fake) as bot:
+        role = Role(fake.snowflakes.next(), "Judges", Permission(0))
+        guild.roles[role.id] = role
+        fake.gateway.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.payload()})
+        guild.members[eve.id].roles.append(role)
+        await change_settings(bot.desk.database, guild.id, judge_role=role.id)
+        ended = await eve.slash("referee end", thread_in(fake), winner="nobody", reason="an upgrade")
+        assert "ended without a result" in ended.text and told(fake, "is ended without a result") == 1
+    assert (await outcome(settings, lost))["reason"] == "unreadable"
