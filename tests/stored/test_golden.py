@@ -1,0 +1,93 @@
+"""Whole games that earlier releases have stored are read, shown, replayed and played on by this one."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import __version__
+from bot.services import halts
+from bot.services.game_values import Game
+from bot.services.games import Games
+from bot.services.halts import Stop
+from bot.services.outliving.unreadable import unreadable_games
+from bot.services.records import export_json, export_of, moments_of, recorded
+from bot.storage.database import Database
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Answer, Manual, Remark
+from engine.play.players import RandomPlayer
+from engine.play.replay import TookBack
+from engine.play.retelling import boards
+from engine.redemption import submit
+from engine.redemption.model.ruleset import EDITIONS
+from tests.stored.golden import FOLDER, UNDER_WAY, VIEWERS, read, restored, seen_in
+
+FILES = sorted(FOLDER.glob("*.json.xz"))
+#: answers of a game that is played on that go by way of the store; the others are given to the engine alone
+STORED = 15
+
+
+@pytest.fixture(params=FILES, ids=lambda file: file.name.removesuffix(".json.xz"))
+def golden(request: pytest.FixtureRequest) -> Any:
+    return read(request.param)
+
+
+@pytest.fixture
+async def games(golden: Any, tmp_path: Path) -> AsyncIterator[Games]:
+    restored(golden["database"], tmp_path / "old.sqlite")
+    async with await Database.open_url(f"sqlite+aiosqlite:///{tmp_path / 'old.sqlite'}") as database:
+        assert await unreadable_games(database) == []
+        yield Games(database, tmp_path)
+
+
+async def the_one_that_is_over(games: Games) -> Game:
+    (row,) = [row for row in await games.recent() if row.outcome is not None]
+    return await games.load(row.id)
+
+
+def test_there_is_a_golden_game_of_this_release_and_each_edition() -> None:
+    """Before a release: python -m tests.stored.golden."""
+    assert {f"{__version__}-{edition}.json.xz" for edition in EDITIONS} <= {file.name for file in FILES}
+
+
+async def test_a_replay_shows_the_boards_that_were_stored(golden: Any, games: Games) -> None:
+    game = await the_one_that_is_over(games)
+    steps = await recorded(games, game)
+    given = [step.given for step in steps]
+    assert any(isinstance(each, TookBack) for each in given) and any(isinstance(each, Manual) for each in given)
+    assert any(fact.event.cause.ability for step in steps for fact in step.facts), "abilities were at work"
+    again = [[seen_in(board.seen_by(viewer)) for viewer in VIEWERS] for board in boards(game.state, steps)]
+    assert len(again) == len(golden["boards"])
+    for number, (now, then) in enumerate(zip(again, golden["boards"], strict=True)):
+        assert now == then, f"step {number}"
+
+
+async def test_its_log_and_export_tell_of_it(games: Games) -> None:
+    game = await the_one_that_is_over(games)
+    moments = await moments_of(games, game, Seat(0))
+    lines = "\n".join(line for moment in moments for line in moment.lines)
+    assert "by hand" in lines and "supper" in lines and len(moments) > 50
+    assert game.about.commitment in export_json(export_of(game, moments, Seat(0)))
+    assert game.about.clock is not None and game.about.clock.control.kind == "move"
+
+
+@pytest.mark.parametrize("name", UNDER_WAY)
+async def test_a_game_under_way_is_played_on_to_its_end(name: str, games: Games) -> None:
+    game = await games.load(name)
+    before = game.about.releases
+    if name == "adjourned":
+        assert game.halt is not None and game.halt.stop is Stop.ADJOURNED
+        game = (await games.submit(game.id, Remark("resumed"), halts.resumed)).game
+    for _ in range(STORED):
+        decision = game.decision
+        assert decision is not None
+        picks = RandomPlayer(f"{name}{game.version}").choose(game.state, decision)
+        game = (await games.answer(game.id, decision.player, decision.id, picks)).game
+    assert game.about.releases[: len(before)] == before
+    state, dice = game.state, RandomPlayer(name)
+    for _ in range(2_000):
+        if (decision := state.decision) is None:
+            break
+        state = submit(state, Answer(decision.player, decision.id, dice.choose(state, decision))).state
+    assert state.outcome is not None
