@@ -120,7 +120,7 @@ class AffairCommands(TableCog):
     @on_press(OBJECT)
     async def press_object(self, press: Press) -> None:
         """Object to the operation that a message tells of."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         seat = self._seat(found, press.interaction)
         if press.argument(1) == str(seat):
             raise UserFacing("That was yours; `/play undo` asks to take it back.")
@@ -149,7 +149,7 @@ class AffairCommands(TableCog):
     @on_press(WITHDRAW)
     async def withdraw(self, press: Press) -> None:
         """Withdraw one's objection."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         seat = self._seat(found, press.interaction)
         given = Remark("objection_settled", seat)
         played = await self.desk.games.submit(found.id, given, lambda halt: halts.settled(halt, by=seat))
@@ -158,7 +158,7 @@ class AffairCommands(TableCog):
     @on_press(TAKE_OP_BACK)
     async def take_operation_back(self, press: Press) -> None:
         """Take back what one's opponent objects to."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         seat = self._seat(found, press.interaction)
         if found.halt is None or found.halt.stop is not Stop.OBJECTION:
             raise UserFacing("There is no open objection in this game.")
@@ -170,7 +170,7 @@ class AffairCommands(TableCog):
     @on_press(CALL_JUDGE)
     async def press_judge(self, press: Press) -> None:
         """Call a judge to decide an objection."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         reason = "an objection to what was done by hand"
         await self._call_judge(press.interaction, found, self._seat(found, press.interaction), reason)
 

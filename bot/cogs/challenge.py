@@ -14,9 +14,10 @@ from bot.errors import UserFacing
 from bot.hosting import decks, offers
 from bot.hosting.beginning import GONE, Side, begin_game, from_offer, from_press
 from bot.hosting.delivery import NEEDED
-from bot.hosting.offers import DeckRef, Offer
+from bot.hosting.offers import DeckRef, Offer, PublicOffer
 from bot.hosting.place import mark_of_offer, names_of, place_of, seat_of
 from bot.hosting.questions import waiting_text
+from bot.hosting.sight import sees_channel
 from bot.hosting.terms import Abilities, Terms
 from bot.services.clocks import CONTROLS
 from bot.services.games import Game, Player
@@ -180,7 +181,8 @@ class ChallengeCommands(Cog):
         user = interaction.user.id
         lines = [_game_line(game) for game in await self.desk.games.open_games_of(str(user))]
         lines += map(lost_game_text, await self.desk.games.lost_games_of(str(user)))
-        standing = await offers.standing_offers(self.desk.database, interaction.guild_id or 0)
+        offered = await offers.standing_offers(self.desk.database, interaction.guild_id or 0)
+        standing = [offer for offer in offered if self._may_see(interaction, offer)]
         await send.answer(interaction, offers_panel(lines, standing, user))
 
     async def _offer(
@@ -205,6 +207,7 @@ class ChallengeCommands(Cog):
             terms=terms,
             deck=chosen,
             made_at=offers.moment(),
+            shown_in=interaction.channel_id,
         )
         await offers.save_offer(self.desk.database, offer)
         named = await decks.choices_for(self.desk.database, interaction.user.id)
@@ -220,12 +223,13 @@ class ChallengeCommands(Cog):
             await send.answer(interaction, own)
 
     async def _channel_for_games(self, interaction: discord.Interaction[Any]) -> discord.TextChannel:
-        """Return the channel in which a game can be given a thread.
+        """Return the channel in which a game can be given a thread: this one, or the one of this thread.
 
         Raises:
             UserFacing: it cannot be here, he may not start games, or a permission is missing.
         """
-        channel = interaction.channel
+        here = interaction.channel
+        channel = here.parent if isinstance(here, discord.Thread) else here
         if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
             raise UserFacing("Games are offered in a text channel of a server, where they get a thread of their own.")
         if self.bot.get_guild(interaction.guild_id) is None:
@@ -332,9 +336,14 @@ class ChallengeCommands(Cog):
 
     async def _offer_of(self, press: Press) -> Offer:
         offer = await offers.load_offer(self.desk.database, press.argument(0))
-        if offer is None:
+        if offer is None or not self._may_see(press.interaction, offer):
             raise UserFacing(await self._gone_text(press))
         return offer
+
+    def _may_see(self, interaction: discord.Interaction[Any], offer: PublicOffer) -> bool:
+        """Say whether an offer is one's own, made to oneself, or made where one may look."""
+        is_party = interaction.user.id in (offer.host, offer.guest)
+        return is_party or sees_channel(self.bot, interaction, offer.guild, offer.channel)
 
     async def _gone_text(self, press: Press) -> str:
         """Say that an offer is gone; to the players of the game it has become, where that is played."""

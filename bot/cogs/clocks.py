@@ -41,13 +41,13 @@ class ClockCommands(TableCog):
     @on_press(PAUSE)
     async def pause(self, press: Press) -> None:
         """Ask the opponent to stop the clocks."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         await propose(self.bot, press.interaction, found, self._seat(found, press.interaction), "pause")
 
     @on_press(GO_ON)
     async def go_on(self, press: Press) -> None:
         """Let the clocks run again; either player may."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         self._seat(found, press.interaction)
         if found.halt is not None and found.halt.stop is not None:
             raise UserFacing(found.halt.why)
@@ -58,14 +58,14 @@ class ClockCommands(TableCog):
     @on_press(CLAIM)
     async def claim(self, press: Press) -> None:
         """Ask whether it is meant: it ends the game."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         late = await self.desk.games.out_of_time(found.id, self._seat(found, press.interaction))
         await send.answer(press.interaction, claim_panel(found.id, names_of(found)[late]))
 
     @on_press(CLAIM_FOR_GOOD)
     async def claim_for_good(self, press: Press) -> None:
         """End the game for the one whose opponent is out of time."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         played = await self.desk.games.claim(found.id, self._seat(found, press.interaction))
         self.bot.tables.changed(played)
         await send.update(press.interaction, Panel("The game is yours."))
@@ -75,7 +75,7 @@ class ClockCommands(TableCog):
     @on_press(MORE_TIME)
     async def give_time(self, press: Press) -> None:
         """Give the opponent more time."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         own = self._seat(found, press.interaction)
         late = int(press.argument(1)) if press.argument(1).isdecimal() else -1
         if not 0 <= late < len(found.about.players) or late == own:

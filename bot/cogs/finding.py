@@ -9,9 +9,13 @@ from bot.cogs.base import Cog
 from bot.errors import UserFacing
 from bot.hosting.place import mark_of_thread, names_of, seat_of
 from bot.hosting.questions import waiting_text
+from bot.hosting.sight import may_look
+from bot.services.game_values import no_game_text
 from bot.services.games import Game
 from bot.services.outliving.reading import Unreadable
+from bot.services.outliving.unreadable import plays_in
 from bot.ui import limits
+from bot.ui.router import Press
 from engine.kernel.ids import Seat
 
 STRANGER = "This is not your game; only its players can do that. You can watch it in its thread."
@@ -41,7 +45,7 @@ class TableCog(Cog):
             UserFacing: there is none, or there are several.
         """
         if wanted is not None:
-            return await self.desk.games.load(wanted)
+            return await self._game_named(interaction, wanted)
         here = await self._game_of_thread(interaction.channel_id)
         if here is not None:
             return here
@@ -53,6 +57,31 @@ class TableCog(Cog):
         if len(mine) > 1:
             raise UserFacing("You play several games: name one, or use the command in its thread.")
         return mine[0]
+
+    async def _game_pressed(self, press: Press, argument: int = 0, *, glance: bool = False) -> Game:
+        """Return the game of a button; as this process knows it where a `glance` will do.
+
+        Raises:
+            UserFacing: there is none that whoever pressed may look at.
+        """
+        return await self._game_named(press.interaction, press.argument(argument), glance=glance)
+
+    async def _game_named(self, interaction: discord.Interaction[Any], wanted: str, *, glance: bool = False) -> Game:
+        """Return a game by its id. To whom may not look at it, it is as if there were none.
+
+        Raises:
+            UserFacing: there is none that he may look at, or it cannot be read.
+        """
+        games = self.desk.games
+        try:
+            found = await (games.glance if glance else games.load)(wanted)
+        except Unreadable:
+            if await plays_in(self.desk.database, str(interaction.user.id), wanted):
+                raise
+            raise UserFacing(no_game_text(wanted)) from None
+        if not await may_look(self.bot, interaction, found.about):
+            raise UserFacing(no_game_text(wanted))
+        return found
 
     async def _game_of_thread(self, thread: int | None) -> Game | None:
         return await self.desk.games.marked(mark_of_thread(thread)) if thread is not None else None

@@ -100,17 +100,17 @@ class GameCommands(UnreadableGames):
     @on_press(HAND_BUTTON)
     async def press_hand(self, press: Press) -> None:
         """Show the hand of whoever pressed."""
-        await self._send_hand(press.interaction, await self.desk.games.glance(press.argument(0)))
+        await self._send_hand(press.interaction, await self._game_pressed(press, glance=True))
 
     @on_press(MOVES_BUTTON)
     async def press_moves(self, press: Press) -> None:
         """Show whoever pressed what he may do."""
-        await self._send_moves(press.interaction, await self.desk.games.glance(press.argument(0)))
+        await self._send_moves(press.interaction, await self._game_pressed(press, glance=True))
 
     @on_press(HAND_BY_DM)
     async def wish_hand(self, press: Press) -> None:
         """Send one's hand by DM, or no more, in this game and those to come."""
-        game = await self.desk.games.glance(press.argument(0))
+        game = await self._game_pressed(press, glance=True)
         seat, wanted = self._seat(game, press.interaction), press.argument(1) == "yes"
         await set_wants_hand(self.desk.database, str(press.interaction.user.id), wanted=wanted)
         work = self.bot.tables.wish_hand(game.id, seat, wanted=wanted)
@@ -123,7 +123,7 @@ class GameCommands(UnreadableGames):
     @on_press(READ_CARD)
     async def read_card(self, press: Press) -> None:
         """Show a card of one's own view in full."""
-        game = await self.desk.games.glance(press.argument(0))
+        game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)
         found = view(game.state, seat).find(press.values[0] if press.values else "")
         if found is None or found.printing is None:
@@ -133,13 +133,13 @@ class GameCommands(UnreadableGames):
     @on_press(decisions.READ_CARDS)
     async def read_cards(self, press: Press) -> None:
         """Offer the cards of the open question to be read."""
-        game = await self.desk.games.glance(press.argument(0))
+        game = await self._game_pressed(press, glance=True)
         await send.answer(press.interaction, cards_panel(game.id, cards_in(game, self._seat(game, press.interaction))))
 
     @on_press(CONCEDE)
     async def press_concede(self, press: Press) -> None:
         """Concede for good."""
-        game = await self.desk.games.glance(press.argument(0))
+        game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)
         played = await self.desk.games.concede(game.id, seat)
         self.bot.tables.changed(played)
@@ -232,7 +232,7 @@ class GameCommands(UnreadableGames):
         Raises:
             UserFacing: he does not play in it, or the component is another player's.
         """
-        game = await self.desk.games.glance(press.argument(0))
+        game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)
         if press.argument(1) != str(seat):
             raise UserFacing("These are another player's moves.")

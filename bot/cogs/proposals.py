@@ -212,7 +212,7 @@ class ProposalAnswers(TableCog):
 
     async def _proposed(self, press: Press) -> tuple[Game, Proposal]:
         proposal = PROPOSALS.get(press.argument(0))
-        game = await self.desk.games.load(press.argument(1))
+        game = await self._game_pressed(press, 1)
         if proposal is None or not press.argument(2).isdecimal():
             raise UserFacing(GONE_ON)
         if self._seat(game, press.interaction) == int(press.argument(2)):

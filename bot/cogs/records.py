@@ -29,7 +29,7 @@ class RecordCommands(TableCog):
     @on_press(LOG_PAGE)
     async def turn_log(self, press: Press) -> None:
         """Show another page of the log."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         await send.update(press.interaction, await self._log(press.interaction, found, _place(press.argument(2))))
 
     @group.command(name="replay", description="Go through the game step by step")
@@ -43,7 +43,7 @@ class RecordCommands(TableCog):
     @on_press(REPLAY_STEP)
     async def turn_step(self, press: Press) -> None:
         """Show another step."""
-        found = await self.desk.games.load(press.argument(0))
+        found = await self._game_pressed(press)
         await send.acknowledge(press.interaction, new_message=False)
         await send.update(press.interaction, await self._step(press.interaction, found, _place(press.argument(2))))
 

@@ -35,7 +35,7 @@ class TableTalk(GameCommands):
     @on_press(REMATCH)
     async def rematch(self, press: Press) -> None:
         """Ask for the same game anew."""
-        game = await self.desk.games.load(press.argument(0))
+        game = await self._game_pressed(press)
         seat = self._seat(game, press.interaction)
         await promptly(press.interaction, propose(self.bot, press.interaction, game, seat, "rematch"))
 
@@ -49,14 +49,14 @@ class TableTalk(GameCommands):
     @on_press(HOLD_BUTTON)
     async def press_hold(self, press: Press) -> None:
         """Call a hold by the button under the board; whoever calls one has a button to take it back."""
-        game = await self.desk.games.load(press.argument(0))
+        game = await self._game_pressed(press)
         seat = self._seat(game, press.interaction)
         await send.answer(press.interaction, await self._held(game, seat, wanted=True))
 
     @on_press(NO_HOLD)
     async def take_hold_back(self, press: Press) -> None:
         """Take a hold back."""
-        game = await self.desk.games.load(press.argument(0))
+        game = await self._game_pressed(press)
         panel = await self._held(game, self._seat(game, press.interaction), wanted=False)
         await send.update(press.interaction, panel)
 

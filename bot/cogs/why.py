@@ -34,7 +34,7 @@ class WhyCommands(TableCog):
     @on_press(WHY_CARD)
     async def why_this_card(self, press: Press) -> None:
         """Tell what makes a card what it is that somebody has just read."""
-        game = await self.desk.games.glance(press.argument(0))
+        game = await self._game_pressed(press, glance=True)
         seat = self._seat(game, press.interaction)
         if (found := view(game.state, seat).find(press.argument(1))) is None or found.printing is None:
             raise UserFacing("You do not see this card any more; open your hand again.")

@@ -25,7 +25,10 @@ class DeckRef(StoredRecord):
 
 
 class PublicOffer(StoredRecord):
-    """What all may read of a game offered by one person to another, or to whoever comes (`guest` None)."""
+    """What all may read of a game offered by one person to another, or to whoever comes (`guest` None).
+
+    Its game gets a thread in `channel`; `message` shows it, in `shown_in` if that is another one, such as a thread.
+    """
 
     id: str
     guild: int
@@ -36,6 +39,7 @@ class PublicOffer(StoredRecord):
     terms: Terms
     made_at: str
     message: int | None = None
+    shown_in: int | None = None
 
 
 class Offer(PublicOffer):

@@ -179,7 +179,7 @@ class Openings:
             return
         players = " and ".join(f"<@{player.id}>" for player in game.about.players if player.id)
         panel = closed_offer_panel(f"{players} play in <#{thread}>.")
-        await self._quietly(game, lambda: replace(self._bot.http, offer.channel, message, panel))
+        await self._quietly(game, lambda: replace(self._bot.http, offer.shown_in or offer.channel, message, panel))
 
     async def _quietly(self, game: Game, work: Callable[[], Awaitable[object]]) -> None:
         await self._delivery.quietly(game.id, lambda: again(work))

@@ -116,6 +116,11 @@ def begun(
     return step, codec.dump(step.state)
 
 
+def no_game_text(game_id: str) -> str:
+    """Say that there is no such game, also to whom may not know of it."""
+    return f"There is no game {game_id[:40]!r}."
+
+
 def mark_of_person(person: str) -> str:
     """Return what the games of a person are found by."""
     return f"person:{person}"

@@ -26,6 +26,7 @@ from bot.services.game_values import (
     Player,
     begun,
     mark_of_person,
+    no_game_text,
     playable,
 )
 from bot.services.halts import Halt, Stop, back, may_come, stopped
@@ -145,7 +146,7 @@ class Games:
         except store.Damaged:
             raise Unreadable(game_id) from None
         if stored is None:
-            raise UserFacing(f"There is no game {game_id[:40]!r}.")
+            raise UserFacing(no_game_text(game_id))
         return self._keep(await asyncio.to_thread(read_game, stored, self._shared.share))
 
     async def glance(self, game_id: str) -> Game:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tests.fake_discord import errors, interactions, limits
-from tests.fake_discord.world import Channel, ChannelType, Guild, Message, Permission
+from tests.fake_discord.world import Channel, ChannelType, Guild, Message, Permission, timestamp
 
 if TYPE_CHECKING:
     from tests.fake_discord.server import FakeDiscord
@@ -285,6 +285,14 @@ def join_thread(call: Call) -> None:
         thread.people.append(account)
 
 
+def get_thread_member(call: Call) -> Any:
+    thread = _channel(call)
+    found = next((a for a in thread.people if str(a.id) == call.params["user"]), None)
+    if found is None:
+        raise errors.unknown("Member", 10007)
+    return {"id": str(thread.id), "user_id": str(found.id), "join_timestamp": timestamp(), "flags": 0}
+
+
 # Guilds.
 
 
@@ -356,6 +364,7 @@ ROUTES: tuple[Route, ...] = (
     _route("thread from message", "POST", f"{_CHANNEL}/messages/{{message_id}}/threads", create_thread_from_message),
     _route("thread create", "POST", f"{_CHANNEL}/threads", create_thread),
     _route("thread join", "PUT", f"{_CHANNEL}/thread-members/{{user_id}}", join_thread),
+    _route("thread member get", "GET", f"{_CHANNEL}/thread-members/{{user_id}}", get_thread_member),
     _route("typing", "POST", f"{_CHANNEL}/typing", typing),
     _route("channel get", "GET", _CHANNEL, get_channel),
     _route("channel edit", "PATCH", _CHANNEL, edit_channel),

@@ -221,8 +221,13 @@ class Channel:
         body |= {"name": self.name, "guild_id": str(self.guild.id), "last_message_id": None, "rate_limit_per_user": 0}
         if not self.is_thread:
             overwrites = [
-                {"id": str(i), "type": 0, "allow": str(int(self.allowed.get(i, 0))), "deny": str(int(d))}
-                for i, d in self.denied.items()
+                {
+                    "id": str(i),
+                    "type": 0 if i in self.guild.roles else 1,
+                    "allow": str(int(self.allowed.get(i, 0))),
+                    "deny": str(int(self.denied.get(i, 0))),
+                }
+                for i in {**self.denied, **self.allowed}
             ]
             return {**body, "position": 0, "permission_overwrites": overwrites, "nsfw": False, "topic": None}
         assert self.parent is not None and self.owner is not None

@@ -7,7 +7,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from bot.errors import UserFacing
-from bot.services.game_values import About, mark_of_person
+from bot.services.game_values import About, mark_of_person, no_game_text
 from bot.services.outliving.reading import Unreadable, is_of_this_form, read_game
 from bot.storage import games as store
 from bot.storage.database import Database
@@ -54,7 +54,7 @@ async def end_unreadable(database: Database, game_id: str) -> None:
     """
     row = await store.game_row(database, game_id)
     if row is None:
-        raise UserFacing(f"There is no game {game_id[:40]!r}.")
+        raise UserFacing(no_game_text(game_id))
     if await is_readable(database, row):
         raise UserFacing("This game can be read and played on; it ends as games end.")
     if not await store.end_game(database, game_id, codec.encode(Outcome((), NO_RESULT))):

@@ -1,0 +1,43 @@
+"""Who may look at a game that is not his: whoever sees its thread in Discord now. No privileged intent is needed.
+
+Discord sends with each press and command who acts, with his roles there; the channels of a server and what they allow
+to whom it tells as they change.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.hosting.place import Place, place_of, seat_of
+from bot.services.games import About
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+
+async def may_look(bot: "Berean", interaction: discord.Interaction[Any], about: About) -> bool:
+    """Say whether whoever acts plays in a game, or sees its thread."""
+    return seat_of(about, interaction.user.id) is not None or await _sees_thread(bot, interaction, place_of(about))
+
+
+def sees_channel(bot: "Berean", interaction: discord.Interaction[Any], guild: int, channel: int) -> bool:
+    """Say whether whoever acts, in a server, sees a channel of it."""
+    member, found = interaction.user, bot.get_channel(channel)
+    if interaction.guild_id != guild or not isinstance(member, discord.Member):
+        return False
+    return isinstance(found, discord.abc.GuildChannel) and found.permissions_for(member).view_channel
+
+
+async def _sees_thread(bot: "Berean", interaction: discord.Interaction[Any], place: Place) -> bool:
+    if not place.thread or not sees_channel(bot, interaction, place.guild, place.channel):
+        return False
+    if interaction.channel_id == place.thread:
+        return True
+    try:
+        thread = bot.get_channel(place.thread) or await bot.fetch_channel(place.thread)
+        is_open = not isinstance(thread, discord.Thread) or not thread.is_private()
+        if not is_open and not thread.permissions_for(interaction.user).manage_threads:
+            await thread.fetch_member(interaction.user.id)
+    except (discord.NotFound, discord.Forbidden):  # it is gone, or he is no member of it
+        return False
+    return True
