@@ -23,7 +23,7 @@ from bot.services.clocks import CONTROLS
 from bot.services.games import Game, Player
 from bot.services.servers import GameEdition, settings_of
 from bot.text.discord import missing_permissions
-from bot.text.names import plain_name
+from bot.text.outside import person_name
 from bot.ui import limits, send
 from bot.ui.decklists import read_lists, show_form
 from bot.ui.offers import (
@@ -202,7 +202,7 @@ class ChallengeCommands(Cog):
             guild=interaction.guild_id or 0,
             channel=channel.id,
             host=interaction.user.id,
-            host_name=plain_name(interaction.user.display_name),
+            host_name=person_name(interaction.user.display_name),
             guest=guest,
             terms=terms,
             deck=chosen,
@@ -401,7 +401,7 @@ class ChallengeCommands(Cog):
 
 
 def _side(user: discord.User | discord.Member, deck: DeckRef) -> Side:
-    return Side(Player(kind="human", name=plain_name(user.display_name), id=str(user.id)), deck)
+    return Side(Player(kind="human", name=person_name(user.display_name), id=str(user.id)), deck)
 
 
 def _first(press: Press) -> str:

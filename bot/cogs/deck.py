@@ -11,7 +11,7 @@ from bot.cogs.formats import FORMATS, FormatOption
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
 from bot.services.decks import check_list
-from bot.services.kept_decks import NotLegal, keep_deck, lackey_form
+from bot.services.kept_decks import NotLegal, fit_name, keep_deck, lackey_form
 from bot.services.servers import settings_of
 from bot.storage.decks import SavedDeck, decks_of, delete_deck
 from bot.ui import limits, send
@@ -95,7 +95,7 @@ class DeckCog(Cog):
         format: FormatOption = None,
     ) -> None:
         """Save a list from a line, a file, or a form."""
-        named = _clean_name(name)
+        named = fit_name(name)
         format_name = format.value if format else await self._default(interaction)
         if decklist is None and file is None:
             await show_form(interaction, SAVE_FORM, format_name, named)
@@ -169,18 +169,6 @@ class DeckCog(Cog):
 async def _given(decklist: str | None, file: discord.Attachment | None) -> str:
     """Return the list of a line and a file together."""
     return "\n".join(part for part in (decklist or "", await read_file(file) if file else "") if part)
-
-
-def _clean_name(name: str) -> str:
-    """Return a deck's name without what a button cannot carry.
-
-    Raises:
-        UserFacing: nothing is left.
-    """
-    cleaned = " ".join(name.replace(":", " ").split())
-    if not cleaned:
-        raise UserFacing("Give the deck a name of letters or digits.")
-    return cleaned
 
 
 async def setup(bot: "Berean") -> None:

@@ -14,6 +14,7 @@ from bot.cogs.permissions import is_judge, require_judge
 from bot.services import judges
 from bot.services.naming import rules_like, subject_named
 from bot.services.servers import settings_of
+from bot.text.outside import plain_name
 from bot.ui import limits, send
 from bot.ui.decklists import read_file
 from bot.ui.panel import Panel, TextFile
@@ -54,7 +55,7 @@ class JudgeCog(Cog):
             self.desk.database,
             server,
             text,
-            interaction.user.display_name,
+            plain_name(interaction.user.display_name),
             card=subject.card,
             section=subject.section,
             source=source or "",
@@ -74,7 +75,8 @@ class JudgeCog(Cog):
     ) -> None:
         """Change a ruling."""
         server, user = await self._require(interaction), interaction.user
-        await judges.edit_ruling(self.desk.database, server, id, text, user.display_name, source, str(user.id))
+        author = plain_name(user.display_name)
+        await judges.edit_ruling(self.desk.database, server, id, text, author, source, str(user.id))
         await send.answer(interaction, Panel(f"Ruling `{id}` is changed."))
 
     @judge.command(name="delete", description="Take a ruling away")

@@ -42,7 +42,8 @@ Reason = app_commands.Range[str, 1, 200]
 Name = app_commands.Range[str, 1, 100]
 Make = Callable[[Game], manual.Operation]
 HIDDEN_ZONES = Literal["hand", "deck", "reserve", "face-down cards"]
-NOBODY = "nobody"
+#: what stands for nobody and, with a number, for a seat; no player is called so
+NOBODY, SEAT = "nobody", "seat"
 PHASE_CHOICES = [app_commands.Choice(name=name, value=phase) for phase, name in PHASES.items() if phase != "pre-game"]
 
 
@@ -270,7 +271,7 @@ class RefereeCog(TableCog):
         """Offer the players of the game."""
         names = names_of(await self._table(interaction))
         return [
-            app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=str(seat))
+            app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=f"{SEAT} {seat + 1}")
             for seat, name in enumerate(names)
             if current.casefold() in name.casefold()
         ]
@@ -360,8 +361,9 @@ def _seat_named(game: Game, written: str) -> Seat:
         UserFacing: nobody of that name plays.
     """
     names = names_of(game)
-    if written.isascii() and written.isdecimal() and int(written) < len(names):
-        return Seat(int(written))
+    chosen = [seat for seat in range(len(names)) if written == f"{SEAT} {seat + 1}"]  # nobody is called so
+    if chosen:
+        return Seat(chosen[0])
     named = [seat for seat, name in enumerate(names) if name.casefold() == written.strip().casefold()]
     if len(named) != 1:
         raise UserFacing(f"Pick a player from the suggestions; this game is played by {', '.join(names)}.")

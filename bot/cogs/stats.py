@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.cogs.base import Cog
 from bot.errors import UserFacing
 from bot.services.standings import Standing, results_of, standings
+from bot.text.outside import person_name
 from bot.ui import limits, send
 from bot.ui.panel import Panel
 from bot.ui.shared import add_field, embed
@@ -31,7 +32,7 @@ class StatsCog(Cog):
             raise UserFacing("Results are kept for each server; ask in one.")
         found = standings(await results_of(self.desk.database, interaction.guild_id))
         wanted = player or interaction.user
-        await send.answer(interaction, stats_panel(found, str(wanted.id), wanted.display_name))
+        await send.answer(interaction, stats_panel(found, str(wanted.id), person_name(wanted.display_name)))
 
 
 def stats_panel(found: Sequence[Standing], user: str, name: str) -> Panel:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
 from bot.services.games import DeckChoice
+from bot.text.outside import plain_name
 from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
 from engine.decks.formats import largest_sizes
@@ -46,7 +47,7 @@ def deck_choice(wanted: str, edition: str = "2023", checked: str | None = None) 
         raise UserFacing(f"The deck {wanted} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
         raise UserFacing(f"The deck {wanted} is not UTF-8 text.") from None
-    return deck_of_list(text, path.stem, edition, checked)
+    return deck_of_list(text, plain_name(path.stem, 60, "deck"), edition, checked)
 
 
 def starter_choice(code: str, checked: str | None = None, *, advice: str = CHECK_HERE) -> DeckChoice:

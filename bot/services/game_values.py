@@ -1,6 +1,6 @@
 """A game as its service gives it: who plays, what is remembered of it, how it stands."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -12,6 +12,7 @@ from bot.services.dealing.sealing import Deal
 from bot.services.halts import Halt
 from bot.services.outliving.release import Release
 from bot.storage.stored import StoredRecord
+from bot.text.outside import told_apart
 from engine import redemption
 from engine.kernel import codec
 from engine.kernel.decisions import Decision
@@ -102,6 +103,12 @@ class Played:
 
     game: Game
     facts: tuple[Fact, ...]
+
+
+def seated(players: Sequence[Player]) -> tuple[Player, ...]:
+    """Return players under names that tell them apart."""
+    names = told_apart([player.name for player in players])
+    return tuple(player.model_copy(update={"name": name}) for player, name in zip(players, names, strict=True))
 
 
 def begun(

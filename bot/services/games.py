@@ -28,6 +28,7 @@ from bot.services.game_values import (
     mark_of_person,
     no_game_text,
     playable,
+    seated,
 )
 from bot.services.halts import Halt, Stop, back, may_come, stopped
 from bot.services.on_time import about_after, holding_clocks
@@ -102,7 +103,7 @@ class Games:
         (game_id,) = await fresh_ids(self._database, tables.game.c.id)
         dealt = dealt_with(seed if seed is not None else deal or new_deal(), [choice.deck for choice in decks])
         about = About(
-            players=tuple(players),
+            players=seated(players),
             decks=tuple(choice.name for choice in decks),
             edition=edition,
             commitment=chance.commitment(dealt.seed, game_id, dealt.deck_hashes, dealt.nonces),

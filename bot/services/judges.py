@@ -6,13 +6,22 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, FailFast, StringConstraints, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    FailFast,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
 
 from bot.errors import UserFacing
 from bot.storage import rulings as store
 from bot.storage import tables
 from bot.storage.database import Database
 from bot.storage.ids import fresh_ids
+from bot.text.outside import plain_name
 from glossary.answer import Answer
 
 FORM = 1
@@ -36,7 +45,9 @@ class ServerRuling(BaseModel):
     card: _Name | None = None
     section: _Name | None = None
     text: _Text
-    author: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+    author: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), AfterValidator(plain_name)
+    ]
     source: _Source = ""
     made_at: datetime
     changed_at: datetime

@@ -7,6 +7,7 @@ from bot.services.decks import DEFAULT_FORMAT, DeckService, load_decks
 from bot.storage import decks as store
 from bot.storage.database import Database
 from bot.storage.decks import SavedDeck
+from bot.text.outside import deck_name
 from engine.decks.judge import Verdict
 from engine.decks.lackey import lackey_dek, lackey_text
 from engine.decks.tally import Card
@@ -93,13 +94,13 @@ class KeptDecks:
 
 
 def fit_name(name: str) -> str:
-    """Return a name without needless blanks.
+    """Return a name that any text and button can carry.
 
     Raises:
         UserFacing: It is empty or too long.
     """
-    cleaned = " ".join(name.split())
-    if not cleaned or not any(char.isalnum() for char in cleaned) or len(cleaned) > LONGEST_NAME:
+    cleaned = deck_name(name.replace(":", " "), LONGEST_NAME)
+    if not any(char.isalnum() for char in cleaned) or len(" ".join(name.split())) > LONGEST_NAME:
         raise UserFacing(f"Give the deck a name of letters or digits, at most {LONGEST_NAME} characters.")
     return cleaned
 

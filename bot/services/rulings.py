@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 QUOTE_LENGTH = 1_000
 _NEAR_HEADING = 60.0
+_LONGEST_HEADING = 100
 _CARDS_SHOWN = 3
 _ID_PREFIXES = ("REG-", "RB-", "DBR-", "WK-", "TM-", "HOUSE-")
 _PRECEDENCE = {document: at for at, document in enumerate(Document)}
@@ -128,7 +129,7 @@ class FoundRule:
 
 def headings_like(rules: Rules, typed: str, limit: int = 25) -> list[Section]:
     """Return the sections whose heading, other name or number fits what was typed, best first."""
-    wanted = plain(typed).strip()
+    wanted = plain(typed)[:_LONGEST_HEADING].strip()  # some letters are written out as many
     if not wanted:
         return list(rules.sections[:limit])
     if is_rule_id(typed) or wanted.upper().startswith(_ID_PREFIXES):

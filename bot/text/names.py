@@ -1,6 +1,5 @@
 """How a viewer may call cards and players: built on what his seat may see, so that no name says too much."""
 
-import re
 from collections.abc import Sequence
 
 from engine.kernel.ids import CardId, Seat
@@ -8,14 +7,6 @@ from engine.kernel.state import State
 from engine.redemption.view import printing_seen
 
 HIDDEN = "a hidden card"
-NOBODY = "Player"
-#: what Discord would read as markup, or a terminal as more than a name
-_MARKUP = re.compile(r"[*`~|<>\[\]\\\x00-\x1f\x7f]|_{2,}")
-
-
-def plain_name(name: str) -> str:
-    """Return a person's name as it can stand in any text: without markup, in one line."""
-    return " ".join(_MARKUP.sub(" ", name).split()) or NOBODY
 
 
 class SeatNames:

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 
 from bot.errors import UserFacing
+from bot.text.outside import plain_name
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.router import Press
@@ -56,12 +57,13 @@ async def read_file(attachment: discord.Attachment) -> str:
     Raises:
         UserFacing: it is too large, is no text, or cannot be fetched.
     """
+    called = plain_name(attachment.filename, 60, "The file")
     if attachment.size > limits.ATTACHMENT_BYTES:
-        raise UserFacing(f"{attachment.filename} is larger than {limits.ATTACHMENT_BYTES // 1024} KB: no decklist is.")
+        raise UserFacing(f"{called} is larger than {limits.ATTACHMENT_BYTES // 1024} KB: no decklist is.")
     try:
         content = await attachment.read()
     except discord.HTTPException:
-        raise UserFacing(f"{attachment.filename} could not be fetched from Discord; attach it again.") from None
+        raise UserFacing(f"{called} could not be fetched from Discord; attach it again.") from None
     for encoding in ("utf-8-sig", "utf-16", "cp1252"):
         if encoding == "utf-16" and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
             continue
@@ -71,4 +73,4 @@ async def read_file(attachment: discord.Attachment) -> str:
             continue
         if "\x00" not in text:
             return text
-    raise UserFacing(f"{attachment.filename} is no text; attach a .txt or .dek file.")
+    raise UserFacing(f"{called} is no text; attach a .txt or .dek file.")

@@ -68,7 +68,7 @@ async def test_a_deck_is_shown_whole_and_in_order_to_the_judge_alone(
 ) -> None:
     game = await the_game(bot)
     deck = [game.state.definitions[c].base_name for c in game.state.zone("deck", Seat(0))]
-    seen = await judge.slash("referee look", thread, player="0", zone="deck", reason="a wrong shuffle")
+    seen = await judge.slash("referee look", thread, player="seat 1", zone="deck", reason="a wrong shuffle")
     text = seen.text
     if seen.message.attachments:
         text = fake.files[int(seen.message.attachments[0]["id"])].decode()
@@ -141,7 +141,7 @@ async def test_a_judge_takes_the_last_answer_back(
         seat = game.decision.player
         before = game.state.board()
         await Player((ada, ben)[seat]).answer((await Player((ada, ben)[seat]).ask(thread)).message)
-        reply = await judge.slash("referee takeback", thread, player=str(seat), reason="misclick")
+        reply = await judge.slash("referee takeback", thread, player=f"seat {seat + 1}", reason="misclick")
         if "told" in reply.text:
             assert (await the_game(bot)).state.board() == before
             assert "misclick" in (await ben.slash("game log", thread)).text
@@ -162,8 +162,25 @@ async def test_a_judge_stops_the_game_lets_it_go_on_and_ends_it(
     assert await play_on([Player(ada), Player(ben)], thread, 2) == 2
     offered = await judge.choices("referee end", thread, "winner", winner="")
     assert [c["name"] for c in offered] == ["Ada", "Ben", "Nobody"]
-    await judge.slash("referee end", thread, winner="1", reason="slow play")
+    await judge.slash("referee end", thread, winner="seat 2", reason="slow play")
     await bot.tables.settled()
     assert any("Ben wins by decision of a judge" in text_of(m) for m in ada.messages(thread))
     assert "over" in (await judge.slash("referee end", thread, winner="nobody", reason="x")).text
     assert "slow play" in (await ada.slash("game log", thread)).text
+
+
+async def test_players_named_like_a_judge_like_a_number_and_alike_are_told_apart(
+    bot: Berean, fake: FakeDiscord, guild: Guild, judge: Person, general: Channel
+) -> None:
+    """A name is no role, and a number no seat: `1` is neither the first player nor the one who is called so."""
+    ada, ben = fake.person("1", guild), fake.person("A\u200b judge\u202e", guild)
+    thread = await begin(ada, ben, general)
+    game = (await bot.desk.games.recent())[0]
+    assert [player["name"].lower() for player in game.about["players"]] == ["1 (a player)", "a judge (a player)"]
+    for typed in ("0", "1", "2", "A judge", "Nobody"):
+        refused = await judge.slash("referee draw", thread, player=typed, count=1, reason="x")
+        assert "Pick a player from the suggestions" in refused.text
+    offered = await judge.choices("referee draw", thread, "player", player="")
+    drawn = await judge.slash("referee draw", thread, player=offered[1]["value"], count=1, reason="x")
+    assert "Pick a player" not in drawn.text
+    assert (await bot.desk.games.load(game.id)).version == 2
