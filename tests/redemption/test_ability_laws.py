@@ -26,7 +26,7 @@ from engine.redemption.model.stops import Stop
 from tests.redemption.covered import covered_decks
 from tests.redemption.support import a_pick, saved
 from tests.redemption.test_laws import disorder
-from tests.redemption.test_leaks import swapped, told, watchers
+from tests.redemption.two_worlds import swapped, told, watchers
 from tests.shared import needs_shared
 
 GAMES = int(os.environ.get("BEREAN_ABILITY_GAMES", "6"))

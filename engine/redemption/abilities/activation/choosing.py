@@ -29,6 +29,7 @@ from engine.redemption.abilities.targeting.targeting import (
     Reach,
     host_of,
     in_turn,
+    legal,
     parts,
     picked_at_random,
     reach,
@@ -95,11 +96,17 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
             within,
             may_decline=effect.optional and not frame.asked,
         )
-    elif effect.optional and not frame.asked and (frame.chosen or not parts(effect)):
+    elif effect.optional and not frame.asked and _leaves_open_whether(context, effect, frame):
         swap(state, frame)
         _ask_whether(state, context, effect)
     else:
         _complete(state, frame)
+
+
+def _leaves_open_whether(context: Context, effect: Effect, frame: BeginEffect) -> bool:
+    """Say whether an effect without a choice of cards may be left: it reaches some, or for all others know it might."""
+    wanted = parts(effect)
+    return bool(frame.chosen) or not wanted or any(_may_lie_hidden(context, effect, t) for t in wanted)
 
 
 def is_joint(effect: Effect) -> bool:
@@ -209,7 +216,7 @@ def _to_the_choice(
 def _may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target may lie where not all can see; what it is to be activated on lies open."""
     host = host_of(effect) if effect.verb is Verb.ACTIVATE_ARTIFACT else None
-    if host is not None and (target is host or not reach_of(context, effect, host).candidates):
+    if host is not None and (target is host or not legal(context, effect, host)):
         return False
     return search.looks_into_hidden(context, effect, target)
 

@@ -216,6 +216,12 @@ class Context:
         """
         return next((o.cards for o in reversed(self.instance.outcomes) if o.path in self._showing()), ())
 
+    def has_revealed(self) -> bool:
+        """Say whether the cards the ability showed last were shown to all. Rules: REG-LOOK-01, REG-REVEAL-01"""
+        verbs = {p: e.verb for p, e in effects_in(self.state, self.instance)}
+        last = next((o for o in reversed(self.instance.outcomes) if o.path in self._showing()), None)
+        return last is not None and verbs[last.path] is Verb.REVEAL
+
     def reached(self, verb: Verb) -> tuple[CardId, ...]:
         """Return the cards that effects of a type have reached, in this ability or the one it was set off by."""
         waited = self.state.instances.get(self.instance.firing.waited) if self.instance.firing is not None else None

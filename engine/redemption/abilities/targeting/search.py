@@ -1,13 +1,16 @@
 """Going through hidden cards to choose among them: who sees them meanwhile, and the shuffle afterwards."""
 
 from engine.kernel.changes import Change, Learn, Shuffle
-from engine.kernel.ids import Seat, Zone
+from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.knowledge import seats_that_see
 from engine.redemption.abilities.ongoing.join_battle import joining_seat
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.going_through import place_of, places_named
+from engine.redemption.abilities.targeting.targeting import speaks_of_seen
+from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_reached
 from engine.redemption.abilities.terms.places import default_places, zones_of
 from engine.redemption.language.ast.effects import Effect, With
-from engine.redemption.language.ast.nouns import Reference, Target, This
+from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.model import zones
 
@@ -50,9 +53,30 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
 
 
 def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
-    """Say whether a target may lie where not all can see, so that leaving out the question would tell something."""
+    """Say whether a target may lie where not all can see, so that leaving out the question would tell something.
+
+    Rule: HOUSE-ABIL-55
+    """
     if effect.verb is Verb.PRESENT and joining_seat(context, effect) is None:
         return False  # all see that somebody is left on that side (REG-PRESENT-03)
+    what = target.what
+    if speaks_of_seen(context, effect, target):
+        return not context.has_revealed() and not _lie_open(context, context.seen())
+    if isinstance(what, Filter) and what.reached_by is not None and target.source is None:
+        return not _lie_open(context, context.reached(what.reached_by))
+    if isinstance(what, This | Reference) and target.source is None:
+        meant = context.pointed_at(what.pointer) if isinstance(what, Reference) and target.count is not None else ()
+        return not _lie_open(context, meant)
     named = target.source or place_of(target)
-    places = (named,) if named is not None else default_places(effect.verb, target.what)
-    return any(z.name in _HIDDEN for p in places for z in zones_of(context, p))
+    places = (named,) if named is not None else default_places(effect.verb, what)
+    wanted = {z for p in places for z in zones_of(context, p) if context.state.zones.get(z)}
+    if any(z.name in _HIDDEN for z in wanted):
+        return True
+    by_face = isinstance(what, Filter) and asks_for_the_face(what) and is_reached(effect, target)
+    return by_face and not _lie_open(context, tuple(c for z in wanted for c in context.state.zones[z]))
+
+
+def _lie_open(context: Context, found: tuple[CardId, ...]) -> bool:
+    """Say whether all can see these cards where they lie."""
+    state = context.state
+    return all(seats_that_see(state, state.cards[c].place) == state.everyone for c in found)

@@ -1,0 +1,356 @@
+"""Games played on in two worlds that differ only in cards hidden from an observer: he must never tell them apart.
+
+One world is a random game. The other is the same table with cards hidden from the observer swapped, and is played on
+by the same visible answers. After every step both are compared for the observer and for a spectator: what they are
+told, what they see, who is asked and for what. Where a player cannot do there what he visibly did here, or where what
+the rules demand shows a card, the pair ends, and another is begun from where the first world stands.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Any
+
+from engine.cards.model import CardType
+from engine.kernel.decisions import Decision
+from engine.kernel.engine import Step, begin
+from engine.kernel.errors import IllegalAnswer
+from engine.kernel.facts import Fact
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.inputs import Answer, Input, Manual
+from engine.kernel.knowledge import seats_that_see
+from engine.kernel.state import State
+from engine.redemption import submit
+from engine.redemption.abilities.terms.face_down import is_hidden
+from engine.redemption.model import cards
+from engine.redemption.rules.table import RULES
+from engine.redemption.view import redacted, view
+from tests.redemption.support import a_pick
+
+Viewer = Seat | None
+#: the fields of intents and operations that name cards
+CARD_FIELDS = frozenset(
+    {"card", "cards", "soul", "site", "user", "weapon", "warrior", "host", "hero", "holder", "on", "character"}
+)
+#: how many steps a pair is played on for at most, one of these; None is to the end of the game
+LENGTHS = (8, 25, 60, 150, None)
+#: how many answers are tried for one that looks the same
+ALTERNATIVES = 12
+
+
+def watchers(state: State) -> list[Viewer]:
+    """Return all who look on: each seat, and a spectator."""
+    return [*state.seats, None]
+
+
+def knows(state: State, viewer: Viewer, card: CardId) -> bool:
+    """Say whether a viewer may know which card this is."""
+    held = state.cards[card]
+    return seats_that_see(state, held.place) == state.everyone if viewer is None else held.is_known_to(viewer)
+
+
+def known(state: State, viewer: Viewer) -> frozenset[CardId]:
+    """Return the cards a viewer may know."""
+    return frozenset(c for c in state.cards if knows(state, viewer, c))
+
+
+def learned(step: Step, viewer: Viewer) -> frozenset[CardId]:
+    """Return the cards a viewer knows after a step, and those that he was shown for a moment with all others."""
+    told_of = (c for seen in redacted(step.facts, viewer) for c in seen.cards)
+    return known(step.state, viewer).union(told_of)
+
+
+def swapped(
+    state: State,
+    viewer: Viewer,
+    dice: random.Random,
+    fixed: frozenset[CardId] = frozenset(),
+    *,
+    sorts_out: bool = False,
+) -> tuple[Step, Mapping[CardId, CardId]]:
+    """Return a game the viewer cannot tell from this one, as cards hidden from him have changed places, and for each
+    card the one that lies in its place there.
+
+    Where they are sorted out, cards of a type lie together: one has nothing but Heroes in hand, or at the top of the
+    deck no good card at all. Owners keep their cards, and Lost Souls stay where they are, since they show themselves
+    when they are drawn. Of a card that lies face down on the table everybody knows the type. Rule: REG-ZONE-11
+    """
+    hidden = [c for c in state.cards if not knows(state, viewer, c) and c not in fixed]
+    laid = {cards.printing(state, c).types for c in hidden if is_hidden(state, c)}
+    groups: dict[tuple[Seat, bool, tuple[CardType, ...]], list[CardId]] = {}
+    for card in hidden:
+        types = cards.printing(state, card).types
+        is_soul = CardType.LOST_SOUL in types
+        groups.setdefault((state.cards[card].owner, is_soul, types if types in laid else ()), []).append(card)
+    to = {card: card for card in state.cards}
+    for group in groups.values():
+        coming = dice.sample(group, len(group))
+        if sorts_out:
+            group, coming = _sorted_out(state, group, coming, dice)
+        to.update(zip(group, coming, strict=True))
+    twin = state.fork()
+    for card, held in state.cards.items():
+        host = held.place.host
+        place = held.place if host is None else replace(held.place, host=to[host])
+        twin.cards[to[card]] = replace(held, id=to[card], place=place)
+    twin.zones = {zone: tuple(to[c] for c in held) for zone, held in state.zones.items()}
+    twin.of_board = {}  # what is kept of the board was not changed by facts here
+    assert twin.faults() == ()
+    return asked_anew(twin), to
+
+
+def _sorted_out(
+    state: State, group: list[CardId], coming: list[CardId], dice: random.Random
+) -> tuple[list[CardId], list[CardId]]:
+    """Return the places of a group zone by zone, and the cards that come there type by type."""
+    zones_there = dice.sample(found := sorted({state.cards[c].place.zone for c in group}), len(found))
+    places = [c for z in zones_there for c in state.zones[z] if c in set(group)]
+    order = dice.sample(list(CardType), len(CardType))
+    return places, sorted(coming, key=lambda c: order.index(cards.printing(state, c).types[0]))
+
+
+def asked_anew(state: State) -> Step:
+    """Return the step at which the open question is put again."""
+    asked = state.decision
+    assert asked is not None
+    state.decision = None
+    state.asked = tuple(n - (s == asked.player) for s, n in zip(state.seats, state.asked, strict=True))
+    return begin(RULES, state)
+
+
+def told(state: State, facts: tuple[Fact, ...], viewer: Viewer) -> str:
+    """Return, as text, everything a viewer is told after a step."""
+    return repr(redacted(facts, viewer)) + "\n" + repr(view(state, viewer))
+
+
+def renamed(of: Any, to: Mapping[CardId, CardId]) -> Any:
+    """Return an intent or operation with its cards changed for those that lie in their places."""
+    cards_in = {f.name: v for f in fields(of) if f.name in CARD_FIELDS and (v := getattr(of, f.name)) is not None}
+    return replace(of, **{n: tuple(to[c] for c in v) if isinstance(v, tuple) else to[v] for n, v in cards_in.items()})
+
+
+def same_deed(given: Input, state: State, twin: State, to: Mapping[CardId, CardId]) -> Input | None:
+    """Return what is done, done with the cards that lie there in the other game; None if it cannot be done."""
+    asked, there = state.decision, twin.decision
+    assert asked is not None and there is not None
+    if isinstance(given, Manual):
+        return replace(given, operation=renamed(given.operation, to))
+    assert isinstance(given, Answer)
+    if not asked.options:
+        return None if there.problems(given.picks) else given
+    wanted = [renamed(asked.option(key).intent, to) for key in given.picks]
+    keys = {o.intent: o.key for o in there.options}
+    if any(i not in keys for i in wanted):
+        return None
+    picks = tuple(keys[i] for i in wanted)
+    return None if there.problems(picks) else replace(given, decision=there.id, picks=picks)
+
+
+def whom(decision: Decision | None) -> Viewer:
+    """Return who is asked."""
+    return decision.player if decision else None
+
+
+def asked_for(decision: Decision | None) -> tuple[Viewer, str, bool]:
+    """Return what those who wait can notice of a question: whose it is, what for, and whether time passes it."""
+    if decision is None:
+        return None, "", False
+    return decision.player, decision.prompt.key, decision.default in (("pass",), ("no",))
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where an observer could tell two worlds apart: the game, the step, and the first thing that differs."""
+
+    game: str
+    observer: Viewer
+    began: int
+    step: int
+    what: str
+
+    def __str__(self) -> str:
+        who = "spectator" if self.observer is None else f"seat {self.observer}"
+        return f"{self.game}, {who}, worlds parted at step {self.began}, step {self.step}: {self.what}"
+
+
+@dataclass
+class Tally:
+    """What a series of games came to."""
+
+    games: int = 0
+    pairs: int = 0
+    steps: int = 0
+    swapped: int = 0
+    ended: dict[str, int] = field(default_factory=dict)
+    differences: list[Difference] = field(default_factory=list)
+
+    def end(self, why: str) -> None:
+        """Count a pair that ended before its time."""
+        self.ended[why] = self.ended.get(why, 0) + 1
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step of the first world: what stood before, what was answered, what came of it."""
+
+    before: State
+    given: Answer
+    step: Step
+
+
+def played(step: Step, dice: random.Random, most: int) -> list[Taken]:
+    """Play a random game and return its steps."""
+    found: list[Taken] = []
+    while (asked := step.decision) is not None and len(found) < most:
+        given = Answer(asked.player, asked.id, a_pick(asked, dice))
+        after = submit(step.state, given)
+        found.append(Taken(step.state, given, after))
+        step = after
+    return found
+
+
+def compare(game: str, begun: Step, tally: Tally, *, most: int = 400) -> None:
+    """Play one game, and beside it pair after pair of worlds, each from where the last one ended."""
+    dice = random.Random(f"two worlds {game}")
+    taken = played(begun, dice, most)
+    tally.games += 1
+    at = 0
+    while at < len(taken):
+        if not _is_quiet(taken[at].before):
+            at += 1
+            continue
+        observer = dice.choice(watchers(begun.state))
+        length = dice.choice(LENGTHS)
+        until = len(taken) if length is None else min(len(taken), at + length)
+        done = _pair(game, taken[at:until], at, observer, dice, tally)
+        at += max(1, done)
+
+
+def _is_quiet(state: State) -> bool:
+    """Say whether no ability is being carried out, so that what is left to do names no hidden cards."""
+    return all(f.owner is None for f in state.frames)
+
+
+def _pair(game: str, taken: list[Taken], began: int, observer: Viewer, dice: random.Random, tally: Tally) -> int:
+    """Play one pair of worlds; return after how many steps it ended."""
+    before = taken[0].before
+    shown = frozenset().union(*(learned(t.step, observer) for t in taken), named(before))
+    other, to = swapped(before, observer, dice, fixed=shown, sorts_out=dice.random() < 0.6)
+    tally.pairs += 1
+    tally.swapped += sum(a != b for a, b in to.items())
+
+    def differs(number: int, here: Step, there: Step) -> bool:
+        what = difference(here, there, observer)
+        if what is None:
+            return False
+        tally.differences.append(Difference(game, observer, began, began + number, what))
+        return True
+
+    if differs(0, replace(taken[0].step, state=before, facts=(), decision=before.decision), replace(other, facts=())):
+        return 1
+    strayed = False
+    for number, here in enumerate(taken, 1):
+        deed = _same_answer(here, other)
+        there = submit(other.state, deed) if deed is not None else _instead(here, other, observer, dice)
+        strayed = strayed or deed is None
+        if there is None:
+            tally.end("the answer cannot be given there")
+            return number
+        tally.steps += 1
+        if not learned(there, observer) <= learned(here.step, observer):
+            tally.end("the rules show another card there")
+            return number
+        if strayed and difference(here.step, there, observer) is not None:
+            tally.end("a hidden card that was chosen for another tells later")
+            return number
+        if differs(number, here.step, there):
+            return number
+        other = there
+    return len(taken)
+
+
+def _same_answer(here: Taken, other: Step) -> Input | None:
+    """Return the answer for the other world, with the cards that lie there in the same places; None if it is none."""
+    to = {a: b for zone, held in here.before.zones.items() for a, b in zip(held, other.state.zones[zone], strict=True)}
+    return same_deed(here.given, here.before, other.state, to)
+
+
+def _instead(here: Taken, other: Step, observer: Viewer, dice: random.Random) -> Step | None:
+    """Return the other world after an answer of the same kind that looks the same as yet; None if there is none."""
+    asked, there_asked = here.before.decision, other.decision
+    assert asked is not None and there_asked is not None
+    if not asked.options:
+        return None
+    kinds = [type(asked.option(p).intent) for p in here.given.picks]
+    for picks in _some(there_asked, dice):
+        if [type(there_asked.option(p).intent) for p in picks] != kinds:
+            continue
+        try:
+            there = submit(other.state, Answer(there_asked.player, there_asked.id, picks))
+        except IllegalAnswer:
+            continue
+        if difference(here.step, there, observer) is None:
+            return there
+    return None
+
+
+def _some(asked: Decision, dice: random.Random) -> list[tuple[str, ...]]:
+    found = list(asked.answers(200))
+    return dice.sample(found, min(ALTERNATIVES, len(found)))
+
+
+def difference(here: Step, there: Step, observer: Viewer) -> str | None:
+    """Return the first thing by which an observer or a spectator could tell two worlds apart; None if nothing."""
+    if asked_for(here.decision) != asked_for(there.decision):
+        return f"asked is {asked_for(here.decision)} here, {asked_for(there.decision)} there"
+    for viewer in {observer, None}:
+        one, two = redacted(here.facts, viewer), redacted(there.facts, viewer)
+        if one != two:
+            told_here = next((f for f, g in zip(one, two, strict=False) if f != g), one[len(two) : len(two) + 1])
+            told_there = next((g for f, g in zip(one, two, strict=False) if f != g), two[len(one) : len(one) + 1])
+            return f"told is {told_here} here, {told_there} there"
+        seen, other = view(here.state, viewer), view(there.state, viewer)
+        if seen != other:
+            return f"seen is {_first(seen, other)}"
+    return None
+
+
+def _first(one: Any, two: Any) -> str:
+    """Name the first field in which two records differ."""
+    if is_dataclass(one) and is_dataclass(two):
+        for f in fields(one):
+            a, b = getattr(one, f.name), getattr(two, f.name)
+            if a != b:
+                return f"{f.name}: {_first(a, b)}"
+    if isinstance(one, tuple) and isinstance(two, tuple) and len(one) == len(two):
+        for number, (a, b) in enumerate(zip(one, two, strict=True)):
+            if a != b:
+                return f"[{number}] {_first(a, b)}"
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in one:
+            if one[key] != two.get(key):
+                return f"{key}: {_first(one[key], two.get(key))}"
+    return f"{one!r:.300} here, {two!r:.300} there"
+
+
+def named(state: State) -> frozenset[CardId]:
+    """Return the cards that records besides the zones name, and numbers that look like cards: they stay in place."""
+    held = (state.frames, state.instances, state.facts, state.numbers, state.fields, state.lists)
+    return frozenset(CardId(n) for n in _numbers(held) if n in state.cards)
+
+
+def _numbers(of: Any) -> Iterator[int]:
+    if isinstance(of, bool):
+        return
+    if isinstance(of, int):
+        yield of
+    elif isinstance(of, Mapping):
+        for key, value in of.items():
+            yield from _numbers(key)
+            yield from _numbers(value)
+    elif isinstance(of, tuple | list | frozenset | set):
+        for value in of:
+            yield from _numbers(value)
+    elif is_dataclass(of):
+        for f in fields(of):
+            yield from _numbers(getattr(of, f.name))
