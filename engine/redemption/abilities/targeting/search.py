@@ -69,11 +69,11 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
         return not _lie_open(context, meant)
     named = target.source or place_of(target)
     places = (named,) if named is not None else default_places(effect.verb, what)
-    wanted = {z for p in places for z in zones_of(context, p) if context.state.zones.get(z)}
+    wanted = {z for p in places for z in zones_of(context, p)}
     if any(z.name in _HIDDEN for z in wanted):
         return True
     by_face = isinstance(what, Filter) and asks_for_the_face(what) and is_reached(effect, target)
-    return by_face and not _lie_open(context, tuple(c for z in wanted for c in context.state.zones[z]))
+    return by_face and not _lie_open(context, tuple(c for z in wanted for c in context.state.zones.get(z, ())))
 
 
 def _lie_open(context: Context, found: tuple[CardId, ...]) -> bool:
