@@ -88,7 +88,7 @@ class Delivery:
 
     async def delete(self, game_id: str, channel: int, message: int) -> None:
         """Delete a message, when it is its turn; the game can do without."""
-        await self.quietly(game_id, lambda: self._bot.http.delete_message(channel, message))
+        await self.quietly(game_id, lambda: again(lambda: self._bot.http.delete_message(channel, message)))
 
     async def quietly(self, game_id: str, work: Callable[[], Awaitable[object]]) -> None:
         """Do what the game can do without, when it is its turn."""

@@ -17,6 +17,7 @@ from bot.errors import UserFacing
 from bot.hosting.delivery import Delivery
 from bot.hosting.opening import CalledOff, Openings
 from bot.hosting.place import HandPlace, Place, nonce_of, place_of
+from bot.hosting.sweeping import left_behind
 from bot.hosting.table import Table
 from bot.hosting.unreadable import tell_unreadable
 from bot.services.games import Game, Played
@@ -60,6 +61,7 @@ class Tables:
         self._since: dict[str, float] = {}
         self._to_put_by: set[str] = set()
         self._putting_by: asyncio.Task[None] | None = None
+        self._began = discord.utils.utcnow()
         self.delivery = Delivery(bot)
         self._openings = Openings(bot, self.delivery)
         #: who waits for the threads of games that have just begun
@@ -247,6 +249,19 @@ class Tables:
             if place.shown != row.version or place.opening is not None:
                 self._begin(row.id)
                 await asyncio.wait([self._work[row.id]], timeout=PATIENCE)
+        for row in (row for row in rows.values() if row.outcome is None and row not in lost):
+            await self._sweep(row.id, Place.read(row.about.get("place") or {}))
+
+    async def _sweep(self, game_id: str, stored: Place) -> None:
+        """Delete the calls that a killed process has left in the thread of a game."""
+        if not stored.thread:
+            return
+        for message in await left_behind(self._bot, self.delivery, game_id, stored.thread, self._began):
+            if (task := self._work.get(game_id)) is not None:  # it may be finding a call of before anew
+                await asyncio.wait([task])
+            table = self._tables.get(game_id)
+            if message != ((table.place if table is not None else None) or stored).notice:
+                await self.delivery.delete(game_id, stored.thread, message)
 
     async def _let_go(self, row: store.GameRow, place: Place) -> None:
         """Let a game be that an earlier release left without a thread when its process ended, if nobody has moved."""

@@ -1,0 +1,41 @@
+"""Calls that a killed process left behind: they name moves long made, and their buttons stand among those in force."""
+
+import logging
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.hosting.delivery import Delivery
+from bot.ui.board import MOVES_BUTTON
+from bot.ui.custom_ids import custom_id
+from bot.ui.send import BROKEN, again
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+log = logging.getLogger("berean.discord")
+
+#: how many of the newest messages of a thread are looked through; Discord gives no more at a time
+NEWEST = 100
+
+
+async def left_behind(bot: "Berean", delivery: Delivery, game_id: str, thread: int, since: datetime) -> list[int]:
+    """Return the messages of a game's thread that call a player and are older than a moment, newest first."""
+    await delivery.turns.take()
+    try:
+        listed = await again(lambda: bot.http.logs_from(thread, NEWEST))
+    except (discord.HTTPException, *BROKEN) as error:
+        log.info("the thread of game %s is not looked through: %s", game_id, error)
+        return []
+    own, start = bot.user.id if bot.user is not None else 0, discord.utils.time_snowflake(since)
+    return [int(each["id"]) for each in listed if int(each["id"]) < start and _is_call(each, game_id, own)]
+
+
+def _is_call(message: Mapping[str, Any], game_id: str, own: int) -> bool:
+    """Say whether a message, as Discord describes it, is one of ours that called a player of a game."""
+    if int(message["author"]["id"]) != own or message["embeds"] or not message["mentions"]:
+        return False
+    buttons = [part.get("custom_id") for row in message["components"] for part in row.get("components", ())]
+    return custom_id(MOVES_BUTTON, game_id) in buttons
