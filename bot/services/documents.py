@@ -17,6 +17,8 @@ from glossary.rules import load_rules
 from glossary.words import stem, tokens
 
 LARGEST_FILE = 50_000_000
+#: of a PDF: pages, bytes of a page once unpacked, and characters of its whole text
+MOST_PAGES, LARGEST_PAGE, LONGEST_TEXT = 1_000, 5_000_000, 10_000_000
 _LONGEST_HEADING = 5
 FORM = 1
 
@@ -127,7 +129,20 @@ def _pdf_text(path: Path) -> str:
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:
-        return "\f".join(page.extract_text() for page in PdfReader(path).pages)
+        pages = PdfReader(path).pages
+        if len(pages) > MOST_PAGES:
+            raise UserFacing(f"{path} has {len(pages):,} pages; none of the documents has more than {MOST_PAGES}.")
+        texts: list[str] = []
+        length = 0
+        for page in pages:
+            contents = page.get_contents()
+            if contents is not None and len(contents.get_data()) > LARGEST_PAGE:
+                raise UserFacing(f"{path} has a page that is larger than any of the documents'.")
+            texts.append(page.extract_text())
+            length += len(texts[-1])
+            if length > LONGEST_TEXT:
+                raise UserFacing(f"{path} has more text than any of the documents.")
+        return "\f".join(texts)
     except (PyPdfError, ValueError, KeyError, TypeError, OSError, RecursionError) as error:
         raise UserFacing(f"{path} is a PDF that cannot be read ({type(error).__name__}: {error}).") from None
 

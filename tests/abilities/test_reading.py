@@ -29,6 +29,12 @@ def test_what_cannot_be_read_is_declined_with_its_words(text: str) -> None:
     assert reading.text.split()[0] == text.split()[0]
 
 
+@pytest.mark.parametrize("many", [150, 400, 4_000])
+def test_a_text_longer_than_any_is_declined_not_gone_through(many: int) -> None:
+    """Adjectives nested the reading as deep as Python goes."""
+    assert isinstance(read(f"Discard a {'red ' * many}Hero."), Unimplemented)
+
+
 def test_one_unread_sentence_declines_the_whole_text() -> None:
     assert isinstance(read("Discard a Hero. Dance around the table."), Unimplemented)
 

@@ -23,6 +23,8 @@ script:
   - B: no block
 expect: {souls: {A: 1}}
 """
+#: ten names, each of which stands for a list of ten of the one before it
+LAUGHS = "[&a0 [x], " + ", ".join(f"&a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 10)) + "]"
 
 
 def run(*arguments: str) -> tuple[int, list[str]]:
@@ -83,6 +85,8 @@ def test_a_failing_step_is_named_in_json(tmp_path: Path) -> None:
         (("rules: [RB-BLOCK-04]", "rules: [nonsense]"), "3: 'nonsense' is no rule id"),
         (("cards:", "options: {no_such: 1}\ncards:"), "5: There is no rule switch 'no_such'"),
         (("script:", "script: [["), "this is no YAML"),
+        (("rules: [RB-BLOCK-04]", f"rules: {'[' * 50_000}"), "3: more than 30 lists stand within each other here"),
+        (("rules: [RB-BLOCK-04]", f"rules: {LAUGHS}"), "this file has more than 200,000 entries"),
     ],
 )
 def test_what_cannot_be_read_is_named_by_file_and_line(tmp_path: Path, change: tuple[str, str], said: str) -> None:

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
+from pypdf import PdfWriter
 
 from bot.errors import UserFacing
-from bot.services.documents import Library, import_documents, read_file, read_library, remove_document
+from bot.services.documents import MOST_PAGES, Library, import_documents, read_file, read_library, remove_document
 from bot.services.rulings import build_judge
 from glossary import load_rules
 from glossary.documents import (
@@ -128,6 +129,15 @@ def test_an_unreadable_file_is_refused_in_one_sentence(tmp_path: Path, content: 
         read_file(path)
     with pytest.raises(UserFacing, match="cannot be read"):
         read_file(tmp_path / "missing.pdf")
+
+
+def test_a_pdf_of_more_pages_than_any_document_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    writer = PdfWriter()
+    for _ in range(MOST_PAGES + 1):
+        writer.add_blank_page(100, 100)
+    writer.write(tmp_path / "long.pdf")
+    with pytest.raises(UserFacing, match=r"1,001 pages"):
+        read_file(tmp_path / "long.pdf")
 
 
 def test_a_section_without_an_official_passage_is_not_quoted() -> None:

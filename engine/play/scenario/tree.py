@@ -1,9 +1,16 @@
 """YAML as a tree of texts that remember their lines. No text becomes a truth value, a number or a date on the way."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import yaml
+
+#: No scenario file is longer, deeper, or has more entries.
+LONGEST_TEXT = 2_000_000
+DEEPEST = 30
+MOST_NODES = 200_000
+#: No number in a scenario has more digits.
+_DIGITS = 9
 
 
 class ScenarioError(ValueError):
@@ -46,10 +53,29 @@ class Table:
 Tree: TypeAlias = Leaf | Items | Table
 
 
+class _Loader(yaml.SafeLoader):
+    """Composes nodes that stand no deeper in each other than in any scenario."""
+
+    depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        if self.depth == DEEPEST:
+            line = self.peek_event().start_mark.line + 1  # type: ignore[no-untyped-call]
+            raise ScenarioError(f"more than {DEEPEST} lists stand within each other here", line)
+        self.depth += 1
+        try:
+            return super().compose_node(parent, index)
+        finally:
+            self.depth -= 1
+
+
 def parse_documents(text: str) -> list[Tree]:
     """Read the documents of a YAML text. Raises ScenarioError."""
+    if len(text) > LONGEST_TEXT:
+        raise ScenarioError(f"this is longer than any scenario file ({LONGEST_TEXT:,} characters)")
     try:
-        return [_tree(node) for node in yaml.compose_all(text, Loader=yaml.SafeLoader) if node is not None]
+        budget = _Budget()
+        return [_tree(node, budget) for node in yaml.compose_all(text, Loader=_Loader) if node is not None]
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
         raise ScenarioError(f"this is no YAML: {error.problem or error.context}", line) from None
@@ -57,8 +83,18 @@ def parse_documents(text: str) -> list[Tree]:
         raise ScenarioError(f"this is no YAML: {error}") from None
 
 
-def _tree(node: yaml.Node, within: tuple[yaml.Node, ...] = ()) -> Tree:
+@dataclass(slots=True)
+class _Budget:
+    """How many nodes may still be made; a name (`*a`) that stands for a list makes all of it anew."""
+
+    left: int = MOST_NODES
+
+
+def _tree(node: yaml.Node, budget: _Budget, within: tuple[yaml.Node, ...] = ()) -> Tree:
     line = node.start_mark.line + 1
+    budget.left -= 1
+    if budget.left < 0:
+        raise ScenarioError(f"this file has more than {MOST_NODES:,} entries, those that names stand for counted", line)
     if any(node is outer for outer in within):
         raise ScenarioError("this stands within itself", line)
     within = (*within, node)
@@ -66,15 +102,15 @@ def _tree(node: yaml.Node, within: tuple[yaml.Node, ...] = ()) -> Tree:
         is_null = node.tag == "tag:yaml.org,2002:null"
         return Leaf("" if is_null else str(node.value).strip(), line)
     if isinstance(node, yaml.SequenceNode):
-        return Items(tuple(_tree(child, within) for child in node.value), line)
+        return Items(tuple(_tree(child, budget, within) for child in node.value), line)
     entries: dict[str, Tree] = {}
     for key, value in node.value:
-        name = _tree(key, within)
+        name = _tree(key, budget, within)
         if not isinstance(name, Leaf):
             raise ScenarioError("a key has to be a word", line)
         if name.text in entries:
             raise ScenarioError(f"{name.text!r} stands here twice", name.line)
-        entries[name.text] = _tree(value, within)
+        entries[name.text] = _tree(value, budget, within)
     return Table(entries, line)
 
 
@@ -88,8 +124,8 @@ def text_of(tree: Tree, what: str) -> str:
 def number_of(tree: Tree, what: str) -> int:
     """Return a whole number."""
     text = text_of(tree, what)
-    if not text.removeprefix("-").isdecimal():
-        raise ScenarioError(f"{what} has to be a whole number, not {text!r}", tree.line)
+    if not text.removeprefix("-").isdecimal() or len(text) > _DIGITS:
+        raise ScenarioError(f"{what} has to be a whole number, not {text[:40]!r}", tree.line)
     return int(text)
 
 

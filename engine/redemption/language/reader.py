@@ -36,6 +36,10 @@ from engine.redemption.language.text.lexicon import Lexicon, is_reminder
 from engine.redemption.language.text.normalise import normalise
 from engine.redemption.language.text.sections import LabelledText, split_sections
 
+#: No card has a longer sentence or text; reading takes the more the longer, and what is read is nested as deep.
+MOST_WORDS = 200
+LONGEST_TEXT = 2_000
+_SHOWN = 200
 _MODIFIERS = CannotBe | Limit | Regardless
 
 
@@ -72,6 +76,8 @@ class Reader:
         return self._read(tuple(tokens), terminals(self._lexicon, own_name), symbol)
 
     def _read(self, tokens: tuple[str, ...], terms: Mapping[str, Terminal], symbol: str) -> SentenceReading:
+        if len(tokens) > MOST_WORDS:
+            return SentenceReading(tokens, (), (), 0)
         chart = Chart(grammar(), terms, tokens)
         found = chart.whole(symbol)
         return SentenceReading(
@@ -80,6 +86,8 @@ class Reader:
 
     def read(self, card: CardText) -> SpecialAbility | Unimplemented:
         """Give the reading of the whole text, or the first words that have none."""
+        if len(card.text) > LONGEST_TEXT:
+            return Unimplemented(text=card.text[:_SHOWN], reason="unread")
         own = tokenise(normalise(own_base_name(card.name)))
         terms = terminals(self._lexicon, own)
         sections: list[Section] = []
