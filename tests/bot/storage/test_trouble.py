@@ -24,8 +24,9 @@ from bot.settings import Settings
 from bot.storage import tables
 from bot.storage.backup import back_up, restore
 from bot.storage.database import Database
+from bot.storage.decks import decks_of
 from bot.storage.lease import Use
-from bot.storage.preferences import preference
+from bot.storage.preferences import set_preference
 from tests.bot.services.test_games import begun, play_on
 
 Capture = pytest.CaptureFixture[str]
@@ -33,8 +34,11 @@ NOBODY = 65534
 
 
 def many_rows(connection: Connection) -> None:
-    rows = [{"scope": f"user:{n}", "key": "note", "value": "x" * 500} for n in range(2000)]
-    connection.execute(insert(tables.setting), rows)
+    rows = [
+        {"owner": f"discord:{n}", "name": "mine", "format": "type1", "list": "1 Moses\n" * 60, "saved_at": "2026"}
+        for n in range(2000)
+    ]
+    connection.execute(insert(tables.deck), rows)
 
 
 @pytest.fixture
@@ -86,7 +90,7 @@ async def test_a_backup_takes_the_place_of_a_damaged_database(
     zero(file, first, pages)
     await restore(settings, tmp_path / "copy.db")
     async with await Database.open(settings, Use.BOT) as database:
-        assert await preference(database, "user:1999", "note") == "x" * 500
+        assert len(await decks_of(database, "discord:1999")) == 1
 
 
 async def test_a_backup_says_how_many_games_it_has_and_stands_alone(
@@ -178,30 +182,47 @@ async def test_the_heartbeat_leaves_the_mark(settings: Settings) -> None:
         bot: Any = SimpleNamespace(desk=SimpleNamespace(database=database))
         clockwork = Clockwork(bot)
         await clockwork.start()
-        while json.loads(mark.read_bytes())["number"] == before:
+        for _ in range(500):
+            if json.loads(mark.read_bytes())["number"] > before:
+                break
             await asyncio.sleep(0.01)
         await clockwork.close()
+        assert json.loads(mark.read_bytes())["number"] > before
 
 
 # A full disk, and a home that may not be written.
 
 
-def full(connection: Connection) -> None:
+def no_larger(connection: Connection) -> None:
     """Let the database grow no more, as on a full disk."""
     pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
     connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+
+def larger(connection: Connection) -> None:
+    """Make room again."""
+    connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+
+
+async def fill(database: Database) -> None:
+    """Let the disk be full, with no room left in the pages that the file has."""
+    await database.write(no_larger)
+    for size in (3000, 300, 30):
+        with pytest.raises(UserFacing):
+            for number in range(1000):
+                await set_preference(database, f"filler:{size}", str(number), "x" * size)
 
 
 async def test_on_a_full_disk_nothing_is_changed_and_people_are_told_so(file: Path, settings: Settings) -> None:
     async with await Database.open(settings, Use.BOT) as database:
         games = Games(database, settings.home)
         game = await begun(games)
-        await database.write(full)
+        await fill(database)
         with pytest.raises(UserFacing, match=r"disk .* is full\. Nothing was changed"):
             await play_on(games, game, 200)
         loaded = await Games(database, settings.home).load(game.id)
         assert (await games.load(game.id)).version == loaded.version
-        await database.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 100000"))
+        await database.write(larger)
         await play_on(games, await games.load(game.id), 3)
 
 
