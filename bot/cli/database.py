@@ -1,4 +1,4 @@
-"""`berean database`: create it, look at it, back it up, restore it."""
+"""`berean database`: create it, look at it, back it up, restore it, end games in it that cannot be read."""
 
 import asyncio
 from pathlib import Path
@@ -19,6 +19,7 @@ def register(app: typer.Typer) -> None:
     database.command("info")(info)
     database.command("backup")(backup)
     database.command("restore")(restore)
+    database.command("end")(end)
     app.add_typer(database, name="database")
 
 
@@ -57,6 +58,20 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
         return
     for name, value in found.items():
         typer.echo(f"{name:12} {value if value is not None else '-'}")
+
+
+def end(game: Annotated[str, typer.Argument(help="The id of a game that cannot be read any more.")]) -> None:
+    """End a game that this release cannot read, without a result; nobody could ever go on with it."""
+    from bot.services.outliving.unreadable import end_unreadable
+    from bot.settings import load_settings
+    from bot.storage.database import Database
+
+    async def run(settings: "Settings") -> None:
+        async with await Database.open(settings) as database:
+            await end_unreadable(database, game)
+
+    asyncio.run(run(load_settings()))
+    typer.echo(f"Game {game} is ended without a result.")
 
 
 def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")]) -> None:

@@ -1,6 +1,7 @@
 """What was stored can be read for ever: a field, a member or a record goes or changes only with a migration."""
 
 import copy
+import dataclasses
 import json
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -147,6 +148,17 @@ def test_a_type_that_is_wider_holds_all_of_the_narrower(new: Any, old: Any, held
 
 
 # --- how what is no longer used is read -----------------------------------------------------------------------------
+
+
+def test_a_class_of_another_name_is_stored_under_the_one_it_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    for known in ("_CLASSES", "_NAMES", "_FIELDS"):
+        monkeypatch.setattr(codec, known, dict(getattr(codec, known)))
+    renamed = dataclasses.make_dataclass("Laughter", [("seat", int)], frozen=True)
+    codec.register(renamed, "Laughed")
+    assert encode(renamed(1)) == {"~": "Laughed", "seat": 1}
+    assert decode({"~": "Laughed", "seat": 1}) == renamed(1)
+    with pytest.raises(CodecError, match="two names"):
+        codec.register(renamed, "Wept")
 
 
 @pytest.fixture

@@ -122,3 +122,13 @@ async def test_a_judge_ends_it(
         ended = await eve.slash("referee end", thread_in(fake), winner="nobody", reason="an upgrade")
         assert "ended without a result" in ended.text and told(fake, "is ended without a result") == 1
     assert (await outcome(settings, lost))["reason"] == "unreadable"
+
+
+async def test_whoever_runs_berean_ends_it_and_no_game_that_can_be_read(
+    lost: str, settings: Settings, operator: Operator, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await operator("database", "end", lost) == 0
+    assert (await outcome(settings, lost))["reason"] == "unreadable"
+    for game, told_of in ((lost, "is over"), ("00000000", "no game")):
+        assert await operator("database", "end", game) != 0
+        assert told_of in capsys.readouterr().err
