@@ -5,12 +5,12 @@ from typing import Final
 
 from engine.redemption.abilities.targeting.targeting import revealed_until
 from engine.redemption.abilities.terms.durations import KNOWN_SPANS, ends_as_its_card_leaves
-from engine.redemption.abilities.terms.places import ONGOING
 from engine.redemption.language.ast.conditions import Exists, ForSpan, ForTurns, Until
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Effect, NoEntry
 from engine.redemption.language.ast.nouns import This
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import DERIVED
 
 #: Effects that may last for X turns.
 _BY_X: Final = frozenset({Verb.SET_ASIDE, Verb.PARALYZE, Verb.PLACE})
@@ -23,7 +23,7 @@ def duration_problems(effect: Effect) -> Iterator[str]:
     """List what is not carried out of how long an effect lasts."""
     match effect.duration:
         case Until() as until:
-            goes_on = effect.verb in ONGOING or effect.verb is Verb.CHANGE_HAND_SIZE
+            goes_on = effect.verb in DERIVED
             lasts = goes_on and ends_as_its_card_leaves(until)
             if not lasts and revealed_until(effect) is None:
                 yield "turns"

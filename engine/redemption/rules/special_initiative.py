@@ -25,6 +25,7 @@ from engine.redemption.abilities.targeting.targeting import legal
 from engine.redemption.abilities.terms.by_type import left_by, reaches, stops_by_type
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import CompleteEffect, SpecialInitiative, answering
 from engine.redemption.model.instances import AbilityInstance, instance_of
@@ -35,7 +36,7 @@ from engine.redemption.rules.checks import Check, allowed
 from engine.redemption.rules.game_rules import settle
 
 #: Effects with which a player may answer. Rule: REG-INIT-06
-_ANSWERING: Final = frozenset({Verb.NEGATE, Verb.INTERRUPT})
+_ANSWERING: Final = verbs_of(lambda kind: kind.answers)
 
 
 def removal_by(state: State, frame: CompleteEffect) -> SpecialInitiative | None:

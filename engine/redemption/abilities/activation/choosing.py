@@ -37,11 +37,11 @@ from engine.redemption.abilities.targeting.targeting import (
 )
 from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose
 from engine.redemption.abilities.terms.places import receivers
-from engine.redemption.abilities.terms.roster import STOPPING
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import By, Effect, Grants, ToPlace
 from engine.redemption.language.ast.nouns import Target
 from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.effect_kinds import KINDS, STOPPING
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
 from engine.redemption.model.instances import EffectOutcome, Path, instance_of
@@ -49,8 +49,6 @@ from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, optio
 
 #: Effects on whatever comes, or on all of a kind: nothing is chosen.
 _OPEN = STOPPING | {Verb.TOSS}
-#: Effects that do nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01, REG-SIDE-11
-_JOINT = frozenset({Verb.EXCHANGE, Verb.EQUIP, Verb.PLACE, Verb.SIDE_BATTLE})
 
 
 def step_begin_effect(state: State, frame: BeginEffect) -> None:
@@ -111,7 +109,7 @@ def _leaves_open_whether(context: Context, effect: Effect, frame: BeginEffect) -
 
 def is_joint(effect: Effect) -> bool:
     """Say whether an effect does nothing unless every part has a target."""
-    return effect.verb in _JOINT or host_of(effect) is not None
+    return KINDS[effect.verb].all_or_nothing or host_of(effect) is not None
 
 
 def chooses_nothing(effect: Effect) -> bool:

@@ -8,7 +8,7 @@ from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading.readings import effects_in
-from engine.redemption.abilities.terms.places import ONGOING
+from engine.redemption.language.effect_kinds import DERIVED
 from engine.redemption.model.ability_frames import CompleteEffect, SwitchTargets
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, Switched
 
@@ -44,7 +44,7 @@ def _is_open(state: State, instance: AbilityInstance, outcome: EffectOutcome) ->
     """Say whether an effect still targets: it waits to complete, was interrupted, or goes on."""
     if instance.progress in _PENDING and (not outcome.done or instance.progress is Progress.SUSPENDED):
         return True
-    goes_on = {p for p, e in effects_in(state, instance) if e.verb in ONGOING}
+    goes_on = {p for p, e in effects_in(state, instance) if e.verb in DERIVED}
     return instance.progress is not Progress.ENDED and outcome.path in goes_on
 
 

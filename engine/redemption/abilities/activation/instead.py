@@ -22,18 +22,12 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Reference, This
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import AfterAll, Triggered
 from engine.redemption.model.instances import AbilityInstance, Progress
 from engine.redemption.model.status import bearer_of
 
-#: What a card suffers by an effect that moves it elsewhere; "if defeated, ..." about such a card is an instead.
-_MOVES: Final = frozenset(
-    {
-        Verb.DISCARD, Verb.BANISH, Verb.BOUNCE, Verb.TOPDECK, Verb.UNDERDECK, Verb.SHUFFLE, Verb.RESERVE, Verb.TAKE,
-        Verb.WITHDRAW, Verb.CAPTURE, Verb.CONVERT, Verb.SET_ASIDE,
-    }
-)  # fmt: skip
 #: A modifier is at work before the abilities of its card have acted. Rule: REG-ACT-03
 _AT_WORK: Final = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
 
@@ -50,7 +44,7 @@ def replaces(clause: Clause) -> bool:
         return False
     if first.verb is Verb.HEAL:
         return frozenset(clause.trigger.happenings) <= {Happening.DEFEATED, Happening.DISCARDED}
-    return frozenset(clause.trigger.happenings) == {Happening.DEFEATED} and first.verb in _MOVES
+    return frozenset(clause.trigger.happenings) == {Happening.DEFEATED} and KINDS[first.verb].instead_of_defeat
 
 
 def _is_about_itself(clause: Clause, effect: Effect) -> bool:

@@ -28,11 +28,11 @@ from engine.redemption.abilities.terms.by_type import left_by, stops_by_type
 from engine.redemption.abilities.terms.copied import copies_by, end_all
 from engine.redemption.abilities.terms.durations import goes_on
 from engine.redemption.abilities.terms.gained import granted, lost
-from engine.redemption.abilities.terms.places import ONGOING
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.language.ast.conditions import Each, ForSpan, ForTurns, Until
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import DERIVED, KINDS, ONGOING
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
 from engine.redemption.model.instances import AbilityInstance, Cut, EffectOutcome, Immune, Path, Progress, instance_of
@@ -235,7 +235,7 @@ def _take_back(
 
 def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
     """Return the characters an ability has banded into the battle or added to it and that are still there."""
-    bands = {p for p, e in effects_in(state, instance) if e.verb in (Verb.BAND, Verb.ADD_TO_BATTLE)}
+    bands = {p for p, e in effects_in(state, instance) if KINDS[e.verb].joins_side}
     cards_of = (c for o in instance.outcomes if o.path in bands and o.done for c in o.cards)
     return tuple(c for c in cards_of if in_battle(state, c))
 
@@ -347,7 +347,7 @@ def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *,
     effect = effect_of(state, instance, outcome.path)
     if effect is None or goes_on(state, instance, effect, turn_over=turn_over):
         return False
-    if effect.verb in ONGOING:
+    if effect.verb in DERIVED:
         return afflictions.is_beside(state, instance, outcome.path[0]) and not _lies_there(state, instance)
     return isinstance(effect.duration, ForSpan) and effect.verb in {*increase_decrease.SIGNS, Verb.GAIN}
 

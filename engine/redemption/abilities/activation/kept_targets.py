@@ -5,14 +5,14 @@ from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import phases_of
-from engine.redemption.abilities.terms.places import ONGOING
 from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.effect_kinds import DERIVED
 
 
 def keep(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> None:
     """Keep what an effect is aimed at for the next time it comes. Rule: REG-TARGET-30"""
     state, firing = context.state, context.instance.firing
-    if effect.verb not in ONGOING or firing is None or not phases_of(context.ability.clauses[firing.clause]):
+    if effect.verb not in DERIVED or firing is None or not phases_of(context.ability.clauses[firing.clause]):
         return
     waited = state.instances.get(firing.waited)
     if waited is not None:

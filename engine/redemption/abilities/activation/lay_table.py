@@ -9,17 +9,13 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.new_instances import instances_of
 from engine.redemption.abilities.activation.process import work_of
 from engine.redemption.abilities.reading.readings import ability_of, effects_in
-from engine.redemption.abilities.terms.places import ONGOING
-from engine.redemption.abilities.terms.roster import STOPPING
-from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import Settle
 from engine.redemption.model.instances import AbilityInstance, Progress
 
 #: What goes on as long as its card lies there; anything else was over long ago.
-_GOING_ON: Final = (
-    ONGOING | STOPPING | {Verb.CHANGE_HAND_SIZE, Verb.SITE_ACCESS, Verb.INCREASE, Verb.DECREASE, Verb.USE_OTHER}
-)
+_GOING_ON: Final = verbs_of(lambda kind: kind.derived or kind.sign)
 
 
 def lay_at_work(state: State) -> None:

@@ -13,7 +13,7 @@ from engine.redemption.abilities.activation.choosing import chooses_nothing
 from engine.redemption.abilities.activation.process import drop_frames
 from engine.redemption.abilities.activation.triggers import clauses_from
 from engine.redemption.abilities.conditions.conditions import as_it_stands
-from engine.redemption.abilities.effects import increase_decrease, lasting, stopping
+from engine.redemption.abilities.effects import increase_decrease
 from engine.redemption.abilities.ongoing.in_part import missed_work
 from engine.redemption.abilities.ongoing.negate_prevent import is_stopped, stopped
 from engine.redemption.abilities.reading.context import Context
@@ -24,6 +24,7 @@ from engine.redemption.abilities.targeting.targeting import legal, parts, reach
 from engine.redemption.language.ast.effects import Effect, Grants
 from engine.redemption.language.ast.nouns import Reference, This
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import DERIVED, STOPPING
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     CompleteEffect,
@@ -188,7 +189,7 @@ def work_of(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> 
         again = tuple(c for acting, held in own for c in _still_legal(acting, effect, held))
     else:
         again = _still_legal(context, effect, outcome.cards)
-    if not again and effect.verb not in (Verb.NEGATE, Verb.PREVENT):
+    if not again and effect.verb not in STOPPING:
         return None
     return replace(done, cards=again)
 
@@ -204,7 +205,7 @@ def _is_done_for_good(state: State, instance: AbilityInstance, effect: Effect, p
 
     Only what goes on comes back then. Rules: REG-SA-16, REG-NEGATE-07
     """
-    if not is_of_earlier(state, instance) or effect.verb in lasting.VERBS | stopping.VERBS:
+    if not is_of_earlier(state, instance) or effect.verb in DERIVED:
         return False
     if effect.verb in increase_decrease.SIGNS and increase_decrease.is_standing(
         ability_of(state, instance).clauses[path[0]], effect

@@ -31,7 +31,6 @@ from engine.redemption.abilities.reading.readings import (
 from engine.redemption.abilities.reading.visits import is_of_waiting_battle
 from engine.redemption.abilities.terms.afflictions import due
 from engine.redemption.abilities.terms.by_type import covers
-from engine.redemption.abilities.terms.places import ONGOING
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.abilities.terms.set_aside import is_paired
 from engine.redemption.abilities.terms.variables import uses_field
@@ -40,6 +39,7 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Effect, Grants
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     AbilityFrame,
@@ -203,17 +203,17 @@ def _joins(state: State, frame: Triggered, event: EventId) -> bool:
 
 
 #: Types of abilities that others ask about later in the turn.
-_REMEMBERED: Final = (Verb.DRAW, Verb.SEARCH)
+_REMEMBERED: Final = tuple(verb for verb, kind in KINDS.items() if kind.remembered)
 
 
 def types_of(effect: Effect) -> frozenset[Verb]:
     """Return of which types an ability is used: what goes through a pile is a search as well. Rule: REG-SEARCH-07"""
-    is_search = effect.verb is Verb.RESURRECT or (effect.verb not in _ONLY_SHOWS and goes_through(effect))
+    is_search = effect.verb is Verb.RESURRECT or (effect.verb not in _NO_SEARCH and goes_through(effect))
     return frozenset({effect.verb, Verb.SEARCH} if is_search else {effect.verb})
 
 
 #: Effects that are no search, though their words name a pile: they act on what lies there as a whole.
-_ONLY_SHOWS: Final = ONGOING | {Verb.LOOK, Verb.REVEAL, Verb.DRAW}
+_NO_SEARCH: Final = DERIVED | SHOWING | {Verb.DRAW}
 
 
 def note_used(context: Context, effect: Effect) -> list[Change]:

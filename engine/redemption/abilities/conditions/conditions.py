@@ -13,12 +13,13 @@ from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.draw import drawn_field
 from engine.redemption.abilities.terms.filters import matches, within
-from engine.redemption.abilities.terms.places import ANYWHERE_IN_PLAY, cards_in, zones_of
+from engine.redemption.abilities.terms.places import cards_in, zones_of
 from engine.redemption.abilities.terms.variables import brigades_counted, number_of, x_of
 from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zone
+from engine.redemption.language.effect_kinds import ANYWHERE_IN_PLAY
 from engine.redemption.model import cards, played, status, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.instances import Path

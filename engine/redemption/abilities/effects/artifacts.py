@@ -10,9 +10,10 @@ from engine.redemption.abilities.targeting.put_down import plan_artifact
 from engine.redemption.abilities.terms.active_on import plan_by_effect, plan_deactivation
 from engine.redemption.language.ast.effects import Effect, Onto
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model.ability_frames import ActivateCards
 
-VERBS: Final[frozenset[Verb]] = frozenset({Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE})
+VERBS: Final[frozenset[Verb]] = verbs_of(lambda kind: kind.turns_artifacts)
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:

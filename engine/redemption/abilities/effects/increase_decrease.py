@@ -13,9 +13,10 @@ from engine.redemption.language.ast.conditions import Each
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import By, Effect
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards
 
-SIGNS: Final[Mapping[Verb, int]] = {Verb.INCREASE: 1, Verb.DECREASE: -1}
+SIGNS: Final[Mapping[Verb, int]] = {verb: kind.sign for verb, kind in KINDS.items() if kind.sign}
 
 
 def amounts(context: Context, effect: Effect) -> tuple[int, int]:

@@ -11,22 +11,13 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.language.ast.effects import Action, Effect, Restriction
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import verbs_of
 
 #: What is written of a player who skips a phase, before its name.
 SKIPS: Final = "skips"
 SKIPPED: Final = {Action.SKIP_DRAW: "draw", Action.SKIP_BATTLE: "battle"}
 #: Rules: REG-PROT-01, REG-IGNORE-01, REG-USE-01, REG-HSIZE-01, REG-HSIZE-04, REG-RESTR-01
-VERBS: Final[frozenset[Verb]] = frozenset(
-    {
-        Verb.PROTECT,
-        Verb.IGNORE,
-        Verb.USE_OTHER,
-        Verb.FIRST_STRIKE,
-        Verb.SITE_ACCESS,
-        Verb.CHANGE_HAND_SIZE,
-        Verb.RESTRICT,
-    }
-)  # fmt: skip
+VERBS: Final[frozenset[Verb]] = verbs_of(lambda kind: kind.derived and not kind.stops)
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:

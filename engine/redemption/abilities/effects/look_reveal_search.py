@@ -11,8 +11,9 @@ from engine.redemption.abilities.reading.readings import effects_of
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Reference
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import SHOWING
 
-VERBS: Final[frozenset[Verb]] = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SEARCH})
+VERBS: Final[frozenset[Verb]] = SHOWING | {Verb.SEARCH}
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:

@@ -8,8 +8,9 @@ from engine.kernel.state import Frame
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import STOPPING
 
-VERBS: Final[frozenset[Verb]] = frozenset({Verb.NEGATE, Verb.PREVENT})
+VERBS: Final[frozenset[Verb]] = STOPPING
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:

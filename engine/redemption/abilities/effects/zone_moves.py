@@ -24,6 +24,7 @@ from engine.redemption.language.ast.effects import Effect, ToPlace
 from engine.redemption.language.ast.nouns import CountKind, Filter
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.language.ast.vocabulary import Zone as Named
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import ActivateCards
 
@@ -58,10 +59,11 @@ DESTINATIONS: Final[Mapping[Verb, Destination]] = {
     Verb.SEARCH: Destination(zones.HAND, "you"),
     Verb.GIVE: Destination(zones.HAND),
 }
+_PILES: Final = (zones.DISCARD_PILE, zones.BANISH_PILE)
 #: What is taken or given goes to the hand of another than its owner. Rule: REG-TAKE-02
-_CHANGES_HANDS: Final = frozenset({Verb.TAKE, Verb.GIVE})
+_CHANGES_HANDS: Final = verbs_of(lambda kind: kind.changes_hands)
 #: By these a card is played, so that its abilities activate where they act outside battle. Rule: REG-ACT-02
-_PUTS_DOWN: Final = frozenset({Verb.PUT_IN_PLAY, Verb.RESURRECT})
+_PUTS_DOWN: Final = verbs_of(lambda kind: kind.puts_in_play)
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -140,7 +142,8 @@ def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:
 
 def _as_they_go(effect: Effect, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """Return the targets as they go one by one: on a deck the last is put first. Rule: REG-TOPDECK-02"""
-    on_top = _index(effect, DESTINATIONS[effect.verb]) == TOP and effect.verb not in (Verb.DISCARD, Verb.BANISH)
+    where = DESTINATIONS[effect.verb]
+    on_top = where.zone not in _PILES and _index(effect, where) == TOP
     return tuple(reversed(targets)) if on_top else targets
 
 

@@ -20,21 +20,13 @@ from engine.redemption.language.ast.effects import Becomes, Effect, Onto, StarAb
 from engine.redemption.language.ast.nouns import Filter, Selection
 from engine.redemption.language.ast.vocabulary import State as Condition
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import SIDE_BATTLES, current_battle
 
 _OWN_PLACES: Final = zones.FIELD_OF_BATTLE | {zones.TERRITORY, zones.SET_ASIDE, zones.HAND}
-_JOINS: Final = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT})
-_COMES_DOWN: Final = frozenset({Verb.PUT_IN_PLAY, Verb.RESURRECT})
-#: What is done to a card against its player.
-_HARMFUL: Final = frozenset(
-    {
-        Verb.DISCARD, Verb.BANISH, Verb.CAPTURE, Verb.CONVERT, Verb.DECREASE, Verb.UNDERDECK, Verb.TOPDECK,
-        Verb.SHUFFLE, Verb.BOUNCE, Verb.RESERVE, Verb.PARALYZE, Verb.POISON, Verb.DISEASE,
-    }
-)  # fmt: skip
 #: Words on an Artifact by which it is read from its owner's side only.
 _OWNERS_SIDE: Final = re.compile(r"\b(?:holder|owner|limit|limited|after use|uses?|times)\b", re.I)
 
@@ -67,20 +59,20 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
             return _may_set_aside(context, card)
         case Verb.SIDE_BATTLE:
             return _may_fight_aside(context, card)
-        case Verb.PUT_IN_PLAY | Verb.RESURRECT if is_too_many(context.state, context.carrier, card):
+        case verb if KINDS[verb].puts_in_play and is_too_many(context.state, context.carrier, card):
             return False
         case Verb.PLACE:
             return not any(is_too_many(context.state, s, card) for s in _territories(context, effect))
-        case verb if verb in _JOINS:
+        case verb if KINDS[verb].enters_battle:
             return _makes_no_second(context, joining_seat(context, effect), card)
-        case verb if verb in _COMES_DOWN and not isinstance(effect.arguments, ToPlace):
+        case verb if KINDS[verb].puts_in_play and not isinstance(effect.arguments, ToPlace):
             # by the rulebook he comes down all the same, and one of the two is chosen to go (RB-PREP-04)
             chosen_between = rules_of(context.state).duplicate_resolution == "owner_chooses"
             return chosen_between or _makes_no_second(context, context.carrier, card)
         case Verb.CONVERT if not _may_be_converted(context, effect, card):
             return False
         case verb:
-            return verb not in _HARMFUL or not _spares_its_owner(context, card)
+            return not KINDS[verb].harms or not _spares_its_owner(context, card)
 
 
 def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:
@@ -92,8 +84,8 @@ def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:
     named = all(t.source is not None and isinstance(t.what, Filter) and not is_at_an_end(t) for t in effect.targets)
     if not named or state.cards[card].place.zone != deck:
         return False
-    ends = {Verb.TOPDECK: 0, Verb.UNDERDECK: -1}
-    return effect.verb is Verb.SHUFFLE or state.zones[deck][ends[effect.verb]] == card
+    end = KINDS[effect.verb].end_of_deck
+    return effect.verb is Verb.SHUFFLE or (end is not None and state.zones[deck][end] == card)
 
 
 def _may_be_converted(context: Context, effect: Effect, card: CardId) -> bool:

@@ -1,5 +1,7 @@
 """Protect, immune and ignore: what keeps a card from being reached, derived from the abilities at work."""
 
+from typing import Final
+
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.negate_prevent import at_work
@@ -19,6 +21,7 @@ from engine.redemption.language.ast.effects import (
 )
 from engine.redemption.language.ast.nouns import Selection, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.effect_kinds import KINDS, ON_ABILITIES
 from engine.redemption.model import cards, status
 from engine.redemption.model.instances import AbilityInstance, Path
 
@@ -102,7 +105,7 @@ def _is_from_card(state: State, source: AbilityInstance, threat: Threat, by: Car
             return False
 
 
-_AIMED_AT_ABILITIES = frozenset({Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT})
+_SHIELDING: Final = tuple(verb for verb, kind in KINDS.items() if kind.shields)
 
 
 def is_protected(
@@ -118,12 +121,12 @@ def is_protected(
     bearer = status.bearer_of(state, source.card)
     if bearer is not None:
         users.append(bearer)
-    for kind in (Verb.PROTECT, Verb.IGNORE):
+    for kind in _SHIELDING:
         if kind in spared:
             continue
         for instance, threat in threats_to(state, kind, card):
             context = Context(state, instance)
-            if kind is Verb.PROTECT and verb in _AIMED_AT_ABILITIES and not isinstance(threat, FromAbilities):
+            if kind is Verb.PROTECT and verb in ON_ABILITIES and not isinstance(threat, FromAbilities):
                 continue
             if kind is Verb.IGNORE and isinstance(threat, FromCards | FromBrigades):
                 spares = isinstance(threat, FromCards) and verb in threat.except_verbs

@@ -1,7 +1,5 @@
 """Which abilities an interrupt, negate or prevent is aimed at, where its text does not leave a choice of cards."""
 
-from typing import Final
-
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -11,7 +9,8 @@ from engine.redemption.abilities.terms.by_type import reaches
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import CountKind, Filter, Selection, Target
-from engine.redemption.language.ast.vocabulary import Kind, Nth, Verb
+from engine.redemption.language.ast.vocabulary import Kind, Nth
+from engine.redemption.language.effect_kinds import ONGOING
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.instances import AbilityInstance, Progress
@@ -117,17 +116,14 @@ def _of_the_battle(context: Context) -> list[AbilityId]:
     ]
 
 
-_ONGOING: Final = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
-
-
 def is_ongoing(state: State, instance: AbilityInstance) -> bool:
     """Say whether an ability has an effect that lasts. Rules: REG-SA-11, REG-EFF-04"""
-    return any(e.verb in _ONGOING or e.duration is not None for _, e in effects_in(state, instance))
+    return any(e.verb in ONGOING or e.duration is not None for _, e in effects_in(state, instance))
 
 
 def removes_from_battle(state: State, frame: CompleteEffect) -> bool:
     """Say whether an effect about to complete could take a character out of battle. Rule: REG-BATTLE-25"""
     effect = effect_at(ability_of(state, state.instances[frame.ability]), frame.path)
-    return effect.verb not in _ONGOING and any(
+    return effect.verb not in ONGOING and any(
         state.cards[c].place.zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, c) for c in frame.cards
     )

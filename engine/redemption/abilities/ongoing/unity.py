@@ -9,11 +9,12 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import belongs, reading
 from engine.redemption.abilities.terms.filters import matches
-from engine.redemption.abilities.terms.places import ANYWHERE_IN_PLAY, cards_in
+from engine.redemption.abilities.terms.places import cards_in
 from engine.redemption.language.ast.document import SpecialAbility, Unity
 from engine.redemption.language.ast.nouns import Filter, Likeness, Matching
 from engine.redemption.language.ast.vocabulary import Alignment, Being, Kind, Player, SectionLabel
 from engine.redemption.language.ast.vocabulary import State as Condition
+from engine.redemption.language.effect_kinds import ANYWHERE_IN_PLAY
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
 

@@ -6,6 +6,7 @@ from engine.kernel.ids import Bond
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model.ability_frames import ActivateCards, Settle, Triggered, VerifyBattle
 from engine.redemption.model.instances import AbilityInstance
 
@@ -19,7 +20,7 @@ OPPOSITE_SIDE: Final = 7
 SIDE_BATTLE: Final = 8
 PENDING: Final = 9
 
-_SAME: Final = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE})
+_SAME: Final = verbs_of(lambda kind: kind.joins_side)
 _OPPOSITE: Final = frozenset({Verb.CHOOSE_OPPONENT})
 
 

@@ -10,6 +10,7 @@ from engine.redemption.abilities.reading.readings import ability_of, effects_in,
 from engine.redemption.language.ast.conditions import Happening, Until
 from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
+from engine.redemption.language.effect_kinds import SHOWING
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path
 from engine.redemption.model.setup import rules_of
@@ -234,7 +235,7 @@ class Context:
 
     def _showing(self) -> tuple[Path, ...]:
         found = effects_in(self.state, self.instance)
-        shown = tuple(p for p, e in found if e.verb in (Verb.LOOK, Verb.REVEAL))
+        shown = tuple(p for p, e in found if e.verb in SHOWING)
         return shown or tuple(p for p, e in found if e.verb is Verb.SELECT)
 
     def _rest(self) -> tuple[CardId, ...]:

@@ -7,6 +7,7 @@ from engine.redemption.abilities.reading.going_through import goes_through
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Filter, Reference
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb
+from engine.redemption.language.effect_kinds import STOPPING
 from engine.redemption.model.instances import AbilityInstance, Path
 
 #: The effects of an ability with their addresses, in the order of its text.
@@ -45,7 +46,7 @@ def on_its_own(instance: AbilityInstance, effects: Effects, path: Path) -> Effec
     if meant is None or meant not in instance.out or instance.outcome(meant) is not None:
         return None
     first = next(e for p, e in effects if p == meant)
-    if first.verb not in (Verb.NEGATE, Verb.PREVENT):
+    if first.verb not in STOPPING:
         return None
     if any(isinstance(t.what, Filter) and t.what.kind is Kind.ABILITY for t in first.targets):
         return None

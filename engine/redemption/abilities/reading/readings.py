@@ -37,6 +37,7 @@ from engine.redemption.language.ast.nouns import Filter, Target, This
 from engine.redemption.language.ast.vocabulary import Nth, Player, SectionLabel, Verb
 from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import DERIVED
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 from engine.redemption.model.setup import setup_of
@@ -332,18 +333,9 @@ def manual_clauses(state: State, instance: AbilityInstance) -> frozenset[int]:
     return words_of(state, instance).at_will
 
 
-#: Effects that go on for a time: "while ..., you may" switches them on and off and asks for no use. Rule: REG-COND-15
-_ONGOING = frozenset(
-    {
-        Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.RESTRICT, Verb.FIRST_STRIKE,
-        Verb.SITE_ACCESS, Verb.CHANGE_HAND_SIZE,
-    }
-)  # fmt: skip
-
-
 def goes_on(clause: Clause) -> bool:
     """Say whether all that a sentence does goes on for a time."""
-    return bool(clause.steps) and all(isinstance(s, Effect) and s.verb in _ONGOING for s in clause.steps)
+    return bool(clause.steps) and all(isinstance(s, Effect) and s.verb in DERIVED for s in clause.steps)
 
 
 def lasts_by(clause: Clause) -> tuple[Condition, ...]:
@@ -352,7 +344,7 @@ def lasts_by(clause: Clause) -> tuple[Condition, ...]:
     In which phases it acts is none of them; those of a sentence that waits are asked as its event happens, which may
     end them. Rules: REG-SA-21, REG-SA-28
     """
-    instant = any(isinstance(s, Effect) and s.verb not in _ONGOING and s.verb is not Verb.TOSS for s in clause.steps)
+    instant = any(isinstance(s, Effect) and s.verb not in DERIVED and s.verb is not Verb.TOSS for s in clause.steps)
     checks = tuple(c for c in clause.standing if not isinstance(c, Each))
     return checks if clause.chooser is None and instant and clause.trigger is None else ()
 
@@ -375,7 +367,7 @@ def is_manual(clause: Clause, limit: Limit | None) -> bool:
         return True
     checks = bool(clause.standing) or any(isinstance(c, During) for c in clause.conditions)
     first = clause.steps[0]
-    return checks and not (isinstance(first, Effect) and first.verb in _ONGOING)
+    return checks and not (isinstance(first, Effect) and first.verb in DERIVED)
 
 
 def phases_of(clause: Clause) -> tuple[Each, ...]:

@@ -10,10 +10,10 @@ from engine.redemption.abilities.targeting.targeting import Reach, reach
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import Choice, Effect
 from engine.redemption.language.ast.nouns import CountKind, This
-from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import verbs_of
 
 #: A card goes to one end of a deck or to the other.
-_ENDS: Final = frozenset({Verb.TOPDECK, Verb.UNDERDECK})
+_ENDS: Final = verbs_of(lambda kind: kind.end_of_deck is not None)
 #: Counts of which the ways together take no more, and those of which they may take less.
 _COUNTED: Final = frozenset({CountKind.EXACTLY, CountKind.UP_TO, CountKind.AT_MOST})
 _AT_WILL: Final = frozenset({CountKind.UP_TO, CountKind.AT_MOST, CountKind.ANY_NUMBER})

@@ -31,9 +31,7 @@ from engine.redemption.abilities.terms.captives import lying_inside, names_no_ke
 from engine.redemption.abilities.terms.face_down import is_hidden, is_reached, takes_all_there
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import (
-    ANYWHERE_IN_PLAY,
     NOT_IN_BATTLE,
-    ONGOING,
     at_the_end,
     cards_in,
     default_places,
@@ -46,6 +44,7 @@ from engine.redemption.language.ast.conditions import Among, Exists, Happening, 
 from engine.redemption.language.ast.effects import Action, Effect, Onto, With
 from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
+from engine.redemption.language.effect_kinds import ANYWHERE_IN_PLAY, DERIVED, KINDS, SHOWING, verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.battle import BattleKind
@@ -54,7 +53,7 @@ from engine.redemption.model.status import current_battle, has_succeeded
 
 _ALL = frozenset({CountKind.ALL, CountKind.PLURAL})
 #: Showing a card does not move it, so that Lost Souls among those shown count. Rules: REG-LOOK-01, REG-REVEAL-01
-_REACHES_SOULS = ONGOING | {Verb.LOOK, Verb.REVEAL}
+_REACHES_SOULS = DERIVED | SHOWING
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class Reach:
 
 def parts(effect: Effect) -> tuple[Target, ...]:
     """Return the target phrases of an effect in the order in which they are chosen; what is drawn is not chosen."""
-    if effect.verb in (Verb.DRAW, Verb.CREATE_TOKEN) or any(names_brigades(t) for t in effect.targets):
+    if KINDS[effect.verb].unchosen or any(names_brigades(t) for t in effect.targets):
         return ()
     if isinstance(effect.arguments, With):
         fixed = all(isinstance(t.what, This | Reference) for t in effect.targets)
@@ -86,7 +85,7 @@ def parts(effect: Effect) -> tuple[Target, ...]:
 
 def host_of(effect: Effect) -> Target | None:
     """Return on which card an effect places its targets, or activates them as Artifacts."""
-    laid = effect.verb in (Verb.PLACE, Verb.ACTIVATE_ARTIFACT) and isinstance(effect.arguments, Onto)
+    laid = KINDS[effect.verb].lays_on and isinstance(effect.arguments, Onto)
     return effect.arguments.target if laid and isinstance(effect.arguments, Onto) else None
 
 
@@ -280,12 +279,7 @@ def _is_on_another_side(state: State, context: Context, card: CardId) -> bool:
 
 
 #: Effects that, after a look or reveal, are about the cards seen unless they name a place. Rule: REG-REVEAL-01
-_OF_SEEN = frozenset(
-    {
-        Verb.ACTIVATE_ARTIFACT, Verb.BANISH, Verb.DISCARD, Verb.PLAY, Verb.PUT_IN_PLAY, Verb.RESERVE, Verb.SELECT,
-        Verb.SHUFFLE, Verb.TAKE, Verb.TOPDECK, Verb.TOSS, Verb.UNDERDECK,
-    }
-)  # fmt: skip
+_OF_SEEN = verbs_of(lambda kind: kind.of_seen)
 _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 
 
@@ -311,7 +305,7 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
         and not any(s.cost for s in steps)
         and effect.actor in (None, Player.YOU)
         and any(
-            e.verb in (Verb.LOOK, Verb.REVEAL) and _stands_before(p, context.path)
+            e.verb in SHOWING and _stands_before(p, context.path)
             for p, e in effects_in(context.state, context.instance)
         )
     )
@@ -371,7 +365,7 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
             return False
     if effect.verb is Verb.ACTIVATE_ARTIFACT and target is host_of(effect):
         return bears_artifacts(context, card)
-    if effect.verb in (Verb.ACTIVATE_ARTIFACT, Verb.DEACTIVATE) and not can_turn(state, effect.verb, card):
+    if KINDS[effect.verb].turns_artifacts and not can_turn(state, effect.verb, card):
         return False
     if effect.verb is Verb.CAPTURE and names_no_keeper(context, effect):
         return False
@@ -391,7 +385,7 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
     in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
     if effect.verb is Verb.CHOOSE_OPPONENT and (in_battle or not _may_oppose(context, card)):
         return False
-    if effect.verb in (Verb.BAND, Verb.ADD_TO_BATTLE, Verb.PRESENT):
+    if KINDS[effect.verb].enters_battle:
         side = joining_seat(context, effect)
         if in_battle or not _may_come(state, card) or side is None or not suits_side(context, side, card):
             return False

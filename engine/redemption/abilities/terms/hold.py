@@ -15,6 +15,7 @@ from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place
 from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
 from engine.redemption.language.ast.vocabulary import State as Property
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
 
@@ -144,7 +145,7 @@ def _is_about_contents(effect: Effect) -> bool:
     onto = effect.arguments.target if isinstance(effect.arguments, Onto) else None
     put_here = effect.verb is Verb.PLACE and onto is not None and isinstance(onto.what, This)
     places = [t.source for t in effect.targets if t.source is not None]
-    taken = effect.verb in (Verb.TAKE, Verb.EXCHANGE) and any(_is_here(p) for p in places)
+    taken = KINDS[effect.verb].takes_contents and any(_is_here(p) for p in places)
     return put_here or taken
 
 

@@ -11,6 +11,7 @@ from engine.redemption.language.ast import vocabulary
 from engine.redemption.language.ast.effects import Effect, ToPlace
 from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import zones
 from engine.redemption.model.status import contents_of, current_battle
 
@@ -42,39 +43,12 @@ _PERSONAL: Final = frozenset(
         vocabulary.Zone.LAND_OF_REDEMPTION, vocabulary.Zone.SET_ASIDE,
     }
 )  # fmt: skip
-#: Effects that are active for a time and so may reach Lost Souls and be updated. Rule: REG-TARGET-29
-ONGOING: Final = frozenset(
-    {Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.RESTRICT, Verb.FIRST_STRIKE}
-)
 _WHOLE: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
-ANYWHERE_IN_PLAY: Final = Place((vocabulary.Zone.PLAY,), vocabulary.Player.ANY)
 #: What "not in battle" means. Rules: REG-ZONE-06, REG-ZONE-07
 NOT_IN_BATTLE: Final = tuple(
     Place((zone,), vocabulary.Player.ANY)
     for zone in (vocabulary.Zone.TERRITORY, vocabulary.Zone.SET_ASIDE, vocabulary.Zone.LAND_OF_REDEMPTION)
 )
-#: Rules: REG-TARGET-09 to REG-TARGET-24
-DEFAULTS: Final[Mapping[Verb, tuple[Place, ...]]] = {
-    Verb.ADD_TO_BATTLE: (
-        Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),
-    ),
-    Verb.BAND: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY)),
-    Verb.PRESENT: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY)),
-    Verb.CHOOSE_OPPONENT: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.OPPONENT),),
-    Verb.PLAY: (Place((vocabulary.Zone.HAND,)),),
-    Verb.TOSS: (Place((vocabulary.Zone.HAND,)),),
-    Verb.SIDE_BATTLE: (Place((vocabulary.Zone.HAND,)), ANYWHERE_IN_PLAY),
-    Verb.EQUIP: (Place((vocabulary.Zone.HAND,)), ANYWHERE_IN_PLAY),
-    Verb.PARALYZE: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),),
-    Verb.TRANSFER: (Place((vocabulary.Zone.TERRITORY,), vocabulary.Player.ANY),),
-    Verb.RESURRECT: (Place((vocabulary.Zone.DISCARD_PILE,)),),
-    Verb.WITHDRAW: (Place((vocabulary.Zone.BATTLE,)),),
-    Verb.REDIRECT: (Place((vocabulary.Zone.BATTLE,)),),
-    Verb.ACTIVATE_ARTIFACT: (Place((vocabulary.Zone.HAND,)), Place((vocabulary.Zone.ARTIFACT_PILE,))),
-    Verb.RESCUE: (
-        Place((vocabulary.Zone.LAND_OF_BONDAGE,), vocabulary.Player.EACH_OPPONENT), ANYWHERE_IN_PLAY,
-    ),
-}  # fmt: skip
 
 
 def zones_of(context: Context, place: Place) -> frozenset[Zone]:
@@ -107,7 +81,7 @@ def default_places(verb: Verb, what: Selection | None = None) -> tuple[Place, ..
 
     A Hero "from each player" is resurrected from each discard pile. Rules: REG-TARGET-24, REG-TARGET-25
     """
-    found = DEFAULTS.get(verb, (ANYWHERE_IN_PLAY,))
+    found = KINDS[verb].looks_in
     of_each = next((w for w in (what.owner, what.controller) if w in EVERY), None) if isinstance(what, Filter) else None
     if of_each is None:
         return found
@@ -137,7 +111,7 @@ def one_place(effect: Effect, target: Target) -> Place | None:
     """
     count = target.count or effect.count
     whole = count is not None and count.kind in _WHOLE
-    if effect.verb in ONGOING or not isinstance(target.what, Filter):
+    if KINDS[effect.verb].derived or not isinstance(target.what, Filter):
         return None
     if not (whole or target.at_random or is_at_an_end(target)):
         return None

@@ -9,9 +9,9 @@ from engine.redemption.abilities.terms.by_type import stops_by_type
 from engine.redemption.language.ast.conditions import Happening
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import STOPPING
 from engine.redemption.model.instances import AbilityInstance, Path, Progress
 
-STOPPING: Final = frozenset({Verb.NEGATE, Verb.PREVENT})
 _ROSTER: Final = "roster"
 
 #: An effect that was carried out, with its ability and its address.
