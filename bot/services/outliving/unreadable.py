@@ -28,10 +28,10 @@ async def unreadable_games(database: Database, among: Iterable[store.GameRow] | 
     return [row for row in rows if row.outcome is None and not await is_readable(database, row)]
 
 
-async def is_readable(database: Database, row: store.GameRow) -> bool:
-    """Say whether this release can read a game."""
+async def is_readable(database: Database, row: store.GameRow, *, is_tried: bool = False) -> bool:
+    """Say whether this release can read a game; one stored by a release of the same form is only tried where wished."""
     try:
-        if is_of_this_form(About.read(row.about)):
+        if is_of_this_form(About.read(row.about)) and not is_tried:
             return True
         stored = await store.load_game(database, row.id)
         if stored is not None:
@@ -55,7 +55,7 @@ async def end_unreadable(database: Database, game_id: str) -> None:
     row = await store.game_row(database, game_id)
     if row is None:
         raise UserFacing(no_game_text(game_id))
-    if await is_readable(database, row):
+    if await is_readable(database, row, is_tried=True):
         raise UserFacing("This game can be read and played on; it ends as games end.")
     if not await store.end_game(database, game_id, codec.encode(Outcome((), NO_RESULT))):
         raise UserFacing("This game is over.")

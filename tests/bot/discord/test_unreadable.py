@@ -132,3 +132,21 @@ async def test_whoever_runs_berean_ends_it_and_no_game_that_can_be_read(
     for game, told_of in ((lost, "is over"), ("00000000", "no game")):
         assert await operator("database", "end", game) != 0
         assert told_of in capsys.readouterr().err
+
+
+async def test_a_game_of_this_release_that_is_damaged_is_ended_too(
+    settings: Settings, fake: FakeDiscord, ada: Person, ben: Person, general: Channel, operator: Operator
+) -> None:
+    async with running(settings, fake) as bot:
+        await bot.tree.sync()
+        await begin(ada, ben, general)
+        await bot.tables.settled()
+        (game,) = await bot.desk.games.recent()
+    assert await operator("database", "end", game.id) != 0, "it can be played on"
+    async with await Database.open(settings) as database:
+        await database.write(lambda connection: connection.execute(update(tables.step).values(live=b"moths")))
+    async with running(settings, fake):
+        asked = await ben.slash("play concede", thread_in(fake))
+        assert "cannot be read any more" in asked.text
+        await ben.click(asked.message, "End it without a result")
+    assert (await outcome(settings, game.id))["reason"] == "unreadable"
