@@ -5,7 +5,7 @@ Each worst case that is found is added to `WORST` as one entry; each new command
 
 import json
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -154,6 +154,59 @@ WORST: tuple[Worst, ...] = (
     Worst("option /game why what", "words of many titles", lambda g, d: ("play " + "of the " * 28)[:200]),
     Worst("option /ruling question", "words of one slip each", lambda g, d: _filled(_over(SLIPS, " ", d), 500)),
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What takes more than one step: it is made ready first, and then done while the loop is watched."""
+
+    what: str
+    prepare: Callable[[Ground], Awaitable[Callable[[], Awaitable[Reply | None]]]]
+
+
+def largest_deck(ground: Ground, dice: random.Random) -> str:
+    """Return a list of as many different cards as any game takes."""
+    names = dice.sample(ground.names, min(267, len(ground.names)))
+    return "\n".join([*(f"1 {name}" for name in names[:252]), "Reserve:", *(f"1 {name}" for name in names[252:])])
+
+
+async def _largest_game(ground: Ground) -> Callable[[], Awaitable[Reply | None]]:
+    dice = random.Random(len(ground.fake.people))
+    guild = ground.channel.guild
+    assert guild is not None
+    channel = ground.fake.channel(guild, f"table-{len(ground.fake.people)}")
+    host, guest = (ground.fake.person(f"{name}{len(ground.fake.people)}", guild) for name in ("host", "guest"))
+    offer = await host.slash("play challenge", channel, opponent=guest)
+    opened = await guest.click((await guest.click(offer.message, "Accept")).message, "Hand in a decklist")
+    text = largest_deck(ground, dice)
+    parts = {f"list{n + 1}": text[n * FORM_PART : (n + 1) * FORM_PART] for n in range(3)}
+
+    async def begin() -> Reply | None:
+        reply = await guest.submit(opened, parts)
+        await ground.fake.until(lambda: any(c.parent is channel and c.messages for c in guild.channels.values()), 60)
+        return reply
+
+    return begin
+
+
+def _in_the_game(path: str, **options: Any) -> Callable[[Ground], Awaitable[Callable[[], Awaitable[Reply | None]]]]:
+    async def prepare(ground: Ground) -> Callable[[], Awaitable[Reply | None]]:
+        async def ask() -> Reply | None:
+            return await (await ground.ada.slash(path, ground.thread, **options)).settled()
+
+        return ask
+
+    return prepare
+
+
+#: tried last, when a whole game has been played at the table
+SCENES: tuple[Scene, ...] = (
+    Scene("a game with a deck of 252 and 15 cards", _largest_game),
+    Scene("the log of a whole game", _in_the_game("game log")),
+    Scene("the replay of a whole game", _in_the_game("game replay")),
+    Scene("the export of a whole game", _in_the_game("game export", form="JSON")),
+    Scene("the table of a whole game, drawn", _in_the_game("play board", picture=True)),
+)
 
 
 async def send(ground: Ground, door: Door, text: str) -> Reply | None:
