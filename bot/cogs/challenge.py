@@ -12,7 +12,7 @@ from bot.cogs.permissions import require_place, require_starter
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
-from bot.hosting.beginning import GONE, Side, begin_game, from_offer, from_press
+from bot.hosting.beginning import GONE, Side, begin_game, begin_solo, from_offer
 from bot.hosting.delivery import NEEDED
 from bot.hosting.offers import DeckRef, Offer, PublicOffer
 from bot.hosting.place import mark_of_offer, names_of, place_of, seat_of
@@ -20,6 +20,7 @@ from bot.hosting.questions import waiting_text
 from bot.hosting.sight import sees_channel
 from bot.hosting.terms import Abilities, Terms
 from bot.services.clocks import CONTROLS
+from bot.services.dealing.sealing import new_secret, typed_word, word_of
 from bot.services.games import Game, Player
 from bot.services.servers import GameEdition, settings_of
 from bot.text.discord import missing_permissions
@@ -28,6 +29,7 @@ from bot.ui import limits, send
 from bot.ui.decklists import read_lists, show_form
 from bot.ui.offers import (
     ACCEPT,
+    ADD_WORD,
     DECLINE,
     HOST_DECK,
     HOST_LIST,
@@ -35,14 +37,18 @@ from bot.ui.offers import (
     JOIN_LIST,
     START_OPEN,
     START_SOLO,
+    WORD,
+    WORD_ADDED,
     closed_offer_panel,
     deck_panel,
     offer_panel,
     offers_panel,
+    word_form,
 )
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
 from bot.work.queue import TooMuchAtOnce
+from engine.kernel.chance import seal_of
 from engine.kernel.ids import Seat
 
 if TYPE_CHECKING:
@@ -155,7 +161,7 @@ class ChallengeCommands(Cog):
         own = await decks.find_deck(self.desk.database, user.id, deck) if deck is not None else decks.DEFAULT
         await send.acknowledge(interaction)
         sides = (_side(user, own), Side(COMPUTER, DeckRef(kind="starter", name=against)))
-        begun = await begin_game(self.bot, sides, terms, channel, from_press(interaction.id))
+        begun = await begin_solo(self.bot, sides, terms, channel, interaction.id)
         await send.answer(interaction, Panel(await self._begun_text(begun, Seat(0))))
 
     async def _begun_text(self, begun: Game, seat: Seat) -> str:
@@ -197,6 +203,7 @@ class ChallengeCommands(Cog):
         if deck is not None:
             chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck)
         await promptly(interaction, self._see_to_deck(chosen, terms.checked))
+        secret = new_secret()
         offer = Offer(
             id=await offers.new_offer_id(self.desk.database),
             guild=interaction.guild_id or 0,
@@ -208,6 +215,8 @@ class ChallengeCommands(Cog):
             deck=chosen,
             made_at=offers.moment(),
             shown_in=interaction.channel_id,
+            seal=seal_of(secret),
+            secret=secret,
         )
         await offers.save_offer(self.desk.database, offer)
         named = await decks.choices_for(self.desk.database, interaction.user.id)
@@ -334,6 +343,33 @@ class ChallengeCommands(Cog):
         await send.acknowledge(press.interaction, new_message=False)  # a file has to be fetched
         await self._begin(press, offer, DeckRef(kind="list", name="a list", text=await read_lists(press)))
 
+    # A word for the shuffles.
+
+    @on_press(ADD_WORD)
+    async def add_word(self, press: Press) -> None:
+        """Open the form for a word of one's own."""
+        await press.interaction.response.send_modal(word_form(*press.arguments[:2]))
+
+    @on_press(WORD_ADDED)
+    async def word_added(self, press: Press) -> None:
+        """Put the word that was typed where the game finds it: with the offer, or on the guest's choice of a deck."""
+        offer = await self._offer_of(press)
+        user = press.interaction.user.id
+        word = typed_word(press.fields.get(WORD, ""))
+        named = await decks.choices_for(self.desk.database, user)
+        told = f"Your word for the shuffles: **{word}**. It stands in the first message of the game."
+        if offer.host == user:
+            await offers.note_word(self.desk.database, offer.id, word_of(press.interaction.id, word))
+            panel = deck_panel(offer, named, HOST_DECK, HOST_LIST, told)
+        else:
+            await self._offer_for_guest(press)
+            message = "".join(press.arguments[1:2])
+            text = f"{told} With which deck do you play?"
+            panel = deck_panel(
+                offer, named, JOIN_DECK, JOIN_LIST, text, int(message) if message.isdecimal() else 0, word
+            )
+        await send.update(press.interaction, panel)
+
     async def _offer_of(self, press: Press) -> Offer:
         offer = await offers.load_offer(self.desk.database, press.argument(0))
         if offer is None or not self._may_see(press.interaction, offer):
@@ -372,7 +408,8 @@ class ChallengeCommands(Cog):
         await self._see_to_decks(offer, chosen)
         host = Side(Player(kind="human", name=offer.host_name, id=str(offer.host)), offer.deck)
         message = "".join(press.arguments[1:2])
-        source = from_offer(interaction.id, offer, int(message) if message.isdecimal() else 0)
+        word = typed_word(press.arguments[2]) if press.arguments[2:] else ""
+        source = from_offer(interaction.id, offer, int(message) if message.isdecimal() else 0, word)
         begun = await begin_game(self.bot, (host, _side(interaction.user, chosen)), offer.terms, channel, source)
         await send.update(interaction, Panel(await self._begun_text(begun, Seat(1))))
 

@@ -16,17 +16,22 @@ from bot.hosting import decks, offers
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
 from bot.hosting.terms import Terms
+from bot.services.dealing.sealing import Deal, new_deal, new_secret, word_of
 from bot.services.games import Game, Player
 from bot.services.hands_sent import wants_hand
 from bot.services.stops import stops_of
 from bot.storage.database import Database
 from bot.storage.games import is_marked
+from bot.storage.preferences import find, preference, put
+from engine.kernel.chance import seal_of
 from engine.redemption.model.stops import DEFAULT_STOPS
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 GONE = "This game is no longer on offer."
+#: what somebody's next game of his own is dealt by is kept under this, among what he has set
+SEALED = "sealed"
 BEGUN = "The rematch has been begun already."
 
 
@@ -40,43 +45,68 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a game comes of: the press that begins it, its marks, and what is taken in the transaction that makes it."""
+    """What a game comes of: the press that begins it, its marks, and what is taken in the transaction that makes it.
+
+    `deal` is the secret that was sealed for it, with the words of those who join.
+    """
 
     opening: Opening
     marks: tuple[str, ...] = ()
     take: Callable[[Connection], None] | None = None
+    deal: Deal | None = None
 
 
 BY_ITSELF = Source(Opening())
 
 
-def from_press(press: int) -> Source:
-    """Return the source of a game that somebody begins by himself."""
-    return Source(Opening(since=press))
+class SealUsed(Exception):
+    """The secret that was sealed for somebody's next game has gone into another that he began at the same moment."""
 
 
-def from_offer(press: int, offer: Offer, message: int) -> Source:
-    """Return the source of a game that takes up an offer; `message` is where that was accepted, 0 if elsewhere."""
+async def from_person(database: Database, press: int, user: int) -> Source:
+    """Return the source of a game that somebody begins by himself.
+
+    The seal of its secret stood in the first message of the last such game of his; that of the next is sealed now.
+    """
+    scope = f"user:{user}"
+    held, following = await preference(database, scope, SEALED), new_secret()
+
+    def take(connection: Connection) -> None:
+        if find(connection, scope, SEALED) != held:
+            raise SealUsed
+        put(connection, scope, SEALED, following)
+
+    deal = new_deal(held or "", (word_of(press),))
+    return Source(Opening(since=press, next_seal=seal_of(following)), take=take, deal=deal)
+
+
+def from_offer(press: int, offer: Offer, message: int, typed: str = "") -> Source:
+    """Return the source of a game that takes up an offer; `message` is where that was accepted, 0 if elsewhere.
+
+    `typed` is the word that the one who accepts wants in the shuffles.
+    """
 
     def take(connection: Connection) -> None:
         taken = offers.take(connection, offer.id)
         if taken is None:
             raise UserFacing(GONE)
-        if taken.deck != offer.deck:
-            raise UserFacing(f"{offer.host_name} has just chosen another deck; choose yours once more.")
+        if (taken.deck, taken.host_word) != (offer.deck, offer.host_word):
+            raise UserFacing(f"{offer.host_name} has just chosen another deck or word; choose your deck once more.")
 
-    return Source(Opening(since=press, offer=offer, message=message), (mark_of_offer(offer.id),), take)
+    deal = new_deal(offer.secret, (offer.host_word, word_of(press, typed)))
+    return Source(Opening(since=press, offer=offer, message=message), (mark_of_offer(offer.id),), take, deal)
 
 
-def from_game(game: Game) -> Source:
-    """Return the source of a rematch."""
+def from_game(game: Game, words: Sequence[str]) -> Source:
+    """Return the source of a rematch; the seal of its secret stood in the last message of the game before."""
     mark = mark_of_rematch(game.id)
 
     def take(connection: Connection) -> None:
         if is_marked(connection, mark):
             raise UserFacing(BEGUN)
 
-    return Source(Opening(since=place_of(game.about).thread), (mark,), take)
+    secret = game.about.deal.rematch if game.about.deal is not None else ""
+    return Source(Opening(since=place_of(game.about).thread), (mark,), take, new_deal(secret, words))
 
 
 async def begin_game(
@@ -108,6 +138,7 @@ async def begin_game(
         readings=readings,
         control=terms.clock,
         stops=stops,
+        deal=source.deal,
         place=place.model_dump(mode="json"),
         marks=source.marks,
         also=source.take,
@@ -117,8 +148,26 @@ async def begin_game(
     return await bot.desk.games.glance(begun.game.id)
 
 
-async def begin_rematch(bot: "Berean", game: Game) -> Game:
+async def begin_solo(
+    bot: "Berean", sides: Sequence[Side], terms: Terms, channel: discord.TextChannel, press: int
+) -> Game:
+    """Begin a game of one person, who sits in the first seat, against computers.
+
+    Raises:
+        UserFacing: as in `begin_game`.
+    """
+    while True:
+        try:
+            source = await from_person(bot.desk.database, press, int(sides[0].player.id))
+            return await begin_game(bot, sides, terms, channel, source)
+        except SealUsed:
+            continue
+
+
+async def begin_rematch(bot: "Berean", game: Game, words: Sequence[str] = ()) -> Game:
     """Begin the same game anew: the same players, decks and terms, in the same channel. Only once for each game.
+
+    `words` are those of the players for the shuffles, by seat.
 
     Raises:
         UserFacing: it has been begun already, or cannot be.
@@ -130,7 +179,7 @@ async def begin_rematch(bot: "Berean", game: Game) -> Game:
     if place.rematch:
         raise UserFacing(BEGUN)
     sides = [Side(player, deck) for player, deck in zip(game.about.players, place.decks, strict=True)]
-    return await begin_game(bot, sides, place.terms, channel, from_game(game))
+    return await begin_game(bot, sides, place.terms, channel, from_game(game, words))
 
 
 async def _closed_hands(database: Database, players: Sequence[Player]) -> dict[str, HandPlace]:

@@ -40,12 +40,15 @@ class PublicOffer(StoredRecord):
     made_at: str
     message: int | None = None
     shown_in: int | None = None
+    seal: str = ""
 
 
 class Offer(PublicOffer):
-    """An offer with the deck that its host brings."""
+    """An offer with the deck that its host brings, the secret that is sealed in it, and the host's word to that."""
 
     deck: DeckRef
+    secret: str = ""
+    host_word: str = ""
 
 
 async def new_offer_id(database: Database) -> str:
@@ -82,6 +85,11 @@ async def change_deck(database: Database, offer_id: str, deck: DeckRef) -> bool:
 async def note_message(database: Database, offer_id: str, message: int) -> None:
     """Remember the message that shows an offer to all."""
     await database.write(lambda connection: store.change_about(connection, offer_id, {"message": message}))
+
+
+async def note_word(database: Database, offer_id: str, word: str) -> None:
+    """Remember the word of the host for the shuffles."""
+    await database.write(lambda connection: store.change_about(connection, offer_id, {"host_word": word}))
 
 
 def take(connection: Connection, offer_id: str) -> Offer | None:

@@ -82,7 +82,9 @@ class Openings:
         if opening.offer is not None:
             await self._close_offer(game, opening.offer, opening.message or opening.offer.message or 0, place.thread)
         about = game.about
-        start = start_panel(game.id, about, place.terms.text, is_checked=place.terms.checked is not None)
+        start = start_panel(
+            game.id, about, place.terms.text, is_checked=place.terms.checked is not None, next_seal=opening.next_seal
+        )
         await self._delivery.turns.take()
         await self._delivery.put(game.id, place.thread, 0, start, nonce=nonce_of(game, "start"))
         for player in about.players:

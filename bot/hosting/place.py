@@ -25,12 +25,14 @@ class Opening(StoredRecord):
     """What is still to be done for a game that has begun: its thread, its first message, a word in place of its offer.
 
     `since` is the id of something in Discord, such as the press by which it began: what was made for it is younger.
-    `offer` is what it was made of, if anything, and `message` where that is shown.
+    `offer` is what it was made of, if anything, and `message` where that is shown. `next_seal` seals the secret of the
+    next game that a person begins by himself.
     """
 
     since: int = 0
     offer: Offer | None = None
     message: int = 0
+    next_seal: str = ""
 
 
 class Place(StoredRecord):

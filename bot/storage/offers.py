@@ -13,7 +13,7 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class OfferRow:
-    """An offer as it is stored; `about` holds what all may read of it."""
+    """An offer as it is stored; `about` holds what all may read of it, and its sealed secret."""
 
     id: str
     guild: str

@@ -10,16 +10,22 @@ from bot.storage.database import Database
 
 async def preference(database: Database, scope: str, key: str, default: Any = None) -> Any:
     """Return what a scope has set for a key, or the default."""
-    query = select(tables.setting.c.value).where(tables.setting.c.scope == scope, tables.setting.c.key == key)
-    row = await database.read(lambda connection: connection.execute(query).first())
-    return default if row is None else row.value
+    return await database.read(lambda connection: find(connection, scope, key, default))
 
 
 async def set_preference(database: Database, scope: str, key: str, value: Any) -> None:
     """Set a scope's value for a key; any JSON value will do."""
+    await database.write(lambda connection: put(connection, scope, key, value))
 
-    def replace(connection: Connection) -> None:
-        connection.execute(delete(tables.setting).where(tables.setting.c.scope == scope, tables.setting.c.key == key))
-        connection.execute(insert(tables.setting), {"scope": scope, "key": key, "value": value})
 
-    await database.write(replace)
+def find(connection: Connection, scope: str, key: str, default: Any = None) -> Any:
+    """Return what a scope has set for a key, or the default. Part of a transaction."""
+    query = select(tables.setting.c.value).where(tables.setting.c.scope == scope, tables.setting.c.key == key)
+    row = connection.execute(query).first()
+    return default if row is None else row.value
+
+
+def put(connection: Connection, scope: str, key: str, value: Any) -> None:
+    """Set a scope's value for a key. Part of a transaction."""
+    connection.execute(delete(tables.setting).where(tables.setting.c.scope == scope, tables.setting.c.key == key))
+    connection.execute(insert(tables.setting), {"scope": scope, "key": key, "value": value})

@@ -136,11 +136,11 @@ def notice_panel(game: str, mention: str, user: int, seen: View, names: Sequence
     return Panel(text, rows=(table_buttons(game, can_hold=False),), mentions=(user,))
 
 
-def start_panel(game: str, about: About, terms: str, *, is_checked: bool) -> Panel:
-    """Return the first message of a game: players, rules, hashes of the decks, the promise that shuffles are fair.
+def start_panel(game: str, about: About, terms: str, *, is_checked: bool, next_seal: str = "") -> Panel:
+    """Return the first message of a game: players, rules, the promise that shuffles are fair.
 
-    Where decks were checked the hashes are those of a deck check; else they are salted, for they would tell who knows
-    lists which deck it is.
+    Only where decks were checked it shows their hashes, for they tell who knows lists which deck it is; the commitment
+    holds them with salt. `next_seal` seals the secret of the next game that the player begins by himself.
     """
     names = [player.name for player in about.players]
     made = embed(
@@ -148,15 +148,14 @@ def start_panel(game: str, about: About, terms: str, *, is_checked: bool) -> Pan
         f"By {terms}.\n**My moves** plays, **My hand** shows your cards; only you see what opens.",
     )
     if is_checked:
-        heading, hashes = "Deck hashes, as /deckcheck shows them", about.list_hashes
-    else:
-        heading, hashes = "Deck hashes, salted until the end", about.deck_hashes
-    told = [f"{limits.clip(name, 100)}: `{hashed}`" for name, hashed in zip(names, hashes, strict=False)]
-    add_field(made, heading, "\n".join(told))
+        told = [f"{limits.clip(n, 100)}: `{hashed}`" for n, hashed in zip(names, about.list_hashes, strict=False)]
+        add_field(made, "Deck hashes, as /deckcheck shows them", "\n".join(told))
+    lines = [f"`{about.commitment}`", FAIRNESS]
     if about.deal is not None:
-        words = " ".join(words_of(about.deal, len(names)))
-        add_field(made, "Seal of the shuffles", f"`{about.deal.seal}`\nWords of the players: `{words}`")
-    add_field(made, "Commitment to the shuffles", f"`{about.commitment}`\n{FAIRNESS}")
+        lines.append(f"Seal `{about.deal.seal}`, words `{' '.join(words_of(about.deal, len(names)))}`")
+    if next_seal:
+        lines.append(f"Next seal `{next_seal}`")
+    add_field(made, "Commitment to the shuffles", "\n".join(lines))
     made.set_footer(text=f"Game {game}")
     return Panel(embeds=(made,))
 

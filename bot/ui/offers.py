@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
+
+import discord
 
 from bot.hosting.offers import PublicOffer
+from bot.services.dealing.sealing import LONGEST
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Style
@@ -13,6 +17,7 @@ ACCEPT, DECLINE, JOIN_DECK, JOIN_LIST, HOST_DECK, HOST_LIST = (
     "accept", "decline", "joindeck", "joinlist", "hostdeck", "hostlist",
 )  # fmt: skip
 START_SOLO, START_OPEN = "startsolo", "startopen"
+ADD_WORD, WORD_ADDED, WORD = "addword", "wordadded", "word"
 NO_GAMES = "None. Offer one, or play against the computer."
 
 
@@ -50,13 +55,20 @@ def offer_panel(offer: PublicOffer) -> Panel:
             Button("Accept", custom_id(ACCEPT, offer.id), Style.GO),
             Button("Decline", custom_id(DECLINE, offer.id)),
         )
+        text += seal_text(offer.seal)
         return Panel(content=text, rows=(buttons,), mentions=(offer.guest,))
     text = f"<@{offer.host}> offers a game by {offer.terms.text}. Whoever comes first plays."
+    text += seal_text(offer.seal)
     buttons = (
         Button("Join", custom_id(ACCEPT, offer.id), Style.GO),
         Button("Withdraw", custom_id(DECLINE, offer.id)),
     )
     return Panel(content=text, rows=(buttons,))
+
+
+def seal_text(seal: str) -> str:
+    """Return the line that seals the secret of the shuffles, below what is offered."""
+    return f"\n-# Seal of the shuffles: `{seal}`" if seal else ""
 
 
 def closed_offer_panel(text: str) -> Panel:
@@ -65,11 +77,22 @@ def closed_offer_panel(text: str) -> Panel:
 
 
 def deck_panel(
-    offer: PublicOffer, decks: tuple[Choice, ...], menu: str, form: str, text: str, message: int = 0
+    offer: PublicOffer, decks: tuple[Choice, ...], menu: str, form: str, text: str, message: int = 0, word: str = ""
 ) -> Panel:
-    """Return the private choice of a deck: one of a menu, or a list handed in. `message` is that of the offer."""
-    rows = (
-        Menu(custom_id(menu, offer.id, message), decks, "Choose your deck"),
-        (Button("Hand in a decklist", custom_id(form, offer.id, message)),),
-    )
-    return Panel(content=text, rows=rows)
+    """Return the private choice of a deck: one of a menu, or a list handed in. `message` is that of the offer.
+
+    `word` is what the player has typed for the shuffles, if anything.
+    """
+    about = (offer.id, message, *([word] if word else []))
+    buttons = [Button("Hand in a decklist", custom_id(form, *about))]
+    if offer.seal:
+        buttons.append(Button("Add a word", custom_id(ADD_WORD, *about)))
+    return Panel(content=text, rows=(Menu(custom_id(menu, *about), decks, "Choose your deck"), tuple(buttons)))
+
+
+def word_form(*about: object) -> discord.ui.Modal:
+    """Return the form in which a player types a word of his own for the shuffles."""
+    form = discord.ui.Modal(title="A word for the shuffles", custom_id=custom_id(WORD_ADDED, *about), timeout=900)
+    field = discord.ui.TextInput[Any](custom_id=WORD, max_length=LONGEST, placeholder="Any letters and digits")
+    form.add_item(discord.ui.Label(text="Your word", component=field))
+    return form

@@ -31,7 +31,7 @@ class BotProcess:
         assert self._process is not None
         return self._process.pid
 
-    async def start(self, seconds: float = 30.0) -> "BotProcess":
+    async def start(self, seconds: float = 90.0) -> "BotProcess":
         """Start it and wait until its gateway session is there."""
         before = self._fake.gateway.identifies
         self._process = await asyncio.create_subprocess_exec(

@@ -23,7 +23,7 @@ from tests.fake_discord.process import BotProcess
 
 KINDS = ("challenge", "open", "rematch", "solo")
 #: seconds within which everything has been made up for after a start
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 Act = Callable[[], Awaitable[object]]
 
@@ -144,7 +144,7 @@ class Kills:
         assert after.version > before.version or not is_acknowledged, "what was acknowledged is in the store"
         stage = "acknowledged" if is_acknowledged else "stored" if after.version > before.version else "not stored"
         self.seen[f"move: {stage}"] += 1
-        await self.process.start(60)
+        await self.process.start()
         assert (await self._game_in(thread)).version >= after.version
         if after.decision is None:
             raise AssertionError("the game is over before all kills were tried")
@@ -161,7 +161,7 @@ class Kills:
         with contextlib.suppress(DidNotRespond, asyncio.CancelledError):
             await doing
         if then_start:
-            await self.process.start(60)
+            await self.process.start()
 
     async def _stands(self, offer: Message) -> None:
         (accept,) = buttons(offer, "accept:")

@@ -221,15 +221,15 @@ async def test_a_deck_changed_meanwhile_is_not_played_unseen(
     offer, menu = await offered(ada, ben, general)
     await fake.until(lambda: "hostdeck" in str([m.components for m in ada.messages(general)]))
     own = next(m for m in ada.messages(general) if "hostdeck" in str(m.components))
-    aside = bot.desk.aside
+    heavily = bot.desk.heavily
 
     async def slowly(work, *arguments):  # type: ignore[no-untyped-def]
-        result = await aside(work, *arguments)
-        if getattr(work, "__name__", "") == "_readings":
+        result = await heavily(work, *arguments)
+        if work.__name__ == "prepared":
             await ada.select(own, "Starter deck H")
         return result
 
-    monkeypatch.setattr(bot.desk, "aside", slowly)
+    monkeypatch.setattr(bot.desk, "heavily", slowly)
     said = await choose(ben, menu)
     assert "another deck" in said and not await bot.desk.games.recent()
     assert buttons(offer, "accept:")

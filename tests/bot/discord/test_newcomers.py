@@ -29,7 +29,8 @@ def walk(request: pytest.FixtureRequest) -> Iterator[Walk]:
 def same_shuffles(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same cards every time, so that there is the same to read."""
     numbers = count(1)
-    monkeypatch.setattr("bot.services.games.secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+    monkeypatch.setattr("secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+    monkeypatch.setattr("bot.hosting.beginning.word_of", lambda press, typed="": "2")
 
 
 @pytest.fixture
