@@ -34,8 +34,11 @@ async def measure(starts: int, moves: int, seed: int) -> None:
                 kills.seen.clear()
                 await kills.moves(moves)
                 print(f"{moves} kills in moves: 0 acknowledged answers lost; {_told(kills)}", flush=True)
-            errors = [line for line in process.output.splitlines() if "Traceback" in line or " ERROR " in line]
-            print(f"errors in the log: {len(errors)} {errors[:3] or ''}".strip())
+            lines = process.output.splitlines()
+            errors = [number for number, line in enumerate(lines) if "Traceback" in line]
+            print(f"errors in the log: {len(errors)}")
+            for number in errors[:3]:
+                print("\n".join(lines[max(number - 2, 0) : number + 40]))
 
 
 def _told(kills: Kills) -> str:
