@@ -73,6 +73,8 @@ async def restore(settings: Settings, source: Path) -> int:
             async with await Database.open_url(f"sqlite+aiosqlite:///{copy}"):
                 pass
             await asyncio.to_thread(_put_in_place, copy, target)
+            async with await Database.open(settings) as database:
+                await database.note()
     except OSError as error:
         raise UserFacing(f"The database {target} cannot be written: {error.strerror}.") from None
     return games

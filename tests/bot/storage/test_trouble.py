@@ -173,6 +173,10 @@ async def test_one_that_was_killed_or_restored_is_the_one_that_was_left(settings
     await restore(settings, tmp_path / "copy.db")
     async with await Database.open(settings, Use.BOT):
         pass
+    await restore(settings, tmp_path / "copy.db")
+    (settings.home / "berean.db").unlink()
+    with pytest.raises(UserFacing, match="is gone: it was left with 1 game"):
+        await Database.open(settings)
 
 
 async def test_the_heartbeat_leaves_the_mark(settings: Settings) -> None:
