@@ -9,35 +9,46 @@ import sys
 
 from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
+from engine.kernel.ids import CardId
 from engine.redemption import new_game
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from engine.redemption.model.stops import Stop
-from tests.redemption.covered import covered_decks
-from tests.redemption.two_worlds import Tally, compare
+from tests.redemption.covered import covered_decks, with_other_cards
+from tests.redemption.two_worlds import Tally, compare, compare_lists
 from tests.shared import SHARED, WANTING_SHARED
 
 GAMES = 1000
 #: how many steps of each game are compared at most
 MOST = 400
+#: of so many games one is played again in worlds of other lists
+SHARE_OF_LISTS = 10
 
 
-def begun(seed: int) -> tuple[str, Step]:
-    """Return a game by its seed: editions in turn, two to four seats, any stops; and what to call it."""
+def begun(seed: int, fixed: frozenset[CardId] | None = None) -> tuple[str, Step]:
+    """Return a game by its seed: editions in turn, two to four seats, any stops; and what to call it.
+
+    Where cards are `fixed`, all others of its lists are changed for other cards.
+    """
     dice = random.Random(seed)
     edition, seats = EDITIONS[seed % 2], dice.choice((2, 2, 3, 4))
     decks, readings = covered_decks(seed, seats, about_hidden=dice.random() < 0.6)
+    if fixed is not None:
+        decks, readings = with_other_cards(decks, fixed, seed)
     stops = tuple(frozenset(s for s in Stop if dice.random() < 0.2) for _ in decks)
-    return f"seed {seed} ({edition}, {seats} seats)", new_game(
-        decks, load_ruleset(edition), seed_from(seed), stops, readings
-    )
+    step = new_game(decks, load_ruleset(edition), seed_from(seed), stops, readings)
+    return f"seed {seed} ({edition}, {seats} seats)", step
 
 
-def run(games: int, first: int = 1, most: int = MOST) -> Tally:
-    """Compare so many games, from a seed on."""
+def run(games: int, first: int = 1, most: int = MOST, *, lists: bool = False) -> Tally:
+    """Compare so many games, from a seed on, in worlds of the same lists or of other lists."""
     tally = Tally()
     for seed in range(first, first + games):
         before = len(tally.differences)
-        compare(*begun(seed), tally, most=most)
+        name, step = begun(seed)
+        if lists:
+            compare_lists(name, step, lambda fixed, seed=seed: begun(seed, fixed)[1], tally, most=most)
+        else:
+            compare(name, step, tally, most=most)
         covered_decks.cache_clear()
         for found in tally.differences[before:]:
             print(f"  {found}", flush=True)
@@ -49,14 +60,22 @@ def main() -> int:
     if not SHARED.is_dir():
         print(f"left out: {WANTING_SHARED}")
         return 0
-    games, first = (int(a) for a in (*sys.argv[1:3], GAMES, 1)[:2]) if len(sys.argv) != 2 else (int(sys.argv[1]), 1)
-    tally = run(games, first)
-    swaps = tally.swapped / max(1, tally.pairs)
-    print(f"{tally.games} games, {tally.pairs} pairs of worlds ({swaps:.0f} cards swapped in each),", end=" ")
-    print(f"{tally.steps} steps compared, {len(tally.differences)} differences")
+    given = [int(a) for a in sys.argv[1:3]]
+    games, first = given[0] if given else GAMES, given[1] if len(given) > 1 else 1
+    same = run(games, first)
+    report("the same lists", same)
+    others = run(max(1, games // SHARE_OF_LISTS), first, lists=True)
+    report("other lists", others)
+    return 1 if same.differences or others.differences else 0
+
+
+def report(what: str, tally: Tally) -> None:
+    """Print what a series of games came to."""
+    changed = tally.swapped / max(1, tally.pairs)
+    print(f"{what}: {tally.games} games, {tally.pairs} pairs of worlds ({changed:.0f} cards changed in each),", end=" ")
+    print(f"{tally.steps} steps compared, {len(tally.differences)} differences", flush=True)
     for why, count in sorted(tally.ended.items()):
-        print(f"  {count} pairs ended early: {why}")
-    return 1 if tally.differences else 0
+        print(f"  {count} pairs ended early: {why}", flush=True)
 
 
 if __name__ == "__main__":

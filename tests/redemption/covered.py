@@ -1,10 +1,15 @@
 """Random decks of cards whose texts are proven: what the abilities have to bear in the laws they are tried on."""
 
+import random
 import re
+from collections.abc import Collection
+from dataclasses import replace
 from functools import cache
+from itertools import count
 
 from engine.assurance.proof.ledger import proven
 from engine.cards.model import CardType, Printing
+from engine.kernel.ids import CardId
 from engine.play.random_decks import random_deck
 from engine.play.readings import read, reader_for
 from engine.redemption.language.pool import card_text, key_of
@@ -50,5 +55,41 @@ def covered_decks(seed: int, seats: int = 2, *, about_hidden: bool = False) -> t
     """
     pool = _about_hidden() if about_hidden else tuple(_pool().values())
     decks = tuple(random_deck(pool, f"{seed} {name}") for name in ("one", "two", "three", "four")[:seats])
+    return decks, _readings_of(decks)
+
+
+def with_other_cards(decks: Decks, fixed: Collection[CardId], seed: int) -> tuple[Decks, dict[str, str]]:
+    """Return decks in which all but some cards of a game are others, and how the cards are read.
+
+    Lost Souls stay Lost Souls. A card that lists are known by, as it has a star ability or heals, stays, and none
+    comes. Rule: HOUSE-ABIL-56
+    """
+    dice = random.Random(f"other lists {seed}")
+    souls, rest = [], []
+    for printing in _pool().values():
+        if not _is_known_of(printing):
+            (souls if CardType.LOST_SOUL in printing.types else rest).append(printing)
+    numbers = count(1)
+
+    def changed(held: tuple[Printing, ...]) -> tuple[Printing, ...]:
+        return tuple(
+            p
+            if next(numbers) in fixed or _is_known_of(p)
+            else dice.choice(souls if CardType.LOST_SOUL in p.types else rest)
+            for p in held
+        )
+
+    other = tuple(replace(d, cards=changed(d.cards), reserve=changed(d.reserve)) for d in decks)
+    return other, _readings_of(other)
+
+
+def _is_known_of(printing: Printing) -> bool:
+    return _ASKED_BY_LISTS.search(printing.text) is not None
+
+
+_ASKED_BY_LISTS = re.compile(r"\b(star|heals?|healed|healing|restore)\b", re.IGNORECASE)
+
+
+def _readings_of(decks: Decks) -> dict[str, str]:
     keys = sorted({p.key for deck in decks for p in (*deck.cards, *deck.reserve)})
-    return decks, {key: document for key in keys if (document := _reading(key)) is not None}
+    return {key: document for key in keys if (document := _reading(key)) is not None}

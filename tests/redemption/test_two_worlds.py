@@ -33,6 +33,15 @@ def test_two_worlds_of_covered_cards_cannot_be_told_apart(seed: int) -> None:
 
 
 @needs_shared
+@pytest.mark.parametrize("seed", (103, 112))
+def test_what_else_is_in_the_lists_of_the_others_cannot_be_told(seed: int) -> None:
+    """In the second game, and not in the first, or the other way round, a card can create tokens."""
+    tally = run(1, seed, most=60, lists=True)
+    assert [str(d) for d in tally.differences] == []
+    assert tally.steps > 5 and tally.swapped > 10
+
+
+@needs_shared
 @pytest.mark.parametrize("seed", (78, 80))
 def test_what_one_player_looks_at_does_not_decide_whether_he_is_asked(seed: int) -> None:
     """In these games a player looks at a deck or a hand in which nothing may fit."""

@@ -7,7 +7,8 @@ the rules demand shows a card, the pair ends, and another is begun from where th
 """
 
 import random
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
@@ -22,9 +23,9 @@ from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
 from engine.redemption import submit
 from engine.redemption.abilities.terms.face_down import is_hidden
-from engine.redemption.model import cards
+from engine.redemption.model import cards, zones
 from engine.redemption.rules.table import RULES
-from engine.redemption.view import redacted, view
+from engine.redemption.view import View, redacted, view
 from tests.redemption.support import a_pick
 
 Viewer = Seat | None
@@ -50,8 +51,10 @@ def knows(state: State, viewer: Viewer, card: CardId) -> bool:
 
 
 def known(state: State, viewer: Viewer) -> frozenset[CardId]:
-    """Return the cards a viewer may know."""
-    return frozenset(c for c in state.cards if knows(state, viewer, c))
+    """Return the cards of the game a viewer may know; tokens that nobody has created are not part of it."""
+    return frozenset(
+        c for c, held in state.cards.items() if held.place.zone.name != zones.NOWHERE and knows(state, viewer, c)
+    )
 
 
 def learned(step: Step, viewer: Viewer) -> frozenset[CardId]:
@@ -234,19 +237,58 @@ def _is_quiet(state: State) -> bool:
 def _pair(game: str, taken: list[Taken], began: int, observer: Viewer, dice: random.Random, tally: Tally) -> int:
     """Play one pair of worlds; return after how many steps it ended."""
     before = taken[0].before
-    shown = frozenset().union(*(learned(t.step, observer) for t in taken), named(before))
-    other, to = swapped(before, observer, dice, fixed=shown, sorts_out=dice.random() < 0.6)
-    tally.pairs += 1
+    fixed = shown_to(observer, taken) | named(before)
+    other, to = swapped(before, observer, dice, fixed=fixed, sorts_out=dice.random() < 0.6)
     tally.swapped += sum(a != b for a, b in to.items())
+    here = Step(before, (), before.decision, before.outcome)
+    return _play_on(Pair(game, began, observer), here, replace(other, facts=()), taken, dice, tally)
+
+
+def compare_lists(
+    game: str, begun: Step, other: Callable[[frozenset[CardId]], Step], tally: Tally, *, most: int = 400
+) -> None:
+    """Play one game in two worlds that differ in the lists of the others, in cards the observer is never shown.
+
+    `other` begins the second world; it is given the cards that stay as they are.
+    """
+    dice = random.Random(f"other lists {game}")
+    taken = played(begun, dice, min(most, dice.choice(LENGTHS) or most))
+    tally.games += 1
+    observer = dice.choice(watchers(begun.state))
+    own = (c for c, held in begun.state.cards.items() if held.owner == observer)
+    there = other(shown_to(observer, taken) | learned(begun, observer) | frozenset(own))
+    kinds = begun.state.definitions
+    tally.swapped += sum(there.state.definitions.get(c) != kind for c, kind in kinds.items())
+    _play_on(Pair(game, 0, observer), begun, there, taken, dice, tally)
+
+
+def shown_to(observer: Viewer, taken: list[Taken]) -> frozenset[CardId]:
+    """Return the cards an observer gets to know in some steps of a game, or knows before."""
+    return frozenset().union(*(learned(t.step, observer) for t in taken), known(taken[0].before, observer))
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two worlds of a game, for whom they are compared, and from which step on."""
+
+    game: str
+    began: int
+    observer: Viewer
+
+
+def _play_on(pair: Pair, first: Step, other: Step, taken: list[Taken], dice: random.Random, tally: Tally) -> int:
+    """Play the other world on by the answers of the first, and compare them; return after how many steps that ended."""
+    observer = pair.observer
+    tally.pairs += 1
 
     def differs(number: int, here: Step, there: Step) -> bool:
         what = difference(here, there, observer)
         if what is None:
             return False
-        tally.differences.append(Difference(game, observer, began, began + number, what))
+        tally.differences.append(Difference(pair.game, observer, pair.began, pair.began + number, what))
         return True
 
-    if differs(0, replace(taken[0].step, state=before, facts=(), decision=before.decision), replace(other, facts=())):
+    if differs(0, first, other):
         return 1
     strayed = False
     for number, here in enumerate(taken, 1):
@@ -271,7 +313,8 @@ def _pair(game: str, taken: list[Taken], began: int, observer: Viewer, dice: ran
 
 def _same_answer(here: Taken, other: Step) -> Input | None:
     """Return the answer for the other world, with the cards that lie there in the same places; None if it is none."""
-    to = {a: b for zone, held in here.before.zones.items() for a, b in zip(held, other.state.zones[zone], strict=True)}
+    lying = [z for z in here.before.zones if z.name != zones.NOWHERE]
+    to = {a: b for z in lying for a, b in zip(here.before.zones[z], other.state.zones[z], strict=True)}
     return same_deed(here.given, here.before, other.state, to)
 
 
@@ -303,16 +346,25 @@ def difference(here: Step, there: Step, observer: Viewer) -> str | None:
     """Return the first thing by which an observer or a spectator could tell two worlds apart; None if nothing."""
     if asked_for(here.decision) != asked_for(there.decision):
         return f"asked is {asked_for(here.decision)} here, {asked_for(there.decision)} there"
-    for viewer in {observer, None}:
+    for viewer in dict.fromkeys((observer, None)):
         one, two = redacted(here.facts, viewer), redacted(there.facts, viewer)
         if one != two:
             told_here = next((f for f, g in zip(one, two, strict=False) if f != g), one[len(two) : len(two) + 1])
             told_there = next((g for f, g in zip(one, two, strict=False) if f != g), two[len(one) : len(one) + 1])
             return f"told is {told_here} here, {told_there} there"
         seen, other = view(here.state, viewer), view(there.state, viewer)
-        if seen != other:
+        if seen != other and _by_appearance(seen) != _by_appearance(other):
             return f"seen is {_first(seen, other)}"
     return None
+
+
+def _by_appearance(seen: View) -> str:
+    """Return a view as text with the handles of unknown cards numbered as they come: what they are tells nothing."""
+    numbers: dict[str, str] = {}
+    return _HANDLE.sub(lambda found: numbers.setdefault(found[0], f"#{len(numbers)}"), repr(seen))
+
+
+_HANDLE = re.compile(r"\bh[0-9a-f]{10}\b")
 
 
 def _first(one: Any, two: Any) -> str:

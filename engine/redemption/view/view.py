@@ -133,7 +133,7 @@ def _seat_view(state: State, viewer: Seat | None, seat: Seat, where: Collection[
         elif name == zones.DISCARD_PILE and not rules_of(state).discard_pile_public:
             cards_there = cards_there[:1]
         held[name] = tuple(card_view(state, viewer, c, told) for c in cards_there)
-    counts = {name: len(state.zone(name, seat)) for name in zones.ALL_ZONES}
+    counts = {name: len(state.zone(name, seat)) for name in EVERYWHERE}
     return SeatView(seat, counts, held, counts[zones.LAND_OF_REDEMPTION])
 
 
