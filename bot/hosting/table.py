@@ -3,6 +3,7 @@
 Requests may have to wait for their turn, so whatever is sent is made when the turn has come, of the game as it is then.
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from bot.app import Berean
 
 LOG_KEPT = 8
+#: seconds that a table waits for the channel of a player's DMs; his hand comes when it is there
+PATIENCE = 2.0
 
 
 class Table:
@@ -51,6 +54,8 @@ class Table:
         self._written: Place | None = None
         self._drawn: Game | None = None
         self._news: list[tuple[int, Sequence[Fact]]] = []
+        #: the players' DMs that are being opened
+        self._direct: dict[Seat, asyncio.Task[discord.DMChannel]] = {}
         #: who has just asked for his hand by DM, or for no more of it
         self._wishes: dict[Seat, bool] = {}
         #: whether a request for its thread may have come to something already
@@ -223,7 +228,9 @@ class Table:
         game = self._newest(game)
         where = f"Your hand: {' vs '.join(names_of(game))}"
         try:
-            channel = hand.channel or (await self._bot.create_dm(discord.Object(user))).id
+            channel = hand.channel or await self._direct_channel(seat, user)
+            if not channel:
+                return place
             panel = hand_panel(self._id, view(game.state, seat, OWN), seat, where, sent=True)
             nonce = nonce_of(game, "hand", seat, game.version)
             message = await self._delivery.put(self._id, channel, hand.message, panel, nonce=nonce)
@@ -234,6 +241,27 @@ class Table:
                 raise
             hand = HandPlace(closed=True)
         return place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
+
+    async def _direct_channel(self, seat: Seat, user: int) -> int:
+        """Return the channel of a player's DMs; 0 where Discord keeps it waiting, which nobody else shall wait for.
+
+        Raises:
+            discord.HTTPException: it cannot be opened.
+        """
+        opening = self._direct.get(seat)
+        if is_new := opening is None:
+            opening = self._direct[seat] = asyncio.create_task(self._bot.create_dm(discord.Object(user)))
+        if is_new and not (await asyncio.wait([opening], timeout=PATIENCE))[0]:
+            opening.add_done_callback(lambda _: self._bot.tables.show_again(self._id))
+        if not opening.done():
+            return 0
+        del self._direct[seat]
+        return opening.result().id
+
+    def leave(self) -> None:
+        """Let go of what is under way for the game beside what is shown."""
+        for opening in self._direct.values():
+            opening.cancel()
 
     async def _show_end(self, game: Game, outcome: Outcome, place: Place) -> Place:
         told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))

@@ -62,6 +62,7 @@ class Tables:
         self._to_put_by: set[str] = set()
         self._putting_by: asyncio.Task[None] | None = None
         self._began = discord.utils.utcnow()
+        self._is_closed = False
         self.delivery = Delivery(bot)
         self._openings = Openings(bot, self.delivery)
         #: who waits for the threads of games that have just begun
@@ -168,6 +169,11 @@ class Tables:
             return
         self._work[game_id] = asyncio.create_task(self._show(game_id), name=f"show {game_id}")
 
+    def show_again(self, game_id: str) -> None:
+        """Show a game of which something can be shown now that could not be before."""
+        if not self._is_closed:
+            self._begin(game_id)
+
     @property
     def busy(self) -> int:
         """How many games are being shown now."""
@@ -217,8 +223,11 @@ class Tables:
 
     async def close(self) -> None:
         """Stop showing, after a moment for what is under way; what is left is made up for at the next start."""
+        self._is_closed = True
         for timer in self._later.values():
             timer.cancel()
+        for table in self._tables.values():
+            table.leave()
         if self._work:
             await asyncio.wait(list(self._work.values()), timeout=CLOSING)
         tasks = [*self._work.values(), *(task for task in (self._catching_up, self._putting_by) if task is not None)]
@@ -258,7 +267,9 @@ class Tables:
             return
         for message in await left_behind(self._bot, self.delivery, game_id, stored.thread, self._began):
             if (task := self._work.get(game_id)) is not None:  # it may be finding a call of before anew
-                await asyncio.wait([task])
+                await asyncio.wait([task], timeout=PATIENCE)
+                if not task.done():
+                    return
             table = self._tables.get(game_id)
             if message != ((table.place if table is not None else None) or stored).notice:
                 await self.delivery.delete(game_id, stored.thread, message)

@@ -196,6 +196,20 @@ async def test_a_player_is_told_that_the_table_is_shown_late_and_plays_on(
     assert "Discord shows this game late" not in (await ada.slash("play moves", thread)).text
 
 
+async def test_a_hand_that_must_wait_for_its_dm_holds_up_no_table(
+    soon: None, bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    fake.ratelimits.limits["dm open"] = Limit(1, 20.0)
+    thread = await begin(ada, ben, general)
+    assert await play_on([Player(ada), Player(ben)], thread, 3) == 3
+    await bot.tables.settled()
+    board = next(m for m in thread.messages.values() if m.embeds and buttons(m, "hand:"))
+    assert board.edited and len(ada.dm) == 1 and not ben.dm, "the board goes on, and one hand is still to come"
+    await fake.until(lambda: ben.dm, 40)
+    await bot.tables.settled()
+    assert "Your hand" in text_of(ben.dm[0])
+
+
 # Connections that break.
 
 
