@@ -1,5 +1,6 @@
 """The table of effects against the REG's effect listing, and no other list of effects beside it."""
 
+import ast
 import re
 
 import pytest
@@ -8,6 +9,7 @@ from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS, EffectKind, Lasts
 from glossary import load_rules
 from glossary.model import Section
+from tests.shared import ROOT
 
 #: entries of the listing that are no effect of a reading, each with what it is instead
 NO_EFFECT = {
@@ -16,7 +18,9 @@ NO_EFFECT = {
 }
 PAGES = {s.title: s for s in load_rules().sections if s.doc == "REG" and s.area.startswith("effect:")}
 #: what is told of abilities beside the effect itself
-OF_OTHERS = re.compile(r"paired with an ongoing|paired abilities ongoing|paired ongoing|Ongoing effects tied|active ongoing")
+OF_OTHERS = re.compile(
+    r"paired with an ongoing|paired abilities ongoing|paired ongoing|Ongoing effects tied|active ongoing"
+)
 
 
 def said_of(page: Section) -> set[str]:
@@ -52,3 +56,38 @@ def test_an_effect_lasts_as_its_entry_says(kind: EffectKind) -> None:
 def test_every_entry_of_the_listing_has_a_record() -> None:
     listed = {title for title, page in PAGES.items() if page.chapter == "Effect Listing"}
     assert listed - set(NO_EFFECT) == {kind.page for kind in KINDS.values()} & listed
+
+
+#: lists of effects that are left: how sentences are put and interpretations written, not what effects are
+LEFT = {
+    "engine/assurance/interchange/effects.py": 2,
+    "engine/assurance/proof/lasting.py": 1,
+    "engine/redemption/language/grammar/following.py": 2,
+    "engine/redemption/language/grammar/frames.py": 1,
+    "engine/redemption/language/grammar/moves.py": 2,
+    "engine/redemption/language/grammar/protection.py": 1,
+    "engine/redemption/language/grammar/returning.py": 1,
+    "engine/redemption/language/grammar/sentences.py": 3,
+    "engine/redemption/language/grammar/x_values.py": 1,
+    "engine/redemption/language/render/effects.py": 1,
+}
+
+
+def is_verb(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Verb"
+
+
+def lists_of_effects(source: str) -> int:
+    """Count the collections that name two effects or more; a mapping tells what carries each out, and is none."""
+    collections = (n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Set | ast.Tuple | ast.List))
+    return sum(sum(map(is_verb, each.elts)) > 1 for each in collections)
+
+
+def test_no_other_place_lists_effects() -> None:
+    """Where this fails because there are fewer, write the lower number down; never a higher one."""
+    found = {}
+    for folder in ("engine/redemption", "engine/assurance"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if path.name != "effect_kinds.py" and (number := lists_of_effects(path.read_text(encoding="utf-8"))):
+                found[path.relative_to(ROOT).as_posix()] = number
+    assert found == LEFT

@@ -11,6 +11,7 @@ from engine.redemption.abilities.terms.brigade_choice import names_brigades
 from engine.redemption.language.ast.effects import Becomes, By, Effect, Grants, Onto, ToPlace
 from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
 from engine.redemption.language.ast.vocabulary import State as Condition
+from engine.redemption.language.effect_kinds import DERIVED
 from engine.redemption.model import cards, zones
 
 #: Where the targets of an effect must lie afterwards.
@@ -41,18 +42,11 @@ _NAMED: Final[Mapping[Zone, str]] = {
     Zone.TERRITORY: zones.TERRITORY, Zone.SET_ASIDE: zones.SET_ASIDE, Zone.LAND_OF_BONDAGE: zones.LAND_OF_BONDAGE,
     Zone.BATTLE: zones.BATTLE, Zone.PLAY: zones.TERRITORY,
 }  # fmt: skip
-#: Effects that are seen in what others can do, not in facts.
-_LASTING: Final = frozenset(
-    {
-        Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE, Verb.SITE_ACCESS,
-        Verb.RESTRICT, Verb.CHANGE_HAND_SIZE,
-    }
-)  # fmt: skip
 
 
 def lasts(effect: Effect) -> bool:
     """Say whether an effect is seen in what others can do: it goes on for a time, or grants modifiers."""
-    return effect.verb in _LASTING or isinstance(effect.arguments, Grants)
+    return effect.verb in DERIVED or isinstance(effect.arguments, Grants)
 
 
 def came_about(

@@ -21,8 +21,9 @@ from engine.redemption.language.ast.codec import to_json
 from engine.redemption.language.ast.conditions import ForTurns
 from engine.redemption.language.ast.document import Clause, SpecialAbility
 from engine.redemption.language.ast.effects import By, Effect, Regardless
-from engine.redemption.language.ast.vocabulary import SectionLabel, Verb
+from engine.redemption.language.ast.vocabulary import SectionLabel
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.language.pool import build_lexicon
 from engine.redemption.language.reader import CardText, Reader
 from engine.redemption.model.cards import CHARACTERS
@@ -177,7 +178,7 @@ def prove(of: Printing, whole: SpecialAbility) -> Proof:
 
 
 #: What takes a protection away, or goes past it.
-_PAST = frozenset({Verb.NEGATE, Verb.PREVENT, Verb.IGNORE, Verb.INTERRUPT, Verb.REDIRECT})
+_PAST = verbs_of(lambda kind: kind.gets_past_protection)
 
 
 def _gets_by(whole: SpecialAbility) -> bool:

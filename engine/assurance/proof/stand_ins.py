@@ -12,6 +12,7 @@ from engine.redemption.language.ast.effects import Effect, Uses
 from engine.redemption.language.ast.nouns import Filter, Selection
 from engine.redemption.language.ast.vocabulary import Alignment, Happening, Kind, State, Verb
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import STOPPING
 
 _TYPES: Final[dict[Kind, tuple[str, ...]]] = {
     Kind.CHARACTER: ("Hero", "EC"),
@@ -68,7 +69,6 @@ SAMPLES: Final[dict[Verb, str]] = {
     Verb.RESCUE: "Rescue a Lost Soul.",
     Verb.SITE_ACCESS: "Site access.",
 }
-_STOPPING: Final = frozenset({Verb.NEGATE, Verb.PREVENT})
 _AT_WILL: Final = "At any time, you may"
 _REMOVED: Final = (f"{_AT_WILL} discard a character in battle.", f"{_AT_WILL} withdraw a character.")
 #: What cards of both players do at will where a text waits for it to happen.
@@ -125,7 +125,7 @@ def users(whole: SpecialAbility) -> tuple[Filter, ...]:
 def able(whole: SpecialAbility) -> frozenset[Filter]:
     """Return how a reading describes cards that need an ability: it stops theirs, or copies what it speaks of."""
     effects = [n for n in nodes(whole.sections) if isinstance(n, Effect)]
-    found = [f for e in effects if e.verb in _STOPPING for t in e.targets for f in _filters(t.what)]
+    found = [f for e in effects if e.verb in STOPPING for t in e.targets for f in _filters(t.what)]
     if any(e.verb is Verb.COPY for e in effects):
         found += described(whole)
     return frozenset(f for f in found if State.MEEK not in f.states)

@@ -1,7 +1,6 @@
 """Which durations the executor carries out."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from engine.redemption.abilities.targeting.targeting import revealed_until
 from engine.redemption.abilities.terms.durations import KNOWN_SPANS, ends_as_its_card_leaves
@@ -10,13 +9,7 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Effect, NoEntry
 from engine.redemption.language.ast.nouns import This
 from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.language.effect_kinds import DERIVED
-
-#: Effects that may last for X turns.
-_BY_X: Final = frozenset({Verb.SET_ASIDE, Verb.PARALYZE, Verb.PLACE})
-_BY_NUMBER: Final = frozenset({Verb.TAKE, Verb.EXCHANGE})
-#: Effects that end with the battle whatever the turn. Rules: REG-BAND-01, REG-ADD-04
-_OF_A_BATTLE: Final = frozenset({Verb.BAND, Verb.ADD_TO_BATTLE})
+from engine.redemption.language.effect_kinds import DERIVED, KINDS
 
 
 def duration_problems(effect: Effect) -> Iterator[str]:
@@ -31,8 +24,9 @@ def duration_problems(effect: Effect) -> Iterator[str]:
             if span not in KNOWN_SPANS or effect.verb is Verb.EXCHANGE:
                 yield "turns"
         case ForTurns() as turns:
-            counted = effect.verb in _BY_X or (effect.verb in _BY_NUMBER and turns.number != "X")
-            within = effect.verb in _OF_A_BATTLE and turns.number == 1
+            allowed = KINDS[effect.verb].for_turns
+            counted = bool(allowed) and (turns.number != "X" or allowed == "number or X")
+            within = KINDS[effect.verb].joins_side and turns.number == 1
             if turns.unit != "turn" or not (counted or within):
                 yield "turns"
         case _:

@@ -22,6 +22,7 @@ from engine.redemption.language.ast.nouns import (
 )
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import KINDS, SHOWING, STOPPING, verbs_of
 
 _POINTERS = frozenset({Pointer.IT, Pointer.THEM, Pointer.BEARER, Pointer.CONTENTS})
 _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
@@ -29,11 +30,11 @@ _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 
 #: What a look or reveal of the same text gives a meaning.
 _SHOWN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED, Pointer.REST})
-_SHOWING = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SELECT})
+_SHOWN_BY = SHOWING | {Verb.SELECT}
 
 
 def _shows(whole: SpecialAbility) -> bool:
-    return any(isinstance(n, Effect) and n.verb in _SHOWING for n in nodes(whole.sections))
+    return any(isinstance(n, Effect) and n.verb in _SHOWN_BY for n in nodes(whole.sections))
 
 
 def _is_understood(whole: SpecialAbility, pronoun: Reference) -> bool:
@@ -48,7 +49,7 @@ def _means_such(whole: SpecialAbility, pronoun: Reference) -> bool:
 
 
 #: Effects for which brigades are chosen, whose cards they then reach.
-_OF_BRIGADES: Final = frozenset({Verb.SELECT, Verb.NEGATE, Verb.PREVENT})
+_OF_BRIGADES: Final = STOPPING | {Verb.SELECT}
 
 
 def _brigades_chosen(whole: SpecialAbility) -> Iterator[Selection]:
@@ -66,7 +67,7 @@ def _brigades_chosen(whole: SpecialAbility) -> Iterator[Selection]:
 
 
 #: Effects that look for their targets nowhere unless the text says where.
-_NO_DEFAULT: Final = frozenset({Verb.LOOK, Verb.REVEAL, Verb.SEARCH})
+_NO_DEFAULT: Final = verbs_of(lambda kind: kind.needs_place)
 
 
 def _is_nowhere(target: Target) -> bool:
@@ -132,7 +133,7 @@ def _lies_on_a_card(whole: SpecialAbility, what: Filter) -> bool:
     """Say whether it is known which cards lie on such a host: what is to be played on it does not lie there yet."""
     if what.kind is Kind.ABILITY:
         return True
-    played = (n for n in nodes(whole.sections) if isinstance(n, Effect) and n.verb in (Verb.PLAY, Verb.RESTRICT))
+    played = (n for n in nodes(whole.sections) if isinstance(n, Effect) and KINDS[n.verb].about_playing)
     if what.kind not in _LAID or any(what is n for effect in played for n in nodes(effect)):
         return False
     match what.on:
@@ -176,7 +177,7 @@ def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
 
 
 #: Effects of which it is not kept which cards they reached.
-_NOT_KEPT = frozenset({Verb.NAME, Verb.DRAW})
+_NOT_KEPT = verbs_of(lambda kind: kind.forgets_targets)
 
 
 def _is_comparable(wanted: Matching) -> bool:

@@ -40,12 +40,9 @@ from engine.redemption.language.ast.document import (
     TokenCard,
 )
 from engine.redemption.language.ast.effects import (
-    Access,
     Action,
     Against,
     Arguments,
-    Bander,
-    Becomes,
     By,
     CannotBe,
     Choice,
@@ -53,57 +50,21 @@ from engine.redemption.language.ast.effects import (
     FromAbilities,
     Gains,
     Grants,
-    HandSize,
     Limit,
-    NoEntry,
     Onto,
     Regardless,
     Restriction,
-    Role,
-    Stalemate,
-    StarAbility,
     Step,
     ToPlace,
-    Uses,
     With,
 )
 from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import DERIVED, KINDS, verbs_of
 
-#: Verbs the executor carries out, with the kinds of argument it understands for each.
-ARGUMENTS: dict[Verb, tuple[type, ...]] = {
-    Verb.PROTECT: (Against,),
-    Verb.IGNORE: (Against, NoEntry),
-    Verb.INCREASE: (By,),
-    Verb.DECREASE: (By,),
-    Verb.CONVERT: (Becomes,),
-    Verb.PUT_IN_PLAY: (ToPlace,),
-    Verb.RELEASE: (ToPlace,),
-    Verb.TAKE: (ToPlace,),
-    Verb.USE_OTHER: (Uses,),
-    Verb.SITE_ACCESS: (Access,),
-    Verb.CHANGE_HAND_SIZE: (HandSize,),
-    Verb.BAND: (Bander, ToPlace),
-    Verb.EXCHANGE: (With,),
-    Verb.EQUIP: (Onto,),
-    Verb.ACTIVATE_ARTIFACT: (Onto,),
-    Verb.GIVE: (ToPlace,),
-    Verb.RESTRICT: (Restriction,),
-    Verb.PLACE: (Onto,),
-    Verb.CHOOSE_OPPONENT: (Role,),
-    Verb.END_BATTLE: (Stalemate,),
-    Verb.TRANSFER: (ToPlace,),
-    Verb.CREATE_TOKEN: (ToPlace,),
-    Verb.ACTIVATE_ABILITY: (StarAbility,),
-    Verb.GAIN: (Gains, Grants),
-    **dict.fromkeys(
-        (Verb.CAPTURE, Verb.SEARCH, Verb.WITHDRAW, Verb.BOUNCE, Verb.SHUFFLE, Verb.TOPDECK, Verb.UNDERDECK), (ToPlace,)
-    ),
-}
+#: Effects that are carried out.
 VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
-#: Verbs whose effect is derived from their text: nothing is kept of what replaced a part of it.
-_DERIVED = frozenset({Verb.PROTECT, Verb.IGNORE, Verb.NEGATE, Verb.PREVENT, Verb.USE_OTHER, Verb.FIRST_STRIKE})
 _ONE_PLAYER = frozenset(
     {None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER, Player.PLAYER}
 )
@@ -241,7 +202,7 @@ def _reaches_one(step: Step) -> bool:
 
 
 #: Effects that would have to end when the card is no longer placed, and do not yet.
-_STAY_AFTERWARDS = frozenset({Verb.INCREASE, Verb.DECREASE, Verb.CONVERT, Verb.GAIN})
+_STAY_AFTERWARDS = verbs_of(lambda kind: kind.marks_cards)
 _REPLACEABLE = frozenset(
     {ast.Happening.DISCARDED, ast.Happening.BANISHED, ast.Happening.RESERVED, ast.Happening.DEFEATED}
 )
@@ -264,26 +225,19 @@ def _limit(clause: Clause, limit: Limit) -> Iterator[str]:
 
 def _grants_use(clause: Clause) -> bool:
     """Say whether "regardless of brigade" is about what Enhancements may be used, or are played. Rule: REG-REGARD-04"""
-    return all(isinstance(s, Effect) and s.verb in (Verb.USE_OTHER, Verb.PLAY) for s in clause.steps)
+    return all(isinstance(s, Effect) and KINDS[s.verb].uses_enhancements for s in clause.steps)
 
 
 def _regardless(modifier: Regardless) -> Iterator[str]:
-    if not modifier.of or not frozenset(modifier.of) <= {Verb.PROTECT, Verb.IGNORE}:
+    if not modifier.of or not frozenset(modifier.of) <= verbs_of(lambda kind: kind.shields):
         yield "regardless"
-
-
-#: Effects that each of several players may carry out for himself.
-_BY_EACH = frozenset(
-    {
-        Verb.DRAW, Verb.DISCARD, Verb.BANISH, Verb.RESERVE, Verb.UNDERDECK, Verb.TOPDECK, Verb.SHUFFLE, Verb.TAKE,
-        Verb.SEARCH, Verb.PLAY, Verb.RESTRICT,
-    }
-)  # fmt: skip
 
 
 def _actor(step: Step) -> Iterator[str]:
     by_each = (
-        isinstance(step, Effect) and step.verb in _BY_EACH and not any(isinstance(t.what, This) for t in step.targets)
+        isinstance(step, Effect)
+        and KINDS[step.verb].by_each
+        and not any(isinstance(t.what, This) for t in step.targets)
     )
     if step.actor not in _ONE_PLAYER and not (by_each and (step.actor in EVERY or step.actor is Player.ANY)):
         yield f"actor {step.actor}"
@@ -331,9 +285,9 @@ def _effect(effect: Effect) -> Iterator[str]:
     if effect.alternative is not None:
         yield from _conditions(effect.alternative.conditions)
         other = effect.alternative.verb
-        if effect.verb in _DERIVED or (other is not None and not _may_replace(effect, other)):
+        if effect.verb in DERIVED or (other is not None and not _may_replace(effect, other)):
             yield "alternative"
-    allowed = ARGUMENTS.get(effect.verb, ())
+    allowed = KINDS[effect.verb].arguments
     arguments: Arguments | None = effect.arguments
     if isinstance(arguments, ToPlace):
         yield from _destination(effect.verb, arguments.place)
@@ -373,11 +327,11 @@ def _ends_of_decks(effect: Effect) -> Iterator[str]:
 
 def _destination(verb: Verb, place: Place) -> Iterator[str]:
     """List what is not carried out of a named destination: a choice among several, or a place in battle."""
-    if verb in (Verb.GIVE, Verb.TRANSFER) and not place.zones:
+    if KINDS[verb].to_player and not place.zones:
         return
     if verb is Verb.CAPTURE and place.inside is not None and not place.zones:
         return
-    if len(place.zones) != 1 or (Zone.BATTLE in place.zones and verb not in (Verb.BAND, Verb.ADD_TO_BATTLE)):
+    if len(place.zones) != 1 or (Zone.BATTLE in place.zones and not KINDS[verb].joins_side):
         yield "destination"
     if verb is Verb.CAPTURE and place.owner in EVERY:
         yield "destination"

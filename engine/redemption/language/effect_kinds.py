@@ -7,7 +7,7 @@ said in `engine/redemption/abilities/effects`.
 import enum
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from engine.redemption.language.ast.effects import (
     Access,
@@ -101,8 +101,24 @@ class EffectKind:
     answers: bool = False
     #: what a card holds is taken out by it where its own text says so. Rule: REG-HOLD-08
     takes_contents: bool = False
-    #: it gives a condition, with which an ongoing ability may be paired. Rules: REG-PARA-02, REG-POISON-01
-    afflicts: bool = False
+    #: it may last for a number of turns: one that is said, or also X
+    for_turns: Literal["", "number", "number or X"] = ""
+    #: it finds no target unless the text says where. Rule: REG-TARGET-23
+    needs_place: bool = False
+    #: which cards it reached is not kept for later words to speak of
+    forgets_targets: bool = False
+    #: what it speaks of is to be played, and lies nowhere yet
+    about_playing: bool = False
+    #: it writes on a card what is there when the reason for it has gone
+    marks_cards: bool = False
+    #: it lets Enhancements be used. Rule: REG-REGARD-04
+    uses_enhancements: bool = False
+    #: a player alone may be named as where its targets go
+    to_player: bool = False
+    #: it takes a protection away or acts in spite of one
+    gets_past_protection: bool = False
+    #: a whole place may be named as its target ("shuffle an opponent's hand")
+    whole_place: bool = False
 
     @property
     def derived(self) -> bool:
@@ -115,118 +131,218 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
     for kind in (
         EffectKind(Verb.ACTIVATE_ABILITY, "Activate an Ability", Lasts.INSTANT, (StarAbility,)),
         EffectKind(
-            Verb.ACTIVATE_ARTIFACT, "Activate an Artifact", Lasts.INSTANT, (Onto,),
-            (_OWN_HAND, Place((Zone.ARTIFACT_PILE,))), of_seen=True, lays_on=True, turns_artifacts=True,
+            Verb.ACTIVATE_ARTIFACT,
+            "Activate an Artifact",
+            Lasts.INSTANT,
+            (Onto,),
+            (_OWN_HAND, Place((Zone.ARTIFACT_PILE,))),
+            of_seen=True,
+            lays_on=True,
+            turns_artifacts=True,
         ),
         EffectKind(
-            Verb.ADD_TO_BATTLE, "Add to Battle", Lasts.INSTANT, looks_in=(_OWN_HAND, _ANY_TERRITORY),
-            enters_battle=True, joins_side=True,
-        ),
-        EffectKind(
-            Verb.BAND, "Band", Lasts.INSTANT, (Bander, ToPlace), (_OWN_HAND, _ANY_TERRITORY), enters_battle=True,
+            Verb.ADD_TO_BATTLE,
+            "Add to Battle",
+            Lasts.INSTANT,
+            looks_in=(_OWN_HAND, _ANY_TERRITORY),
+            enters_battle=True,
             joins_side=True,
         ),
         EffectKind(
-            Verb.BANISH, "Banish", Lasts.INSTANT, harms=True, instead_of_defeat=True, by_each=True, of_seen=True
+            Verb.BAND,
+            "Band",
+            Lasts.INSTANT,
+            (Bander, ToPlace),
+            (_OWN_HAND, _ANY_TERRITORY),
+            enters_battle=True,
+            joins_side=True,
+        ),
+        EffectKind(
+            Verb.BANISH,
+            "Banish",
+            Lasts.INSTANT,
+            harms=True,
+            instead_of_defeat=True,
+            by_each=True,
+            of_seen=True,
+            whole_place=True,
         ),
         EffectKind(Verb.BEGIN_BATTLE, "", Lasts.INSTANT),
         EffectKind(Verb.BOUNCE, "Bounce", Lasts.INSTANT, (ToPlace,), harms=True, instead_of_defeat=True),
         EffectKind(Verb.CAPTURE, "Capture", Lasts.INSTANT, (ToPlace,), harms=True, instead_of_defeat=True),
         EffectKind(Verb.CHANGE_HAND_SIZE, "Change Hand Size", Lasts.ONGOING, (HandSize,)),
         EffectKind(
-            Verb.CHOOSE_OPPONENT, "Choose Opponent", Lasts.INSTANT, (Role,),
+            Verb.CHOOSE_OPPONENT,
+            "Choose Opponent",
+            Lasts.INSTANT,
+            (Role,),
             (Place((Zone.TERRITORY,), Player.OPPONENT),),
         ),
-        EffectKind(Verb.CONVERT, "Convert", Lasts.INSTANT, (Becomes,), harms=True, instead_of_defeat=True),
+        EffectKind(
+            Verb.CONVERT, "Convert", Lasts.INSTANT, (Becomes,), harms=True, instead_of_defeat=True, marks_cards=True
+        ),
         EffectKind(Verb.COPY, "Copy", Lasts.ONGOING),
         EffectKind(Verb.CREATE_TOKEN, "Create a Token", Lasts.INSTANT, (ToPlace,), unchosen=True),
         EffectKind(Verb.DEACTIVATE, "Activate an Artifact", Lasts.INSTANT, turns_artifacts=True),
-        EffectKind(Verb.DECREASE, "Increase and Decrease", Lasts.EITHER, (By,), harms=True, sign=-1),
+        EffectKind(Verb.DECREASE, "Increase and Decrease", Lasts.EITHER, (By,), harms=True, sign=-1, marks_cards=True),
         EffectKind(
-            Verb.DISCARD, "Discard", Lasts.INSTANT, harms=True, instead_of_defeat=True, by_each=True, of_seen=True
+            Verb.DISCARD,
+            "Discard",
+            Lasts.INSTANT,
+            harms=True,
+            instead_of_defeat=True,
+            by_each=True,
+            of_seen=True,
+            whole_place=True,
         ),
-        EffectKind(Verb.DISEASE, "Poison and Disease", Lasts.INSTANT, harms=True, afflicts=True),
-        EffectKind(Verb.DRAW, "Draw", Lasts.INSTANT, by_each=True, unchosen=True, remembered=True),
+        EffectKind(Verb.DISEASE, "Poison and Disease", Lasts.INSTANT, harms=True),
+        EffectKind(
+            Verb.DRAW, "Draw", Lasts.INSTANT, by_each=True, unchosen=True, remembered=True, forgets_targets=True
+        ),
         EffectKind(Verb.END_BATTLE, "End the Battle", Lasts.INSTANT, (Stalemate,)),
+        EffectKind(Verb.EQUIP, "Equip", Lasts.INSTANT, (Onto,), (_OWN_HAND, ANYWHERE_IN_PLAY), all_or_nothing=True),
         EffectKind(
-            Verb.EQUIP, "Equip", Lasts.INSTANT, (Onto,), (_OWN_HAND, ANYWHERE_IN_PLAY), all_or_nothing=True
+            Verb.EXCHANGE,
+            "Exchange",
+            Lasts.INSTANT,
+            (With,),
+            all_or_nothing=True,
+            takes_contents=True,
+            for_turns="number",
         ),
-        EffectKind(Verb.EXCHANGE, "Exchange", Lasts.INSTANT, (With,), all_or_nothing=True, takes_contents=True),
         EffectKind(Verb.FIRST_STRIKE, "First Strike", Lasts.ONGOING),
-        EffectKind(Verb.GAIN, "Gain", Lasts.INSTANT, (Gains, Grants)),
-        EffectKind(Verb.GIVE, "Take and Give", Lasts.INSTANT, (ToPlace,), changes_hands=True),
+        EffectKind(Verb.GAIN, "Gain", Lasts.INSTANT, (Gains, Grants), marks_cards=True),
+        EffectKind(Verb.GIVE, "Take and Give", Lasts.INSTANT, (ToPlace,), changes_hands=True, to_player=True),
         EffectKind(Verb.HEAL, "Heal", Lasts.INSTANT),
         EffectKind(Verb.HOLD, "Hold", Lasts.INSTANT),
-        EffectKind(Verb.IGNORE, "Ignore", Lasts.ONGOING, (Against, NoEntry), shields=True),
-        EffectKind(Verb.INCREASE, "Increase and Decrease", Lasts.EITHER, (By,), sign=1),
-        EffectKind(Verb.INTERRUPT, "Interrupt", Lasts.INSTANT, on_abilities=True, answers=True),
-        EffectKind(Verb.LOOK, "Look", Lasts.INSTANT, shows=True),
-        EffectKind(Verb.NAME, "Name (a Card/Card Type)", Lasts.INSTANT),
-        EffectKind(Verb.NEGATE, "Negate", Lasts.ONGOING, stops=True, on_abilities=True, answers=True),
+        EffectKind(Verb.IGNORE, "Ignore", Lasts.ONGOING, (Against, NoEntry), shields=True, gets_past_protection=True),
+        EffectKind(Verb.INCREASE, "Increase and Decrease", Lasts.EITHER, (By,), sign=1, marks_cards=True),
         EffectKind(
-            Verb.PARALYZE, "Paralyze", Lasts.INSTANT, looks_in=(_ANY_TERRITORY,), harms=True, afflicts=True
+            Verb.INTERRUPT, "Interrupt", Lasts.INSTANT, on_abilities=True, answers=True, gets_past_protection=True
         ),
-        EffectKind(Verb.PLACE, "Place", Lasts.INSTANT, (Onto,), all_or_nothing=True, lays_on=True),
+        EffectKind(Verb.LOOK, "Look", Lasts.INSTANT, shows=True, needs_place=True),
+        EffectKind(Verb.NAME, "Name (a Card/Card Type)", Lasts.INSTANT, forgets_targets=True),
         EffectKind(
-            Verb.PLAY, "Play (Play an Enhancement)", Lasts.INSTANT, looks_in=(_OWN_HAND,), by_each=True, of_seen=True
+            Verb.NEGATE, "Negate", Lasts.ONGOING, stops=True, on_abilities=True, answers=True, gets_past_protection=True
         ),
-        EffectKind(Verb.POISON, "Poison and Disease", Lasts.INSTANT, harms=True, afflicts=True),
         EffectKind(
-            Verb.PRESENT, "Present", Lasts.INSTANT, looks_in=(_OWN_HAND, _ANY_TERRITORY), enters_battle=True
+            Verb.PARALYZE,
+            "Paralyze",
+            Lasts.INSTANT,
+            looks_in=(_ANY_TERRITORY,),
+            harms=True,
+            for_turns="number or X",
         ),
-        EffectKind(Verb.PREVENT, "Prevent", Lasts.ONGOING, stops=True, on_abilities=True),
+        EffectKind(
+            Verb.PLACE, "Place", Lasts.INSTANT, (Onto,), all_or_nothing=True, lays_on=True, for_turns="number or X"
+        ),
+        EffectKind(
+            Verb.PLAY,
+            "Play (Play an Enhancement)",
+            Lasts.INSTANT,
+            looks_in=(_OWN_HAND,),
+            by_each=True,
+            of_seen=True,
+            about_playing=True,
+            uses_enhancements=True,
+        ),
+        EffectKind(Verb.POISON, "Poison and Disease", Lasts.INSTANT, harms=True),
+        EffectKind(Verb.PRESENT, "Present", Lasts.INSTANT, looks_in=(_OWN_HAND, _ANY_TERRITORY), enters_battle=True),
+        EffectKind(Verb.PREVENT, "Prevent", Lasts.ONGOING, stops=True, on_abilities=True, gets_past_protection=True),
         EffectKind(Verb.PROTECT, "Immune and Protect", Lasts.ONGOING, (Against,), shields=True),
+        EffectKind(Verb.PUT_IN_PLAY, "", Lasts.INSTANT, (ToPlace,), puts_in_play=True, of_seen=True),
         EffectKind(
-            Verb.PUT_IN_PLAY, "", Lasts.INSTANT, (ToPlace,), puts_in_play=True, of_seen=True
+            Verb.REDIRECT, "Redirect", Lasts.EITHER, looks_in=(Place((Zone.BATTLE,)),), gets_past_protection=True
         ),
-        EffectKind(Verb.REDIRECT, "Redirect", Lasts.EITHER, looks_in=(Place((Zone.BATTLE,)),)),
         EffectKind(Verb.RELEASE, "Release", Lasts.INSTANT, (ToPlace,)),
         EffectKind(Verb.REPEAT, "", Lasts.INSTANT),
         EffectKind(
-            Verb.RESCUE, "Rescue", Lasts.INSTANT,
+            Verb.RESCUE,
+            "Rescue",
+            Lasts.INSTANT,
             looks_in=(Place((Zone.LAND_OF_BONDAGE,), Player.EACH_OPPONENT), ANYWHERE_IN_PLAY),
         ),
         EffectKind(
-            Verb.RESERVE, "Reserve", Lasts.INSTANT, harms=True, instead_of_defeat=True, by_each=True, of_seen=True
+            Verb.RESERVE,
+            "Reserve",
+            Lasts.INSTANT,
+            harms=True,
+            instead_of_defeat=True,
+            by_each=True,
+            of_seen=True,
+            whole_place=True,
         ),
-        EffectKind(Verb.RESTRICT, "Restrict", Lasts.ONGOING, (Restriction,), by_each=True),
+        EffectKind(Verb.RESTRICT, "Restrict", Lasts.ONGOING, (Restriction,), by_each=True, about_playing=True),
         EffectKind(
             Verb.RESURRECT, "Resurrect", Lasts.INSTANT, looks_in=(Place((Zone.DISCARD_PILE,)),), puts_in_play=True
         ),
-        EffectKind(Verb.REVEAL, "Reveal", Lasts.INSTANT, shows=True),
-        EffectKind(Verb.SEARCH, "Search", Lasts.INSTANT, (ToPlace,), by_each=True, remembered=True),
+        EffectKind(Verb.REVEAL, "Reveal", Lasts.INSTANT, shows=True, needs_place=True),
+        EffectKind(Verb.SEARCH, "Search", Lasts.INSTANT, (ToPlace,), by_each=True, remembered=True, needs_place=True),
         EffectKind(Verb.SELECT, "Select (a Card or an Attribute)", Lasts.INSTANT, of_seen=True),
-        EffectKind(Verb.SET_ASIDE, "Set-Aside", Lasts.INSTANT, instead_of_defeat=True),
+        EffectKind(Verb.SET_ASIDE, "Set-Aside", Lasts.INSTANT, instead_of_defeat=True, for_turns="number or X"),
         EffectKind(
-            Verb.SHUFFLE, "Shuffle", Lasts.INSTANT, (ToPlace,), harms=True, instead_of_defeat=True, by_each=True,
+            Verb.SHUFFLE,
+            "Shuffle",
+            Lasts.INSTANT,
+            (ToPlace,),
+            harms=True,
+            instead_of_defeat=True,
+            by_each=True,
             of_seen=True,
+            whole_place=True,
         ),
         EffectKind(
-            Verb.SIDE_BATTLE, "Side Battle", Lasts.INSTANT, looks_in=(_OWN_HAND, ANYWHERE_IN_PLAY),
+            Verb.SIDE_BATTLE,
+            "Side Battle",
+            Lasts.INSTANT,
+            looks_in=(_OWN_HAND, ANYWHERE_IN_PLAY),
             all_or_nothing=True,
         ),
         EffectKind(Verb.SITE_ACCESS, "Site Access", Lasts.ONGOING, (Access,)),
         EffectKind(
-            Verb.TAKE, "Take and Give", Lasts.INSTANT, (ToPlace,), changes_hands=True, instead_of_defeat=True,
+            Verb.TAKE,
+            "Take and Give",
+            Lasts.INSTANT,
+            (ToPlace,),
+            changes_hands=True,
+            instead_of_defeat=True,
             takes_contents=True,
-            by_each=True, of_seen=True,
+            by_each=True,
+            of_seen=True,
+            for_turns="number",
         ),
         EffectKind(
-            Verb.TOPDECK, "Topdeck and Underdeck", Lasts.INSTANT, (ToPlace,), harms=True, end_of_deck=0,
-            instead_of_defeat=True, by_each=True, of_seen=True,
+            Verb.TOPDECK,
+            "Topdeck and Underdeck",
+            Lasts.INSTANT,
+            (ToPlace,),
+            harms=True,
+            end_of_deck=0,
+            instead_of_defeat=True,
+            by_each=True,
+            of_seen=True,
+            whole_place=True,
         ),
         EffectKind(Verb.TOSS, "Toss", Lasts.EITHER, looks_in=(_OWN_HAND,), of_seen=True),
-        EffectKind(Verb.TRANSFER, "Transfer", Lasts.INSTANT, (ToPlace,), (_ANY_TERRITORY,)),
+        EffectKind(Verb.TRANSFER, "Transfer", Lasts.INSTANT, (ToPlace,), (_ANY_TERRITORY,), to_player=True),
         EffectKind(
-            Verb.UNDERDECK, "Topdeck and Underdeck", Lasts.INSTANT, (ToPlace,), harms=True, end_of_deck=-1,
-            instead_of_defeat=True, by_each=True, of_seen=True,
+            Verb.UNDERDECK,
+            "Topdeck and Underdeck",
+            Lasts.INSTANT,
+            (ToPlace,),
+            harms=True,
+            end_of_deck=-1,
+            instead_of_defeat=True,
+            by_each=True,
+            of_seen=True,
+            whole_place=True,
         ),
-        EffectKind(Verb.USE_OTHER, "Use Other Enhancements", Lasts.ONGOING, (Uses,)),
+        EffectKind(Verb.USE_OTHER, "Use Other Enhancements", Lasts.ONGOING, (Uses,), uses_enhancements=True),
         EffectKind(
             Verb.WITHDRAW, "Withdraw", Lasts.INSTANT, (ToPlace,), (Place((Zone.BATTLE,)),), instead_of_defeat=True
         ),
     )
-}  # fmt: skip
+}
 
 
 def verbs_of(which: Callable[[EffectKind], object]) -> frozenset[Verb]:

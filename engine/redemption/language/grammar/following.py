@@ -5,6 +5,7 @@ from engine.language.notation import Refused
 from engine.redemption.language.ast.effects import Effect, Onto, Step, ToPlace
 from engine.redemption.language.ast.nouns import Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Pointer, Verb, Zone
+from engine.redemption.language.effect_kinds import SHOWING
 from engine.redemption.language.grammar.frames import UNSAID, Steps
 from engine.redemption.language.grammar.quantities import ONE
 
@@ -39,7 +40,7 @@ def _referring(last: Step, rest: Steps) -> Steps:
 def _located(last: Step, rest: Steps) -> Steps:
     """Read "look at a hand and take an Enhancement there": one from that hand."""
     following = rest[0]
-    if not (isinstance(following, Effect) and isinstance(last, Effect) and last.verb in (Verb.LOOK, Verb.REVEAL)):
+    if not (isinstance(following, Effect) and isinstance(last, Effect) and last.verb in SHOWING):
         return rest
     there = tuple(
         replace(t, what=replace(t.what, among=None), source=last.targets[0].source)

@@ -6,6 +6,7 @@ from engine.redemption.language.ast.conditions import AFFLICTING
 from engine.redemption.language.ast.effects import Effect, Step, ToPlace
 from engine.redemption.language.ast.nouns import Count, CountKind, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zone
+from engine.redemption.language.effect_kinds import KINDS, ON_ABILITIES
 from engine.redemption.language.grammar.frames import MOVERS, UNSAID, Frame, Steps, To, Whole, draw, search, sequence
 from engine.redemption.language.grammar.nouns import narrowed
 from engine.redemption.language.grammar.places import at
@@ -72,7 +73,7 @@ RULES: list[Production] = [
     *[
         rule("frame", f"{word} <targets> from <place>", Frame(verb))
         for word, verb in MOVERS.items()
-        if verb not in _NO_PLAIN_FRAME | {Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT, Verb.CONVERT, *AFFLICTING}
+        if verb not in _NO_PLAIN_FRAME | ON_ABILITIES | {Verb.CONVERT, *AFFLICTING}
     ],
     rule("two-verbs", "<mover> and [then] <mover>", lambda first, second: (first, second)),
     rule("frame", "<two-verbs> <targets>", lambda verbs, targets: sequence(verbs, targets, None)),
@@ -188,7 +189,7 @@ RULES: list[Production] = [
     *[
         rule("frame", f"{word} <possessed-place>", Whole(verb))
         for word, verb in MOVERS.items()
-        if verb in (Verb.SHUFFLE, Verb.DISCARD, Verb.RESERVE, Verb.BANISH, Verb.UNDERDECK, Verb.TOPDECK)
+        if KINDS[verb].whole_place
     ],
     rule("possessed-place", "<possessor> <zone-list>", at),
     rule("possessed-place", "a|an|any <zone>", lambda zone: at(Player.ANY, (zone,))),

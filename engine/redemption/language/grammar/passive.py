@@ -6,11 +6,11 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb, Zone
+from engine.redemption.language.effect_kinds import ON_ABILITIES
 from engine.redemption.language.grammar.frames import Frame, Steps, To, check_targets
 from engine.redemption.language.grammar.nouns import list_of
 from engine.redemption.language.grammar.quantities import ALL, PLURAL
 
-_STOPPING = (Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT)
 _DONE: dict[str, Verb] = {
     "negated": Verb.NEGATE,
     "prevented": Verb.PREVENT,
@@ -46,7 +46,7 @@ _BROUGHT: dict[str, tuple[Verb, tuple[Zone, ...]]] = {
 
 def passive(target: Target, verbs: tuple[Verb, ...]) -> tuple[Effect, ...]:
     """Read "X is negated and discarded": the effects in the active voice, the later ones on the same cards."""
-    if isinstance(target.what, This) and verbs[0] in _STOPPING:
+    if isinstance(target.what, This) and verbs[0] in ON_ABILITIES:
         raise Refused("this card does not negate itself")
     check_targets(verbs[0], (target,))
     many = target.count is not None and target.count.number != 1
@@ -55,7 +55,7 @@ def passive(target: Target, verbs: tuple[Verb, ...]) -> tuple[Effect, ...]:
 
 
 def _may_be(target: Target, verbs: tuple[Verb, ...]) -> Steps:
-    if isinstance(target.what, Reference) and verbs[0] in _STOPPING:
+    if isinstance(target.what, Reference) and verbs[0] in ON_ABILITIES:
         raise Refused("that says what others can do to this ability")
     return optional(passive(target, verbs))
 

@@ -9,6 +9,7 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Action, Choice, Effect, Instead, Restriction, Step
 from engine.redemption.language.ast.nouns import Count, CountKind, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.grammar.alternatives import conditional
 from engine.redemption.language.grammar.conditions import Conditions
 from engine.redemption.language.grammar.following import said, then
@@ -43,7 +44,7 @@ def _cost(costs: Steps, benefit: Steps) -> Steps:
 def _in_any_order(found: Steps) -> Steps:
     """Let whoever carries effects out say in which order cards lie on a deck, or under it."""
     return tuple(
-        replace(s, any_order=True) if isinstance(s, Effect) and s.verb in (Verb.TOPDECK, Verb.UNDERDECK) else s
+        replace(s, any_order=True) if isinstance(s, Effect) and KINDS[s.verb].end_of_deck is not None else s
         for s in found
     )
 

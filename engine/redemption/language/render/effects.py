@@ -7,6 +7,7 @@ from engine.kernel.records import replace
 from engine.redemption.language.ast import effects as e
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
+from engine.redemption.language.effect_kinds import SHOWING, verbs_of
 from engine.redemption.language.grammar.frames import MOVERS
 from engine.redemption.language.render.arguments import becomes, gains, granted, restriction, threats, without_article
 from engine.redemption.language.render.conditions import condition, duration
@@ -240,9 +241,7 @@ def _is_battle(found: tuple[Target, ...]) -> bool:
     return len(found) == 1 and getattr(found[0].what, "kind", None) is Kind.BATTLE
 
 
-_WHOLE = frozenset(
-    {Verb.SHUFFLE, Verb.DISCARD, Verb.RESERVE, Verb.BANISH, Verb.UNDERDECK, Verb.TOPDECK, Verb.LOOK, Verb.REVEAL}
-)
+_WHOLE = SHOWING | verbs_of(lambda kind: kind.whole_place)
 
 
 def _whole_place(effect: e.Effect) -> str | None:
@@ -253,9 +252,7 @@ def _whole_place(effect: e.Effect) -> str | None:
     if found.what != Filter(Kind.CARD) or found.count != Count(CountKind.ALL) or found.source is None:
         return None
     owner = found.source.owner
-    if effect.verb not in (Verb.LOOK, Verb.REVEAL) and (
-        owner is None or owner is Player.EACH_PLAYER or len(found.source.zones) > 1
-    ):
+    if effect.verb not in SHOWING and (owner is None or owner is Player.EACH_PLAYER or len(found.source.zones) > 1):
         return None
     return f"{_WORDS[effect.verb]} {place(found.source)}"
 
