@@ -6,14 +6,18 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
+from bot.errors import UserFacing
 from bot.services.servers import change_settings
 from bot.services.standings import results_of
 from bot.settings import Settings
 from bot.storage import games as store
 from bot.storage import tables
 from bot.storage.database import Database
+from engine import redemption
+from engine.kernel.errors import EngineInvariant
+from engine.kernel.ids import Seat
 from tests.bot.discord.conftest import Operator, running
-from tests.bot.discord.playing import begin
+from tests.bot.discord.playing import begin, buttons
 from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of
 from tests.fake_discord.world import Role
 
@@ -150,3 +154,25 @@ async def test_a_game_of_this_release_that_is_damaged_is_ended_too(
         assert "cannot be read any more" in asked.text
         await ben.click(asked.message, "End it without a result")
     assert (await outcome(settings, game.id))["reason"] == "unreadable"
+
+
+async def test_a_game_stopped_by_an_error_of_the_rules_is_drawn_by_agreement(
+    settings: Settings, fake: FakeDiscord, ada: Person, ben: Person, general: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise EngineInvariant("two arks")
+
+    async with running(settings, fake) as bot:
+        await bot.tree.sync()
+        thread = await begin(ada, ben, general)
+        (game,) = await bot.desk.games.recent()
+        submit = redemption.submit
+        monkeypatch.setattr(redemption, "submit", fail)
+        with pytest.raises(UserFacing, match="rules have failed"):
+            await bot.desk.games.hold(game.id, Seat(0))
+        monkeypatch.setattr(redemption, "submit", submit)
+        await ada.slash("game draw", thread)
+        offer = next(m for m in reversed(list(thread.messages.values())) if buttons(m, "agree:"))
+        agreed = await ben.click(offer, "Agree")
+        assert "Nobody wins this game" in agreed.text
+    assert (await outcome(settings, game.id))["reason"] == "draw_agreed"
