@@ -109,6 +109,8 @@ def how_many(decision: Decision) -> str:
         return "a name"
     if low == high == 1:
         return ""
+    if high == 0:
+        return "none fits"
     count = str(low) if low == high else f"{low} to {high}"
     order = ", in the order you want" if decision.kind is Kind.ORDER else ""
     return f"{count} of them{order}"

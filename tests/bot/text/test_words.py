@@ -10,8 +10,9 @@ import pytest
 from bot.text.log import NOTES, log_lines
 from bot.text.moves import move_text
 from bot.text.problems import PROBLEMS
-from bot.text.prompts import PROMPTS
+from bot.text.prompts import PROMPTS, how_many
 from engine.cards.model import Brigade
+from engine.kernel.decisions import Decision, Kind, Message
 from engine.kernel.ids import CardId, Seat
 from engine.redemption.model.intents import Intent
 from engine.redemption.view import Seen
@@ -85,3 +86,8 @@ def test_every_option_has_words(kind: type) -> None:
 def test_what_stops_whatever_comes_names_the_card_whose_ability_it_is() -> None:
     seen = Seen("noted", Seat(1), note="prevent", value=0, source=CardId(7))
     assert log_lines([seen], PlainNames()) == ["player 1 prevents what the ability of card 7 reaches."]
+
+
+def test_who_is_asked_though_nothing_fits_is_told_so() -> None:
+    decision = Decision(1, Seat(0), Kind.TARGET, (), 0, 0, Message("choose_targets"))
+    assert how_many(decision) == "none fits"
