@@ -70,6 +70,8 @@ def starter_choice(code: str, checked: str | None = None, *, advice: str = CHECK
 def require_size(verdict: "Verdict", name: str) -> None:
     """See that a deck is no larger than any format allows; its own format's maximum is for `require_legal`.
 
+    Ruling: HOUSE-DECK-22.
+
     Raises:
         UserFacing: it is, or its Reserve.
     """

@@ -17,6 +17,8 @@ _AFTER = re.compile(r"(?<=\s)[xX×]\d{1,3}(?=[\s,;|]|$)")
 _NUMBER = re.compile(r"(?:\d{1,3}\s*[xX×]?|[xX×]\d{1,3})\s+")
 _EDGES = " ,;|\t"
 _MOST_WORDS = 14
+#: The names of the largest deck have fewer words than this.
+_MOST_IN_LINE = 3_000
 #: A name holds at most so many numbers that could be numbers of copies.
 _MOST_NUMBERS = 3
 
@@ -109,6 +111,8 @@ def _outside_brackets(line: str) -> list[re.Match[str]]:
 def _by_names(line: str, known: Callable[[str], bool]) -> list[str]:
     """Cut by the longest card names that fit; words between names stay together as a piece of their own."""
     words = line.split()
+    if len(words) > _MOST_IN_LINE:
+        return [line]
     pieces: list[str] = []
     loose: list[str] = []
     at = 0
