@@ -19,11 +19,11 @@ from bot.hosting.opening import CalledOff, Openings
 from bot.hosting.place import HandPlace, Place, nonce_of, place_of
 from bot.hosting.sweeping import left_behind
 from bot.hosting.table import Table
-from bot.hosting.unreadable import tell_unreadable
+from bot.hosting.unreadable import stored_place, tell_unreadable
 from bot.services.games import Game, Played
 from bot.services.halts import stopped
 from bot.services.outliving.reading import Unreadable
-from bot.services.outliving.unreadable import unreadable_games
+from bot.services.outliving.unreadable import is_readable
 from bot.storage import games as store
 from bot.ui import limits, waits
 from bot.ui.panel import Panel
@@ -244,11 +244,13 @@ class Tables:
 
     async def _catch_up(self, rows: Mapping[str, store.GameRow]) -> None:
         """Take up one game after the other, so that whoever clicks meanwhile need not wait for all of them."""
-        lost = await unreadable_games(self._bot.desk.database, rows.values())
-        await tell_unreadable(self._bot, lost)
-        for row in (row for row in rows.values() if row not in lost):
-            place = Place.read(row.about.get("place") or {})
-            if place.is_over:
+        lost: dict[str, store.GameRow] = {}
+        for row in rows.values():
+            place = stored_place(row)
+            if place is not None and place.is_over:
+                continue
+            if place is None or not await is_readable(self._bot.desk.database, row):
+                lost[row.id] = row
                 continue
             if not place.is_somewhere:
                 await self._let_go(row, place)
@@ -258,8 +260,9 @@ class Tables:
             if place.shown != row.version or place.opening is not None:
                 self._begin(row.id)
                 await asyncio.wait([self._work[row.id]], timeout=PATIENCE)
-        for row in (row for row in rows.values() if row.outcome is None and row not in lost):
-            await self._sweep(row.id, Place.read(row.about.get("place") or {}))
+        await tell_unreadable(self._bot, [row for row in lost.values() if row.outcome is None])
+        for row in (row for row in rows.values() if row.outcome is None and row.id not in lost):
+            await self._sweep(row.id, stored_place(row) or Place())
 
     async def _sweep(self, game_id: str, stored: Place) -> None:
         """Delete the calls that a killed process has left in the thread of a game."""

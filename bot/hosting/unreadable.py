@@ -27,6 +27,14 @@ TOO_OLD = (
 ENDED = "The game could not be read any more and is ended without a result."
 
 
+def stored_place(row: store.GameRow) -> Place | None:
+    """Return where a game stands by its row; None where that cannot be read."""
+    try:
+        return Place.read(row.about.get("place") or {})
+    except (ValidationError, AttributeError):
+        return None
+
+
 async def tell_unreadable(bot: "Berean", rows: Sequence[store.GameRow]) -> None:
     """Count the games that cannot be read, and tell their players."""
     if not rows:
@@ -41,11 +49,8 @@ async def tell_unreadable(bot: "Berean", rows: Sequence[store.GameRow]) -> None:
 
 async def say_in_thread(bot: "Berean", row: store.GameRow, text: str) -> bool:
     """Say something to the players of a game that cannot be read; say whether it has a thread and it could be said."""
-    try:
-        place = Place.read(row.about.get("place") or {})
-    except ValidationError:
-        return False
-    if not place.thread:
+    place = stored_place(row)
+    if place is None or not place.thread:
         return False
     ids = [player.get("id") for player in row.about.get("players", ()) if isinstance(player, dict)]
     users = tuple(int(user) for user in ids if isinstance(user, str) and user.isdecimal())

@@ -1,7 +1,6 @@
 """Open games that this release cannot read: which they are, whose, and how they are ended."""
 
 import asyncio
-from collections.abc import Iterable
 from typing import Final
 
 from pydantic import ValidationError
@@ -22,10 +21,10 @@ TOLD: Final = "told:unreadable"
 MOST = 10_000
 
 
-async def unreadable_games(database: Database, among: Iterable[store.GameRow] | None = None) -> list[store.GameRow]:
+async def unreadable_games(database: Database) -> list[store.GameRow]:
     """Return the open games that cannot be read; only those are tried that another release has stored last."""
-    rows = await store.games(database, open_only=True, limit=MOST) if among is None else among
-    return [row for row in rows if row.outcome is None and not await is_readable(database, row)]
+    rows = await store.games(database, open_only=True, limit=MOST)
+    return [row for row in rows if not await is_readable(database, row)]
 
 
 async def is_readable(database: Database, row: store.GameRow, *, is_tried: bool = False) -> bool:

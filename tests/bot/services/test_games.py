@@ -262,3 +262,16 @@ async def test_all_that_happened_is_kept_in_order(games: Games) -> None:
     numbers = [fact.id for fact in await games.facts(game.id)]
     assert numbers == sorted(numbers)
     assert len(set(numbers)) == len(numbers)
+
+
+async def test_a_game_says_which_releases_have_played_it_from_which_answer_on(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await play_on(games, await begun(games), 3)
+    (first,) = game.about.releases
+    assert first.since == 1 and first.berean == game.about.release and first.rules and first.records
+    following = first.model_copy(update={"berean": "9.9.9", "rules": "other"})
+    monkeypatch.setattr("bot.services.outliving.release.running", lambda: following)
+    game = await play_on(games, game, 2)
+    assert [(each.since, each.berean) for each in game.about.releases] == [(1, first.berean), (5, "9.9.9")]
+    assert game.about.release == first.berean, "it tells the rules the game began with"
