@@ -22,6 +22,7 @@ PROBLEMS = {
     "no_such_phase": "The game cannot be put into that phase now.",
     "no_battle": "There is no battle going on.",
     "cannot_attach": "These two cards cannot be attached.",
+    "needs_consent": "That takes the consent of those whom it concerns.",
     "game_over": "This game is over.",
     "stale_decision": "That question has been answered already.",
 }

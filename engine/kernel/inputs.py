@@ -45,11 +45,12 @@ class AgreeDraw:
 
 @dataclass(frozen=True, slots=True)
 class Manual:
-    """An operation by hand: who does it (None: a judge), why, and a record the game understands."""
+    """An operation by hand: who does it (None: a judge), why, a record the game understands, and who has agreed."""
 
     player: Seat | None
     operation: Any
     reason: str = ""
+    agreed: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from engine.kernel import engine
 from engine.kernel.chance import Chance
 from engine.kernel.engine import Step
+from engine.kernel.errors import IllegalAnswer
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
-from engine.kernel.inputs import Input
+from engine.kernel.inputs import Input, Manual
 from engine.kernel.state import Card, State
 from engine.redemption import stored
 from engine.redemption.abilities.activation import tokens
@@ -15,6 +16,8 @@ from engine.redemption.model.frames import SetUp
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameSetup
 from engine.redemption.model.stops import Stop
+from engine.redemption.rules import consent
+from engine.redemption.rules.consent import Concern
 from engine.redemption.rules.table import RULES
 
 NAME = "redemption"
@@ -99,9 +102,22 @@ def submit(state: State, given: Input) -> Step:
 
     Raises:
         StaleDecision: the answer is to a decision that is not open.
-        IllegalAnswer: the open decision, or a rule, does not allow it.
+        IllegalAnswer: the open decision, or a rule, does not allow it, or players whom an operation by hand concerns
+            have not agreed.
     """
-    return engine.submit(RULES, state, given)
+    step = engine.submit(RULES, state, given)
+    if isinstance(given, Manual) and consent.missing(state, given, step):
+        raise IllegalAnswer(("needs_consent",), consent.RULE)
+    return step
+
+
+def consent_wanted(state: State, given: Manual) -> tuple[Concern, ...]:
+    """Return whom an operation by hand concerns, and why; nothing is changed.
+
+    Raises:
+        IllegalAnswer: it could not be done whoever agreed.
+    """
+    return consent.concerned(state, given, engine.submit(RULES, state, given))
 
 
 stored.register()

@@ -351,7 +351,7 @@ def test_a_weapon_goes_where_its_bearer_goes_in_2023_and_is_discarded_in_2005() 
             )  # fmt: skip
             game = board.at("preparation")
             assert cards.numbers_of(game.state, warrior) == (6, 6)  # RB-WEAPON-03
-            game.give(Manual(A, manual.MoveCard(warrior, zone), "captured or returned"))
+            game.give(Manual(A, manual.MoveCard(warrior, zone), "captured or returned", (B,)))
             assert game.where(sword) == expected
 
 

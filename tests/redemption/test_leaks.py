@@ -68,7 +68,7 @@ def told_games(table: Table, by_hand: float, most: int = 300) -> Iterator[tuple[
         before = step.state
         given: Input = Answer(asked.player, asked.id, a_pick(asked, dice))
         if dice.random() < by_hand:
-            given = Manual(dice.choice((*before.seats, None)), any_operation(before, dice), "as the card says")
+            given = Manual(dice.choice((*before.seats, None)), any_operation(before, dice), "as the card says", before.seats)
         try:
             step = submit(before, given)
         except IllegalAnswer:
@@ -126,7 +126,7 @@ def test_a_card_put_face_down_out_of_a_hand_that_was_looked_at_is_not_told() -> 
     step = submit(step.state, Answer(step.decision.player, step.decision.id, ("seat0",)))
     mine, his = Seat(0), Seat(1)
     assert step.decision.prompt.key == "preparation" and step.decision.player == mine
-    step = submit(step.state, Manual(his, manual.LookAt(his, step.state.zone(zones.HAND, mine)), "to look"))
+    step = submit(step.state, Manual(his, manual.LookAt(his, step.state.zone(zones.HAND, mine)), "to look", (mine,)))
     put = [o for o in step.decision.options if isinstance(o.intent, PutInArtifactPile)]
     assert len(put) == 2
     for viewer in (his, None):

@@ -301,9 +301,9 @@ def test_a_character_cut_down_to_no_toughness_is_discarded_where_it_counts(
     """Rules: REG-TYPE-17, RB-SITU-02."""
     board = Board()
     ruth = board.put(A, zone, hero("Ruth", "3/2"), facing=facing)
-    game = board.at("preparation").give(Manual(A, manual.ChangeNumbers(ruth, 0, -1), "a card says so"))
+    game = board.at("preparation").give(Manual(A, manual.ChangeNumbers(ruth, 0, -1), "a card says so", (B,)))
     assert game.where(ruth) == zone
-    game.give(Manual(A, manual.ChangeNumbers(ruth, 0, -1), "another card says so"))
+    game.give(Manual(A, manual.ChangeNumbers(ruth, 0, -1), "another card says so", (B,)))
     assert (game.where(ruth) == zone) is stays
 
 

@@ -11,7 +11,7 @@ from engine.kernel.facts import Answered, Fact
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual
 from engine.kernel.state import Frame, State
-from engine.play.manual_words import parse_operation
+from engine.play.manual_words import parse_agreed, parse_operation
 from engine.play.names import TableNames
 from engine.play.refused import rules_against
 from engine.play.scenario.expectations import Failure, Moment, check
@@ -146,7 +146,8 @@ class Course:
         try:
             phrase = parse_phrase(text, names)
             if phrase.verb is Verb.MANUAL:
-                self.give(Manual(seat, parse_operation(phrase.text, names), "scenario"))
+                said, agreed = parse_agreed(phrase.text, names)
+                self.give(Manual(seat, parse_operation(said, names), "scenario", agreed))
                 return
         except UnknownPhrase as error:
             raise Refused(str(error)) from None

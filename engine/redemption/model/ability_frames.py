@@ -68,6 +68,8 @@ class ByHand(RulesFrame):
 
     card: CardId
     seat: Seat
+    #: the sentences of the card that he has carried out where that takes the consent of others otherwise
+    carried_out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from engine.redemption.abilities.terms.draw import plan_draw
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.frames import EndOfTurn
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules import resolution, turn
+from engine.redemption.rules import by_hand, resolution, turn
 from engine.redemption.rules.game_rules import settle
 from engine.redemption.rules.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY
 
@@ -28,6 +28,8 @@ def carry_out(state: State, player: Seat | None, operation: manual.Operation, re
     Rule: HOUSE-PLAY-04
     """
     _check(state, operation)
+    if player is not None:
+        by_hand.use_grant(state, player, operation)
     match operation:
         case manual.SetPhase(phase):
             _set_phase(state, phase)
@@ -35,8 +37,8 @@ def carry_out(state: State, player: Seat | None, operation: manual.Operation, re
             resolution.end_battle(state, outcome)
         case _:
             commit(state, _CAUSE, _changes(state, operation))
-    named = tuple(c for c in _cards_of(operation) if seats_that_see(state, state.cards[c].place) == state.everyone)
-    note = Note("manual", player, named, (type(operation).__name__, len(_cards_of(operation)), reason))
+    named = tuple(c for c in cards_of(operation) if seats_that_see(state, state.cards[c].place) == state.everyone)
+    note = Note("manual", player, named, (type(operation).__name__, len(cards_of(operation)), reason))
     commit(state, _CAUSE, [note])
     settle(state, _CAUSE)
 
@@ -89,7 +91,8 @@ def _changes(state: State, operation: manual.Operation) -> list[Change]:
             assert_never(operation)
 
 
-def _cards_of(operation: manual.Operation) -> tuple[CardId, ...]:
+def cards_of(operation: manual.Operation) -> tuple[CardId, ...]:
+    """Return the cards an operation names."""
     match operation:
         case manual.LookAt(_, looked_at):
             return looked_at
@@ -112,7 +115,7 @@ def _cards_of(operation: manual.Operation) -> tuple[CardId, ...]:
 
 
 def _check(state: State, operation: manual.Operation) -> None:
-    if any(c not in state.cards for c in _cards_of(operation)):
+    if any(c not in state.cards for c in cards_of(operation)):
         raise IllegalAnswer(("no_such_card",))
     problem: str | None = None
     match operation:

@@ -117,7 +117,7 @@ async def test_what_has_become_known_is_not_taken_back_and_the_reason_is_named(
 ) -> None:
     game = await begun(games)
     wanted = manual.RevealCards((card_of(game),)) if isinstance(operation, str) else operation
-    after = (await games.submit(game.id, Manual(Seat(0), wanted, "so"))).game
+    after = (await games.submit(game.id, Manual(Seat(0), wanted, "so", (Seat(1),)))).game
     with pytest.raises(UserFacing, match=why):
         await games.take_operation_back(game.id, game.version, Consent.OPPONENT)
     with pytest.raises(UserFacing, match=why):
