@@ -5,9 +5,11 @@ import functools
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from bot.services.by_hand.endings import OPEN_FOR
 from bot.services.games import Games
 from bot.storage.database import Database
 from bot.work.people import whose
@@ -30,10 +32,13 @@ THREADS = 2
 class Desk:
     """The database, the card pool and the judge. Work is done beside the event loop, shared fairly between people."""
 
-    def __init__(self, database: Database, home: Path, processes: int = 0) -> None:
-        """Serve what stands in `database` and `home`; heavy work is done in so many processes, in a thread for 0."""
+    def __init__(self, database: Database, home: Path, processes: int = 0, open_for: timedelta = OPEN_FOR) -> None:
+        """Serve what stands in `database` and `home`; heavy work is done in so many processes, in a thread for 0.
+
+        A game that ended by hand is open to objection for a time, `open_for`.
+        """
         self.database = database
-        self.games = Games(database, home)
+        self.games = Games(database, home, open_for=open_for)
         self._worker = ThreadPoolExecutor(THREADS, "berean-desk")
         self._processes = Processes(processes)
         self._light = FairQueue("requests", THREADS, LIGHT)

@@ -38,6 +38,7 @@ class Settings(BaseSettings):
     heavy_processes: int = Field(default=1, ge=0, le=32, validation_alias="BEREAN_HEAVY_PROCESSES")
     health_address: str = Field(default="", validation_alias="BEREAN_HEALTH_ADDRESS")
     log_format: Literal["text", "json"] = Field(default="text", validation_alias="BEREAN_LOG_FORMAT")
+    objection_hours: int = Field(default=24, ge=0, le=24 * 30, validation_alias="BEREAN_OBJECTION_HOURS")
     card_file_url: str = Field(default=CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")
 
     @field_validator("home")

@@ -9,10 +9,12 @@ from discord import app_commands
 from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
-from bot.cogs.proposals import mark_of, propose
+from bot.cogs.proposals import propose
 from bot.errors import UserFacing
+from bot.hosting.marks import mark_of
 from bot.hosting.place import names_of, place_of
 from bot.services import halts
+from bot.services.by_hand.endings import playable
 from bot.services.games import Game, Played
 from bot.services.halts import Stop
 from bot.services.records import last_remark, operations_of
@@ -177,7 +179,8 @@ class AffairCommands(TableCog):
     async def _goes_on(self, press: Press, played: Played, told: str) -> None:
         self.bot.tables.changed(played)
         await self.bot.tables.go_on(played)
-        await send.update(press.interaction, Panel(f"{press.interaction.user.mention} {told} The game goes on."))
+        goes_on = "The end stands." if played.game.outcome is not None else "The game goes on."
+        await send.update(press.interaction, Panel(f"{press.interaction.user.mention} {told} {goes_on}"))
 
     async def _operator(self, found: Game) -> Seat | None:
         """Return who did what is objected to."""
@@ -190,8 +193,7 @@ class AffairCommands(TableCog):
     # Judges.
 
     async def _call_judge(self, interaction: discord.Interaction[Any], found: Game, seat: Seat, reason: str) -> None:
-        if found.outcome is not None:
-            raise UserFacing("This game is over.")
+        playable(found, Remark("judge_called"))
         now = datetime.now(UTC)
         last = await last_remark(self.desk.games, found, "judge_called")
         if last is not None and now - last < PATIENCE:

@@ -1,4 +1,7 @@
-"""/byhand: what the engine does not carry out, done by its players, logged for everybody and open to `/play undo`."""
+"""/byhand: what the engine does not carry out, done by its players and logged for everybody.
+
+What concerns others is asked of them first.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
@@ -7,18 +10,21 @@ import discord
 from discord import app_commands
 
 from bot.cogs.finding import TableCog
-from bot.cogs.proposals import mark_of
+from bot.cogs.proposals import When, propose_by_hand, require_when
 from bot.errors import UserFacing
+from bot.hosting.marks import mark_of
 from bot.hosting.place import names_of
 from bot.hosting.questions import told_text
+from bot.services.by_hand import asking
 from bot.services.games import Game
-from bot.text.affairs import by_hand_text
+from bot.services.records import operations_since
 from bot.text.board import card_text
 from bot.text.log import log_lines
 from bot.text.names import ToldNames
 from bot.ui import limits, send
-from bot.ui.affairs import by_hand_panel
-from bot.ui.panel import Panel
+from bot.ui.affairs import SAW
+from bot.ui.panel import Panel, TextFile
+from bot.ui.router import Press, on_press
 from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.inputs import Manual
 from engine.kernel.knowledge import handle
@@ -189,15 +195,29 @@ class ByHandCog(TableCog):
     async def _carry_out_by_hand(self, interaction: discord.Interaction[Any], make: Make, reason: str) -> None:
         game = await self._game_here(interaction, None)
         seat = self._seat(game, interaction)
-        played = await self.desk.games.submit(game.id, Manual(seat, make(game, seat), reason))
+        require_when(game, When.PLAYING)
+        given = asking.with_computers(game, Manual(seat, make(game, seat), reason))
+        if asking.wanted(game, given) - {*given.agreed}:
+            await propose_by_hand(self.bot, interaction, game, given)
+            return
+        played = await self.desk.games.submit(game.id, given)
         self.bot.tables.changed(played)
         await send.answer(interaction, Panel(told_text(played, seat) or "Done."))
-        lines = log_lines(redacted(played.facts, None), ToldNames(played.game.state, None, names_of(game)))
-        can_object = game.about.people.count(True) > 1
-        mark = mark_of(played.game, played.game.version - 1)
-        panel = by_hand_panel(game.id, seat, mark, by_hand_text(lines), can_object=can_object)
-        await self.bot.tables.announce(played.game, panel, "by hand")
         await self.bot.tables.go_on(played)
+
+    @on_press(SAW)
+    async def what_you_saw(self, press: Press) -> None:
+        """Tell whoever presses what he, and he alone, saw of an operation by hand."""
+        game = await self.desk.games.load(press.argument(0))
+        seat = self._seat(game, press.interaction)
+        done = await operations_since(self.desk.database, game.id, 0)
+        meant = [each for each in done if mark_of(game, each.version - 1) == press.argument(1)]
+        if not meant:
+            raise UserFacing("This has been taken back already.")
+        names = ToldNames(game.state, seat, names_of(game))
+        text = "\n".join(log_lines(redacted(meant[0].facts, seat), names))
+        files = () if len(text) <= limits.CONTENT else (TextFile("seen.txt", text),)
+        await send.answer(press.interaction, Panel(limits.clip(text, limits.CONTENT), files=files))
 
 
 def cards_seen(game: Game, seat: Seat | None) -> list[CardView]:

@@ -1,11 +1,12 @@
-"""What a player may do only if his opponent agrees: asked in the game's thread, answered with a button.
+"""What a player may do only if others agree: asked in the game's thread, answered with a button.
+
+What was asked, and who has agreed, is kept with the game: no button can say so.
 
 **To add a proposal:** a line in `PROPOSALS`, and a command that calls `propose`.
 """
 
 import enum
-import hashlib
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,16 +16,25 @@ from bot.cogs.base import promptly
 from bot.cogs.finding import TableCog
 from bot.errors import UserFacing
 from bot.hosting.beginning import begin_rematch
-from bot.hosting.place import place_of
+from bot.hosting.marks import mark_of, marked
+from bot.hosting.place import names_of, place_of
 from bot.services import clocks, halts
+from bot.services.by_hand import asking
+from bot.services.by_hand.asking import manual_of
+from bot.services.by_hand.endings import GONE_ON
+from bot.services.game_values import Proposed
 from bot.services.games import Game, Played
 from bot.services.taking_back import Consent, earlier_state, last_asked
-from bot.ui import send
+from bot.text.by_hand import operation_text, why_asked
+from bot.text.names import SeatNames
+from bot.ui import limits, send
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
 from bot.ui.router import Press, on_press
+from engine.kernel import codec
 from engine.kernel.ids import Seat
-from engine.kernel.inputs import AgreeDraw, Remark
+from engine.kernel.inputs import AgreeDraw, Manual, Remark
+from engine.redemption import consent_wanted
 from engine.redemption.rules.game_rules import out_of_game
 from engine.redemption.view import view
 
@@ -32,7 +42,7 @@ if TYPE_CHECKING:
     from bot.app import Berean
 
 AGREE, REFUSE = "agree", "refuse"
-GONE_ON = "The game has gone on meanwhile; ask again."
+BY_HAND = "byhand"
 
 
 class When(enum.Enum):
@@ -51,81 +61,119 @@ class Stands(enum.Enum):
     ALWAYS = enum.auto()
 
 
+def asked_of(game: Game, proposed: Proposed) -> list[Seat]:
+    """Return the people whose consent a player needs: all others who are still in the game."""
+    gone = out_of_game(game.state)
+    return [seat for seat in _people(game) if seat != proposed.by and seat not in gone]
+
+
+def _concerned(game: Game, proposed: Proposed) -> list[Seat]:
+    """Return the people whom an operation by hand concerns."""
+    wanted = asking.wanted(game, manual_of(proposed))
+    return [seat for seat in _people(game) if seat in wanted]
+
+
+def _people(game: Game) -> list[Seat]:
+    return [Seat(s) for s, p in enumerate(game.about.players) if p.kind == "human" and p.id]
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """Something that takes consent: what is asked, and how it is done; doing it returns what is said then.
 
-    `check` raises UserFacing where it could not be done anyway, so that nobody is asked for nothing.
+    `check` raises UserFacing where it could not be done anyway, so that nobody is asked for nothing. `asked` says whose
+    consent it takes.
     """
 
-    asks: str
-    carry_out: Callable[["Berean", Game, Seat], Awaitable[str]]
+    asks: Callable[[Game, Proposed], str]
+    carry_out: Callable[["Berean", Game, Proposed], Awaitable[str]]
     stands: Stands = Stands.UNTIL_AN_ANSWER
     when: When = When.PLAYING
     check: Callable[["Berean", Game, Seat], Awaitable[object]] | None = None
+    asked: Callable[[Game, Proposed], list[Seat]] = asked_of
+
+
+def _said(words: str) -> Callable[[Game, Proposed], str]:
+    return lambda game, proposed: words
 
 
 async def _can_take_back(bot: "Berean", game: Game, seat: Seat) -> object:
     return await earlier_state(bot.desk.database, game, last_asked(game, seat), Consent.OPPONENT)
 
 
-async def _take_back(bot: "Berean", game: Game, seat: Seat) -> str:
-    bot.tables.changed(Played(await bot.desk.games.take_back(game.id, seat, asked_at=game.version), ()))
+async def _take_back(bot: "Berean", game: Game, proposed: Proposed) -> str:
+    taken = await bot.desk.games.take_back(game.id, Seat(proposed.by), asked_at=game.version)
+    bot.tables.changed(Played(taken, ()))
     return "It is taken back."
 
 
-async def _pause(bot: "Berean", game: Game, seat: Seat) -> str:
+async def _pause(bot: "Berean", game: Game, proposed: Proposed) -> str:
     bot.tables.changed(Played(await bot.desk.games.set_clock(game.id, clocks.paused), ()))
     return "The clocks are stopped; `/game clock` lets them go on."
 
 
-async def _rematch(bot: "Berean", game: Game, seat: Seat) -> str:
+async def _rematch(bot: "Berean", game: Game, proposed: Proposed) -> str:
     return bot.tables.where_text(await begin_rematch(bot, game), "The rematch")
 
 
-async def _draw(bot: "Berean", game: Game, seat: Seat) -> str:
+async def _draw(bot: "Berean", game: Game, proposed: Proposed) -> str:
     bot.tables.changed(await bot.desk.games.submit(game.id, AgreeDraw()))
     return "Nobody wins this game."
 
 
-async def _adjourn(bot: "Berean", game: Game, seat: Seat) -> str:
+async def _adjourn(bot: "Berean", game: Game, proposed: Proposed) -> str:
+    seat = Seat(proposed.by)
     given = Remark("adjourned", seat)
     bot.tables.changed(await bot.desk.games.submit(game.id, given, lambda halt: halts.adjourned(halt, seat)))
     return "The game is adjourned; `/game resume` asks to go on."
 
 
-async def _resume(bot: "Berean", game: Game, seat: Seat) -> str:
-    played = await bot.desk.games.submit(game.id, Remark("resumed", seat), halts.resumed)
+async def _resume(bot: "Berean", game: Game, proposed: Proposed) -> str:
+    played = await bot.desk.games.submit(game.id, Remark("resumed", Seat(proposed.by)), halts.resumed)
     bot.tables.changed(played)
     await bot.tables.go_on(played)
     return "The game goes on."
 
 
+async def _do_by_hand(bot: "Berean", game: Game, proposed: Proposed) -> str:
+    done = _by_hand_words(game, proposed)
+    played = await bot.desk.games.submit(game.id, manual_of(proposed), asked_at=game.version)
+    bot.tables.changed(played)
+    await bot.tables.go_on(played)
+    return f"By hand, to {done}: it is done."
+
+
+def _asks_by_hand(game: Game, proposed: Proposed) -> str:
+    why = why_asked(consent_wanted(game.state, manual_of(proposed)))
+    reason = f" Reason: {limits.clip(proposed.reason, 200)}." if proposed.reason else ""
+    return f"by hand to **{_by_hand_words(game, proposed)}**.{reason} It takes your consent, since {why}"
+
+
+def _by_hand_words(game: Game, proposed: Proposed) -> str:
+    names = SeatNames(game.state, None, names_of(game))
+    words = operation_text(game.state, manual_of(proposed).operation, names, Seat(proposed.by))
+    return limits.clip(words, 900)
+
+
 PROPOSALS: dict[str, Proposal] = {
-    "undo": Proposal("to take back the last answer", _take_back, check=_can_take_back),
-    "pause": Proposal("to stop the clocks", _pause, Stands.ALWAYS),
-    "rematch": Proposal("for a rematch with the same decks", _rematch, Stands.ALWAYS, When.OVER),
-    "draw": Proposal("to end the game without a winner", _draw, Stands.THIS_TURN),
-    "adjourn": Proposal("to adjourn the game", _adjourn, Stands.THIS_TURN),
-    "resume": Proposal("to go on with the game", _resume, Stands.ALWAYS, When.STOPPED),
+    "undo": Proposal(_said("to take back the last answer"), _take_back, check=_can_take_back),
+    "pause": Proposal(_said("to stop the clocks"), _pause, Stands.ALWAYS),
+    "rematch": Proposal(_said("for a rematch with the same decks"), _rematch, Stands.ALWAYS, When.OVER),
+    "draw": Proposal(_said("to end the game without a winner"), _draw, Stands.THIS_TURN),
+    "adjourn": Proposal(_said("to adjourn the game"), _adjourn, Stands.THIS_TURN),
+    "resume": Proposal(_said("to go on with the game"), _resume, Stands.ALWAYS, When.STOPPED),
+    BY_HAND: Proposal(_asks_by_hand, _do_by_hand, asked=_concerned),
 }
 
 
-def mark_of(game: Game, version: int | None = None) -> str:
-    """Return what tells a moment of a game (now) from any other, without saying how many answers it took."""
-    return _marked(game, game.version if version is None else version)
-
-
-def _marked(game: Game, moment: object) -> str:
-    return hashlib.sha256(f"{game.state.chance.seed}:{moment}".encode()).hexdigest()[:12]
-
-
-def _mark(game: Game, stands: Stands) -> str:
+def _mark(game: Game, stands: Stands, proposed: Proposed) -> str:
     match stands:
+        case Stands.UNTIL_AN_ANSWER if proposed.operation is not None:
+            return marked(game, f"{game.version}:{proposed.operation}:{proposed.reason}")
         case Stands.UNTIL_AN_ANSWER:
             return mark_of(game)
         case Stands.THIS_TURN:
-            return _marked(game, f"turn {view(game.state, None).turn}")
+            return marked(game, f"turn {view(game.state, None).turn}")
         case Stands.ALWAYS:
             return ""
 
@@ -137,87 +185,111 @@ def when_is(game: Game) -> When:
     return When.STOPPED if halts.stopped(game.halt) else When.PLAYING
 
 
+def require_when(game: Game, when: When) -> None:
+    """See that a game is as a proposal wants it.
+
+    Raises:
+        UserFacing: it is not; with why.
+    """
+    if (now := when_is(game)) is not when:
+        raise UserFacing(game.halt.why if now is When.STOPPED and game.halt is not None else now.value)
+
+
 async def propose(bot: "Berean", interaction: discord.Interaction[Any], game: Game, seat: Seat, what: str) -> None:
     """Ask the opponents where they read it; with none but computers, do it at once.
 
     Raises:
         UserFacing: it was asked elsewhere than in the thread of the game, or cannot be done now.
     """
-    proposal = PROPOSALS[what]
-    now = when_is(game)
-    if now is not proposal.when:
-        raise UserFacing(game.halt.why if now is When.STOPPED and game.halt is not None else now.value)
-    others = asked_of(game, seat)
+    await _propose(bot, interaction, game, Proposed(what=what, by=seat, mark=""))
+
+
+async def propose_by_hand(bot: "Berean", interaction: discord.Interaction[Any], game: Game, given: Manual) -> None:
+    """Ask those whom an operation by hand concerns and who have not agreed.
+
+    Raises:
+        UserFacing: it was asked elsewhere than in the thread, or cannot be done now.
+    """
+    if given.player is None:
+        raise UserFacing("A judge asks nobody.")
+    operation = codec.encode(given.operation)
+    agreed = tuple(int(seat) for seat in given.agreed)
+    proposed = Proposed(what=BY_HAND, by=given.player, mark="", agreed=agreed, operation=operation, reason=given.reason)
+    await _propose(bot, interaction, game, proposed)
+
+
+async def _propose(bot: "Berean", interaction: discord.Interaction[Any], game: Game, proposed: Proposed) -> None:
+    proposal = PROPOSALS[proposed.what]
+    require_when(game, proposal.when)
+    proposed = proposed.model_copy(update={"mark": _mark(game, proposal.stands, proposed)})
+    others = [seat for seat in proposal.asked(game, proposed) if seat not in proposed.agreed]
     if not others:
-        await send.answer(interaction, Panel(await proposal.carry_out(bot, game, seat)))
+        await send.answer(interaction, Panel(await proposal.carry_out(bot, game, proposed)))
         return
     if interaction.channel_id != place_of(game.about).thread:
         raise UserFacing("Ask in the thread of the game, where your opponent reads it.")
     if proposal.check is not None:
-        await proposal.check(bot, game, seat)
-    address = (what, game.id, str(int(seat)), _mark(game, proposal.stands))
-    await send.answer(interaction, _question(game, address, proposal, (), others), private=False)
+        await proposal.check(bot, game, Seat(proposed.by))
+    await asking.put(bot.desk.games, game.id, proposed)
+    await send.answer(interaction, _question(game, proposed, proposal, others), private=False)
 
 
-def asked_of(game: Game, seat: Seat) -> list[Seat]:
-    """Return the people whose consent a player needs: all others who are still in the game."""
-    gone = out_of_game(game.state)
-    players = enumerate(game.about.players)
-    return [Seat(s) for s, p in players if s != seat and p.kind == "human" and p.id and s not in gone]
-
-
-def _question(
-    game: Game, address: Sequence[str], proposal: Proposal, agreed: Collection[Seat], waited_for: Sequence[Seat]
-) -> Panel:
+def _question(game: Game, proposed: Proposed, proposal: Proposal, waited_for: Sequence[Seat]) -> Panel:
     """Return what asks those whose consent is still wanted, with the consent there is."""
-    what, players = (*address[:4], "".join(str(int(seat)) for seat in sorted(agreed))), game.about.players
-    buttons = (Button("Agree", custom_id(AGREE, *what), Style.GO), Button("Refuse", custom_id(REFUSE, *what)))
+    players = game.about.players
+    address = (proposed.what, game.id, str(proposed.by), proposed.mark)
+    buttons = (Button("Agree", custom_id(AGREE, *address), Style.GO), Button("Refuse", custom_id(REFUSE, *address)))
     users = [int(players[seat].id) for seat in waited_for]
     asked = " ".join(f"<@{user}>" for user in users)
-    have = " and ".join(f"<@{players[seat].id}>" for seat in sorted(agreed))
-    text = f"{asked}, <@{players[int(address[2])].id}> asks {proposal.asks}." + (f" {have} agreed." if have else "")
-    return Panel(text, rows=(buttons,), mentions=tuple(users))
+    have = " and ".join(f"<@{players[seat].id}>" for seat in proposed.agreed if players[seat].id)
+    text = f"{asked}, <@{players[proposed.by].id}> asks {proposal.asks(game, proposed)}."
+    text += f" {have} agreed." if have else ""
+    return Panel(limits.clip(text, limits.CONTENT), rows=(buttons,), mentions=tuple(users))
 
 
 class ProposalAnswers(TableCog):
     """The buttons under a proposal."""
 
-    def __init__(self, bot: "Berean") -> None:
-        super().__init__(bot)
-        #: who has agreed to what, beside what the buttons carry: two may press before either sees the other's consent
-        self._agreed: dict[tuple[str, ...], set[Seat]] = {}
-
     @on_press(AGREE)
     async def agree(self, press: Press) -> None:
-        """Do what was asked, once every opponent has agreed."""
-        game, proposal = await self._proposed(press)
-        asker = Seat(int(press.argument(2)))
-        agreed = self._agreed.setdefault(press.arguments[:4], set())
-        agreed |= {Seat(int(s)) for s in "".join(press.arguments[4:]) if s.isdecimal()}
-        agreed.add(self._seat(game, press.interaction))
-        if waited_for := [each for each in asked_of(game, asker) if each not in agreed]:
-            await send.update(press.interaction, _question(game, press.arguments, proposal, agreed, waited_for))
+        """Do what was asked, once all who were asked have agreed."""
+        game, proposal, proposed, seat = await self._proposed(press)
+        game, proposed = await asking.agree(self.desk.games, game.id, proposed, seat)
+        waited_for = [each for each in proposal.asked(game, proposed) if each not in proposed.agreed]
+        if waited_for:
+            await send.update(press.interaction, _question(game, proposed, proposal, waited_for))
             return
-        work = proposal.carry_out(self.bot, game, asker)
+        work = proposal.carry_out(self.bot, game, proposed)
         done = await promptly(press.interaction, work, new_message=False)
-        self._agreed.pop(press.arguments[:4], None)
+        await asking.drop(self.desk.games, game.id, proposed)
         await send.update(press.interaction, Panel(f"{press.interaction.user.mention} agreed. {done}"))
 
     @on_press(REFUSE)
     async def refuse(self, press: Press) -> None:
         """Leave it as it is."""
-        _, proposal = await self._proposed(press)
-        text = f"{press.interaction.user.mention} was asked {proposal.asks} and refused; it stands as it is."
-        await send.update(press.interaction, Panel(text))
+        game, proposal, proposed, _ = await self._proposed(press)
+        await asking.drop(self.desk.games, game.id, proposed)
+        asked = proposal.asks(game, proposed)
+        text = f"{press.interaction.user.mention} was asked {asked} and refused; it stands as it is."
+        await send.update(press.interaction, Panel(limits.clip(text, limits.CONTENT)))
 
-    async def _proposed(self, press: Press) -> tuple[Game, Proposal]:
+    async def _proposed(self, press: Press) -> tuple[Game, Proposal, Proposed, Seat]:
+        """Return what a button is about, and who pressed it.
+
+        Raises:
+            UserFacing: he is not asked, or it does not stand any more.
+        """
         proposal = PROPOSALS.get(press.argument(0))
         game = await self._game_pressed(press, 1)
-        if proposal is None or not press.argument(2).isdecimal():
+        by = press.argument(2)
+        if proposal is None or not (by.isascii() and by.isdecimal() and len(by) < 3):
             raise UserFacing(GONE_ON)
-        if self._seat(game, press.interaction) == int(press.argument(2)):
+        seat = self._seat(game, press.interaction)
+        if seat == int(by):
             raise UserFacing("Your opponent has to answer that.")
-        stands = proposal.stands is Stands.ALWAYS or press.argument(3) == _mark(game, proposal.stands)
-        if when_is(game) is not proposal.when or not stands:
+        proposed = asking.found(game, press.argument(0), int(by), press.argument(3))
+        if when_is(game) is not proposal.when or proposed.mark != _mark(game, proposal.stands, proposed):
             raise UserFacing(GONE_ON)
-        return game, proposal
+        if seat not in proposal.asked(game, proposed):
+            raise UserFacing("You are not asked; it concerns others.")
+        return game, proposal, proposed, seat

@@ -15,9 +15,11 @@ from bot.errors import UserFacing
 from bot.hosting.place import names_of, place_of, seat_of
 from bot.hosting.unreadable import ENDED
 from bot.services import halts
+from bot.services.by_hand import asking
 from bot.services.games import Game, Played
 from bot.services.halts import Halt, Stop
 from bot.services.outliving.reading import Unreadable
+from bot.services.records import operations_of
 from bot.services.servers import settings_of
 from bot.services.taking_back import Consent, before_operation, earlier_state, last_asked
 from bot.text import affairs as words
@@ -223,13 +225,35 @@ class RefereeCog(TableCog):
             raise UserFacing("Nothing is objected to; name the player whose last answer is to be taken back.")
         await self._done(interaction, Played(taken, ()), told, reason)
 
-    @referee.command(name="stand", description="Let stand what is objected to; the game goes on")
+    @referee.command(name="stand", description="Let stand what is objected to, or an end that still can be")
     @app_commands.describe(reason="Why")
     async def stand(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
-        """Decide an objection."""
+        """Decide an objection; the end of a game that was open to objection is final then."""
+        game = await self._table(interaction)
         given = Remark("objection_settled", None, reason)
-        told = "What was done by hand stands."
-        await self._rule(interaction, given, told, reason, lambda halt: halts.settled(halt, by=None))
+        has_objection = game.halt is not None and game.halt.stop is Stop.OBJECTION
+        settling = _settled if has_objection or not game.can_be_reopened else _as_it_is
+        played = await self.desk.games.submit(game.id, given, settling)
+        ended = played.game.can_be_reopened
+        if ended:
+            played = Played(await asking.settle_end(self.desk.games, game.id), played.facts)
+        told = "What was done by hand stands." + (" The end is final." if ended else "")
+        await self._done(interaction, played, told, reason)
+
+    @referee.command(name="reopen", description="Take back what was done by hand and ended the game; it goes on")
+    @app_commands.describe(reason="Why")
+    async def reopen(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+        """Reopen a game that ended by hand and is still open to objection."""
+        game = await self._table(interaction)
+        if not game.can_be_reopened:
+            raise UserFacing("Only a game that ended by hand can be reopened, as long as its end is open to objection.")
+        by_players = [v for v, given in await operations_of(self.desk.games, game) if given.player is not None]
+        moment = before_operation(game, by_players[-1])
+        await earlier_state(self.desk.database, game, moment, Consent.JUDGE)
+        await self.desk.games.submit(game.id, Remark("judge_took_back", None, reason))
+        taken = await self.desk.games.take_operation_back(game.id, by_players[-1], Consent.JUDGE)
+        told = "The game is open again, as it was before what was done by hand."
+        await self._done(interaction, Played(taken, ()), told, reason)
 
     @referee.command(name="adjourn", description="Stop the game for now")
     @app_commands.describe(reason="Why")
@@ -340,6 +364,14 @@ class RefereeCog(TableCog):
     async def _tell(self, game: Game, text: str) -> None:
         users = tuple(int(player.id) for player in game.about.players if player.kind == "human" and player.id)
         await self.bot.tables.announce(game, Panel(limits.clip(text, limits.CONTENT), mentions=users), "judge")
+
+
+def _settled(halt: Halt | None) -> None:
+    halts.settled(halt, by=None)
+
+
+def _as_it_is(halt: Halt | None) -> Halt | None:
+    return halt
 
 
 def _hidden(state: State, zone: str, seat: Seat) -> list[CardId]:

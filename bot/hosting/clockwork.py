@@ -13,8 +13,10 @@ from pydantic import ValidationError
 from bot.errors import UserFacing
 from bot.hosting.place import names_of, place_of
 from bot.services import clocks
+from bot.services.by_hand import asking
 from bot.services.clocks import Clock, Due
-from bot.services.games import About, Game
+from bot.services.games import About, Game, Played
+from bot.services.halts import stopped
 from bot.storage import games as store
 from bot.storage.preferences import preference, set_preference
 from bot.ui.clocks import flag_panel, reminder_panel
@@ -66,6 +68,8 @@ class Clockwork:
                 continue
             if clock is not None:
                 self._set(row.id, clock)
+        for game_id in await store.open_to_objection(database):
+            self._wait(game_id, 0)
         self._beating = asyncio.create_task(self._beat(), name="heartbeat")
 
     async def close(self) -> None:
@@ -80,7 +84,13 @@ class Clockwork:
 
     def changed(self, game: Game) -> None:
         """Set the timer of a game as it is now."""
-        if game.outcome is not None or game.about.clock is None:
+        until = game.about.objections_until
+        if game.can_be_reopened and until is not None:
+            if stopped(game.halt):
+                self._cancel(game.id)
+            else:
+                self._wait(game.id, (until - self._now()).total_seconds())
+        elif game.outcome is not None or game.about.clock is None:
             self._cancel(game.id)
         else:
             self._set(game.id, game.about.clock)
@@ -116,6 +126,13 @@ class Clockwork:
         """Do what has become due in a game, and set its next timer."""
         try:
             game = await self._bot.desk.games.load(game_id)
+            until = game.about.objections_until
+            if game.can_be_reopened and until is not None:
+                if until <= self._now() and not stopped(game.halt):
+                    self._bot.tables.changed(Played(await asking.settle_end(self._bot.desk.games, game_id), ()))
+                else:
+                    self.changed(game)
+                return
             clock = game.about.clock
             goes_on = game.outcome is None and game.frozen is None
             due = clock.next_due() if clock is not None and goes_on else None

@@ -39,7 +39,8 @@ class Place(StoredRecord):
     """The messages of a game. `shown` is the version of the game they show, `logged` the one the log goes up to.
 
     `opening` is there until all is done that the beginning of the game asks for; until then it may have no thread.
-    `halts` counts how often the game was stopped, for whoever is to act is called anew then. `terms` and
+    `by_hand` is the version up to which operations by hand were told of, and `end_told` says that an end was which may
+    not be final. `halts` counts how often the game was stopped, for whoever is to act is called anew then. `terms` and
     `decks` are what it was begun with, for a rematch; `rematch` is the thread of that in games of earlier releases.
     """
 
@@ -55,6 +56,8 @@ class Place(StoredRecord):
     log: tuple[str, ...] = ()
     hands: dict[str, HandPlace] = Field(default_factory=dict)
     is_over: bool = False
+    by_hand: int = 0
+    end_told: bool = False
     terms: Terms = Terms()
     decks: tuple[DeckRef, ...] = ()
     rematch: int = 0

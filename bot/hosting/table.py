@@ -10,24 +10,27 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.hosting.delivery import Delivery
+from bot.hosting.marks import mark_of
 from bot.hosting.opening import Openings
 from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, nonce_of, place_of
 from bot.hosting.turns import CALL
 from bot.services import clocks
 from bot.services.games import Game, Played
 from bot.services.halts import stopped
-from bot.services.records import moments_of, proof_of
+from bot.services.records import Done, moments_of, operations_since, proof_of
 from bot.storage import games as store
-from bot.text.affairs import halt_lines
+from bot.text.affairs import by_hand_text, halt_lines
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
 from bot.text.prompts import call_text
-from bot.ui.board import ON_TABLE, board_panel, notice_panel, over_panel
+from bot.ui.affairs import by_hand_panel
+from bot.ui.board import ON_TABLE, board_panel, ended_panel, notice_panel, over_panel
 from bot.ui.clocks import clock_lines
 from bot.ui.hand import OWN, hand_digest, hand_panel
+from bot.ui.panel import Panel
 from bot.ui.send import CANNOT_WRITE_TO_USER
 from engine.kernel import codec
-from engine.kernel.facts import Fact
+from engine.kernel.facts import Fact, Learned, Noted
 from engine.kernel.ids import Seat
 from engine.kernel.state import Outcome
 from engine.redemption.rules.turn import TURN
@@ -39,6 +42,8 @@ if TYPE_CHECKING:
 LOG_KEPT = 8
 #: seconds that a table waits for the channel of a player's DMs; his hand comes when it is there
 PATIENCE = 2.0
+#: what the engine notes of an operation by hand
+BY_HAND = "manual"
 
 
 class Table:
@@ -60,6 +65,9 @@ class Table:
         self._wishes: dict[Seat, bool] = {}
         #: whether a request for its thread may have come to something already
         self._was_asked_for = True
+        #: the version up to which operations by hand were told of, as far as known, and whether there are later ones
+        self._by_hand_told: int | None = None
+        self._by_hand_untold = True
         #: whether the game is over and shown to be
         self.is_done = False
 
@@ -67,6 +75,7 @@ class Table:
         """Take note of what has come of an answer."""
         self._game = played.game
         self._news.append((played.game.version, played.facts))
+        self._by_hand_untold |= any(isinstance(fact, Noted) and fact.key == BY_HAND for fact in played.facts)
 
     def rest(self) -> None:
         """Let go of what only showing needs."""
@@ -121,13 +130,13 @@ class Table:
         try:
             if not place.board:
                 place = await self._show_board(self._game, place)
+            place = await self._tell_by_hand(self._game, place)
             place = await self._show_notice(self._game, place)
             for seat, player in enumerate(self._game.about.players):
                 if player.kind == "human" and player.id:
                     place = await self._show_hand(self._game, place, Seat(seat), int(player.id))
             place = await self._show_board(self._game, place)
-            if self._game.outcome is not None:
-                place = await self._show_end(self._game, self._game.outcome, place)
+            place = await self._show_end(self._game, self._game.outcome, place)
         finally:  # what has been shown stays shown, so that nothing is posted twice
             self._place = place
             match keeping(self._written, place):
@@ -197,6 +206,27 @@ class Table:
             self._drawn = game
         return place.model_copy(update={"board": shown or place.board, "shown": game.version})
 
+    async def _tell_by_hand(self, game: Game, place: Place) -> Place:
+        """Tell what was done by hand, each operation once, also what was not told before the process ended."""
+        if not self._by_hand_untold:
+            return place
+        if self._by_hand_told is None:
+            self._by_hand_told = place.by_hand or place.shown
+        self._by_hand_untold = False
+        try:
+            for done in await operations_since(self._bot.desk.database, self._id, self._by_hand_told):
+                if done.given.player is not None:
+                    panel = _by_hand_panel(game, done.given.player, done)
+                    await self._delivery.turns.take()
+                    nonce = nonce_of(game, "by hand", done.version)
+                    await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
+                self._by_hand_told = done.version
+                place = self._place = place.model_copy(update={"by_hand": done.version})
+        except BaseException:
+            self._by_hand_untold = True
+            raise
+        return place
+
     async def _show_notice(self, game: Game, place: Place) -> Place:
         """Post the message that calls the next player, once for each time it becomes his move."""
         if stopped(game.halt):
@@ -263,13 +293,34 @@ class Table:
         for opening in self._direct.values():
             opening.cancel()
 
-    async def _show_end(self, game: Game, outcome: Outcome, place: Place) -> Place:
+    async def _show_end(self, game: Game, outcome: Outcome | None, place: Place) -> Place:
+        """Tell how the game ended: for good, or so that it can still be objected to, without what its decks hold."""
+        until = game.about.objections_until
+        if outcome is None or (until is not None and place.end_told):
+            return place if outcome is not None or not place.end_told else _reopened(place)
         told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))
         rematch = game.about.deal.rematch_seal if game.about.deal is not None else ""
-        panel = over_panel(told, proof_of(game), game.about.list_hashes, rematch)
         await self._delivery.turns.take()
+        if until is not None:
+            panel, nonce = ended_panel(self._id, told, until, rematch), nonce_of(game, "ended", game.version)
+            await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
+            return place.model_copy(update={"end_told": True})
+        panel = over_panel(told, proof_of(game), game.about.list_hashes, rematch)
         await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce_of(game, "over"))
         return place.model_copy(update={"is_over": True})
+
+
+def _reopened(place: Place) -> Place:
+    return place.model_copy(update={"end_told": False})
+
+
+def _by_hand_panel(game: Game, seat: Seat, done: Done) -> Panel:
+    """Return what tells of an operation by hand."""
+    lines = log_lines(redacted(done.facts, None), ToldNames(game.state, None, names_of(game)))
+    has_shown = any(isinstance(fact, Learned) for fact in done.facts)
+    can_object = game.about.people.count(True) > 1
+    mark = mark_of(game, done.version - 1)
+    return by_hand_panel(game.id, seat, mark, by_hand_text(lines), can_object=can_object, has_shown=has_shown)
 
 
 def _called(game: Game, place: Place) -> tuple[int, str, str] | None:

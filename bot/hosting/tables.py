@@ -257,7 +257,7 @@ class Tables:
                 continue
             if row.outcome is None and any(player["kind"] != "human" for player in row.about["players"]):
                 await self._wake_computers(row.id)
-            if place.shown != row.version or place.opening is not None:
+            if place.shown != row.version or place.opening is not None or row.outcome is not None:
                 self._begin(row.id)
                 await asyncio.wait([self._work[row.id]], timeout=PATIENCE)
         await tell_unreadable(self._bot, [row for row in lost.values() if row.outcome is None])

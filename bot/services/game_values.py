@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal
 
 from pydantic import Field
 
-from bot.errors import UserFacing
 from bot.services.clocks import Clock
 from bot.services.dealing.sealing import Deal
 from bot.services.halts import Halt
-from bot.services.outliving.release import Release
+from bot.services.outliving.release import Release, noted
 from bot.storage.stored import StoredRecord
 from bot.text.outside import told_apart
 from engine import redemption
@@ -18,7 +18,6 @@ from engine.kernel import codec
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step
 from engine.kernel.facts import Fact
-from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Input
 from engine.kernel.state import Outcome, State
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameDeck
@@ -33,6 +32,20 @@ class Player(StoredRecord):
     id: str = ""
 
 
+class Proposed(StoredRecord):
+    """What a player asks the consent of others for, by the moment it stands for, and which seats have agreed.
+
+    `operation` is what he wants to do by hand, encoded, if it is that.
+    """
+
+    what: str
+    by: int
+    mark: str
+    agreed: tuple[int, ...] = ()
+    operation: Any = None
+    reason: str = ""
+
+
 class About(StoredRecord):
     """What is remembered of a game besides its state.
 
@@ -40,6 +53,8 @@ class About(StoredRecord):
     `deal` is what the seed was made of, None in games by a given seed and in those begun before secrets were sealed.
     `clock` is None where nothing of the game hangs on time. `open_hands` are the seats that let watchers see theirs.
     `releases` are those that have played it, each from which answer on.
+    `by_hand_in` is the turn in which a player last did something by hand; a game that ends in that turn is open to
+    objection until `objections_until`, which is None again once the end is final.
     """
 
     players: tuple[Player, ...]
@@ -53,6 +68,9 @@ class About(StoredRecord):
     place: dict[str, Any] = Field(default_factory=dict)
     clock: Clock | None = None
     open_hands: tuple[int, ...] = ()
+    proposals: tuple[Proposed, ...] = ()
+    by_hand_in: int | None = None
+    objections_until: datetime | None = None
     releases: tuple[Release, ...] = ()
 
     @property
@@ -96,6 +114,16 @@ class Game:
         """How the game ended, if it has."""
         return self.state.outcome
 
+    @property
+    def can_be_reopened(self) -> bool:
+        """Whether the game is over, but by hand, so that it is open to objection."""
+        return self.outcome is not None and self.about.objections_until is not None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the game is over for good: only then is it rated, and told how its decks lay."""
+        return self.outcome is not None and self.about.objections_until is None
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -133,17 +161,7 @@ def mark_of_person(person: str) -> str:
     return f"person:{person}"
 
 
-def playable(game: Game, given: Input | None = None) -> Game:
-    """Return a game that can go on, or at least end by what is given.
-
-    Raises:
-        UserFacing: it is over, or frozen.
-    """
-    if game.frozen is not None and not isinstance(given, Concede | AgreeDraw | Adjudicate):
-        raise UserFacing(
-            f"This game was stopped by an error of the rules and is kept under the reference {game.frozen}; "
-            "it can be conceded, drawn by agreement, or ended by a judge."
-        )
-    if game.outcome is not None:
-        raise UserFacing("This game is over.")
-    return game
+def played_on(about: About, version: int) -> About:
+    """Note which release plays a game, if it is another than before."""
+    releases = noted(about.releases, version)
+    return about if releases is about.releases else about.model_copy(update={"releases": releases})

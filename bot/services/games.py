@@ -9,13 +9,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.errors import UserFacing, reference_of
 from bot.services import clocks
+from bot.services.by_hand.endings import about_by_hand, at_version, not_ended, playable, reopenable
 from bot.services.clocks import Clock, TimeControl
 from bot.services.dealing.sealing import Deal, dealt_with, list_hash, new_deal
 from bot.services.game_values import (
@@ -27,10 +28,10 @@ from bot.services.game_values import (
     begun,
     mark_of_person,
     no_game_text,
-    playable,
+    played_on,
     seated,
 )
-from bot.services.halts import Halt, Stop, back, may_come, stopped
+from bot.services.halts import Halt, Stop, halt_after, may_come, stopped
 from bot.services.on_time import about_after, holding_clocks
 from bot.services.outliving.reading import Unreadable, read_game
 from bot.services.outliving.release import noted
@@ -47,7 +48,7 @@ from engine.kernel.engine import Step, take_back
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Drew, Fact, Shuffled
 from engine.kernel.ids import Seat
-from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual, Object, Remark
+from engine.kernel.inputs import Answer, Concede, Hold, Input, Object, Remark
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model import stops as game_stops
@@ -64,8 +65,18 @@ TRIES = 3
 class Games:
     """The games of one database."""
 
-    def __init__(self, database: Database, home: Path, now: Callable[[], datetime] = clocks.now) -> None:
-        """Serve the games of `database`; errors of the engine are logged under `home`; clocks go by `now`."""
+    def __init__(
+        self,
+        database: Database,
+        home: Path,
+        now: Callable[[], datetime] = clocks.now,
+        open_for: timedelta = timedelta(),
+    ) -> None:
+        """Serve the games of `database`; errors of the engine are logged under `home`; clocks go by `now`.
+
+        What ended by hand is open to objection for `open_for`.
+        """
+        self._open_for = open_for
         self._database = database
         self._home = home
         self._now = now
@@ -188,19 +199,23 @@ class Games:
         """Stop the game for a player at the next point where he could act, or take that wish back."""
         return await self.submit(game_id, Hold(seat, wanted))
 
-    async def submit(self, game_id: str, given: Input, halting: Halting | None = None) -> Played:
+    async def submit(
+        self, game_id: str, given: Input, halting: Halting | None = None, *, asked_at: int | None = None
+    ) -> Played:
         """Give the engine an input and commit what comes of it, before anybody is shown anything.
 
-        `halting` makes of what stopped the game so far what stops it from now on.
+        `halting` makes of what stopped the game so far what stops it from now on; `asked_at` is the version it is for.
 
         Raises:
-            UserFacing: the engine refuses it, or the game is over, frozen or stopped. Nothing has changed.
+            UserFacing: the engine refuses it, or the game is over, frozen, stopped or gone on. Nothing has changed.
         """
         async with self._lock(game_id):
             for _ in range(TRIES):
                 game = await self.glance(game_id)
                 try:
-                    step, after, written = await self._prepared(playable(game, given), given, halting)
+                    step, after, written = await self._prepared(
+                        playable(at_version(game, asked_at), given), given, halting
+                    )
                 except UserFacing:
                     if await store.version_of(self._database, game_id) == game.version:
                         raise
@@ -218,12 +233,17 @@ class Games:
         """Return what an input leads to: the engine's step, the game after it, and what is to be written."""
         if game.halt is not None and not may_come(given, game.halt):
             raise UserFacing(game.halt.why)
-        halt = halting(game.halt) if halting is not None else _halt_after(given, game.halt)
+        halt = halting(game.halt) if halting is not None else halt_after(given, game.halt)
         step = await self._step(game, given)
-        halt = None if step.outcome is not None else holding_clocks(game, halt)
-        about = _played_on(about_after(game, step.state, halt, self._now()), game.version + 1)
+        has_ended = step.outcome is not None and game.outcome is None
+        halt = None if has_ended else holding_clocks(game, halt)
+        now = self._now()
+        about = about_by_hand(about_after(game, step.state, halt, now), game, given, step, now, self._open_for)
+        about = played_on(about, game.version + 1)
         live = codec.dump_live(step.state)
         written = _commit_of(codec.encode(given), step, live, _changed(about, game.about), halt)
+        if has_ended and about.objections_until is not None:
+            written = replace(written, forgets=False)  # a judge may have to go back
         if isinstance(given, Remark | Object):  # the same table: the earlier of two equal snapshots goes
             written = replace(written, back_to=game.version - 1)
         return step, replace(game, about=about, state=step.state, halt=halt), written
@@ -240,9 +260,7 @@ class Games:
         """
 
         def wanted(game: Game) -> Moment:
-            if asked_at not in (None, game.version):
-                raise UserFacing("The game has gone on meanwhile; ask again.")
-            return last_asked(game, seat)
+            return last_asked(at_version(game, asked_at), seat)
 
         return await self._go_back(game_id, {"take_back": seat}, consent, wanted)
 
@@ -257,13 +275,13 @@ class Games:
 
     async def _go_back(self, game_id: str, given: dict[str, Any], consent: Consent, wanted: Wanted) -> Game:
         async with self._lock(game_id):
-            game = await self._playable(game_id)
+            game = reopenable(await self.load(game_id))
             if stopped(game.halt) and consent is Consent.OPPONENT and "operation" not in given:
                 raise UserFacing(game.halt.why if game.halt else "")
             version, earlier = await earlier_state(self._database, game, wanted(game), consent)
             state = take_back(earlier, game.state)
             halt = None if game.halt is not None and game.halt.stop is Stop.OBJECTION else game.halt
-            about = about_after(game, state, halt, self._now())
+            about = not_ended(about_after(game, state, halt, self._now()))
             written = store.Commit(
                 {**given, store.TAKEN_BACK_TO: version},
                 [],
@@ -458,19 +476,8 @@ def _is_a_persons(entry: store.Entry, about: About) -> bool:
     return not isinstance(given, Answer) or about.people[given.player]
 
 
-def _played_on(about: About, version: int) -> About:
-    """Note which release plays a game, if it is another than before."""
-    releases = noted(about.releases, version)
-    return about if releases is about.releases else about.model_copy(update={"releases": releases})
-
-
 def _changed(about: About, before: About) -> Any:
     return None if about is before else about.model_dump(mode="json")
-
-
-def _halt_after(given: Input, halt: Halt | None) -> Halt | None:
-    """Return what stands in the way after an input: whoever moves is back."""
-    return back(halt, given.player) if isinstance(given, Answer | Manual) and given.player is not None else halt
 
 
 def _dumped(halt: Halt | None) -> Any:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bot.errors import UserFacing
 from bot.storage.stored import StoredRecord
-from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Input, Manual, Remark
+from engine.kernel.inputs import Adjudicate, AgreeDraw, Answer, Concede, Input, Manual, Remark
 
 NOT_STOPPED = "This game is not stopped; it goes on."
 
@@ -79,6 +79,11 @@ def left(halt: Halt | None, seat: int, people: Sequence[int]) -> Halt:
         raise UserFacing("You have left this game already; `/game resume` brings you back.")
     everybody = {*gone, seat} >= set(people)
     return Halt(stop=Stop.PUT_AWAY if everybody else None, left=(*gone, seat))
+
+
+def halt_after(given: Input, halt: Halt | None) -> Halt | None:
+    """Return what stands in the way after an input: whoever moves is back."""
+    return back(halt, given.player) if isinstance(given, Answer | Manual) and given.player is not None else halt
 
 
 def back(halt: Halt | None, seat: int) -> Halt | None:

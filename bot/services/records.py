@@ -12,6 +12,7 @@ from bot.services.dealing.record import GameRecord
 from bot.services.dealing.sealing import words_of
 from bot.services.games import Game, Games
 from bot.storage import games as store
+from bot.storage.database import Database
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
 from engine.kernel import codec
@@ -48,7 +49,7 @@ class Proof(BaseModel):
 
 
 class Export(BaseModel):
-    """A game as one person may read it; `proof` and `record` only when it is over."""
+    """A game as one person may read it; `proof` and `record` only when it is over for good."""
 
     game: str
     players: tuple[str, ...]
@@ -98,6 +99,21 @@ def _operations(history: Sequence[store.Entry]) -> list[tuple[int, Manual]]:
     return [(version, given) for version, given in found if isinstance(given, Manual)]
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An operation by hand that was carried out, the version of the game after it, and what came of it."""
+
+    version: int
+    given: Manual
+    facts: tuple[Fact, ...]
+
+
+async def operations_since(database: Database, game_id: str, version: int) -> list[Done]:
+    """Return the operations by hand after a version that stand, with all that came of them. It holds secrets."""
+    found = await store.by_hand_since(database, game_id, version)
+    return [Done(entry.seq, codec.decode(entry.given), _facts(entry)) for entry in found]
+
+
 async def last_remark(games: Games, game: Game, key: str) -> datetime | None:
     """Return when something was last remarked beside the moves of a game."""
     return await asyncio.to_thread(_last_remark, await games.history(game.id), key)
@@ -129,7 +145,7 @@ def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Exp
         edition=about.edition,
         seen_by="a spectator" if viewer is None else players[viewer],
         outcome=outcome_text(ended, SeatNames(game.state, None, players)) if ended else None,
-        proof=proof_of(game) if ended else None,
+        proof=proof_of(game) if game.is_final else None,
         log=tuple((moment.at, line) for moment in moments for line in moment.lines),
     )
 

@@ -47,6 +47,8 @@ async def results_of(database: Database, server: int) -> list[Result]:
     found = []
     for about, outcome in await store.finished(database):
         known = About.read(about)
+        if known.objections_until is not None:
+            continue
         if known.place.get("guild") != server or not all(p.kind == "human" and p.id for p in known.players):
             continue
         ended = codec.decode(outcome)

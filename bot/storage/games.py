@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, insert, or_, select, update
 
 from bot.storage import tables
 from bot.storage.database import Database
@@ -322,6 +322,15 @@ async def records(database: Database) -> list[Record]:
     return [Record(row.id, row.about, row.outcome) for row in rows]
 
 
+async def open_to_objection(database: Database) -> list[str]:
+    """Return the games that have ended, but may not have for good."""
+    query = select(tables.game.c.id, tables.game.c.about).where(
+        tables.game.c.outcome.is_not(None), cast(tables.game.c.about, Text).not_like('%"objections_until": null%')
+    )
+    rows = await database.read(lambda connection: connection.execute(query).all())
+    return [row.id for row in rows if row.about.get("objections_until")]
+
+
 async def finished(database: Database) -> list[tuple[Json, Json]]:
     """Return of every game that has ended the service's record and the outcome, in the order in which they ended."""
     query = (
@@ -368,6 +377,23 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
         else:
             kept.append(entry)
     return kept
+
+
+async def by_hand_since(database: Database, game_id: str, version: int) -> list[Entry]:
+    """Return the operations by hand after a version that were not taken back."""
+    held = tables.step.c
+    said = cast(held.input, Text)
+    query = (
+        select(held.version, held.at, held.input, held.facts)
+        .where(held.game_id == game_id, held.version > version)
+        .where(or_(said.like('%"Manual"%'), said.like(f'%"{TAKEN_BACK_TO}"%')))
+        .order_by(held.version)
+    )
+
+    def entries(connection: Connection) -> list[Entry]:
+        return [Entry(row.version, row.at, row.input, unpack(row.facts)) for row in connection.execute(query)]
+
+    return [e for e in standing(await database.read(entries)) if e.given.get("~") == "Manual"]
 
 
 async def facts_since(database: Database, game_id: str, version: int) -> list[Json]:

@@ -15,7 +15,8 @@ HELP = """\
   do numbers CARD +2/-1       add to its strength and toughness
   do turn CARD                turn it face up or face down
   do draw 2, do shuffle       draw from your deck, shuffle it
-  do end battle               end the battle by the numbers as they stand"""
+  do end battle               end the battle by the numbers as they stand
+What concerns others, such as their cards, Lost Souls, your deck or the end of a battle, takes their consent."""
 
 #: what is typed -> the zone, and the place in it (0: on top, -1: below everything)
 PLACES: dict[str, tuple[str, int]] = {

@@ -1,16 +1,19 @@
 """What can be typed in a game besides an answer."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
+from bot.services.by_hand import asking
 from bot.services.why import why
 from bot.terminal import by_hand
 from bot.terminal.console import Left, consent
 from bot.terminal.picks import read_picks
 from bot.text.board import card_lines, hand_lines
+from bot.text.by_hand import operation_text
 from bot.text.log import log_lines
-from bot.text.names import ToldNames
+from bot.text.names import SeatNames, ToldNames
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Field
 from engine.kernel.inputs import Manual
@@ -141,7 +144,16 @@ async def _do(client: "Client", decision: Decision, rest: str) -> None:
         return
     seat = decision.player
     operation = by_hand.read_operation(rest, view(client.game.state, seat), seat)
-    client.tell(await client.games.submit(client.game.id, Manual(seat, operation)))
+    given = asking.with_computers(client.game, Manual(seat, operation))
+    for other in sorted(asking.wanted(client.game, given) - {*given.agreed}):
+        names = SeatNames(client.game.state, None, client.players)
+        done = operation_text(client.game.state, operation, names, seat)
+        if not consent(
+            client.console, f"{client.players[seat]} asks by hand to {done}. {client.players[other]}, do you agree?"
+        ):
+            raise UserFacing("It stays as it is.")
+        given = replace(given, agreed=(*given.agreed, other))
+    client.tell(await client.games.submit(client.game.id, given))
 
 
 async def _auto(client: "Client", decision: Decision, rest: str) -> None:

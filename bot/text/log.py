@@ -1,7 +1,7 @@
 """What happened, in words: lines made of the facts as one seat may learn of them."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.text.moves import Names
@@ -165,7 +165,7 @@ def log_lines(seen: Iterable[Seen], names: Names) -> list[str]:
     """Say what a seat saw happen, a line each."""
     events = list(seen)
     noted = {card for event in events if event.kind == "noted" for card in event.cards}
-    return [line for event in _with_draws_joined(events) if (line := _line(event, noted, names))]
+    return [line for event in _with_looks_joined(_with_draws_joined(events)) if (line := _line(event, noted, names))]
 
 
 def _with_draws_joined(events: list[Seen]) -> Iterable[Seen]:
@@ -185,6 +185,26 @@ def _with_draws_joined(events: list[Seen]) -> Iterable[Seen]:
         yield event
 
 
+def _with_looks_joined(events: Iterable[Seen]) -> Iterator[Seen]:
+    """Join what each player looks at, card after card; of whom the viewer knows the cards, they are named in order."""
+    run: list[Seen] = []
+    for event in events:
+        if event.kind != "looked":
+            yield from _looks(run)
+            run = []
+            yield event
+        else:
+            run.append(event)
+    yield from _looks(run)
+
+
+def _looks(run: Sequence[Seen]) -> Iterator[Seen]:
+    for seat in dict.fromkeys(event.seat for event in run):
+        held = [event for event in run if event.seat == seat]
+        known = tuple(card for event in held for card in event.cards)
+        yield Seen("looked", seat, known, len(held))
+
+
 def _line(event: Seen, noted: set[CardId], names: Names) -> str:
     who = names.seat(event.seat) if event.seat is not None else ""
     cards = [names.card(card) for card in event.cards]
@@ -199,7 +219,7 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
         case "shuffled":
             return f"{who} shuffles the deck."
         case "looked":
-            return f"{who} looks at {cards[0] if cards else 'a card'}."
+            return f"{who} looks at {', '.join(cards) or ('a card' if event.count == 1 else f'{event.count} cards')}."
         case "moved" if event.destination is not None and not noted.intersection(event.cards):
             arrival = _ARRIVALS.get(event.destination.name, "")
             return arrival.format(cards[0] if cards else "A hidden card")

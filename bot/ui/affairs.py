@@ -8,12 +8,17 @@ from bot.ui.panel import Button, Panel, Style, TextFile
 from bot.ui.shared import embed
 
 OBJECT, WITHDRAW, TAKE_OP_BACK, CALL_JUDGE, FORGET = "object", "objwithdraw", "objback", "calljudge", "forgetme"
+SAW = "byhandsaw"
 
 
-def by_hand_panel(game: str, seat: int, mark: str, text: str, *, can_object: bool) -> Panel:
-    """Return the message that tells of an operation by hand, with the button by which the opponent objects."""
-    buttons = (Button("Object", custom_id(OBJECT, game, seat, mark), Style.GRAVE),)
-    return Panel(limits.clip(text, limits.CONTENT), rows=(buttons,) if can_object else ())
+def by_hand_panel(game: str, seat: int, mark: str, text: str, *, can_object: bool, has_shown: bool = False) -> Panel:
+    """Return the message that tells of an operation by hand, with the button by which the opponent objects.
+
+    Where it has shown cards, each player reads behind a button which he saw.
+    """
+    seen = (Button("What you saw", custom_id(SAW, game, mark)),) if has_shown else ()
+    buttons = (*seen, *((Button("Object", custom_id(OBJECT, game, seat, mark), Style.GRAVE),) if can_object else ()))
+    return Panel(limits.clip(text, limits.CONTENT), rows=(buttons,) if buttons else ())
 
 
 def objection_panel(game: str, text: str, users: Sequence[int]) -> Panel:

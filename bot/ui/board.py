@@ -1,6 +1,7 @@
 """The table as everybody sees it, complete as text."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from bot.services.dealing.sealing import words_of
 from bot.services.game_values import About
@@ -158,6 +159,23 @@ def start_panel(game: str, about: About, terms: str, *, is_checked: bool, next_s
     add_field(made, "Commitment to the shuffles", "\n".join(lines))
     made.set_footer(text=f"Game {game}")
     return Panel(embeds=(made,))
+
+
+def ended_panel(game: str, told: str, until: datetime, rematch: str = "") -> Panel:
+    """Return what tells that a game ended by hand, and how long that can be objected to.
+
+    `rematch` is the seal of the shuffles of a rematch, if there may be one.
+    """
+    moment = int(until.timestamp())
+    text = (
+        f"{told}\nThat came of what was done by hand, so it is open to objection until <t:{moment}:f>: "
+        "`/game object`, or call a judge with `/game judge`. Then the end is final: only then does the game count in "
+        "`/stats`, and the seed of its shuffles is shown."
+    )
+    made = embed("Game over, open to objection", text, footer=f"Game {game}")
+    if rematch:
+        add_field(made, "Seal of a rematch", f"`{rematch}`")
+    return Panel(embeds=(made,), rows=((Button("Rematch", custom_id(REMATCH, game), Style.GO),),))
 
 
 def over_panel(told: str, proof: Proof, list_hashes: Sequence[str] = (), rematch: str = "") -> Panel:

@@ -60,7 +60,7 @@ def submit(rules: Rules, state: State, given: Input) -> Step:
         IllegalAnswer: the open decision, or a rule, does not allow it.
         EngineInvariant: a bug; the old value is intact.
     """
-    if state.outcome is not None:
+    if state.outcome is not None and not isinstance(given, Object | Remark):
         raise IllegalAnswer(("game_over",))
     following = state.fork()
     if isinstance(given, Answer):

@@ -8,6 +8,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import manual, zones
 from engine.redemption.model.ability_frames import ByHand
+from engine.redemption.model.setup import setup_of
 from engine.redemption.rules.consent import decides
 from engine.redemption.rules.manual import cards_of
 from engine.redemption.rules.table import RULES
@@ -36,13 +37,13 @@ def computer_agrees(state: State, given: Manual) -> bool:
             return False
         case operation:
             named = (*cards_of(operation), *_protected_from(operation))
-            return _is_asked(state, player) and all(_may_be_touched(state, player, c) for c in named)
+            return _plays_by_hand(state, player) and all(_may_be_touched(state, player, c) for c in named)
 
 
-def _is_asked(state: State, player: Seat) -> bool:
-    """Say whether a player is asked about a card that is not automated."""
+def _plays_by_hand(state: State, player: Seat) -> bool:
+    """Say whether a player is asked about a card that is not automated, or plays where none is."""
     frame = state.frames[-1] if state.frames else None
-    return isinstance(frame, ByHand) and frame.seat == player
+    return not setup_of(state).readings or (isinstance(frame, ByHand) and frame.seat == player)
 
 
 def _is_own_deck(state: State, player: Seat, card: CardId) -> bool:

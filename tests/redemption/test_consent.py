@@ -1,8 +1,7 @@
 """By hand nobody does alone what shows hidden cards, touches another's, moves Lost Souls or decides anything."""
 
 import random
-from dataclasses import fields, replace
-from typing import get_args
+from dataclasses import replace
 
 import pytest
 
@@ -13,11 +12,11 @@ from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
 from engine.redemption import consent_wanted, submit
 from engine.redemption.model import cards, manual, zones
-from engine.redemption.rules.consent import Ground
 from engine.redemption.model.status import current_battle
 from tests.redemption.support import Table
 from tests.redemption.test_laws import GAMES, over
-from tests.redemption.test_leaks import any_operation, asked_anew, told_games
+from tests.redemption.test_leaks import any_operation, told_games
+from tests.redemption.two_worlds import renamed, swapped
 
 SOULS = (zones.LAND_OF_BONDAGE, zones.LAND_OF_REDEMPTION)
 
@@ -100,8 +99,6 @@ def test_with_the_consent_of_all_it_wants_an_operation_is_carried_out(table: Tab
 
 @over(GAMES, 2600)
 def test_the_reasons_to_ask_do_not_hang_on_hidden_cards(table: Table) -> None:
-    from tests.redemption.test_leaks import renamed, swapped
-
     dice = random.Random(f"consent {table}")
     for number, (before, _, _) in enumerate(told_games(table, by_hand=0.1, most=120)):
         if number % 5 or before.decision is None:

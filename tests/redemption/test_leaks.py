@@ -68,7 +68,9 @@ def told_games(table: Table, by_hand: float, most: int = 300) -> Iterator[tuple[
         before = step.state
         given: Input = Answer(asked.player, asked.id, a_pick(asked, dice))
         if dice.random() < by_hand:
-            given = Manual(dice.choice((*before.seats, None)), any_operation(before, dice), "as the card says", before.seats)
+            given = Manual(
+                dice.choice((*before.seats, None)), any_operation(before, dice), "as the card says", before.seats
+            )
         try:
             step = submit(before, given)
         except IllegalAnswer:

@@ -83,9 +83,7 @@ def _looks_at_top(state: State, seat: Seat, operation: manual.Operation, number:
 
 
 def _reveals_top(state: State, seat: Seat, operation: manual.Operation, number: int) -> bool:
-    return isinstance(operation, manual.RevealCards) and _among(
-        operation.cards, state.zone(zones.DECK, seat)[:number]
-    )
+    return isinstance(operation, manual.RevealCards) and _among(operation.cards, state.zone(zones.DECK, seat)[:number])
 
 
 def _looks_at_deck(state: State, seat: Seat, operation: manual.Operation, number: int) -> bool:

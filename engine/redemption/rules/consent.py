@@ -52,7 +52,9 @@ def concerned(before: State, given: Manual, step: Step) -> tuple[Concern, ...]:
     if by_hand.grant_of(before, player, operation) is not None:
         return _joined(_if(step.outcome is not None, Ground.DECIDES, others(before, player)))
     found = planned(before, player, operation)
-    if any(each.ground is Ground.SHOWS for each in found):  # all are asked, and what came of it may hang on what is hidden
+    if any(
+        each.ground is Ground.SHOWS for each in found
+    ):  # all are asked, and what came of it may hang on what is hidden
         return found
     return _joined([*found, *followed(before, player, step)])
 

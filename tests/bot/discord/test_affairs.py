@@ -180,7 +180,8 @@ async def test_nothing_to_object_to(bot: Berean, ada: Person, ben: Person, threa
 
 
 async def test_what_was_shown_by_hand_is_not_taken_back(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
-    await ada.slash("byhand draw", thread, count=1, reason="its ability")
+    asked = await ada.slash("byhand draw", thread, count=1, reason="its ability")
+    await ben.click(asked.message, "Agree")
     await ben.slash("game object", thread, reason="no")
     await bot.tables.settled()
     refused = await ada.click(newest(ada, thread, "Take it back"), "Take it back")

@@ -83,7 +83,7 @@ async def test_from_the_offer_to_the_judges_last_word(
 
     acts: list[Act] = [
         one_answer,
-        lambda: ada.slash("byhand draw", thread, count=1, reason="its ability"),
+        lambda: ada.slash("byhand shuffle", thread, whose="mine", reason="its ability"),
         referee("look", player="Ada", zone="hand"),
         referee("draw", player="Ben", count=1),
         referee("adjourn"),

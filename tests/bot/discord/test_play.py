@@ -82,14 +82,16 @@ async def test_the_hand_comes_by_dm_and_by_button(bot: Berean, ada: Person, ben:
 
 
 async def test_a_card_known_in_the_deck_is_shown_in_the_hand_when_it_is_drawn(
-    bot: Berean, ada: Person, thread: Channel
+    bot: Berean, ada: Person, ben: Person, thread: Channel
 ) -> None:
     state = (await bot.desk.games.load((await bot.desk.games.recent())[0].id)).state
     name = state.definitions[state.zone("deck", Seat(0))[0]].base_name
-    await ada.slash("byhand look", thread, zone="deck", whose="mine", count=1, reason="its ability")
+    asked = await ada.slash("byhand look", thread, zone="deck", whose="mine", count=1, reason="its ability")
+    await ben.click(asked.message, "Agree")
     await bot.tables.settled()
     assert name in ada.dm[0].embeds[0]["fields"][-1]["value"]
-    await ada.slash("byhand draw", thread, count=1, reason="its ability")
+    asked = await ada.slash("byhand draw", thread, count=1, reason="its ability")
+    await ben.click(asked.message, "Agree")
     await bot.tables.settled()
     pressed = await ada.click(board(ada, thread), "My hand")
     shown, wanted = ada.dm[0].embeds[0], pressed.message.embeds[0]
@@ -336,12 +338,12 @@ async def test_what_berean_does_not_do_is_done_by_hand_and_told_to_all(
     done = await ada.slash("byhand move", thread, card=chosen, to="territory", reason="its ability")
     assert done.is_private
     drawn = await ada.slash("byhand draw", thread, count=2, reason="its ability")
-    assert "draws" in drawn.text
+    await ben.click(drawn.message, "Agree")
     await ada.slash("byhand numbers", thread, card=chosen, strength=2, toughness=1, reason="a bonus")
     await ada.slash("byhand shuffle", thread, whose="mine", reason="after a search")
     before = len(ada.received)
     looked = await ada.slash("byhand look", thread, zone="deck", whose="mine", count=1, reason="its ability")
-    assert "looks at" in looked.text
+    await ben.click(looked.message, "Agree")
     await bot.tables.settled()
     state = (await bot.desk.games.load(row.id)).state
     assert card in state.zone("territory", Seat(0)) and len(state.zone("hand", Seat(0))) >= 9

@@ -17,7 +17,7 @@ from bot.terminal.console import Left
 from bot.terminal.play import NewGame, announce, begin, players_of, saved_game
 from bot.text.board import MARK
 from engine.cards.starter import load_starter_deck
-from engine.kernel.facts import Fact
+from engine.kernel.facts import Drew, Fact
 from tests.bot.terminal.table import Typist
 
 Begin = Callable[..., Awaitable[tuple[Client, Typist, tuple[Fact, ...]]]]
@@ -156,9 +156,8 @@ async def test_an_answer_is_taken_back(at_table: Begin) -> None:
     [
         ("do move red dragon to territory", "Player 1, by hand: move card"),
         ("do draw 2", "Player 1 draws"),
-        ("do numbers james son +3/-1", "11/5"),
+        ("do numbers red dragon +3/-1", "Player 1, by hand: change numbers"),
         ("do shuffle", "Player 1 shuffles the deck"),
-        ("do end battle", "The attacker wins the battle."),
         ("do", "do numbers CARD"),
     ],
 )
@@ -179,6 +178,10 @@ async def test_what_a_card_says_is_carried_out_by_hand(at_table: Begin, line: st
         ("do draw 0", "too small"),
         ("do draw 99", "too small or too large"),
         ("do numbers red dragon x/2", "nothing to do by hand"),
+        ("do end battle", "The computer does not agree"),
+        ("do numbers james son +3/-1", "The computer does not agree"),
+        ("do move lydia to discard", "The computer does not agree"),
+        ("do move lost soul luke to land of redemption", "The computer does not agree"),
     ],
 )
 async def test_what_cannot_be_done_by_hand_changes_nothing(at_table: Begin, line: str, told: str) -> None:
@@ -275,6 +278,30 @@ async def test_undo_between_two_people_wants_consent(at_table: Begin) -> None:
     await play(client, so_far)
     assert answered["undo"]
     assert "It stays as it is." in console.text
+
+
+@pytest.mark.parametrize(("said", "told"), [("n", "It stays as it is."), ("y", "Player 1 draws 2 cards.")])
+async def test_by_hand_two_people_at_one_keyboard_ask_each_other(at_table: Begin, said: str, told: str) -> None:
+    client, console, so_far = await at_table(p2="human")
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str | None:
+        if "do you agree" in prompt:
+            asked.append(prompt)
+            return said
+        if prompt.startswith("Player") and "it is your turn to decide" in prompt:
+            return ""
+        if asked:
+            return None
+        return "do draw 2" if client.game.decision is not None and client.game.decision.player == 0 else "1"
+
+    console.when_asked = answer
+    await play(client, so_far)
+    assert asked[0].startswith("Player 1 asks by hand to draw 2 cards. Player 2, do you agree?")
+    shown = await client.games.facts(client.game.id)
+    drawn = [fact for fact in shown if isinstance(fact, Drew) and fact.count == 2]
+    assert (told in console.text) if said == "n" else bool(drawn)
+    assert bool(drawn) is (said == "y")
 
 
 async def test_computers_play_without_asking_anybody(at_table: Begin) -> None:
