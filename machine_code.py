@@ -18,7 +18,7 @@ from typing import Final
 from pathspec import GitIgnoreSpec
 
 #: Pydantic makes these itself, field by field, and a constructor in machine code would be run before.
-_BUILT_BY_PYDANTIC: Final = "abilities/ast/"
+_BUILT_BY_PYDANTIC: Final = "language/ast/"
 #: What the methods themselves name.
 _NEEDED: Final = frozenset({"bool", "hash", "isinstance", "object", "tuple"})
 
