@@ -12,7 +12,8 @@ from bot.cogs.permissions import require_place, require_starter
 from bot.cogs.play_group import play
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
-from bot.hosting.beginning import GONE, Side, begin_game, begin_solo, from_offer
+from bot.hosting.beginning import Side, begin_game, begin_solo, from_offer
+from bot.hosting.closings import GONE, end_offer, is_closed
 from bot.hosting.delivery import NEEDED
 from bot.hosting.offers import DeckRef, Offer, PublicOffer
 from bot.hosting.place import mark_of_offer, names_of, place_of, seat_of
@@ -321,10 +322,11 @@ class ChallengeCommands(Cog):
         user = press.interaction.user.id
         if user not in (offer.host, offer.guest):
             raise UserFacing("Only the two of them can do that.")
-        if await offers.take_offer(self.desk.database, offer.id) is None:
-            raise UserFacing(GONE)
         text = f"<@{user}> {'withdrew the offer' if user == offer.host else 'declined the challenge'}."
+        shown = press.interaction.message
+        await end_offer(self.desk.database, offer, text, shown.id if shown is not None else 0)
         await send.update(press.interaction, closed_offer_panel(text))
+        await is_closed(self.desk.database, offer.id)
 
     @on_press(JOIN_DECK)
     async def join(self, press: Press) -> None:

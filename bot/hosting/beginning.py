@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
+from bot.hosting.closings import GONE
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
 from bot.hosting.terms import Terms
@@ -29,7 +30,6 @@ from engine.redemption.model.stops import DEFAULT_STOPS
 if TYPE_CHECKING:
     from bot.app import Berean
 
-GONE = "This game is no longer on offer."
 #: what somebody's next game of his own is dealt by is kept under this, among what he has set
 SEALED = "sealed"
 BEGUN = "The rematch has been begun already."

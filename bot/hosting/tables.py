@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.errors import UserFacing
+from bot.hosting.closings import close_all
 from bot.hosting.delivery import Delivery
 from bot.hosting.opening import CalledOff, Openings
 from bot.hosting.place import HandPlace, Place, nonce_of, place_of
@@ -244,6 +245,13 @@ class Tables:
 
     async def _catch_up(self, rows: Mapping[str, store.GameRow]) -> None:
         """Take up one game after the other, so that whoever clicks meanwhile need not wait for all of them."""
+        await self._take_up(rows)
+        try:
+            await close_all(self._bot)
+        except Exception:
+            log.exception("the messages of offers that stand no more could not be closed")
+
+    async def _take_up(self, rows: Mapping[str, store.GameRow]) -> None:
         lost: dict[str, store.GameRow] = {}
         for row in rows.values():
             place = stored_place(row)

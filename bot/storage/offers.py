@@ -41,6 +41,14 @@ def take(connection: Connection, offer_id: str, since: str) -> OfferRow | None:
     return OfferRow(**row._mapping)
 
 
+def take_lapsed(connection: Connection, since: str) -> list[Json]:
+    """Take away the offers made up to `since`, and return what all may read of them. Part of a transaction."""
+    lapsed = tables.offer.c.made_at <= since
+    abouts = list(connection.execute(select(tables.offer.c.about).where(lapsed)).scalars())
+    connection.execute(delete(tables.offer).where(lapsed))
+    return abouts
+
+
 async def find(database: Database, offer_id: str, since: str) -> OfferRow | None:
     """Return an offer made after `since`, or None."""
     query = select(tables.offer).where(tables.offer.c.id == offer_id, tables.offer.c.made_at > since)

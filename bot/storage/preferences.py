@@ -27,5 +27,17 @@ def find(connection: Connection, scope: str, key: str, default: Any = None) -> A
 
 def put(connection: Connection, scope: str, key: str, value: Any) -> None:
     """Set a scope's value for a key. Part of a transaction."""
-    connection.execute(delete(tables.setting).where(tables.setting.c.scope == scope, tables.setting.c.key == key))
+    drop(connection, scope, key)
     connection.execute(insert(tables.setting), {"scope": scope, "key": key, "value": value})
+
+
+def drop(connection: Connection, scope: str, key: str) -> None:
+    """Forget what a scope has set for a key. Part of a transaction."""
+    connection.execute(delete(tables.setting).where(tables.setting.c.scope == scope, tables.setting.c.key == key))
+
+
+async def everything(database: Database, scope: str) -> dict[str, Any]:
+    """Return all that a scope has set, by key."""
+    query = select(tables.setting.c.key, tables.setting.c.value).where(tables.setting.c.scope == scope)
+    rows = await database.read(lambda connection: connection.execute(query).all())
+    return {row.key: row.value for row in rows}

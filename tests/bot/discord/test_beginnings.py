@@ -233,3 +233,40 @@ async def test_a_deck_changed_meanwhile_is_not_played_unseen(
     said = await choose(ben, menu)
     assert "another deck" in said and not await bot.desk.games.recent()
     assert buttons(offer, "accept:")
+
+
+async def test_an_offer_that_ended_shortly_before_the_process_is_closed_at_the_next_start(
+    bot: Berean,
+    fake: FakeDiscord,
+    settings: Settings,
+    ada: Person,
+    ben: Person,
+    eve: Person,
+    general: Channel,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Declined, but nothing of it has reached Discord; and one that has lapsed: nobody presses an Accept in vain."""
+    declined = (await ada.slash("play challenge", general, opponent=ben)).message
+    lapsed = (await eve.slash("play open", general)).message
+    stands = (await ben.slash("play open", general)).message
+    await bot.desk.database.write(
+        lambda c: c.exec_driver_sql(f"UPDATE offer SET made_at = '2020-01-01' WHERE host = '{eve.id}'")
+    )
+    fault = fake.faults.add(FaultKind.SLOW, "callback", seconds=60)
+    pressing = asyncio.create_task(ben.click(declined, "Decline"))
+    async with await Database.open(settings) as database:
+        while await database.read(lambda c: c.exec_driver_sql("SELECT count(*) FROM offer").scalar()) == 3:
+            await asyncio.sleep(0.02)
+    await bot.close()
+    pressing.cancel()
+    fault.times = 0
+    assert buttons(declined, "accept:") and buttons(lapsed, "accept:")
+    async with running(settings, fake) as again:
+        await again.tables.settled()
+        assert "declined" in text_of(declined) and not buttons(declined) and not buttons(lapsed)
+        assert buttons(stands, "accept:")
+        assert "Ada" not in (await ada.slash("play list", general)).text
+        rows = await again.desk.database.read(
+            lambda c: c.exec_driver_sql("SELECT count(*) FROM setting WHERE scope = 'closing'").scalar()
+        )
+        assert not rows

@@ -1,0 +1,73 @@
+"""The messages of offers that stand no more: what they are to say is kept with the end of the offer until they do."""
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from sqlalchemy import Connection
+
+from bot.errors import UserFacing
+from bot.hosting import offers
+from bot.hosting.offers import Offer, PublicOffer
+from bot.storage import offers as store
+from bot.storage.database import Database
+from bot.storage.preferences import drop, everything, put
+from bot.ui.offers import closed_offer_panel
+from bot.ui.send import BROKEN, again, replace
+
+if TYPE_CHECKING:
+    from bot.app import Berean
+
+log = logging.getLogger("berean.discord")
+
+#: under which the messages still to be closed are kept, each by the id of its offer
+SCOPE = "closing"
+GONE = "This game is no longer on offer."
+
+
+async def end_offer(database: Database, offer: Offer, text: str, message: int) -> None:
+    """Take an offer off the list, and keep what its message is to say.
+
+    Raises:
+        UserFacing: it is no longer on offer.
+    """
+
+    def end(connection: Connection) -> None:
+        if offers.take(connection, offer.id) is None:
+            raise UserFacing(GONE)
+        _want(connection, offer, message, text)
+
+    await database.write(end)
+
+
+async def is_closed(database: Database, offer_id: str) -> None:
+    """Note that the message of an offer says what it is to say."""
+    await database.write(lambda connection: drop(connection, SCOPE, offer_id))
+
+
+async def close_all(bot: "Berean") -> None:
+    """Close the messages of all offers that have lapsed, and those that could not be closed before."""
+    database = bot.desk.database
+    await database.write(_end_lapsed)
+    for offer_id, wanted in (await everything(database, SCOPE)).items():
+        panel = closed_offer_panel(wanted["text"])
+        try:
+            await bot.tables.delivery.turns.take()
+            await again(lambda w=wanted, p=panel: replace(bot.http, w["channel"], w["message"], p))
+        except (discord.DiscordServerError, *BROKEN) as error:
+            log.info("the message of offer %s stays as it is for now: %s", offer_id, error)
+            continue
+        except discord.HTTPException as error:  # it is gone, or out of reach
+            log.info("the message of offer %s stays as it is: %s", offer_id, error)
+        await is_closed(database, offer_id)
+
+
+def _end_lapsed(connection: Connection) -> None:
+    for about in store.take_lapsed(connection, offers.oldest()):
+        offer = PublicOffer.read(about)
+        _want(connection, offer, offer.message or 0, GONE)
+
+
+def _want(connection: Connection, offer: PublicOffer, message: int, text: str) -> None:
+    if message:
+        put(connection, SCOPE, offer.id, {"channel": offer.channel, "message": message, "text": text})
