@@ -15,7 +15,7 @@ from bot.hosting.marks import mark_of
 from bot.hosting.place import names_of, place_of
 from bot.services import halts
 from bot.services.by_hand.endings import playable
-from bot.services.games import Game, Played
+from bot.services.game_values import Game, Played
 from bot.services.halts import Stop
 from bot.services.records import last_remark, operations_of
 from bot.services.servers import settings_of

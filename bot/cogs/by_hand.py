@@ -16,7 +16,7 @@ from bot.hosting.marks import mark_of
 from bot.hosting.place import names_of
 from bot.hosting.questions import told_text
 from bot.services.by_hand import asking
-from bot.services.games import Game
+from bot.services.game_values import Game
 from bot.services.records import operations_since
 from bot.text.board import card_text
 from bot.text.log import log_lines

@@ -22,7 +22,7 @@ from bot.hosting.sight import sees_channel
 from bot.hosting.terms import Abilities, Terms
 from bot.services.clocks import CONTROLS
 from bot.services.dealing.sealing import new_secret, typed_word, word_of
-from bot.services.games import Game, Player
+from bot.services.game_values import Game, Player
 from bot.services.servers import GameEdition, settings_of
 from bot.text.discord import missing_permissions
 from bot.text.outside import person_name

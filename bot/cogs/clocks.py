@@ -11,7 +11,7 @@ from bot.cogs.proposals import propose
 from bot.errors import UserFacing
 from bot.hosting.place import names_of
 from bot.services import clocks
-from bot.services.games import Game, Played
+from bot.services.game_values import Game, Played
 from bot.ui import send
 from bot.ui.clocks import CLAIM, CLAIM_FOR_GOOD, GO_ON, MORE_TIME, PAUSE, claim_panel, clock_panel
 from bot.ui.panel import Panel

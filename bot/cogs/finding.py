@@ -10,8 +10,7 @@ from bot.errors import UserFacing
 from bot.hosting.place import mark_of_thread, names_of, seat_of
 from bot.hosting.questions import waiting_text
 from bot.hosting.sight import may_look
-from bot.services.game_values import no_game_text
-from bot.services.games import Game
+from bot.services.game_values import Game, no_game_text
 from bot.services.outliving.reading import Unreadable
 from bot.services.outliving.unreadable import plays_in
 from bot.ui import limits

@@ -13,7 +13,7 @@ from bot.cogs.unreadable import UnreadableGames
 from bot.errors import UserFacing
 from bot.hosting.place import HandPlace, names_of, place_of, seat_of
 from bot.hosting.questions import ANSWERED, cards_in, moves_panel, told_text
-from bot.services.games import Game, Played
+from bot.services.game_values import Game, Played
 from bot.services.hands_sent import set_wants_hand
 from bot.services.outliving.reading import Unreadable
 from bot.text.board import board_lines

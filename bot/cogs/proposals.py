@@ -22,8 +22,7 @@ from bot.services import clocks, halts
 from bot.services.by_hand import asking
 from bot.services.by_hand.asking import manual_of
 from bot.services.by_hand.endings import GONE_ON
-from bot.services.game_values import Proposed
-from bot.services.games import Game, Played
+from bot.services.game_values import Game, Played, Proposed
 from bot.services.taking_back import Consent, earlier_state, last_asked
 from bot.text.by_hand import operation_text, why_asked
 from bot.text.names import SeatNames

@@ -16,7 +16,7 @@ from bot.hosting.place import names_of, place_of, seat_of
 from bot.hosting.unreadable import ENDED
 from bot.services import halts
 from bot.services.by_hand import asking
-from bot.services.games import Game, Played
+from bot.services.game_values import Game, Played
 from bot.services.halts import Halt, Stop
 from bot.services.outliving.reading import Unreadable
 from bot.services.records import operations_of

@@ -18,7 +18,7 @@ from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
 from bot.hosting.terms import Terms
 from bot.services.dealing.sealing import Deal, new_deal, new_secret, word_of
-from bot.services.games import Game, Player
+from bot.services.game_values import Game, Player
 from bot.services.hands_sent import wants_hand
 from bot.services.stops import stops_of
 from bot.storage.database import Database

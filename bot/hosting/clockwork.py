@@ -15,7 +15,7 @@ from bot.hosting.place import names_of, place_of
 from bot.services import clocks
 from bot.services.by_hand import asking
 from bot.services.clocks import Clock, Due
-from bot.services.games import About, Game, Played
+from bot.services.game_values import About, Game, Played
 from bot.services.halts import stopped
 from bot.storage import games as store
 from bot.storage.preferences import preference, set_preference

@@ -1,7 +1,7 @@
 """What a game asks a player, in words and as a panel."""
 
 from bot.hosting.place import names_of
-from bot.services.games import Game, Played
+from bot.services.game_values import Game, Played
 from bot.services.halts import stopped
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames

@@ -15,7 +15,7 @@ from bot.hosting.opening import Openings
 from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, nonce_of, place_of
 from bot.hosting.turns import CALL
 from bot.services import clocks
-from bot.services.games import Game, Played
+from bot.services.game_values import Game, Played
 from bot.services.halts import stopped
 from bot.services.records import Done, moments_of, operations_since, proof_of
 from bot.storage import games as store

@@ -21,7 +21,7 @@ from bot.hosting.place import HandPlace, Place, nonce_of, place_of
 from bot.hosting.sweeping import left_behind
 from bot.hosting.table import Table
 from bot.hosting.unreadable import stored_place, tell_unreadable
-from bot.services.games import Game, Played
+from bot.services.game_values import Game, Played
 from bot.services.halts import stopped
 from bot.services.outliving.reading import Unreadable
 from bot.services.outliving.unreadable import is_readable

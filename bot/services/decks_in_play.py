@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
-from bot.services.games import DeckChoice
+from bot.services.game_values import DeckChoice
 from bot.text.outside import plain_name
 from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck

@@ -10,7 +10,8 @@ from pydantic import BaseModel
 
 from bot.services.dealing.record import GameRecord
 from bot.services.dealing.sealing import words_of
-from bot.services.games import Game, Games
+from bot.services.game_values import Game
+from bot.services.games import Games
 from bot.storage import games as store
 from bot.storage.database import Database
 from bot.text.log import log_lines, outcome_text

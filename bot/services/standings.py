@@ -7,7 +7,7 @@ the result was to be expected. Games against the computer, and of people who wer
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.services.games import About
+from bot.services.game_values import About
 from bot.services.outliving.unreadable import NO_RESULT
 from bot.storage import games as store
 from bot.storage.database import Database

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from bot.errors import UserFacing
 from bot.services.decks_in_play import deck_choice, readings_for
-from bot.services.games import DeckChoice, Game, Games, Played, Player
+from bot.services.game_values import DeckChoice, Game, Played, Player
+from bot.services.games import Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.lease import Use

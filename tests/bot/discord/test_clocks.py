@@ -13,7 +13,7 @@ from bot.hosting import clockwork
 from bot.hosting.clockwork import KEY, SCOPE, Clockwork
 from bot.services import clocks
 from bot.services.clocks import Clock
-from bot.services.games import Game, Played
+from bot.services.game_values import Game, Played
 from bot.storage.preferences import set_preference
 from tests.bot.discord.playing import Player, begin
 from tests.fake_discord import Channel, Person, text_of

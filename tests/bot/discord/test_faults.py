@@ -10,7 +10,8 @@ from itertools import product
 import pytest
 
 from bot.app import Berean
-from bot.services.games import Game, Games
+from bot.services.game_values import Game
+from bot.services.games import Games
 from bot.services.records import recorded
 from bot.settings import Settings
 from bot.storage.database import Database

@@ -16,7 +16,7 @@ from bot.hosting.terms import Terms
 from bot.services.abilities import reader_of
 from bot.services.card_rules import reading_of, rules_behind
 from bot.services.dealing.sealing import LONGEST, new_deal
-from bot.services.games import About, Game, Player
+from bot.services.game_values import About, Game, Player
 from bot.services.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.services.naming import rules_like
 from bot.services.records import Proof

@@ -10,7 +10,8 @@ from bot.app import Berean
 from bot.hosting import offers
 from bot.hosting.place import place_of
 from bot.services import clocks
-from bot.services.games import Game, Games, Played
+from bot.services.game_values import Game, Played
+from bot.services.games import Games
 from bot.services.records import board_at, recorded
 from bot.settings import Settings
 from bot.storage.database import Database

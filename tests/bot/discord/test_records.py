@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.app import Berean
-from bot.services.games import Game
+from bot.services.game_values import Game
 from bot.services.records import board_at, moments_of, recorded
 from engine.kernel.ids import Seat
 from engine.redemption.model import zones

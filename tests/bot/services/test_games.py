@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.errors import UserFacing
-from bot.services.games import DeckChoice, Game, Games, Player
+from bot.services.game_values import DeckChoice, Game, Player
+from bot.services.games import Games
 from bot.settings import Settings
 from bot.storage import games as store
 from bot.storage.database import Database

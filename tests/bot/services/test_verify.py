@@ -15,7 +15,8 @@ from bot.errors import UserFacing
 from bot.services.dealing import checking, record, sealing
 from bot.services.dealing.checking import Verdict, check_deal, check_promise, check_record
 from bot.services.dealing.record import record_of
-from bot.services.games import DeckChoice, Game, Games, Player
+from bot.services.game_values import DeckChoice, Game, Player
+from bot.services.games import Games
 from bot.services.records import Proof, export_json, export_of, export_text, moments_of, proof_of, recorded
 from bot.services.verify import read_proof, read_record, seats_of
 from bot.settings import Settings

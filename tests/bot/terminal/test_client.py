@@ -9,7 +9,8 @@ import pytest
 
 from bot.cli import run
 from bot.services.decks_in_play import deck_choice
-from bot.services.games import Game, Games
+from bot.services.game_values import Game
+from bot.services.games import Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.terminal.client import Client
