@@ -22,6 +22,7 @@ from bot.services import clocks, halts
 from bot.services.by_hand import asking
 from bot.services.by_hand.asking import manual_of
 from bot.services.by_hand.endings import GONE_ON
+from bot.services.dealing.sealing import word_of
 from bot.services.game_values import Game, Played, Proposed
 from bot.services.taking_back import Consent, earlier_state, last_asked
 from bot.text.by_hand import operation_text, why_asked
@@ -112,7 +113,8 @@ async def _pause(bot: "Berean", game: Game, proposed: Proposed) -> str:
 
 
 async def _rematch(bot: "Berean", game: Game, proposed: Proposed) -> str:
-    return bot.tables.where_text(await begin_rematch(bot, game), "The rematch")
+    words = [proposed.words.get(str(seat), "") for seat in range(len(game.about.players))]
+    return bot.tables.where_text(await begin_rematch(bot, game, words), "The rematch")
 
 
 async def _draw(bot: "Berean", game: Game, proposed: Proposed) -> str:
@@ -200,7 +202,9 @@ async def propose(bot: "Berean", interaction: discord.Interaction[Any], game: Ga
     Raises:
         UserFacing: it was asked elsewhere than in the thread of the game, or cannot be done now.
     """
-    await _propose(bot, interaction, game, Proposed(what=what, by=seat, mark=""))
+    await _propose(
+        bot, interaction, game, Proposed(what=what, by=seat, mark="", words={str(int(seat)): word_of(interaction.id)})
+    )
 
 
 async def propose_by_hand(bot: "Berean", interaction: discord.Interaction[Any], game: Game, given: Manual) -> None:
@@ -253,7 +257,7 @@ class ProposalAnswers(TableCog):
     async def agree(self, press: Press) -> None:
         """Do what was asked, once all who were asked have agreed."""
         game, proposal, proposed, seat = await self._proposed(press)
-        game, proposed = await asking.agree(self.desk.games, game.id, proposed, seat)
+        game, proposed = await asking.agree(self.desk.games, game.id, proposed, seat, word_of(press.interaction.id))
         waited_for = [each for each in proposal.asked(game, proposed) if each not in proposed.agreed]
         if waited_for:
             await send.update(press.interaction, _question(game, proposed, proposal, waited_for))

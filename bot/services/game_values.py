@@ -35,7 +35,8 @@ class Player(StoredRecord):
 class Proposed(StoredRecord):
     """What a player asks the consent of others for, by the moment it stands for, and which seats have agreed.
 
-    `operation` is what he wants to do by hand, encoded, if it is that.
+    `operation` is what he wants to do by hand, encoded, if it is that. `words` are the numbers of the presses by which
+    he asked and others agreed, by seat: in a rematch they are their words for the shuffles.
     """
 
     what: str
@@ -44,6 +45,7 @@ class Proposed(StoredRecord):
     agreed: tuple[int, ...] = ()
     operation: Any = None
     reason: str = ""
+    words: dict[str, str] = Field(default_factory=dict)
 
 
 class About(StoredRecord):

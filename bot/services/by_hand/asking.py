@@ -64,8 +64,8 @@ def found(game: Game, what: str, by: int, mark: str) -> Proposed:
     raise UserFacing(GONE_ON)
 
 
-async def agree(games: Games, game_id: str, asked: Proposed, seat: Seat) -> tuple[Game, Proposed]:
-    """Note that a seat agrees to what it was asked; return the proposal with all who have.
+async def agree(games: Games, game_id: str, asked: Proposed, seat: Seat, word: str) -> tuple[Game, Proposed]:
+    """Note that a seat agrees to what it was asked, with its word; return the proposal with all who have.
 
     Raises:
         UserFacing: it stands no more.
@@ -73,7 +73,7 @@ async def agree(games: Games, game_id: str, asked: Proposed, seat: Seat) -> tupl
     game = await games.change_about(
         game_id,
         lambda about: about.model_copy(
-            update={"proposals": tuple(_agreed(p, seat) if _is(p, asked) else p for p in about.proposals)}
+            update={"proposals": tuple(_agreed(p, seat, word) if _is(p, asked) else p for p in about.proposals)}
         ),
     )
     return game, found(game, asked.what, asked.by, asked.mark)
@@ -101,8 +101,9 @@ def _is(one: Proposed, other: Proposed) -> bool:
     return _same(one, other) and one.mark == other.mark
 
 
-def _agreed(proposed: Proposed, seat: Seat) -> Proposed:
-    return proposed.model_copy(update={"agreed": tuple(sorted({*proposed.agreed, int(seat)}))})
+def _agreed(proposed: Proposed, seat: Seat, word: str) -> Proposed:
+    words = {**proposed.words, str(int(seat)): word}
+    return proposed.model_copy(update={"agreed": tuple(sorted({*proposed.agreed, int(seat)})), "words": words})
 
 
 async def settle_end(games: Games, game_id: str) -> Game:

@@ -86,6 +86,9 @@ async def test_a_rematch_is_sealed_by_the_game_before(
     await ben.click(proposal, "Agree")
     again, start = await at_table(bot, fake)
     assert again is not thread and f"Seal `{seal}`" in text_of(start)
+    words = text_of(start).split("words `")[1].split("`")[0].split()
+    pressed = [next(i for i in fake.interactions.values() if str(i.id) == word) for word in words]
+    assert [i.user for i in pressed] == [ada.account, ben.account], "each added a press of his own"
 
 
 async def test_a_solo_game_seals_the_next_one(
