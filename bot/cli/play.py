@@ -25,6 +25,9 @@ def play(
     checked: Annotated[
         str | None, typer.Option(metavar="FORMAT", help="Take only decks that are legal in this format, such as type1.")
     ] = None,
+    word: Annotated[
+        bool, typer.Option("--word", help="See the seal of the shuffles first, then add a word of yours to them.")
+    ] = False,
     transcript: Annotated[Path | None, typer.Option(help="Also write all that is shown and typed to a file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a saved game.")] = False,
     saved: Annotated[bool, typer.Option("--saved", help="List the saved games.")] = False,
@@ -42,10 +45,12 @@ def play(
         return
     if game is not None and not resume:
         raise UserFacing(f"To go on with a saved game, type: berean play --resume {game[:40]}")
+    if word and seed is not None:
+        raise UserFacing("--seed decides the shuffles by itself; leave it out to add a word with --word.")
     if checked is not None:
         from bot.services.decks import format_of
 
         format_of(checked)
     abilities = terminal.Abilities.BY_NUMBERS if by_numbers else terminal.Abilities.CARRIED_OUT
-    new = terminal.NewGame((p1, p2), (deck1, deck2), edition, seed, abilities, checked)
+    new = terminal.NewGame((p1, p2), (deck1, deck2), edition, seed, abilities, checked, word)
     asyncio.run(terminal.play(settings, terminal.Resumed(game) if resume else new, transcript))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.errors import UserFacing
+from bot.services.dealing.sealing import Deal, new_deal, typed_word
 from bot.services.decks_in_play import deck_choice, readings_for
 from bot.services.game_values import DeckChoice, Game, Played, Player
 from bot.services.games import Games
@@ -30,7 +31,10 @@ class Abilities(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a new game at the terminal is to be; `checked` is the format in which both decks must be legal, if any."""
+    """What a new game at the terminal is to be; `checked` is the format in which both decks must be legal, if any.
+
+    With `adds_word` the seal of the shuffles is shown, and a word for them asked, before the cards are dealt.
+    """
 
     seats: tuple[str, str]
     decks: tuple[str, str]
@@ -38,6 +42,7 @@ class NewGame:
     seed: int | None
     abilities: Abilities = Abilities.CARRIED_OUT
     checked: str | None = None
+    adds_word: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,8 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
             if isinstance(wanted, NewGame):
                 for remark in filter(None, (deck.remark for deck in decks)):
                     console.show(remark)
-                begun = await begin(games, players, decks, wanted)
+                deal = ask_word(console) if wanted.adds_word else None
+                begun = await begin(games, players, decks, wanted, deal)
                 announce(console, begun.game)
                 await _play(console, Client(games, console, begun.game), begun)
             else:
@@ -84,11 +90,31 @@ async def _play(console: Console, client: Client, begun: Played | None) -> None:
         console.show(f"The game is saved. It goes on with: berean play --resume {client.game.id}")
 
 
-async def begin(games: Games, players: tuple[Player, ...], decks: tuple[DeckChoice, ...], wanted: NewGame) -> Played:
-    """Make the game that was wished for."""
+def ask_word(console: Console) -> Deal:
+    """Show the seal of the shuffles, then ask for a word that goes into them; Enter for none.
+
+    Raises:
+        UserFacing: the word cannot be taken.
+    """
+    deal = new_deal()
+    console.show(f"Seal of the shuffles: {deal.seal}")
+    written = console.ask("A word of yours for them (letters and digits; Enter for none): ")
+    return deal.model_copy(update={"words": (typed_word(written),)}) if written else deal
+
+
+async def begin(
+    games: Games,
+    players: tuple[Player, ...],
+    decks: tuple[DeckChoice, ...],
+    wanted: NewGame,
+    deal: Deal | None = None,
+) -> Played:
+    """Make the game that was wished for, by a deal that was sealed if there is one."""
     seed = None if wanted.seed is None else seed_from(wanted.seed)
     readings = readings_for(decks) if wanted.abilities is Abilities.CARRIED_OUT else None
-    return await games.create(players, decks, edition=wanted.edition, seed=seed, place=PLACE, readings=readings)
+    return await games.create(
+        players, decks, edition=wanted.edition, seed=seed, deal=deal, place=PLACE, readings=readings
+    )
 
 
 def announce(console: Console, game: Game) -> None:

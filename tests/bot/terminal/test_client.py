@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import run
+from bot.errors import UserFacing
 from bot.services.decks_in_play import deck_choice
 from bot.services.game_values import Game
 from bot.services.games import Games
@@ -15,7 +16,7 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from bot.terminal.client import Client
 from bot.terminal.console import Left
-from bot.terminal.play import NewGame, announce, begin, players_of, saved_game
+from bot.terminal.play import NewGame, announce, ask_word, begin, players_of, saved_game
 from bot.text.board import MARK
 from engine.cards.starter import load_starter_deck
 from engine.kernel.facts import Drew, Fact
@@ -337,3 +338,21 @@ def test_a_game_of_checked_decks_refuses_one_that_is_not_legal(
     assert "the formats are" in capsys.readouterr().err
     assert run([*seats, "--checked", "type1"]) == 0
     assert "Deck hash of Player 1" in capsys.readouterr().out
+
+
+async def test_a_word_goes_into_shuffles_that_were_sealed_before(games: Games) -> None:
+    console = Typist(["Luke15"])
+    deal = ask_word(console)
+    assert deal.seal in console.text and deal.secret not in console.text and deal.words == ("Luke15",)
+    wanted = NewGame(("human", "greedy"), ("G", "H"), "2023", None, adds_word=True)
+    decks = tuple(deck_choice(deck) for deck in wanted.decks)
+    begun = await begin(games, players_of(wanted.seats), decks, wanted, deal)
+    assert begun.game.about.deal == deal
+    assert ask_word(Typist([""])).words == ()
+    with pytest.raises(UserFacing, match="plain letters and digits"):
+        ask_word(Typist(["two words"]))
+
+
+def test_a_seed_takes_no_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--seed", "1", "--word", "--p1", "greedy"]) == 2
+    assert "--seed decides the shuffles" in capsys.readouterr().err
