@@ -13,7 +13,9 @@ from engine.kernel.state import State
 from engine.redemption import consent_wanted, submit
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.status import current_battle
-from tests.redemption.support import Table
+from engine.redemption.rules.consent import Ground
+from tests.redemption.board import A, B, Board, C
+from tests.redemption.support import Table, hero
 from tests.redemption.test_laws import GAMES, over
 from tests.redemption.test_leaks import any_operation, told_games
 from tests.redemption.two_worlds import renamed, swapped
@@ -113,3 +115,40 @@ def test_the_reasons_to_ask_do_not_hang_on_hidden_cards(table: Table) -> None:
             except IllegalAnswer as error:
                 answers.append(repr(error.problems))
         assert answers[0] == answers[1], operation
+
+
+def grounds(state: State, operation: manual.Operation, player: Seat = A) -> dict[Ground, tuple[Seat, ...]]:
+    """Return why an operation concerns others, and whom."""
+    given = Manual(player, operation)
+    return {concern.ground: concern.seats for concern in consent_wanted(state, given)}
+
+
+def test_of_three_all_are_asked_what_shows_and_only_the_owner_what_touches() -> None:
+    board = Board(seats=3)
+    his = board.put(B, zones.TERRITORY, hero("Ruth", "5/5"))
+    hidden = board.put(B, zones.HAND, hero("Boaz", "5/5"))
+    state = board.at("preparation").state
+    assert grounds(state, manual.ChangeNumbers(his, 1, 1)) == {Ground.TOUCHES: (B,)}
+    assert grounds(state, manual.LookAt(A, (hidden,))) == {Ground.SHOWS: (B, C)}
+    assert grounds(state, manual.DrawCards(A, 1)) == {Ground.SHOWS: (B, C)}
+    assert grounds(state, manual.SetPhase("discard"))[Ground.DECIDES] == (B, C)
+
+
+def test_protection_from_a_hidden_card_would_name_it() -> None:
+    board = Board()
+    own = board.put(A, zones.TERRITORY, hero("Ruth", "5/5"))
+    hidden = board.put(B, zones.HAND, hero("Boaz", "5/5"))
+    state = board.at("preparation").state
+    assert grounds(state, manual.ProtectCard(own, (hidden,))) == {Ground.SHOWS: (B,)}
+    assert grounds(state, manual.ProtectCard(own, (own,))) == {}
+
+
+def test_what_one_holds_and_knows_one_may_show_but_not_what_lies_in_a_deck() -> None:
+    board = Board()
+    held = board.put(A, zones.HAND, hero("Ruth", "5/5"))
+    state = board.at("preparation").state
+    assert grounds(state, manual.RevealCards((held,))) == {}
+    assert grounds(state, manual.MoveCard(held, zones.TERRITORY)) == {}
+    top = state.zone(zones.DECK, A)[0]
+    assert grounds(state, manual.MoveCard(top, zones.HAND)) == {Ground.SHOWS: (B,)}
+    assert grounds(state, manual.MoveCard(held, zones.LAND_OF_REDEMPTION)) == {Ground.SOULS: (B,)}

@@ -91,3 +91,12 @@ def test_what_stops_whatever_comes_names_the_card_whose_ability_it_is() -> None:
 def test_who_is_asked_though_nothing_fits_is_told_so() -> None:
     decision = Decision(1, Seat(0), Kind.TARGET, (), 0, 0, Message("choose_targets"))
     assert how_many(decision) == "none fits"
+
+
+def test_what_a_player_looks_at_is_one_line_however_many_cards() -> None:
+    looks = [Seen("looked", Seat(0), (), 1) for _ in range(31)]
+
+    assert log_lines(looks, PlainNames()) == ["player 0 looks at 31 cards."]
+    assert log_lines(looks[:1], PlainNames()) == ["player 0 looks at a card."]
+    seen = [Seen("looked", Seat(s), (CardId(n),), 1) for n in (1, 2) for s in (0, 1)]
+    assert log_lines(seen, PlainNames()) == ["player 0 looks at card 1, card 2.", "player 1 looks at card 1, card 2."]
