@@ -52,6 +52,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 #: the floors of the abilities, the ground floor first: each imports only what lies below it
 FLOORS = ("reading", "terms", "conditions", "ongoing", "targeting", "effects", "activation")
 ABILITIES = "engine.redemption.abilities."
+#: the rooms of the rules, in the same way
+ROOMS = ("actions", "priority", "battle", "set_up", "turn", "by_hand")
+RULES = "engine.redemption.rules."
 FORBIDDEN_IN_ENGINE = {"discord", "aiosqlite", "sqlalchemy", "asyncio", "sqlite3", "time", "datetime", "socket"}
 STDLIB_ONLY = ("engine.kernel",)
 TOPS = ("bot", "engine", "glossary", "data")
@@ -98,17 +101,27 @@ def test_imports_point_down() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_each_floor_of_the_abilities_imports_only_what_lies_below_it() -> None:
-    floors = {name: name.removeprefix(ABILITIES).split(".")[0] for name, _ in modules() if name.startswith(ABILITIES)}
-    assert set(floors.values()) == set(FLOORS)
-    wrong = [
+def upwards(within: str, floors: tuple[str, ...]) -> list[str]:
+    """List the imports from a lower floor of a package to a higher one."""
+
+    def floor_of(name: str) -> int:
+        room = name.removeprefix(within).split(".")[0]
+        return floors.index(room) if room in floors else len(floors)
+
+    return [
         f"{name} imports {target}"
         for name, path in modules()
-        if name in floors
+        if name.startswith(within)
         for target in imports_of(path)
-        if target.startswith(ABILITIES)
-        and FLOORS.index(target.removeprefix(ABILITIES).split(".")[0]) > FLOORS.index(floors[name])
+        if target.startswith(within) and floor_of(target) > floor_of(name)
     ]
+
+
+def test_each_floor_of_the_abilities_and_rules_imports_only_what_lies_below_it() -> None:
+    assert {name.removeprefix(ABILITIES).split(".")[0] for name, _ in modules() if name.startswith(ABILITIES)} == set(
+        FLOORS
+    )
+    wrong = [*upwards(ABILITIES, FLOORS), *upwards(RULES, ROOMS)]
     assert not wrong, "\n".join(wrong)
 
 

@@ -35,7 +35,7 @@ from engine.kernel import codec
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import AgreeDraw, Manual, Remark
 from engine.redemption import consent_wanted
-from engine.redemption.rules.game_rules import out_of_game
+from engine.redemption.rules.actions.game_rules import out_of_game
 from engine.redemption.view import view
 
 if TYPE_CHECKING:

@@ -33,7 +33,7 @@ from engine.kernel import codec
 from engine.kernel.facts import Fact, Learned, Noted
 from engine.kernel.ids import Seat
 from engine.kernel.state import Outcome
-from engine.redemption.rules.turn import TURN
+from engine.redemption.rules.turn.turn import TURN
 from engine.redemption.view import redacted, view
 
 if TYPE_CHECKING:

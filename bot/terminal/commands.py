@@ -17,7 +17,7 @@ from bot.text.names import SeatNames, ToldNames
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Field
 from engine.kernel.inputs import Manual
-from engine.redemption.rules.priority import HOLD
+from engine.redemption.rules.priority.priority import HOLD
 from engine.redemption.view import CardView, View, card_view, redacted, view
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
 from engine.redemption import Concern
 from engine.redemption.model import manual, zones
-from engine.redemption.rules.consent import Ground
+from engine.redemption.rules.by_hand.consent import Ground
 
 #: why somebody is asked
 GROUNDS = {

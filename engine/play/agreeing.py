@@ -9,8 +9,8 @@ from engine.kernel.state import State
 from engine.redemption.model import manual, zones
 from engine.redemption.model.ability_frames import ByHand
 from engine.redemption.model.setup import setup_of
-from engine.redemption.rules.consent import decides
-from engine.redemption.rules.manual import cards_of
+from engine.redemption.rules.by_hand.consent import decides
+from engine.redemption.rules.by_hand.manual import cards_of
 from engine.redemption.rules.table import RULES
 
 

@@ -16,8 +16,8 @@ from engine.redemption.model.frames import SetUp
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameSetup
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import consent
-from engine.redemption.rules.consent import Concern
+from engine.redemption.rules.by_hand import consent
+from engine.redemption.rules.by_hand.consent import Concern
 from engine.redemption.rules.table import RULES
 
 NAME = "redemption"

@@ -24,10 +24,10 @@ from engine.redemption.model.ruleset import load_ruleset, with_options
 from engine.redemption.model.setup import GameSetup
 from engine.redemption.model.status import BATTLE, DEFENDER_ENTERED
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import turn
-from engine.redemption.rules.game_rules import update_battle_kind
-from engine.redemption.rules.setup import FIRST
+from engine.redemption.rules.actions.game_rules import update_battle_kind
+from engine.redemption.rules.set_up.setup import FIRST
 from engine.redemption.rules.table import RULES
+from engine.redemption.rules.turn import turn
 from tests.redemption.support import hero
 
 A, B, C, D = (Seat(i) for i in range(4))

@@ -12,7 +12,14 @@ from engine.redemption.model.battle import BattleKind, Situation
 from engine.redemption.model.frames import BlockStep
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY, being_defeated, result, situation
+from engine.redemption.rules.actions.situation import (
+    FIRST_STRIKE,
+    IGNORES,
+    UNAFFECTED_BY,
+    being_defeated,
+    result,
+    situation,
+)
 from tests.redemption.board import A, B, Board, Game
 from tests.redemption.support import (
     dominant,

@@ -13,7 +13,7 @@ from engine.kernel.state import State
 from engine.redemption import consent_wanted, submit
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules.consent import Ground
+from engine.redemption.rules.by_hand.consent import Ground
 from tests.redemption.board import A, B, Board, C
 from tests.redemption.support import Table, hero
 from tests.redemption.test_laws import GAMES, over

@@ -6,7 +6,7 @@ from bot.errors import UserFacing
 from bot.services.game_values import About, Game
 from engine.kernel.engine import Step
 from engine.kernel.inputs import Adjudicate, AgreeDraw, Answer, Concede, Input, Manual, Object, Remark, TimeUp
-from engine.redemption.rules.turn import TURN
+from engine.redemption.rules.turn.turn import TURN
 
 #: how long a game that ended by hand is open to objection where the operator says nothing
 OPEN_FOR = timedelta(hours=24)

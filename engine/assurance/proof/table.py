@@ -39,8 +39,8 @@ from engine.redemption.model.frames import EndOfTurn, Turn
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from engine.redemption.model.setup import GameSetup
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import turn
-from engine.redemption.rules.setup import FIRST
+from engine.redemption.rules.set_up.setup import FIRST
+from engine.redemption.rules.turn import turn
 
 #: The card that lets happen what a text waits for.
 PROVOKER: Final = "Stand-in provoker"

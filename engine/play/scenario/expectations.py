@@ -18,8 +18,8 @@ from engine.redemption.language.ast.effects import FromAbilities, FromRescue
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards, status, zones
 from engine.redemption.model.instances import AbilityInstance, Progress, instances
-from engine.redemption.rules.situation import IGNORES, UNAFFECTED_BY
-from engine.redemption.rules.turn import ACTIVE, TURN
+from engine.redemption.rules.actions.situation import IGNORES, UNAFFECTED_BY
+from engine.redemption.rules.turn.turn import ACTIVE, TURN
 from engine.redemption.view import view
 
 NONE: Final = "none"

@@ -33,7 +33,7 @@ from engine.redemption.model.frames import (
 )
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules.turn import ACTIVE, TURN
+from engine.redemption.rules.turn.turn import ACTIVE, TURN
 
 #: No scenario waits longer than this for something to come true.
 PATIENCE: Final = 400

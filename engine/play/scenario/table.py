@@ -30,10 +30,10 @@ from engine.redemption.model.ruleset import RuleSet, UnknownOption, load_ruleset
 from engine.redemption.model.setup import GameSetup
 from engine.redemption.model.status import BATTLE, DEFENDER_ENTERED
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import turn
-from engine.redemption.rules.game_rules import update_battle_kind
-from engine.redemption.rules.setup import FIRST
+from engine.redemption.rules.actions.game_rules import update_battle_kind
+from engine.redemption.rules.set_up.setup import FIRST
 from engine.redemption.rules.table import RULES
+from engine.redemption.rules.turn import turn
 
 #: Finds a card of the pool by name. Raises ValueError with a sentence if there is none.
 Pool = Callable[[str], Printing]

@@ -18,19 +18,19 @@ from engine.redemption.model.battle import Situation
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import (
+from engine.redemption.rules.actions import (
     artifacts,
     battle_actions,
     dominants,
     holding,
     out_of_battle,
-    preparation,
     putting_down,
-    special_initiative,
     uses,
 )
-from engine.redemption.rules.checks import Check, broken
-from engine.redemption.rules.situation import situation
+from engine.redemption.rules.actions.checks import Check, broken
+from engine.redemption.rules.actions.situation import situation
+from engine.redemption.rules.priority import special_initiative
+from engine.redemption.rules.turn import preparation
 
 #: The conditions of every action, beside its time.
 CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {

@@ -23,23 +23,12 @@ from engine.redemption.abilities.activation import (
 from engine.redemption.abilities.targeting import toss
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
-from engine.redemption.rules import (
-    ability_work,
-    battle,
-    by_hand,
-    dominants,
-    game_rules,
-    healing_window,
-    interventions,
-    preparation,
-    priority,
-    resolution,
-    setup,
-    side_battle,
-    special_initiative,
-    stars,
-    turn,
-)
+from engine.redemption.rules.actions import dominants, game_rules, side_battle
+from engine.redemption.rules.battle import ability_work, battle, resolution
+from engine.redemption.rules.by_hand import interventions, question
+from engine.redemption.rules.priority import priority, special_initiative
+from engine.redemption.rules.set_up import setup, stars
+from engine.redemption.rules.turn import healing_window, preparation, turn
 
 STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.SetUp: setup.step_set_up,
@@ -70,7 +59,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.DiscardUsed: preparation.step_discard_used,
     frames.PlayedDominant: dominants.step_played,
     work.ActivateCards: process.step_activate_cards,
-    work.ByHand: by_hand.step_by_hand,
+    work.ByHand: question.step_by_hand,
     work.VerifyBattle: battle.step_verify,
     work.StarAbilities: stars.step_star_abilities,
     work.ActivateSouls: stars.step_activate_souls,
@@ -116,7 +105,7 @@ ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
     work.Healing: healing_window.answer_healing,
     work.SpecialInitiative: special_initiative.answer_special_initiative,
     work.StarAbilities: stars.answer_star_abilities,
-    work.ByHand: by_hand.answer_by_hand,
+    work.ByHand: question.answer_by_hand,
 }
 
 

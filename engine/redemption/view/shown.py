@@ -14,8 +14,8 @@ from engine.kernel.state import Outcome, State
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import BattleKind, Situation
 from engine.redemption.model.status import characters_on, current_battle
-from engine.redemption.rules.battle import initiative
-from engine.redemption.rules.situation import situation
+from engine.redemption.rules.actions.situation import situation
+from engine.redemption.rules.battle.battle import initiative
 
 _LOOK: Final = "look of a card"
 

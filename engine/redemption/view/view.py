@@ -13,7 +13,7 @@ from engine.kernel.state import Outcome, State
 from engine.redemption.abilities.reading.program import program_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.setup import rules_of, setup_of
-from engine.redemption.rules.turn import ACTIVE, TURN
+from engine.redemption.rules.turn.turn import ACTIVE, TURN
 from engine.redemption.view.shown import BattleView, Shown, as_printed, battle_view, look
 
 #: Zones whose cards are listed one by one even where the viewer does not know them.

@@ -9,7 +9,7 @@ from engine.redemption.abilities.terms.active_on import active_there, hosts_for,
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
-from engine.redemption.rules.checks import Check, allowed
+from engine.redemption.rules.actions.checks import Check, allowed
 
 TURN: Final = Field("turn")
 ACTIVATED: Final = "artifact_activated"

@@ -14,9 +14,11 @@ from engine.redemption.abilities.terms.draw import plan_draw
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.frames import EndOfTurn
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules import by_hand, resolution, turn
-from engine.redemption.rules.game_rules import settle
-from engine.redemption.rules.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY
+from engine.redemption.rules.actions.game_rules import settle
+from engine.redemption.rules.actions.situation import FIRST_STRIKE, IGNORES, UNAFFECTED_BY
+from engine.redemption.rules.battle import resolution
+from engine.redemption.rules.by_hand import question
+from engine.redemption.rules.turn import turn
 
 MOST_DRAWN = 50
 _CAUSE = Cause(rule="HOUSE-PLAY-04")
@@ -29,7 +31,7 @@ def carry_out(state: State, player: Seat | None, operation: manual.Operation, re
     """
     _check(state, operation)
     if player is not None:
-        by_hand.use_grant(state, player, operation)
+        question.use_grant(state, player, operation)
     match operation:
         case manual.SetPhase(phase):
             _set_phase(state, phase)

@@ -17,8 +17,9 @@ from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules import by_hand, turn
-from engine.redemption.rules.game_rules import out_of_game
+from engine.redemption.rules.actions.game_rules import out_of_game
+from engine.redemption.rules.by_hand import question
+from engine.redemption.rules.turn import turn
 
 RULE = "HOUSE-PLAY-09"
 _SOULS = frozenset({zones.LAND_OF_BONDAGE, zones.LAND_OF_REDEMPTION})
@@ -49,7 +50,7 @@ def concerned(before: State, given: Manual, step: Step) -> tuple[Concern, ...]:
     player, operation = given.player, given.operation
     if player is None:
         return ()
-    if by_hand.grant_of(before, player, operation) is not None:
+    if question.grant_of(before, player, operation) is not None:
         return _joined(_if(step.outcome is not None, Ground.DECIDES, others(before, player)))
     found = planned(before, player, operation)
     if any(

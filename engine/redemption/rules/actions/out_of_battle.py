@@ -13,8 +13,8 @@ from engine.redemption.model import cards, played, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.frames import DiscardUsed
-from engine.redemption.rules.game_rules import settle
-from engine.redemption.rules.putting_down import TERRITORY_CLASS_PLAYED, hand_intents
+from engine.redemption.rules.actions.game_rules import settle
+from engine.redemption.rules.actions.putting_down import TERRITORY_CLASS_PLAYED, hand_intents
 
 RULE = "REG-TYPE-19"
 

@@ -12,8 +12,8 @@ from engine.redemption.abilities.targeting.targeting import parts, reach_of
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.model import intents as does
 from engine.redemption.model.instances import AbilityInstance, instance_of
-from engine.redemption.rules import dominants
-from engine.redemption.rules.checks import Check, allowed
+from engine.redemption.rules.actions import dominants
+from engine.redemption.rules.actions.checks import Check, allowed
 
 
 def usable(state: State, seat: Seat) -> list[does.Intent]:

@@ -25,10 +25,10 @@ from engine.redemption.model.options import NEXT_PHASE, PASS, choose_cards, opti
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import battle_of, characters_on, defender_has_entered
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import access, battle_actions, uses
-from engine.redemption.rules.game_rules import change_battle
-from engine.redemption.rules.priority import open_window, wants_to_be_asked
-from engine.redemption.rules.situation import situation
+from engine.redemption.rules.actions import access, battle_actions, uses
+from engine.redemption.rules.actions.game_rules import change_battle
+from engine.redemption.rules.actions.situation import situation
+from engine.redemption.rules.priority.priority import open_window, wants_to_be_asked
 
 PASSES_TO_RESOLVE = 3
 

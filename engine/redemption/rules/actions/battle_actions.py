@@ -31,8 +31,8 @@ from engine.redemption.model.status import (
     defender_has_entered,
     site_acts,
 )
-from engine.redemption.rules.checks import Check, allowed
-from engine.redemption.rules.game_rules import change_battle, may_take_role, out_of_game, settle
+from engine.redemption.rules.actions.checks import Check, allowed
+from engine.redemption.rules.actions.game_rules import change_battle, may_take_role, out_of_game, settle
 
 LAST_SUCCESS = "successful_rescue"
 TURNS_TAKEN = "turns_taken"

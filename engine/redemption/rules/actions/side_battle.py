@@ -20,7 +20,7 @@ from engine.redemption.model.frames import BeginSideBattle, EndSideBattle, Initi
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, battle_of, characters_on, in_battle
-from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.actions.game_rules import settle
 
 #: The name of the phase a side battle has of its own.
 PHASE = "battle"

@@ -23,8 +23,9 @@ from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Progress, instance_of
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle, has_succeeded
-from engine.redemption.rules import resolution, special_initiative
-from engine.redemption.rules.game_rules import settle, zero_toughness
+from engine.redemption.rules.actions.game_rules import settle, zero_toughness
+from engine.redemption.rules.battle import resolution
+from engine.redemption.rules.priority import special_initiative
 
 _MOST_ROUNDS = 50
 

@@ -12,9 +12,9 @@ from engine.redemption.abilities.terms.per_territory import is_too_many
 from engine.redemption.model import cards, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.setup import rules_of
-from engine.redemption.rules.aside_together import just_set_aside, sets_aside
-from engine.redemption.rules.checks import Check, is_allowed
-from engine.redemption.rules.game_rules import may_take_role
+from engine.redemption.rules.actions.aside_together import just_set_aside, sets_aside
+from engine.redemption.rules.actions.checks import Check, is_allowed
+from engine.redemption.rules.actions.game_rules import may_take_role
 
 TURN: Final = Field("turn")
 TERRITORY_CLASS_PLAYED: Final = "territory_class_played"

@@ -31,9 +31,9 @@ from engine.redemption.model.ability_frames import CompleteEffect, SpecialInitia
 from engine.redemption.model.instances import AbilityInstance, instance_of
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.status import characters_on, current_battle
-from engine.redemption.rules import battle_actions
-from engine.redemption.rules.checks import Check, allowed
-from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.actions import battle_actions
+from engine.redemption.rules.actions.checks import Check, allowed
+from engine.redemption.rules.actions.game_rules import settle
 
 #: Effects with which a player may answer. Rule: REG-INIT-06
 _ANSWERING: Final = verbs_of(lambda kind: kind.answers)

@@ -11,8 +11,8 @@ from engine.redemption.model.frames import InitiativeStep, PriorityWindow, Resol
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import battle_actions, out_of_battle, uses
-from engine.redemption.rules.game_rules import out_of_game, set_field
+from engine.redemption.rules.actions import battle_actions, out_of_battle, uses
+from engine.redemption.rules.actions.game_rules import out_of_game, set_field
 
 HOLD = "hold"
 

@@ -22,7 +22,7 @@ from engine.redemption.model.intents import ChooseCard, Intent
 from engine.redemption.model.options import choose_cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, characters_on, current_battle, has_succeeded
-from engine.redemption.rules import access, artifacts
+from engine.redemption.rules.actions import access, artifacts
 
 LEFT_GAME = "left_game"
 _LOWERED: Final = "lowered"

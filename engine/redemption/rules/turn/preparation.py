@@ -25,13 +25,13 @@ from engine.redemption.model.instances import Progress
 from engine.redemption.model.options import NEXT_PHASE, option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import aside_together, holding, out_of_battle, uses
-from engine.redemption.rules.artifacts import ACTIVATED, artifact_intents
-from engine.redemption.rules.checks import Check, allowed
-from engine.redemption.rules.game_rules import settle
-from engine.redemption.rules.holding import hold_intents
-from engine.redemption.rules.priority import open_window
-from engine.redemption.rules.putting_down import REDUCING, hand_intents
+from engine.redemption.rules.actions import aside_together, holding, out_of_battle, uses
+from engine.redemption.rules.actions.artifacts import ACTIVATED, artifact_intents
+from engine.redemption.rules.actions.checks import Check, allowed
+from engine.redemption.rules.actions.game_rules import settle
+from engine.redemption.rules.actions.holding import hold_intents
+from engine.redemption.rules.actions.putting_down import REDUCING, hand_intents
+from engine.redemption.rules.priority.priority import open_window
 
 TURN: Final = Field("turn")
 

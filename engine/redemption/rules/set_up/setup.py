@@ -15,9 +15,9 @@ from engine.redemption.model.ability_frames import ActivateSouls
 from engine.redemption.model.frames import CutDeck, OpeningHands, PreGame, SelectFirstPlayer, SetUp, Turn
 from engine.redemption.model.options import option
 from engine.redemption.model.setup import rules_of
-from engine.redemption.rules import stars
-from engine.redemption.rules.draw import draw
-from engine.redemption.rules.game_rules import out_of_game, settle
+from engine.redemption.rules.actions.game_rules import out_of_game, settle
+from engine.redemption.rules.set_up import stars
+from engine.redemption.rules.set_up.draw import draw
 
 FIRST = Field("first_player")
 #: The fewest cards in the smaller packet of a cut deck. Rule: RB-SETUP-03

@@ -47,10 +47,10 @@ from engine.redemption.model.status import (
     has_succeeded,
 )
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import access, side_battle
-from engine.redemption.rules.battle_actions import LAST_SUCCESS, TURNS_TAKEN, has_taunt
-from engine.redemption.rules.game_rules import change_battle, felled_by_toughness, settle, update_battle_kind
-from engine.redemption.rules.situation import being_defeated, result
+from engine.redemption.rules.actions import access, side_battle
+from engine.redemption.rules.actions.battle_actions import LAST_SUCCESS, TURNS_TAKEN, has_taunt
+from engine.redemption.rules.actions.game_rules import change_battle, felled_by_toughness, settle, update_battle_kind
+from engine.redemption.rules.actions.situation import being_defeated, result
 
 
 def step_resolve(state: State, frame: ResolveBattle) -> None:

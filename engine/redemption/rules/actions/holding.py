@@ -12,8 +12,8 @@ from engine.redemption.abilities.terms.captives import kept_in
 from engine.redemption.abilities.terms.hold import capacity, may_hold
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
-from engine.redemption.rules import artifacts
-from engine.redemption.rules.checks import Check, allowed
+from engine.redemption.rules.actions import artifacts
+from engine.redemption.rules.actions.checks import Check, allowed
 
 #: Where a card that holds others acts. Rule: REG-TYPE-11
 _WHERE: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.ARTIFACT_PILE})

@@ -15,7 +15,8 @@ from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import Healing, Settle
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules import battle_actions, preparation
+from engine.redemption.rules.actions import battle_actions
+from engine.redemption.rules.turn import preparation
 
 
 def step_healing(state: State, frame: Healing) -> None:

@@ -13,9 +13,10 @@ from engine.redemption.abilities.reading import relocation
 from engine.redemption.model import zones
 from engine.redemption.model.frames import ChooseDuplicate, EndOfTurn, PlayedDominant
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules import manual, turn
-from engine.redemption.rules.game_rules import LEFT_GAME, end_game, out_of_game, set_field
-from engine.redemption.rules.priority import HOLD
+from engine.redemption.rules.actions.game_rules import LEFT_GAME, end_game, out_of_game, set_field
+from engine.redemption.rules.by_hand import manual
+from engine.redemption.rules.priority.priority import HOLD
+from engine.redemption.rules.turn import turn
 
 #: What a player who leaves does not take along: what is out of the game already, and souls others have rescued.
 _STAYS: Final = frozenset({zones.BANISH_PILE, zones.LAND_OF_REDEMPTION, zones.NOWHERE})

@@ -28,8 +28,8 @@ from engine.redemption.model.frames import PlayedDominant
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards
 from engine.redemption.model.setup import rules_of
-from engine.redemption.rules.checks import Check, allowed
-from engine.redemption.rules.game_rules import settle
+from engine.redemption.rules.actions.checks import Check, allowed
+from engine.redemption.rules.actions.game_rules import settle
 
 
 def playable(state: State, seat: Seat) -> list[does.Intent]:

@@ -28,11 +28,11 @@ from engine.redemption.model.frames import (
 from engine.redemption.model.instances import Progress
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules import stars
-from engine.redemption.rules.draw import draw
-from engine.redemption.rules.game_rules import end_game, out_of_game, settle
-from engine.redemption.rules.priority import open_window
-from engine.redemption.rules.setup import FIRST
+from engine.redemption.rules.actions.game_rules import end_game, out_of_game, settle
+from engine.redemption.rules.priority.priority import open_window
+from engine.redemption.rules.set_up import stars
+from engine.redemption.rules.set_up.draw import draw
+from engine.redemption.rules.set_up.setup import FIRST
 
 TURN = Field("turn")
 ACTIVE = Field("active_player")

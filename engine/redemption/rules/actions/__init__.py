@@ -1,0 +1,1 @@
+"""What a player may do, each with its checks: the game actions, by the rules that allow them."""

@@ -1,0 +1,1 @@
+"""The battle from its beginning to its resolution, and the work of abilities in it."""

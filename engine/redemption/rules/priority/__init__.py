@@ -1,0 +1,1 @@
+"""Who may act: Action Priority, and special initiative."""

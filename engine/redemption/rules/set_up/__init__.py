@@ -1,0 +1,1 @@
+"""How a game begins: decks, hands, star abilities."""
