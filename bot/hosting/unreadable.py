@@ -8,7 +8,7 @@ import discord
 from pydantic import ValidationError
 
 from bot.hosting.place import Place
-from bot.services.outliving.unreadable import TOLD
+from bot.services.outliving.unreadable import TOLD, mark_told
 from bot.storage import games as store
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN
@@ -44,7 +44,7 @@ async def tell_unreadable(bot: "Berean", rows: Sequence[store.GameRow]) -> None:
     told = set(await store.games_marked(bot.desk.database, TOLD))
     for row in rows:
         if row.id not in told and await say_in_thread(bot, row, TOO_OLD):
-            await bot.desk.games.mark(row.id, TOLD)
+            await mark_told(bot.desk.database, row.id)
 
 
 async def say_in_thread(bot: "Berean", row: store.GameRow, text: str) -> bool:

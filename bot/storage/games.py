@@ -157,14 +157,19 @@ async def delete_game(database: Database, game_id: str, version: int, also: Also
 
 async def mark_game(database: Database, game_id: str, mark: str, about: Json) -> None:
     """Let a game be found by one mark more, and replace the service's own record of it."""
-    row = {"mark": mark, "game_id": game_id}
 
     def write(connection: Connection) -> None:
-        if connection.execute(select(tables.mark).filter_by(**row)).first() is None:
-            connection.execute(insert(tables.mark), row)
+        add_mark(connection, game_id, mark)
         connection.execute(NEW_ABOUT, {"game": game_id, "about": about})
 
     await database.write(write)
+
+
+def add_mark(connection: Connection, game_id: str, mark: str) -> None:
+    """Let a game be found by one mark more. Part of a transaction."""
+    row = {"mark": mark, "game_id": game_id}
+    if connection.execute(select(tables.mark).filter_by(**row)).first() is None:
+        connection.execute(insert(tables.mark), row)
 
 
 def is_marked(connection: Connection, mark: str) -> bool:

@@ -45,6 +45,11 @@ async def plays_in(database: Database, person: str, game_id: str) -> bool:
     return game_id in await store.games_marked(database, mark_of_person(person))
 
 
+async def mark_told(database: Database, game_id: str) -> None:
+    """Remember that the players of a game were told that it cannot be read."""
+    await database.write(lambda connection: store.add_mark(connection, game_id, TOLD))
+
+
 async def end_unreadable(database: Database, game_id: str) -> None:
     """End a game that cannot be read, without a result.
 

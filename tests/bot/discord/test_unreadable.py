@@ -101,6 +101,24 @@ async def test_its_players_are_told_once_and_one_of_them_ends_it(
     assert "unreadable   0" in capsys.readouterr().out
 
 
+async def test_the_players_of_each_of_several_are_told_once(
+    lost: str, settings: Settings, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    async with running(settings, fake) as bot:
+        await begin(ben, ada, general)
+        await fake.until(lambda: sum(c.is_thread for c in fake.channels.values()) == 2 or None, 10)
+        await bot.tables.settled()
+    assert await forget_a_record(settings) != lost
+    for _ in range(2):
+        async with running(settings, fake) as bot:
+            await bot.tables.settled()
+        threads = [c for c in fake.channels.values() if c.is_thread]
+        news = [[m for m in c.messages.values() if "cannot be read any more" in text_of(m)] for c in threads]
+        assert [len(messages) for messages in news] == [1, 1]
+        for (message,) in news:
+            message.nonce = None  # which Discord forgets after some minutes
+
+
 async def test_players_of_it_begin_and_play_another_game(
     lost: str, settings: Settings, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:
