@@ -59,7 +59,7 @@ class Tree(app_commands.CommandTree["Berean"]):
 
     async def interaction_check(self, interaction: discord.Interaction["Berean"], /) -> bool:
         """Refuse a command where it is not offered: Discord may know it as an earlier release registered it."""
-        named = dict(interaction.data or {})
+        named: dict[str, Any] = {**(interaction.data or {})}
         command = self.get_command(str(named.get("name")), type=discord.AppCommandType(int(named.get("type", 1))))
         if command is None or _fits(interaction.context, command.allowed_contexts or anywhere()[0]):
             return True
@@ -99,14 +99,16 @@ class Tree(app_commands.CommandTree["Berean"]):
 
     async def _suggestions(self, interaction: discord.Interaction["Berean"]) -> None:
         data: Any = interaction.data
-        command, options = self._get_app_command_options(data)
+        filled: Any = interaction  # with what discord.py notes of its command there, in attributes it does not declare
+        command, given = self._get_app_command_options(data)
+        options: list[Any] = list(given)
         for option in options:
             if isinstance(typed := option.get("value"), str):  # Discord bounds what is sent, not what is being typed
                 option["value"] = typed[:MOST_TYPED]
-        interaction._cs_command = command
-        interaction._cs_namespace = app_commands.Namespace(interaction, data.get("resolved", {}), options)
+        filled._cs_command = command
+        filled._cs_namespace = app_commands.Namespace(interaction, data.get("resolved", {}), options)
         focused = next(option["name"] for option in options if option.get("focused"))
-        await command._invoke_autocomplete(interaction, focused, interaction._cs_namespace)
+        await command._invoke_autocomplete(interaction, focused, filled._cs_namespace)
 
 
 def _fits(here: app_commands.AppCommandContext, allowed: app_commands.AppCommandContext) -> bool:

@@ -99,7 +99,7 @@ class AffairCommands(TableCog):
 
     @group.command(name="object", description="Object to what your opponent has just done by hand")
     @app_commands.describe(reason="Why")
-    async def object(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
+    async def object_to_operation(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """Object to the newest operation by hand of an opponent."""
         found = await self._game_here(interaction, None)
         seat = self._seat(found, interaction)

@@ -16,6 +16,7 @@ from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
 from bot.ui.router import Press, on_press
 from bot.ui.shared import embed
+from engine.kernel.facts import Fact
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -64,7 +65,7 @@ class PrivacyCog(Cog):
     async def _leave(self, game_id: str, user: int) -> None:
         games, tables = self.desk.games, self.bot.tables
         seat = seat_of((await games.glance(game_id)).about, user)
-        facts = ()
+        facts: tuple[Fact, ...] = ()
         if seat is not None:
             try:
                 facts = (await games.concede(game_id, seat)).facts

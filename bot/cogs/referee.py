@@ -293,17 +293,20 @@ class RefereeCog(TableCog):
     @takeback.autocomplete("player")
     async def players(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer the players of the game."""
+        return await self._players(interaction, current)
+
+    @end.autocomplete("winner")
+    async def winners(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer the players, and nobody."""
+        return [*await self._players(interaction, current), app_commands.Choice(name="Nobody", value=NOBODY)]
+
+    async def _players(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         names = names_of(await self._table(interaction))
         return [
             app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=f"{SEAT} {seat + 1}")
             for seat, name in enumerate(names)
             if current.casefold() in name.casefold()
         ]
-
-    @end.autocomplete("winner")
-    async def winners(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        """Offer the players, and nobody."""
-        return [*await self.players(interaction, current), app_commands.Choice(name="Nobody", value=NOBODY)]
 
     @move.autocomplete("card")
     @reveal.autocomplete("card")

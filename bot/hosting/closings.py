@@ -1,5 +1,6 @@
 """The messages of offers that stand no more: what they are to say is kept with the end of the offer until they do."""
 
+import functools
 import logging
 from typing import TYPE_CHECKING
 
@@ -53,7 +54,7 @@ async def close_all(bot: "Berean") -> None:
         panel = closed_offer_panel(wanted["text"])
         try:
             await bot.tables.delivery.turns.take()
-            await again(lambda w=wanted, p=panel: replace(bot.http, w["channel"], w["message"], p))
+            await again(functools.partial(replace, bot.http, wanted["channel"], wanted["message"], panel))
         except (discord.DiscordServerError, *BROKEN) as error:
             log.info("the message of offer %s stays as it is for now: %s", offer_id, error)
             continue

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("berean.discord")
 
 WEEK: Final = 10080  # minutes
+PUBLIC_THREAD: Final = 11  # as Discord numbers the kinds of channels
 TOO_MANY_THREADS = 160006
 AGAIN = "The offer stands again."
 
@@ -121,9 +122,8 @@ class Openings:
 
     async def _make_thread(self, game: Game, place: Place) -> int:
         await self._delivery.turns.take()
-        kind = discord.ChannelType.public_thread.value
         made = await self._bot.http.start_thread_without_message(
-            place.channel, name=title_of(game), auto_archive_duration=WEEK, type=kind
+            place.channel, name=title_of(game), auto_archive_duration=WEEK, type=PUBLIC_THREAD
         )
         return int(made["id"])
 
@@ -137,7 +137,9 @@ class Openings:
         """Return the threads Discord has told of that look like made for a game: a failed request may make one."""
         guild = self._bot.get_guild(place.guild)
         threads = list(guild.threads) if guild is not None else []
-        told = [{"id": t.id, "owner_id": t.owner_id, "parent_id": t.parent_id, "name": t.name} for t in threads]
+        told: list[dict[str, Any]] = [
+            {"id": t.id, "owner_id": t.owner_id, "parent_id": t.parent_id, "name": t.name} for t in threads
+        ]
         return [int(each["id"]) for each in told if self._is_for(game, place, each)]
 
     def _is_for(self, game: Game, place: Place, thread: Mapping[str, Any]) -> bool:

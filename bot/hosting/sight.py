@@ -35,9 +35,12 @@ async def _sees_thread(bot: "Berean", interaction: discord.Interaction[Any], pla
         return True
     try:
         thread = bot.get_channel(place.thread) or await bot.fetch_channel(place.thread)
-        is_open = not isinstance(thread, discord.Thread) or not thread.is_private()
-        if not is_open and not thread.permissions_for(interaction.user).manage_threads:
+        if isinstance(thread, discord.Thread) and thread.is_private() and not _manages(interaction.user, thread):
             await thread.fetch_member(interaction.user.id)
     except (discord.NotFound, discord.Forbidden):  # it is gone, or he is no member of it
         return False
     return True
+
+
+def _manages(user: discord.User | discord.Member, thread: discord.Thread) -> bool:
+    return isinstance(user, discord.Member) and thread.permissions_for(user).manage_threads

@@ -169,10 +169,11 @@ class Table:
         happened = await self._facts_since(game, place.logged)
         if happened is None:
             moments = await moments_of(self._bot.desk.games, game, None)
-            lines, before = [line for moment in moments[-LOG_KEPT:] for line in moment.lines], ()
+            lines = [line for moment in moments[-LOG_KEPT:] for line in moment.lines]
         else:
-            lines, before = log_lines(redacted(happened, None), ToldNames(game.state, None, names_of(game))), place.log
-        return place.model_copy(update={"log": (*before, *lines)[-LOG_KEPT:], "logged": game.version})
+            new = log_lines(redacted(happened, None), ToldNames(game.state, None, names_of(game)))
+            lines = [*place.log, *new]
+        return place.model_copy(update={"log": tuple(lines[-LOG_KEPT:]), "logged": game.version})
 
     async def _facts_since(self, game: Game, version: int) -> list[Fact] | None:
         """Return what has happened since a version, None where something has been taken back in the meantime.

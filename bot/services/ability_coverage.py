@@ -103,7 +103,7 @@ def _deck_shares(
     abilities: Abilities, catalog: Catalog, covered: frozenset[str], decks: Iterable[Path]
 ) -> dict[str, float]:
     """Return the share of the cards of each deck that need no hand: those covered, and those without an ability."""
-    lists: dict[str, list[Printing]] = {n: list(load_starter_deck(c)) for n, c in SHIPPED.items()}  # type: ignore[arg-type]
+    lists: dict[str, list[Printing]] = {n: list(load_starter_deck(c)) for n, c in SHIPPED.items()}
     shipped = [card for held in lists.values() for card in held]
     carried_out = readings_of(reader_for(shipped), shipped)
     own = {key_of(card_text(c)) for c in shipped if c.key in carried_out}

@@ -46,8 +46,11 @@ async def kept_of(database: Database, user: int) -> Kept:
     counts = await database.read(lambda connection: [connection.execute(q).scalar_one() for q in queries])
     rows = [row for row in await store.records(database) if _plays(row.about, user)]
     is_open = [row.outcome is None for row in rows]
+    decks, answers, rulings = counts
     return Kept(
-        *counts,
+        decks=decks,
+        answers=answers,
+        rulings=rulings,
         open_games=tuple(row.id for row, going_on in zip(rows, is_open, strict=True) if going_on),
         finished_games=tuple(row.id for row, going_on in zip(rows, is_open, strict=True) if not going_on),
     )

@@ -82,6 +82,13 @@ class Bucket(Ratelimit):
         """Say whether it can be forgotten."""
         return super().is_inactive() and not self._queue
 
+    def reset(self) -> None:
+        """Begin a window, in which what is under way counts."""
+        self.remaining = self.limit - self.outgoing
+        self.expires = None
+        self.reset_after = 0.0
+        self.dirty = False
+
     async def acquire(self) -> None:
         """Wait for a turn."""
         self._last_request = self._loop.time()

@@ -87,16 +87,16 @@ class FairQueue:
             if not turns:
                 del self._waiting[person]
         while self._running.total() < self._width:
-            following = (p for p in self._waiting if p == NOBODY or not self._running[p])
-            person = next(following, None)
-            if person is None:
+            free = (p for p in self._waiting if p == NOBODY or not self._running[p])
+            following = next(free, None)
+            if following is None:
                 return
-            turns = self._waiting.pop(person)
+            turns = self._waiting.pop(following)
             turn = turns.popleft()
             if turns:
-                self._waiting[person] = turns  # behind all others who wait
+                self._waiting[following] = turns  # behind all others who wait
             if not turn.cancelled():
-                self._running[person] += 1
+                self._running[following] += 1
                 turn.set_result(None)
 
     def _seconds_until_done(self, own: int) -> int:
