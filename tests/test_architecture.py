@@ -1,6 +1,7 @@
 """The layers of the architecture, checked against every import in the tree."""
 
 import ast
+import graphlib
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -80,6 +81,16 @@ def imports_of(path: Path) -> tuple[str, ...]:
     return tuple(_imports(ast.parse(path.read_text(encoding="utf-8"))))
 
 
+@cache
+def imports_when_run(path: Path) -> tuple[str, ...]:
+    """Without those that are there for types alone; those inside functions count."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = []
+    return tuple(_imports(tree))
+
+
 def _imports(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -123,6 +134,21 @@ def test_each_floor_of_the_abilities_and_rules_imports_only_what_lies_below_it()
     )
     wrong = [*upwards(ABILITIES, FLOORS), *upwards(RULES, ROOMS)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_circle_of_files() -> None:
+    """Types alone may point back up in `bot`, to the bot that all its parts are given."""
+    files = dict(modules())
+    graph: dict[str, set[str]] = {}
+    for name, path in files.items():
+        targets = imports_when_run(path) if name.startswith("bot") else imports_of(path)
+        graph[name] = {file for target in targets if (file := file_of(target, files)) is not None}
+    graphlib.TopologicalSorter(graph).prepare()  # says which files form a circle
+
+
+def file_of(target: str, files: dict[str, Path]) -> str | None:
+    """Return the module from which a name is imported, if it is one of ours."""
+    return next((name for name in (target, target.rpartition(".")[0]) if name in files), None)
 
 
 def test_engine_is_pure() -> None:

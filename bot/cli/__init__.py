@@ -65,7 +65,7 @@ def build_app() -> typer.Typer:
         if context.invoked_subcommand is None:
             from bot.terminal.start import start
 
-            start()
+            start(run)
 
     for name in COMMANDS:
         importlib.import_module(f"bot.cli.{name}").register(app)

@@ -2,26 +2,25 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from bot.errors import UserFacing
 from bot.services.by_hand import asking
+from bot.services.game_values import Game, Played
+from bot.services.games import Games
 from bot.services.why import why
 from bot.terminal import by_hand
-from bot.terminal.console import Left, consent
+from bot.terminal.console import Console, Left, consent
 from bot.terminal.picks import read_picks
 from bot.text.board import card_lines, hand_lines
 from bot.text.by_hand import operation_text
 from bot.text.log import log_lines
 from bot.text.names import SeatNames, ToldNames
 from engine.kernel.decisions import Decision
-from engine.kernel.ids import Field
+from engine.kernel.ids import Field, Seat
 from engine.kernel.inputs import Manual
 from engine.redemption.rules.priority.priority import HOLD
 from engine.redemption.view import CardView, View, card_view, redacted, view
-
-if TYPE_CHECKING:
-    from bot.terminal.client import Client
 
 #: lines of the log that `log` shows; `log all` shows every one
 RECENT = 25
@@ -39,10 +38,31 @@ Answer with the number of an option, or with enough of its words; several with c
   do ...       carry out by hand what a card says (do alone lists how)
   concede      give the game up          quit         leave; the game is saved"""
 
-Command = Callable[["Client", Decision, str], Awaitable[None]]
+
+class Session(Protocol):
+    """One game at one terminal, as far as commands need it."""
+
+    games: Games
+    console: Console
+    game: Game
+    players: tuple[str, ...]
+    people: tuple[Seat, ...]
+    passes_alone: bool
+
+    def tell(self, played: Played) -> None:
+        """Take the game as it is now, and tell what has happened."""
+
+    def forget_shown(self) -> None:
+        """Show the whole table before the next question."""
+
+    def show_board(self) -> None:
+        """Show the table as the person at the terminal may see it."""
 
 
-async def run(client: "Client", decision: Decision, line: str) -> bool:
+Command = Callable[[Session, Decision, str], Awaitable[None]]
+
+
+async def run(session: Session, decision: Decision, line: str) -> bool:
     """Carry out a command; return False if the line is none.
 
     Raises:
@@ -53,29 +73,29 @@ async def run(client: "Client", decision: Decision, line: str) -> bool:
     command = COMMANDS.get(word.lower())
     if command is None or (rest.strip() and word.lower() not in TAKES_WORDS):
         return False
-    await command(client, decision, rest.strip())
+    await command(session, decision, rest.strip())
     return True
 
 
-async def _help(client: "Client", decision: Decision, rest: str) -> None:
-    client.console.show(HELP)
+async def _help(session: Session, decision: Decision, rest: str) -> None:
+    session.console.show(HELP)
 
 
-async def _board(client: "Client", decision: Decision, rest: str) -> None:
-    client.show_board()
+async def _board(session: Session, decision: Decision, rest: str) -> None:
+    session.show_board()
 
 
-async def _hand(client: "Client", decision: Decision, rest: str) -> None:
-    own = view(client.game.state, decision.player).seats[decision.player]
-    client.console.show("\n".join(hand_lines(own)))
+async def _hand(session: Session, decision: Decision, rest: str) -> None:
+    own = view(session.game.state, decision.player).seats[decision.player]
+    session.console.show("\n".join(hand_lines(own)))
 
 
-async def _text(client: "Client", decision: Decision, rest: str) -> None:
+async def _text(session: Session, decision: Decision, rest: str) -> None:
     if not rest:
         raise UserFacing("Type text and the name of a card, or the number of an option.")
-    seen = _card_meant(client, decision, rest)
+    seen = _card_meant(session, decision, rest)
     if seen is not None:
-        client.console.show("\n".join(card_lines(seen)))
+        session.console.show("\n".join(card_lines(seen)))
         return
     from bot.services.cards import load_catalog, show_card
     from bot.text.cards import card_lines as catalog_lines
@@ -83,26 +103,26 @@ async def _text(client: "Client", decision: Decision, rest: str) -> None:
     card = show_card(load_catalog(), rest)
     if not card.found:
         raise UserFacing(f"No card is called “{rest[:60]}”.")
-    client.console.show("\n".join(catalog_lines(card)))
+    session.console.show("\n".join(catalog_lines(card)))
 
 
-async def _why(client: "Client", decision: Decision, rest: str) -> None:
+async def _why(session: Session, decision: Decision, rest: str) -> None:
     if not rest:
         raise UserFacing("Type why and a card, a move in words, or the number of an option.")
-    seen = _card_meant(client, decision, rest) if rest.isdecimal() else None
+    seen = _card_meant(session, decision, rest) if rest.isdecimal() else None
     meant = seen.name if seen is not None and seen.name else rest
-    client.console.show(why(client.game.state, decision.player, client.players, meant))
+    session.console.show(why(session.game.state, decision.player, session.players, meant))
 
 
-def _card_meant(client: "Client", decision: Decision, wanted: str) -> CardView | None:
+def _card_meant(session: Session, decision: Decision, wanted: str) -> CardView | None:
     """Return the card an option's number means, or the one of this name among all the person sees on the table."""
     if wanted.isdecimal():
         place = read_picks(wanted, [option.key for option in decision.options])[0]
         card = decision.options[place].card
         if card is None:
             raise UserFacing(f"Option {wanted} is no card.")
-        return card_view(client.game.state, decision.player, card)
-    seen = {card.name: card for card in _visible(view(client.game.state, decision.player)) if card.name}
+        return card_view(session.game.state, decision.player, card)
+    seen = {card.name: card for card in _visible(view(session.game.state, decision.player)) if card.name}
     try:
         places = read_picks(wanted, list(seen))
     except UserFacing:
@@ -114,62 +134,64 @@ def _visible(seen: View) -> list[CardView]:
     return [card for seat in seen.seats for cards in seat.cards.values() for card in cards]
 
 
-async def _log(client: "Client", decision: Decision, rest: str) -> None:
-    facts = await client.games.facts(client.game.id)
-    state = client.game.state
-    names = ToldNames(state, decision.player, client.players)
+async def _log(session: Session, decision: Decision, rest: str) -> None:
+    facts = await session.games.facts(session.game.id)
+    state = session.game.state
+    names = ToldNames(state, decision.player, session.players)
     lines = log_lines(redacted(facts, decision.player), names)
-    client.console.show("\n".join(lines if rest.lower() == "all" else lines[-RECENT:]))
+    session.console.show("\n".join(lines if rest.lower() == "all" else lines[-RECENT:]))
 
 
-async def _undo(client: "Client", decision: Decision, rest: str) -> None:
+async def _undo(session: Session, decision: Decision, rest: str) -> None:
     seat = decision.player
-    others = [client.players[other] for other in client.people if other != seat]
-    if others and not consent(client.console, f"{client.players[seat]} wants to take back. {others[0]}, do you agree?"):
+    others = [session.players[other] for other in session.people if other != seat]
+    if others and not consent(
+        session.console, f"{session.players[seat]} wants to take back. {others[0]}, do you agree?"
+    ):
         raise UserFacing("It stays as it is.")
-    client.game = await client.games.take_back(client.game.id, seat)
-    client.forget_shown()
-    client.console.show("Taken back.")
+    session.game = await session.games.take_back(session.game.id, seat)
+    session.forget_shown()
+    session.console.show("Taken back.")
 
 
-async def _hold(client: "Client", decision: Decision, rest: str) -> None:
-    wanted = not client.game.state.read(Field(HOLD, decision.player))
-    client.tell(await client.games.hold(client.game.id, decision.player, wanted=wanted))
-    client.console.show("You will be asked at the next point." if wanted else "The hold is taken back.")
+async def _hold(session: Session, decision: Decision, rest: str) -> None:
+    wanted = not session.game.state.read(Field(HOLD, decision.player))
+    session.tell(await session.games.hold(session.game.id, decision.player, wanted=wanted))
+    session.console.show("You will be asked at the next point." if wanted else "The hold is taken back.")
 
 
-async def _do(client: "Client", decision: Decision, rest: str) -> None:
+async def _do(session: Session, decision: Decision, rest: str) -> None:
     if not rest:
-        client.console.show(by_hand.HELP)
+        session.console.show(by_hand.HELP)
         return
     seat = decision.player
-    operation = by_hand.read_operation(rest, view(client.game.state, seat), seat)
-    given = asking.with_computers(client.game, Manual(seat, operation))
-    for other in sorted(asking.wanted(client.game, given) - {*given.agreed}):
-        names = SeatNames(client.game.state, None, client.players)
-        done = operation_text(client.game.state, operation, names, seat)
+    operation = by_hand.read_operation(rest, view(session.game.state, seat), seat)
+    given = asking.with_computers(session.game, Manual(seat, operation))
+    for other in sorted(asking.wanted(session.game, given) - {*given.agreed}):
+        names = SeatNames(session.game.state, None, session.players)
+        done = operation_text(session.game.state, operation, names, seat)
         if not consent(
-            client.console, f"{client.players[seat]} asks by hand to {done}. {client.players[other]}, do you agree?"
+            session.console, f"{session.players[seat]} asks by hand to {done}. {session.players[other]}, do you agree?"
         ):
             raise UserFacing("It stays as it is.")
         given = replace(given, agreed=(*given.agreed, other))
-    client.tell(await client.games.submit(client.game.id, given))
+    session.tell(await session.games.submit(session.game.id, given))
 
 
-async def _auto(client: "Client", decision: Decision, rest: str) -> None:
-    client.passes_alone = not client.passes_alone
+async def _auto(session: Session, decision: Decision, rest: str) -> None:
+    session.passes_alone = not session.passes_alone
     told = (
-        "Where passing is all you can do, it is done for you." if client.passes_alone else "You are asked everywhere."
+        "Where passing is all you can do, it is done for you." if session.passes_alone else "You are asked everywhere."
     )
-    client.console.show(told)
+    session.console.show(told)
 
 
-async def _concede(client: "Client", decision: Decision, rest: str) -> None:
-    if consent(client.console, "Do you really give the game up?"):
-        client.tell(await client.games.concede(client.game.id, decision.player))
+async def _concede(session: Session, decision: Decision, rest: str) -> None:
+    if consent(session.console, "Do you really give the game up?"):
+        session.tell(await session.games.concede(session.game.id, decision.player))
 
 
-async def _quit(client: "Client", decision: Decision, rest: str) -> None:
+async def _quit(session: Session, decision: Decision, rest: str) -> None:
     raise Left
 
 

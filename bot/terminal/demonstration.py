@@ -2,11 +2,11 @@
 
 import asyncio
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import typer
 
-import bot.cli
 from bot.errors import UserFacing
 from bot.services.decks_in_play import STARTERS, deck_choice
 from bot.services.games import Games
@@ -21,8 +21,10 @@ SEED = 99
 QUESTION = "Who has initiative when the battle is a stalemate?"
 
 
-def demonstrate() -> None:
+def demonstrate(run_command: Callable[[list[str]], int]) -> None:
     """Play a game between two computer seats, answer a ruling, check a deck.
+
+    `run_command` carries out a command line of `berean` and returns its exit code.
 
     Raises:
         UserFacing: one of them failed.
@@ -30,13 +32,13 @@ def demonstrate() -> None:
     typer.echo("There is no terminal to play at, so here is a demonstration.\n")
     asyncio.run(_game())
     typer.echo(f"\n$ berean ruling {QUESTION!r}")
-    _run(["ruling", QUESTION])
+    _need(run_command(["ruling", QUESTION]))
     with tempfile.TemporaryDirectory() as folder:
         deck = Path(folder, "starter-g.txt")
         names = [printing.name for printing in load_starter_deck(STARTERS[0])]
         deck.write_text("\n".join(f"1 {name}" for name in names) + "\n", encoding="utf-8")
         typer.echo(f"\n$ berean deckcheck {deck.name}")
-        _run(["deckcheck", str(deck)])
+        _need(run_command(["deckcheck", str(deck)]))
 
 
 async def _game() -> None:
@@ -51,6 +53,6 @@ async def _game() -> None:
         await Client(games, console, begun.game).play(begun.facts)
 
 
-def _run(arguments: list[str]) -> None:
-    if bot.cli.run(arguments) != 0:
+def _need(exit_code: int) -> None:
+    if exit_code != 0:
         raise UserFacing("The demonstration could not be finished.")

@@ -1,10 +1,10 @@
 """The first screen at a terminal: a short menu, and any command of `berean` typed as it is."""
 
 import shlex
+from collections.abc import Callable
 
 import typer
 
-import bot.cli
 from bot.errors import UserFacing
 from bot.terminal.picks import read_picks
 
@@ -21,8 +21,8 @@ CHOICES: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
 COMMANDS = frozenset({"play", "simulate", "ruling", "rule", "cards", "deckcheck", "database"})
 
 
-def menu() -> None:
-    """Offer the menu until the person quits."""
+def menu(run_command: Callable[[list[str]], int]) -> None:
+    """Offer the menu until the person quits; `run_command` carries out a command line of `berean`."""
     labels = (*(label for label, _, _ in CHOICES), QUIT)
     while True:
         typer.echo("\nBerean: a judge and game host for the Redemption card game")
@@ -34,7 +34,7 @@ def menu() -> None:
                 arguments = _arguments(line, labels)
                 if arguments is None:
                     return
-                bot.cli.run(arguments)
+                run_command(arguments)
         except UserFacing as error:
             typer.echo(error.message)
         except (EOFError, KeyboardInterrupt):

@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Callable
 
 import typer
 
@@ -11,8 +12,8 @@ from bot.settings import load_settings
 PATIENCE = 3.0
 
 
-def start() -> None:
-    """Start Berean.
+def start(run_command: Callable[[list[str]], int]) -> None:
+    """Start Berean; `run_command` carries out a command line of `berean` and returns its exit code.
 
     Raises:
         UserFacing: the settings, the database or the token cannot be used.
@@ -30,8 +31,8 @@ def start() -> None:
     elif sys.stdin.isatty() and sys.stdout.isatty():
         from bot.terminal.menu import menu
 
-        menu()
+        menu(run_command)
     else:
         from bot.terminal.demonstration import demonstrate
 
-        demonstrate()
+        demonstrate(run_command)

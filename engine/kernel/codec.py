@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
 
-from engine.kernel import chance, changes, decisions, facts, ids, inputs, knowledge, state
+from engine.kernel import chance, changes, decisions, facts, ids, inputs, state
 from engine.kernel.errors import CodecError
 from engine.kernel.state import Counters, State
 
@@ -244,5 +244,5 @@ def _read_card(raw: list[Json]) -> state.Card:
     return state.Card(number, owner, place, stay, veil, known)
 
 
-for _module in (ids, facts, changes, chance, decisions, inputs, knowledge, state):
+for _module in (ids, facts, changes, chance, decisions, inputs, state):
     register_module(_module)

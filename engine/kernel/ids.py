@@ -32,6 +32,16 @@ class Field(NamedTuple):
     of: int = 0
 
 
+class Sight(enum.Enum):
+    """Who sees the cards of a zone as a matter of course."""
+
+    ALL = "all"
+    #: Its own seat only; others see how many there are and cannot tell them apart.
+    OWNER = "owner"
+    #: Nobody; the cards keep their order, so one who knew a card can follow it by its position.
+    NOBODY = "nobody"
+
+
 class Facing(enum.Enum):
     """Which side of a card shows."""
 

@@ -4,27 +4,13 @@ What a seat has seen it knows until a shuffle, or a move it cannot follow, ends 
 not know: they are drawn from (seed, viewer, veil), so they say nothing, and a new hiding makes new ones.
 """
 
-import enum
 import hashlib
-from typing import TYPE_CHECKING
 
-from engine.kernel.ids import CardId, Facing, Place, Seat
-
-if TYPE_CHECKING:
-    from engine.kernel.state import Card, State
+from engine.kernel.ids import CardId, Facing, Place, Seat, Sight
+from engine.kernel.state import Card, State
 
 
-class Sight(enum.Enum):
-    """Who sees the cards of a zone as a matter of course."""
-
-    ALL = "all"
-    #: Its own seat only; others see how many there are and cannot tell them apart.
-    OWNER = "owner"
-    #: Nobody; the cards keep their order, so one who knew a card can follow it by its position.
-    NOBODY = "nobody"
-
-
-def seats_that_see(state: "State", place: Place) -> int:
+def seats_that_see(state: State, place: Place) -> int:
     """Return, as a bit set, the seats that see a card lying there."""
     sight = state.sights.get(place.zone.name, Sight.ALL)
     if sight is Sight.NOBODY:
@@ -34,7 +20,7 @@ def seats_that_see(state: "State", place: Place) -> int:
     return state.everyone
 
 
-def known_after_move(state: "State", card: "Card", to: Place, shown: int) -> int:
+def known_after_move(state: State, card: Card, to: Place, shown: int) -> int:
     """Return the seats that know a card after it moved: those that see it there, were shown it, or could follow it.
 
     Everything can be followed but a card out of several that only its seat can tell apart.
@@ -45,19 +31,19 @@ def known_after_move(state: "State", card: "Card", to: Place, shown: int) -> int
     return seats_that_see(state, to) | followed | shown
 
 
-def seats_that_lose_track(state: "State", card: "Card", to: Place, shown: int) -> int:
+def seats_that_lose_track(state: State, card: Card, to: Place, shown: int) -> int:
     """Return the seats for which, after this move, any card of the zone might be the one that left it."""
     if not _is_one_of_several(state, card):
         return 0
     return state.everyone & ~(1 << card.place.zone.seat) & ~seats_that_see(state, to) & ~shown
 
 
-def _is_one_of_several(state: "State", card: "Card") -> bool:
+def _is_one_of_several(state: State, card: Card) -> bool:
     zone = card.place.zone
     return state.sights.get(zone.name, Sight.ALL) is Sight.OWNER and len(state.zones[zone]) > 1
 
 
-def handle(state: "State", viewer: Seat | None, card: CardId) -> str:
+def handle(state: State, viewer: Seat | None, card: CardId) -> str:
     """Return the name under which a viewer refers to a card: its number if he knows it, else an opaque handle.
 
     A spectator (`viewer` None) knows what lies open to all.

@@ -8,8 +8,7 @@ from engine.kernel.chance import Chance
 from engine.kernel.decisions import Decision
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Fact, Undoable
-from engine.kernel.ids import AbilityId, CardId, EntryId, FactId, Field, PhaseId, Place, Seat, Stay, Veil, Zone
-from engine.kernel.knowledge import Sight
+from engine.kernel.ids import AbilityId, CardId, EntryId, FactId, Field, PhaseId, Place, Seat, Sight, Stay, Veil, Zone
 
 NO_FACT = FactId(0)
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from engine.kernel.chance import Chance, seed_from
 from engine.kernel.changes import Add, Change, Join, Learn, Leave, Move, Set, Shuffle
 from engine.kernel.facts import Cause, Fact, Reverted
-from engine.kernel.ids import AbilityId, CardId, FactId, Field, Place, Seat, Stay, Veil, Zone
-from engine.kernel.knowledge import Sight
+from engine.kernel.ids import AbilityId, CardId, FactId, Field, Place, Seat, Sight, Stay, Veil, Zone
 from engine.kernel.ledger import close_phase, commit, open_phase, undo
 from engine.kernel.state import Card, State
 

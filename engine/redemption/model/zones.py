@@ -5,8 +5,7 @@ Zones of a seat that lie within its territory (the Artifact pile, the Land of Bo
 
 from typing import Final
 
-from engine.kernel.ids import Bond, CardId, Facing, Place, Seat, Zone
-from engine.kernel.knowledge import Sight
+from engine.kernel.ids import Bond, CardId, Facing, Place, Seat, Sight, Zone
 
 DECK: Final = "deck"
 HAND: Final = "hand"

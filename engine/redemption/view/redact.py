@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.kernel.facts import Answered, Drew, Fact, Learned, Moved, Noted, PhaseBegan, PhaseEnded, Shuffled
-from engine.kernel.ids import CardId, Facing, Place, Seat, Zone
-from engine.kernel.knowledge import Sight
+from engine.kernel.ids import CardId, Facing, Place, Seat, Sight, Zone
 from engine.redemption.model import zones
 
 

@@ -1,7 +1,6 @@
 """Effects that take all cards of one place of whichever player ("a territory", "a hand"): of which players there is."""
 
-from engine.kernel.ids import Seat
-from engine.kernel.knowledge import Sight
+from engine.kernel.ids import Seat, Sight
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.targeting.targeting import legal, parts
 from engine.redemption.abilities.terms.places import one_place, zones_of
