@@ -94,3 +94,32 @@ def test_no_ten_words_in_a_row_of_a_source_document() -> None:
 def test_no_path_of_a_machine(place: str) -> None:
     absolute = re.compile(rf"(?<![\w}}./-])/{place}/\w")
     assert not [name for name in tracked() if absolute.search(text_of(name) or "")]
+
+
+def documents() -> Iterator[tuple[str, str]]:
+    """What is written about the house as it is now; the changelog tells of what was."""
+    for name in tracked():
+        if name.endswith(".md") and name != "CHANGELOG.md":
+            yield name, (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_documents_name_only_files_that_are_there() -> None:
+    files = [f"/{name}" for name in tracked()]
+    gone = [
+        f"{name}: {named}"
+        for name, text in documents()
+        for named in re.findall(r"`([a-z_0-9./]+\.(?:py|yaml|json|toml|md))`", text)
+        if not any(file.endswith(f"/{named}") for file in files)
+    ]
+    assert not gone, "\n".join(gone)
+
+
+@pytest.mark.parametrize("package", ["bot/services", "engine/redemption/rules"])
+def test_a_readme_names_each_module_or_room_of_its_package(package: str) -> None:
+    text = (ROOT / package / "README.md").read_text(encoding="utf-8")
+    inside = {name.removeprefix(f"{package}/") for name in tracked() if name.startswith(f"{package}/")}
+    modules = {name for name in inside if name.endswith(".py") and not name.endswith("__init__.py")}
+    described = {name.split("/")[0] for name in inside if name.endswith("/README.md")}
+    missing = [m for m in sorted(modules) if m.split("/")[0] not in described and f"`{m.split('/')[-1]}`" not in text]
+    missing += [room for room in sorted(described) if f"({room}/README.md)" not in text]
+    assert not missing, f"{package}/README.md does not name {missing}"
