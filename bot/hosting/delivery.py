@@ -136,8 +136,7 @@ class Delivery:
     def missing(self, channel: int) -> list[str]:
         """Return the permissions a table needs and the bot lacks in a channel or the channel of a thread."""
         found = self._bot.get_channel(channel)
-        guild = getattr(found, "guild", None)
-        if found is None or guild is None or guild.me is None:
+        if not isinstance(found, discord.abc.GuildChannel | discord.Thread) or not found.guild.me:
             return []
-        held = found.permissions_for(guild.me)  # type: ignore[union-attr]
+        held = found.permissions_for(found.guild.me)
         return [name for name in NEEDED if not getattr(held, name)]

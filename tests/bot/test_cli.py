@@ -106,7 +106,7 @@ def test_backup_and_restore_by_command(settings: Settings, capsys: Capture, tmp_
         database.execute("INSERT INTO setting VALUES ('all', 'later', '1')")
     assert run(["database", "restore", str(tmp_path / "copy.db")]) == 0
     with sqlite3.connect(settings.home / "berean.db") as database:
-        assert database.execute("SELECT count(*) FROM setting").fetchone() == (0,)
+        assert database.execute("SELECT count(*) FROM setting WHERE key = 'later'").fetchone() == (0,)
     assert run(["database", "restore", str(tmp_path / "nowhere.db")]) == 2
     assert run(["database", "backup", str(tmp_path)]) == 2
     assert "Traceback" not in capsys.readouterr().err
