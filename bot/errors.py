@@ -1,5 +1,6 @@
 """The two kinds of failure a person can meet: one he can do something about, and one he can only report."""
 
+import contextlib
 import os
 import secrets
 import sys
@@ -8,6 +9,8 @@ from datetime import datetime
 from pathlib import Path
 
 LOG_NAME = "errors.log"
+#: bytes of the log at which it becomes `errors.log.1`, in the place of an earlier one; and of one error at most
+MOST, MOST_OF_ONE = 5_000_000, 100_000
 
 
 class UserFacing(Exception):
@@ -32,15 +35,24 @@ def reference_of(error: BaseException, home: Path) -> tuple[str, str]:
     path = home / LOG_NAME
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _append(path, entry.encode("utf-8", "replace"))
+        _append(path, _shortened(entry.encode("utf-8", "replace")))
     except OSError as trouble:
         print(entry, file=sys.stderr, flush=True)
         return reference, f"what was written to standard error ({path} cannot be written: {trouble.strerror})"
     return reference, str(path)
 
 
+def _shortened(entry: bytes) -> bytes:
+    """Leave out the middle of an entry that is very long: where it happened and what it was stand at its ends."""
+    half = MOST_OF_ONE // 2
+    return entry if len(entry) <= MOST_OF_ONE else entry[:half] + b"\n[...]\n" + entry[-half:]
+
+
 def _append(path: Path, entry: bytes) -> None:
     """Write an entry at the end of a file that nobody else may read; all of it, or an error is raised."""
+    with contextlib.suppress(FileNotFoundError):  # there is none yet, or another has just moved it
+        if path.stat().st_size + len(entry) > MOST and path.is_file():
+            path.replace(path.with_name(f"{path.name}.1"))
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
         while entry:

@@ -39,6 +39,7 @@ class Settings(BaseSettings):
     health_address: str = Field(default="", validation_alias="BEREAN_HEALTH_ADDRESS")
     log_format: Literal["text", "json"] = Field(default="text", validation_alias="BEREAN_LOG_FORMAT")
     objection_hours: int = Field(default=24, ge=0, le=24 * 30, validation_alias="BEREAN_OBJECTION_HOURS")
+    keep_games_days: int = Field(default=90, ge=0, le=36_500, validation_alias="BEREAN_KEEP_GAMES_DAYS")
     card_file_url: str = Field(default=CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")
 
     @field_validator("home")

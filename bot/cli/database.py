@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -41,18 +41,20 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
     """Say where the database is and what is in it."""
     import json
 
+    from bot.retention.daily import last_purge
     from bot.services.outliving.unreadable import unreadable_games
     from bot.settings import load_settings
     from bot.storage.database import Database
     from bot.storage.overview import overview
 
-    async def unreadable(settings: "Settings") -> int:
+    async def more(settings: "Settings") -> "tuple[int, dict[str, Any] | None]":
         async with await Database.open(settings) as database:
-            return len(await unreadable_games(database))
+            return len(await unreadable_games(database)), await last_purge(database)
 
     settings = load_settings()
     found = asyncio.run(overview(settings))
-    found["unreadable"] = asyncio.run(unreadable(settings))
+    found["unreadable"], last = asyncio.run(more(settings))
+    found["last_purge"] = f"{last['at']}: {_count(last['games'])}" if last is not None else None
     if as_json:
         typer.echo(json.dumps(found))
         return

@@ -10,6 +10,7 @@ from bot.errors import UserFacing
 from bot.hosting.place import mark_of_thread, names_of, seat_of
 from bot.hosting.questions import waiting_text
 from bot.hosting.sight import may_look
+from bot.retention.gone import Gone
 from bot.services.game_values import Game, no_game_text
 from bot.services.outliving.reading import Unreadable
 from bot.services.outliving.unreadable import plays_in
@@ -76,6 +77,10 @@ class TableCog(Cog):
             found = await (games.glance if glance else games.load)(wanted)
         except Unreadable:
             if await plays_in(self.desk.database, str(interaction.user.id), wanted):
+                raise
+            raise UserFacing(no_game_text(wanted)) from None
+        except Gone as gone:
+            if await may_look(self.bot, interaction, gone.about):
                 raise
             raise UserFacing(no_game_text(wanted)) from None
         if not await may_look(self.bot, interaction, found.about):

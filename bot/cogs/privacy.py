@@ -8,7 +8,8 @@ from discord import app_commands
 from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
 from bot.hosting.place import place_of, seat_of
-from bot.services.forgetting import forget_in_game, forget_user, kept_of
+from bot.retention.gone import Gone
+from bot.services.forgetting import forget_in_game, forget_in_purged, forget_user, kept_of
 from bot.services.game_values import Played
 from bot.text import discord as words
 from bot.ui import send
@@ -59,7 +60,10 @@ class PrivacyCog(Cog):
             await self._leave(game_id, user)
         for game_id in kept.finished_games:
             await self.bot.tables.drop(game_id)
-            await forget_in_game(self.desk.games, game_id, user)
+            try:
+                await forget_in_game(self.desk.games, game_id, user)
+            except Gone as gone:
+                await forget_in_purged(self.desk.database, gone, user)
         await forget_user(self.desk.database, user)
 
     async def _leave(self, game_id: str, user: int) -> None:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from bot.errors import UserFacing
 from bot.hosting.place import names_of, place_of
+from bot.retention.daily import every_day
 from bot.services import clocks
 from bot.services.by_hand import asking
 from bot.services.clocks import Clock, Due
@@ -48,6 +49,7 @@ class Clockwork:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._work: set[asyncio.Task[None]] = set()
         self._beating: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Give back the time in which Berean was away, and set the timer of every game.
@@ -71,13 +73,14 @@ class Clockwork:
         for game_id in await store.open_to_objection(database):
             self._wait(game_id, 0)
         self._beating = asyncio.create_task(self._beat(), name="heartbeat")
+        self._tidying = asyncio.create_task(every_day(self._bot, self._now), name="retention")
 
     async def close(self) -> None:
         """Stop every timer."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        tasks = [*self._work, *([self._beating] if self._beating else [])]
+        tasks = [*self._work, *(task for task in (self._beating, self._tidying) if task is not None)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, or_, select, update
 
+from bot.retention.gone import Gone
 from bot.services.game_values import About, Game, mark_of_person
 from bot.services.games import Games
 from bot.storage import games as store
@@ -63,6 +64,11 @@ def _plays(about: Any, user: int) -> bool:
 async def forget_in_game(games: Games, game_id: str, user: int) -> Game:
     """Take a user out of the record of a game: his name, his id, his messages, the decks he brought."""
     return await games.change_about(game_id, lambda about: without(about, user))
+
+
+async def forget_in_purged(database: Database, gone: Gone, user: int) -> None:
+    """Take a user out of what is kept of a game that was purged."""
+    await store.update_about(database, gone.game, without(gone.about, user).model_dump(mode="json"))
 
 
 def without(about: About, user: int) -> About:

@@ -11,17 +11,20 @@ from bot.services.clocks import Clock
 from bot.services.dealing.sealing import Deal
 from bot.services.halts import Halt
 from bot.services.outliving.release import Release, noted
+from bot.storage import games as store
 from bot.storage.stored import StoredRecord
 from bot.text.outside import told_apart
 from engine import redemption
 from engine.kernel import codec
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step
-from engine.kernel.facts import Fact
+from engine.kernel.facts import Drew, Fact, Shuffled
+from engine.kernel.inputs import Answer
 from engine.kernel.state import Outcome, State
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameDeck
 from engine.redemption.model.stops import Stop
+from engine.redemption.view import shown_by
 
 
 class Player(StoredRecord):
@@ -167,3 +170,33 @@ def played_on(about: About, version: int) -> About:
     """Note which release plays a game, if it is another than before."""
     releases = noted(about.releases, version)
     return about if releases is about.releases else about.model_copy(update={"releases": releases})
+
+
+def is_a_persons(entry: store.Entry, about: About) -> bool:
+    """Say whether a person had a hand in a step of a game."""
+    given = None if store.TAKEN_BACK_TO in entry.given else codec.decode(entry.given)
+    return not isinstance(given, Answer) or about.people[given.player]
+
+
+def changed(about: About, before: About) -> Any:
+    """Return the record of a game as it is to be written, None where it is as before."""
+    return None if about is before else about.model_dump(mode="json")
+
+
+def dumped(halt: Halt | None) -> Any:
+    """Return what stops a game as it is written."""
+    return halt.model_dump(mode="json") if halt is not None else None
+
+
+def commit_of(given: Any, step: Step, live: Any, about: Any = None, halt: Halt | None = None) -> store.Commit:
+    """Return what is to be written of an input and of what it led to."""
+    return store.Commit(
+        given=given,
+        facts=[codec.encode(fact) for fact in step.facts],
+        live=live,
+        outcome=codec.encode(step.outcome),
+        forgets=any(isinstance(fact, Drew | Shuffled) for fact in step.facts),
+        about=about,
+        halt=dumped(halt),
+        shown=codec.encode(shown_by(step.state)),
+    )

@@ -15,6 +15,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.errors import UserFacing, reference_of
+from bot.retention.gone import Gone, what_stays
 from bot.services import clocks
 from bot.services.by_hand.endings import about_by_hand, at_version, not_ended, playable, reopenable
 from bot.services.clocks import Clock, TimeControl
@@ -26,6 +27,10 @@ from bot.services.game_values import (
     Played,
     Player,
     begun,
+    changed,
+    commit_of,
+    dumped,
+    is_a_persons,
     mark_of_person,
     no_game_text,
     played_on,
@@ -38,7 +43,7 @@ from bot.services.outliving.release import noted
 from bot.services.sharing import Shared
 from bot.services.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
 from bot.storage import games as store
-from bot.storage import tables
+from bot.storage import purges, tables
 from bot.storage.database import Database
 from bot.storage.ids import fresh_ids
 from bot.text.problems import refusal
@@ -46,14 +51,13 @@ from engine import redemption
 from engine.kernel import chance, codec
 from engine.kernel.engine import Step, take_back
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
-from engine.kernel.facts import Drew, Fact, Shuffled
+from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Object, Remark
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model import stops as game_stops
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
-from engine.redemption.view import shown_by
 
 Halting = Callable[[Halt | None], Halt | None]
 #: states kept in memory; a game not among them is loaded from the store
@@ -131,7 +135,7 @@ class Games:
         if control is not None:
             clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())
             about = about.model_copy(update={"clock": clock})
-        first = _commit_of({"begin": game_id}, step, snapshot.live)
+        first = commit_of({"begin": game_id}, step, snapshot.live)
         await store.create_game(
             self._database,
             game_id,
@@ -147,7 +151,7 @@ class Games:
         """Return a game as it stands in the store.
 
         Raises:
-            UserFacing: there is no such game; Unreadable where this release cannot read it.
+            UserFacing: there is no such game; Unreadable where this release cannot read it, Gone where it was purged.
         """
         kept = self._kept.get(game_id)
         if kept is not None and await store.version_of(self._database, game_id) == kept.version:
@@ -157,6 +161,8 @@ class Games:
             stored = await store.load_game(self._database, game_id)
         except store.Damaged:
             raise Unreadable(game_id) from None
+        except store.Purged as purged:
+            raise Gone(purged.row) from None
         if stored is None:
             raise UserFacing(no_game_text(game_id))
         return self._keep(await asyncio.to_thread(read_game, stored, self._shared.share))
@@ -241,7 +247,7 @@ class Games:
         about = about_by_hand(about_after(game, step.state, halt, now), game, given, step, now, self._open_for)
         about = played_on(about, game.version + 1)
         live = codec.dump_live(step.state)
-        written = _commit_of(codec.encode(given), step, live, _changed(about, game.about), halt)
+        written = commit_of(codec.encode(given), step, live, changed(about, game.about), halt)
         if has_ended and about.objections_until is not None:
             written = replace(written, forgets=False)  # a judge may have to go back
         if isinstance(given, Remark | Object):  # the same table: the earlier of two equal snapshots goes
@@ -289,8 +295,8 @@ class Games:
                 outcome=None,
                 forgets=False,
                 back_to=version,
-                about=_changed(about, game.about),
-                halt=_dumped(halt),
+                about=changed(about, game.about),
+                halt=dumped(halt),
             )
             try:
                 version = await store.commit(self._database, game_id, game.version, written)
@@ -381,7 +387,7 @@ class Games:
         """
         async with self._lock(game_id):
             game = await self.glance(game_id)
-            if any(_is_a_persons(entry, game.about) for entry in (await self.history(game_id))[1:]):
+            if any(is_a_persons(entry, game.about) for entry in (await self.history(game_id))[1:]):
                 return False
             try:
                 await store.delete_game(self._database, game_id, game.version, also)
@@ -426,8 +432,25 @@ class Games:
         return await asyncio.to_thread(lambda: [codec.decode(fact) for entry in history for fact in entry.facts])
 
     async def history(self, game_id: str) -> list[store.Entry]:
-        """Return every answer of a game as it was stored. It holds secrets."""
-        return await store.history(self._database, game_id)
+        """Return every answer of a game as it was stored. It holds secrets.
+
+        Raises:
+            Gone: they were purged.
+        """
+        try:
+            return await store.history(self._database, game_id)
+        except store.Purged as purged:
+            raise Gone(purged.row) from None
+
+    async def purge(self, game_id: str, before: datetime, now: datetime) -> bool:
+        """Keep no more of a game that was over for good by a moment than its row; say whether that was done."""
+        async with self._lock(game_id):
+            has_gone = await purges.begin_purge(self._database, game_id, before, now, what_stays)
+            if has_gone:
+                self._kept.pop(game_id, None)
+        if has_gone:
+            await purges.finish_purge(self._database, game_id)
+        return has_gone
 
     async def _playable(self, game_id: str) -> Game:
         return playable(await self.load(game_id))
@@ -468,30 +491,3 @@ def ruleset_of(edition: str) -> RuleSet:
         return load_ruleset(edition)
     except UnknownEdition as error:
         raise UserFacing(str(error)) from None
-
-
-def _is_a_persons(entry: store.Entry, about: About) -> bool:
-    """Say whether a person had a hand in a step of a game."""
-    given = None if store.TAKEN_BACK_TO in entry.given else codec.decode(entry.given)
-    return not isinstance(given, Answer) or about.people[given.player]
-
-
-def _changed(about: About, before: About) -> Any:
-    return None if about is before else about.model_dump(mode="json")
-
-
-def _dumped(halt: Halt | None) -> Any:
-    return halt.model_dump(mode="json") if halt is not None else None
-
-
-def _commit_of(given: Any, step: Step, live: Any, about: Any = None, halt: Halt | None = None) -> store.Commit:
-    return store.Commit(
-        given=given,
-        facts=[codec.encode(fact) for fact in step.facts],
-        live=live,
-        outcome=codec.encode(step.outcome),
-        forgets=any(isinstance(fact, Drew | Shuffled) for fact in step.facts),
-        about=about,
-        halt=_dumped(halt),
-        shown=codec.encode(shown_by(step.state)),
-    )

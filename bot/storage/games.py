@@ -44,6 +44,15 @@ class GameRow:
     outcome: Json | None
     frozen: str | None
     halt: Json | None
+    purged_at: str | None = None
+
+
+class Purged(Exception):
+    """No more is kept of a finished game than its row."""
+
+    def __init__(self, row: GameRow) -> None:
+        super().__init__(row.id)
+        self.row = row
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +242,7 @@ DROP_SNAPSHOTS = (
 )
 NEW_STEP = insert(tables.step)
 NEW_ABOUT = update(tables.game).where(_OF_GAME).values(about=bindparam("about"))
-VERSION = select(tables.game.c.version).where(_OF_GAME)
+VERSION = select(tables.game.c.version).where(_OF_GAME, tables.game.c.purged_at.is_(None))
 NEWEST = (
     select(tables.game, tables.step.c.live)
     .join(tables.step, tables.step.c.game_id == tables.game.c.id)
@@ -254,17 +263,19 @@ def _step(game_id: str, version: int, moment: str, written: Commit) -> dict[str,
 
 
 async def load_game(database: Database, game_id: str) -> Stored | None:
-    """Return a game with its newest snapshot, or None if there is no such game."""
+    """Return a game with its newest snapshot, or None if there is no such game. Raises Purged."""
 
     def newest(connection: Connection) -> Stored | None:
         row = connection.execute(NEWEST, {"game": game_id}).first()
+        if row is None or row.purged_at is not None:
+            _require_kept(connection, game_id)
         return None if row is None else Stored(_game_row(row), unpack(row.fixed), unpack(row.live))
 
     return await database.read(newest)
 
 
 async def version_of(database: Database, game_id: str) -> int | None:
-    """Return the version a game is at, or None if there is no such game."""
+    """Return the version a game is at, or None if there is no such game, or no more of it than its row."""
     return await database.read(lambda connection: connection.execute(VERSION, {"game": game_id}).scalar())
 
 
@@ -292,6 +303,12 @@ async def game_row(database: Database, game_id: str) -> GameRow | None:
         return None if row is None else _game_row(row)
 
     return await database.read(of_game)
+
+
+def _require_kept(connection: Connection, game_id: str) -> None:
+    row = connection.execute(_ROW.where(tables.game.c.id == game_id)).first()
+    if row is not None and row.purged_at is not None:
+        raise Purged(_game_row(row))
 
 
 async def end_game(database: Database, game_id: str, outcome: Json) -> bool:
@@ -361,12 +378,13 @@ class Entry:
 
 
 async def history(database: Database, game_id: str) -> list[Entry]:
-    """Return every answer of a game in order, with those that were taken back; see `standing`."""
+    """Return every answer of a game in order, with those that were taken back; see `standing`. Raises Purged."""
     held = tables.step.c
     columns = (held.version, held.at, held.input, held.facts, held.shown)
     query = select(*columns).where(held.game_id == game_id).order_by(held.version)
 
     def entries(connection: Connection) -> list[Entry]:
+        _require_kept(connection, game_id)
         rows = connection.execute(query)
         return [Entry(row.version, row.at, row.input, unpack(row.facts), row.shown) for row in rows]
 
@@ -441,4 +459,6 @@ async def update_abouts(database: Database, abouts: Mapping[str, Json]) -> None:
 
 
 def _game_row(row: Row[Any]) -> GameRow:
-    return GameRow(row.id, row.created_at, row.updated_at, row.about, row.version, row.outcome, row.frozen, row.halt)
+    return GameRow(
+        row.id, row.created_at, row.updated_at, row.about, row.version, row.outcome, row.frozen, row.halt, row.purged_at
+    )

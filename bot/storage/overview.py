@@ -17,11 +17,12 @@ async def overview(settings: Settings) -> dict[str, Any]:
         queries = (
             select(func.count()).select_from(tables.game),
             select(func.count(tables.game.c.outcome)),
+            select(func.count(tables.game.c.purged_at)),
             select(func.count()).select_from(tables.step),
             select(func.count()).select_from(tables.deck),
         )
         counts = await database.read(lambda connection: [connection.execute(q).scalar_one() for q in queries])
-    games, over, answers, decks = counts
+    games, over, purged, answers, decks = counts
     return {
         "database": place_of(settings),
         "revision": tables.REVISION,
@@ -30,6 +31,7 @@ async def overview(settings: Settings) -> dict[str, Any]:
         "imported_at": cards.imported_at if cards else None,
         "games": games,
         "games_over": over,
+        "games_purged": purged,
         "answers": answers,
         "decks": decks,
     }

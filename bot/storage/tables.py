@@ -3,7 +3,7 @@
 from sqlalchemy import JSON, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 #: the revision these tables are; a database at another one is migrated when it is opened
-REVISION = "0007"
+REVISION = "0008"
 
 metadata = MetaData()
 
@@ -36,6 +36,7 @@ game = Table(
     Column("outcome", JSON(none_as_null=True), nullable=True),
     Column("frozen", String(32), nullable=True),  # the reference of the error that stopped the game
     Column("halt", JSON(none_as_null=True), nullable=True),  # why nobody may answer for now
+    Column("purged_at", String(32), nullable=True),  # since when no more than this row is kept of it
 )
 
 step = Table(

@@ -92,6 +92,8 @@ PRIVACY = (
     "**What is not:** messages. Berean does not read channels; it sees a message only when you open its menu and pick "
     "Berean's entry, or hand it a file or a form.\n"
     "**Hidden cards:** your hand is shown to you alone and is never written into a log.\n"
+    "**How long:** cards, moves and log of a game are deleted some time after its end, as whoever runs Berean has set "
+    "it (90 days if he has not); who played and who won stays.\n"
     "**Other questions** you ask are answered and forgotten.\n"
     "**Who sees it:** whoever runs this copy of Berean; nothing is passed on.\n"
     "**Deleting it:** `/forget-me` shows what is kept and deletes it at once; `/deck delete` removes a single deck. "

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import errors
 from bot.errors import reference_of
 
 
@@ -38,3 +39,23 @@ def test_where_no_log_can_be_written_the_error_goes_to_standard_error(
     told = capsys.readouterr().err
     assert reference in told and "a very odd division" in told
     assert "standard error" in place and ("No space left" in place if full else "cannot be written" in place)
+
+
+def test_the_log_of_errors_does_not_grow_beyond_its_cap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(errors, "MOST", 3_000)
+    references = [reference_of(failure(), tmp_path)[0] for _ in range(60)]
+    kept = sorted(tmp_path.iterdir())
+    assert [file.name for file in kept] == ["errors.log", "errors.log.1"]
+    assert all(file.stat().st_size <= 3_000 and stat.S_IMODE(file.stat().st_mode) == 0o600 for file in kept)
+    told = "".join(file.read_text(encoding="utf-8") for file in reversed(kept))
+    assert [reference for reference in references if reference in told] == references[-told.count("reference ") :]
+    assert told.count("reference ") > 5, "the newest are kept"
+
+
+def test_one_error_of_a_stranger_is_not_as_long_as_he_likes(tmp_path: Path) -> None:
+    try:
+        raise ValueError("x" * 900_000 + " the end")
+    except ValueError as error:
+        reference, _ = reference_of(error, tmp_path)
+    told = (tmp_path / "errors.log").read_text(encoding="utf-8")
+    assert len(told) < 110_000 and reference in told and "the end" in told and "Traceback" in told

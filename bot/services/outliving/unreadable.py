@@ -59,6 +59,8 @@ async def end_unreadable(database: Database, game_id: str) -> None:
     row = await store.game_row(database, game_id)
     if row is None:
         raise UserFacing(no_game_text(game_id))
+    if row.purged_at is not None:
+        raise UserFacing("This game is over.")
     if await is_readable(database, row, is_tried=True):
         raise UserFacing("This game can be read and played on; it ends as games end.")
     if not await store.end_game(database, game_id, codec.encode(Outcome((), NO_RESULT))):

@@ -1,0 +1,1 @@
+"""What is kept how long, and letting go of the rest."""

@@ -1,0 +1,240 @@
+"""Nothing grows the disk for ever: what is past its time goes, and what is asked of it is answered in a sentence."""
+
+import asyncio
+import json
+import zlib
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, update
+
+from bot.app import Berean
+from bot.hosting import offers
+from bot.hosting.clockwork import Clockwork
+from bot.retention import daily
+from bot.services.standings import results_of, standings
+from bot.settings import Settings
+from bot.storage import games as store
+from bot.storage import purges, tables
+from bot.storage.database import Database
+from tests.bot.discord.conftest import Operator, running
+from tests.bot.discord.playing import Player, begin, buttons, play_on
+from tests.fake_discord import Channel, FakeDiscord, Guild, Person, text_of
+
+DAYS = 90
+
+
+@pytest.fixture
+async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Channel:
+    """Where a game is under way."""
+    opened = await begin(ada, ben, general)
+    await play_on([Player(ada), Player(ben)], opened, 20)
+    await bot.tables.settled()
+    return opened
+
+
+async def concede(bot: Berean, person: Person, thread: Channel) -> None:
+    asked = await person.slash("play concede", thread)
+    await person.click(asked.message, "Concede")
+    await bot.tables.settled()
+
+
+async def tidy_up(bot: Berean, **later: float) -> int:
+    now = datetime.now(UTC) + timedelta(**later)
+    return await daily.tidy_up(bot.desk.database, bot.desk.games, now, bot.settings.keep_games_days)
+
+
+async def steps(database: Database) -> int:
+    query = select(func.count()).select_from(tables.step)
+    return await database.read(lambda connection: connection.execute(query).scalar_one())
+
+
+async def only_row(database: Database) -> store.GameRow:
+    (row,) = await store.games(database)
+    return row
+
+
+async def until(holds: Callable[[], Awaitable[object]]) -> None:
+    async with asyncio.timeout(20):
+        while not await holds():
+            await asyncio.sleep(0.02)
+
+
+async def test_a_finished_game_is_purged_after_its_time_and_not_a_day_before(
+    bot: Berean, ada: Person, thread: Channel
+) -> None:
+    await concede(bot, ada, thread)
+    held = await steps(bot.desk.database)
+    assert await tidy_up(bot, days=DAYS - 1) == 0
+    assert await steps(bot.desk.database) == held > 20
+    assert "Ada" in (await ada.slash("game log", thread)).message.embeds[0]["description"]
+    assert await tidy_up(bot, days=DAYS, minutes=1) == 1
+    assert await steps(bot.desk.database) == 0
+    row = await only_row(bot.desk.database)
+    assert len(json.dumps(row.about)) < 3_000, "no list, log or hand stays with its record"
+    assert await tidy_up(bot, days=DAYS + 1) == 0
+
+
+async def test_whoever_asks_for_a_purged_game_reads_one_sentence(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel, general: Channel
+) -> None:
+    await concede(bot, ada, thread)
+    game = (await only_row(bot.desk.database)).id
+    replay = await (await ben.slash("game replay", thread)).settled()
+    await tidy_up(bot, days=DAYS + 1)
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
+    for command in ("game log", "game replay", "game export", "play board"):
+        told = (await eve.slash(command, thread)).text
+        assert f"ended on {today}, won by Ben" in told and "have been gone since" in told
+        assert told.count(".") == 1 and "Ada vs Ben" in told
+    assert "won by Ben" in (await ada.slash("game log", general, game=game)).text
+    assert "won by Ben" in (await ben.click(replay.message, "Step ▶")).text
+
+
+async def test_a_purged_game_of_a_place_one_may_not_see_is_no_game(
+    bot: Berean, fake: FakeDiscord, ada: Person, thread: Channel
+) -> None:
+    await concede(bot, ada, thread)
+    game = (await only_row(bot.desk.database)).id
+    await tidy_up(bot, days=DAYS + 1)
+    elsewhere = fake.guild()
+    stranger = fake.person("mallory", elsewhere)
+    told = (await stranger.slash("game log", next(iter(elsewhere.channels.values())), game=game)).text
+    assert "There is no game" in told
+
+
+async def test_statistics_are_the_same_before_and_after(
+    bot: Berean, ada: Person, ben: Person, guild: Guild, thread: Channel
+) -> None:
+    await concede(bot, ada, thread)
+    before = standings(await results_of(bot.desk.database, guild.id))
+    shown = (await ben.slash("stats", thread)).text
+    assert await tidy_up(bot, days=DAYS + 1) == 1
+    assert standings(await results_of(bot.desk.database, guild.id)) == before != []
+    assert (await ben.slash("stats", thread)).text == shown
+
+
+async def test_a_game_under_way_is_never_purged(bot: Berean, ada: Person, thread: Channel) -> None:
+    held = await steps(bot.desk.database)
+    assert await tidy_up(bot, days=DAYS * 40) == 0
+    assert await steps(bot.desk.database) == held
+    assert not (await ada.slash("game log", thread)).text.count("gone since")
+
+
+async def test_a_game_open_to_objection_is_never_purged(bot: Berean, ada: Person, thread: Channel) -> None:
+    await concede(bot, ada, thread)
+    game = (await only_row(bot.desk.database)).id
+    still = {"objections_until": datetime.now(UTC) + timedelta(days=1)}
+    await bot.desk.games.change_about(game, lambda about: about.model_copy(update=still))
+    assert await tidy_up(bot, days=DAYS * 40) == 0
+    await bot.desk.games.change_about(game, lambda about: about.model_copy(update={"objections_until": None}))
+    assert await tidy_up(bot, days=DAYS * 40) == 1
+
+
+async def test_a_game_that_cannot_be_read_is_never_purged(bot: Berean, ada: Person, thread: Channel) -> None:
+    await concede(bot, ada, thread)
+    held = await steps(bot.desk.database)
+    damaged = update(tables.step).values(live=zlib.compress(b"{"))
+    await bot.desk.database.write(lambda connection: connection.execute(damaged))
+    assert await tidy_up(bot, days=DAYS * 40) == 0
+    assert await steps(bot.desk.database) == held
+
+
+async def test_with_no_days_set_everything_is_kept(bot: Berean, ada: Person, thread: Channel) -> None:
+    await concede(bot, ada, thread)
+    later = datetime.now(UTC) + timedelta(days=9_999)
+    assert await daily.tidy_up(bot.desk.database, bot.desk.games, later, 0) == 0
+
+
+async def test_an_end_between_two_transactions_leaves_everything_readable(
+    bot: Berean, settings: Settings, fake: FakeDiscord, ada: Person, thread: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await concede(bot, ada, thread)
+    monkeypatch.setattr(purges, "ROWS", 5)
+    delete_some, done = purges._delete_some, 0
+
+    def killed(connection: Any, game: str) -> int:
+        nonlocal done
+        done += 1
+        if done > 2:
+            raise ProcessLookupError("killed")
+        return delete_some(connection, game)
+
+    held = await steps(bot.desk.database)
+    monkeypatch.setattr(purges, "_delete_some", killed)
+    with pytest.raises(ProcessLookupError):
+        await tidy_up(bot, days=DAYS + 1)
+    assert held > await steps(bot.desk.database) > 0, "it ended in the middle"
+    assert "gone since" in (await ada.slash("game log", thread)).text
+    assert "0 won, 1 lost" in (await ada.slash("stats", thread)).text
+    monkeypatch.setattr(purges, "_delete_some", delete_some)
+    await bot.close()
+    async with running(settings, fake) as again:
+        await until(lambda: _no_steps(again.desk.database))
+        assert "gone since" in (await ada.slash("game export", thread)).text
+
+
+async def _no_steps(database: Database) -> bool:
+    return await steps(database) == 0
+
+
+async def test_it_is_done_at_the_start_and_every_day(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, thread: Channel, general: Channel,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    await concede(bot, ada, thread)
+    await bot.clockwork.close()
+    passed = timedelta(days=DAYS - 1)
+    monkeypatch.setattr(daily, "DAY", 0.05)
+    bot.clockwork = Clockwork(bot, lambda: datetime.now(UTC) + passed)
+    await bot.clockwork.start()
+    offered = (await ben.slash("play open", general)).message
+    await asyncio.sleep(0.3)
+    assert await purges.purged_count(bot.desk.database) == 0
+    assert buttons(offered, "accept:")
+    passed = timedelta(days=DAYS, minutes=1)
+    monkeypatch.setattr(offers, "LIFE", timedelta(seconds=-5))
+    await until(lambda: purges.purged_count(bot.desk.database))
+    await fake.until(lambda: "no longer on offer" in text_of(offered))
+    query = select(func.count()).select_from(tables.offer)
+    assert await bot.desk.database.read(lambda connection: connection.execute(query).scalar_one()) == 0
+
+
+async def test_who_is_forgotten_is_taken_out_of_purged_games_too(
+    bot: Berean, ada: Person, ben: Person, thread: Channel, general: Channel
+) -> None:
+    await concede(bot, ada, thread)
+    await tidy_up(bot, days=DAYS + 1)
+    asked = await ada.slash("forget-me", general)
+    await ada.click(asked.message, "Delete it all")
+    row = await only_row(bot.desk.database)
+    assert str(ada.account.id) not in json.dumps(row.about) and "Ada" not in json.dumps(row.about)
+    assert "Former player" in (await ben.slash("game log", thread)).text
+
+
+async def test_the_operator_is_told_how_much_is_kept_and_when_something_went(
+    bot: Berean, operator: Operator, ada: Person, thread: Channel, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await concede(bot, ada, thread)
+    await tidy_up(bot, days=DAYS + 1)
+    capsys.readouterr()
+    assert await operator("database", "info", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["games_purged"], told["answers"]) == (1, 1, 0)
+    day = datetime.now(UTC) + timedelta(days=DAYS + 1)
+    assert told["last_purge"].startswith(f"{day:%Y-%m-%d}") and told["last_purge"].endswith("1 game")
+
+
+async def test_the_room_is_given_back_to_the_disk(bot: Berean, ada: Person, thread: Channel) -> None:
+    await concede(bot, ada, thread)
+
+    async def pages(which: str) -> int:
+        return await bot.desk.database.read(
+            lambda connection: int(connection.exec_driver_sql(f"PRAGMA {which}").scalar() or 0)
+        )
+
+    before = await pages("page_count")
+    await tidy_up(bot, days=DAYS + 1)
+    assert await pages("freelist_count") == 0 and await pages("page_count") < before
