@@ -208,12 +208,12 @@ async def test_a_game_without_that_wish_takes_a_deck_that_is_not_legal(
     await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
 
 
-async def test_both_deck_hashes_are_shown_to_all_when_a_game_begins(
+async def test_both_deck_hashes_are_shown_to_all_when_a_checked_game_begins(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, general: Channel
 ) -> None:
     checked = await (await ada.slash("deckcheck", general, decklist=" ".join(LIST.split()))).settled()
     own = checked.text.partition("Deck hash ")[2].split()[0]
-    offer = await ada.slash("play challenge", general, opponent=ben, deck="starter:G")
+    offer = await ada.slash("play challenge", general, opponent=ben, deck="starter:G", checked="type1")
     await ben.select((await ben.click(offer.message, "Accept")).message, "Starter deck H")
     thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
     start = await fake.until(lambda: next((m for m in eve.messages(thread) if "Deck hashes" in text_of(m)), None))
