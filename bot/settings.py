@@ -40,6 +40,7 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = Field(default="text", validation_alias="BEREAN_LOG_FORMAT")
     objection_hours: int = Field(default=24, ge=0, le=24 * 30, validation_alias="BEREAN_OBJECTION_HOURS")
     keep_games_days: int = Field(default=90, ge=0, le=36_500, validation_alias="BEREAN_KEEP_GAMES_DAYS")
+    end_untouched_days: int = Field(default=365, ge=0, le=36_500, validation_alias="BEREAN_END_UNTOUCHED_DAYS")
     card_file_url: str = Field(default=CARD_FILE_URL, validation_alias="BEREAN_CARD_FILE_URL")
 
     @field_validator("home")

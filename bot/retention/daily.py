@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.errors import UserFacing
 from bot.hosting.closings import close_all
+from bot.retention.untouched import end_untouched
 from bot.services.games import Games
 from bot.services.outliving.unreadable import is_readable
 from bot.storage import games as store
@@ -29,6 +30,7 @@ async def every_day(bot: "Berean", now: Callable[[], datetime]) -> None:
     """Let go of what is past its time, now and each day. What fails is tried again the next day."""
     while True:
         try:
+            await end_untouched(bot, now(), bot.settings.end_untouched_days)
             await tidy_up(bot.desk.database, bot.desk.games, now(), bot.settings.keep_games_days)
         except UserFacing as error:
             log.warning("what is past its time could not be purged: %s", error)

@@ -14,6 +14,9 @@ from bot.storage.database import Database
 from engine.kernel import codec
 from engine.kernel.state import Outcome
 
+#: why a game ended in which nobody has moved for very long, and why games end that have no result
+UNTOUCHED = "untouched"
+COUNTS_FOR_NOBODY = frozenset({NO_RESULT, UNTOUCHED})
 BEGINNING, MOST, SCALE = 1500.0, 32.0, 400.0
 
 
@@ -52,7 +55,7 @@ async def results_of(database: Database, server: int) -> list[Result]:
         if known.place.get("guild") != server or not all(p.kind == "human" and p.id for p in known.players):
             continue
         ended = codec.decode(outcome)
-        if isinstance(ended, Outcome) and ended.reason != NO_RESULT:
+        if isinstance(ended, Outcome) and ended.reason not in COUNTS_FOR_NOBODY:
             players = tuple((p.id, p.name) for p in known.players)
             found.append(Result(players, frozenset(players[seat][0] for seat in ended.winners)))
     return found

@@ -32,6 +32,13 @@ async def ended_before(database: Database, before: datetime) -> list[str]:
     return await database.read(lambda connection: list(connection.execute(query).scalars()))
 
 
+async def untouched_since(database: Database, moment: datetime) -> list[str]:
+    """Return the games under way in which nothing has happened since a moment, the oldest first."""
+    game = tables.game.c
+    query = select(game.id).where(game.outcome.is_(None), game.updated_at <= written(moment)).order_by(game.updated_at)
+    return await database.read(lambda connection: list(connection.execute(query).scalars()))
+
+
 async def begin_purge(
     database: Database, game_id: str, before: datetime, now: datetime, what_stays: Callable[[Json], Json | None]
 ) -> bool:

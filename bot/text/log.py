@@ -255,6 +255,7 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
         "conceded": "because the opponent conceded",
         "stalled": "since nothing can come of it any more",
         "draw_agreed": "by agreement",
+        "untouched": "since nobody has played on for very long",
         "time": "on time",
         "judge_decided": "by decision of a judge",
         "unreadable": "since it could not be read any more",

@@ -40,7 +40,9 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class AgreeDraw:
-    """All players agreed, outside the engine, that nobody wins."""
+    """All players agreed, outside the engine, that nobody wins, or nobody does for the reason the edge names."""
+
+    reason: str = "draw_agreed"
 
 
 @dataclass(frozen=True, slots=True)

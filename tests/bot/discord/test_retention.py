@@ -11,9 +11,12 @@ import pytest
 from sqlalchemy import func, select, update
 
 from bot.app import Berean
+from bot.errors import UserFacing
 from bot.hosting import offers
 from bot.hosting.clockwork import Clockwork
 from bot.retention import daily
+from bot.retention.untouched import end_untouched
+from bot.services.records import moments_of
 from bot.services.standings import results_of, standings
 from bot.settings import Settings
 from bot.storage import games as store
@@ -67,13 +70,15 @@ async def test_a_finished_game_is_purged_after_its_time_and_not_a_day_before(
 ) -> None:
     await concede(bot, ada, thread)
     held = await steps(bot.desk.database)
+    about = (await only_row(bot.desk.database)).about
+    assert about["place"]["log"] and about["place"]["hands"] and about["clock"]
     assert await tidy_up(bot, days=DAYS - 1) == 0
     assert await steps(bot.desk.database) == held > 20
     assert "Ada" in (await ada.slash("game log", thread)).message.embeds[0]["description"]
     assert await tidy_up(bot, days=DAYS, minutes=1) == 1
     assert await steps(bot.desk.database) == 0
-    row = await only_row(bot.desk.database)
-    assert len(json.dumps(row.about)) < 3_000, "no list, log or hand stays with its record"
+    about = (await only_row(bot.desk.database)).about
+    assert not about["place"].get("log") and not about["place"].get("hands") and not about["clock"]
     assert await tidy_up(bot, days=DAYS + 1) == 0
 
 
@@ -91,6 +96,17 @@ async def test_whoever_asks_for_a_purged_game_reads_one_sentence(
         assert told.count(".") == 1 and "Ada vs Ben" in told
     assert "won by Ben" in (await ada.slash("game log", general, game=game)).text
     assert "won by Ben" in (await ben.click(replay.message, "Step ▶")).text
+
+
+async def test_what_is_purged_while_somebody_looks_at_it_is_told_as_gone_and_not_as_empty(
+    bot: Berean, ada: Person, thread: Channel
+) -> None:
+    await concede(bot, ada, thread)
+    game = await bot.desk.games.load((await only_row(bot.desk.database)).id)
+    assert await moments_of(bot.desk.games, game, None)
+    await tidy_up(bot, days=DAYS + 1)
+    with pytest.raises(UserFacing, match="have been gone since"):
+        await moments_of(bot.desk.games, game, None)
 
 
 async def test_a_purged_game_of_a_place_one_may_not_see_is_no_game(
@@ -238,3 +254,55 @@ async def test_the_room_is_given_back_to_the_disk(bot: Berean, ada: Person, thre
     before = await pages("page_count")
     await tidy_up(bot, days=DAYS + 1)
     assert await pages("freelist_count") == 0 and await pages("page_count") < before
+
+
+async def untouched(bot: Berean, **later: float) -> None:
+    await end_untouched(bot, datetime.now(UTC) + timedelta(**later), bot.settings.end_untouched_days)
+    await bot.tables.settled()
+
+
+def said(thread: Channel, words: str) -> int:
+    return sum(words in text_of(m) for m in thread.messages.values())
+
+
+async def test_a_game_nobody_touches_for_a_year_is_told_and_then_ends_without_a_result(
+    bot: Berean, ada: Person, ben: Person, guild: Guild, thread: Channel
+) -> None:
+    await untouched(bot, days=364)
+    assert not said(thread, "nobody has played on")
+    for _ in range(3):
+        await untouched(bot, days=366)
+    assert said(thread, "nobody has played on in this game for 365 days") == 1, "they are told once"
+    assert any("nobody has played on" in text_of(m) for m in ben.pings)
+    await untouched(bot, days=366 + 29)
+    assert (await only_row(bot.desk.database)).outcome is None
+    await untouched(bot, days=366 + 31)
+    assert (await only_row(bot.desk.database)).outcome is not None
+    assert said(thread, "ends without a winner, since nobody has played on for very long") == 1
+    assert await results_of(bot.desk.database, guild.id) == [], "it counts for nobody"
+    assert "Ada" in (await ada.slash("game log", thread)).message.embeds[0]["description"], "it is kept like any other"
+
+
+async def test_a_move_keeps_a_game_alive_that_was_told_to_end(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    await untouched(bot, days=366)
+    await play_on([Player(ada), Player(ben)], thread, 1)
+    for days in (300, 366 + 31, 366 + 40):
+        await untouched(bot, days=days)
+    assert (await only_row(bot.desk.database)).outcome is None
+    assert said(thread, "nobody has played on") == 2, "from that move on the year begins anew"
+
+
+async def test_a_long_sleep_of_the_bot_ends_no_game_unannounced(
+    bot: Berean, fake: FakeDiscord, thread: Channel
+) -> None:
+    await untouched(bot, days=2_000)
+    assert (await only_row(bot.desk.database)).outcome is None and said(thread, "within 30 more") == 1
+
+
+async def test_with_0_days_games_under_way_go_on_for_ever(bot: Berean, thread: Channel) -> None:
+    for days in (5_000, 5_050):
+        await end_untouched(bot, datetime.now(UTC) + timedelta(days=days), 0)
+    await bot.tables.settled()
+    assert (await only_row(bot.desk.database)).outcome is None and not said(thread, "nobody has played on")

@@ -29,8 +29,8 @@ def intervene(state: State, given: Intervention) -> None:
             leave(state, player, reason)
         case Hold(player, wanted):
             set_field(state, HOLD, player, value=wanted, rule="REG-PRIO-01")
-        case AgreeDraw():
-            end_game(state, (), "draw_agreed")
+        case AgreeDraw(reason):
+            end_game(state, (), reason)
         case Manual(player, operation, reason):
             manual.carry_out(state, player, operation, reason)
         case Object(player, reason):
