@@ -59,7 +59,8 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
         typer.echo(json.dumps(found))
         return
     for name, value in found.items():
-        typer.echo(f"{name:12} {value if value is not None else '-'}")
+        told = ", ".join(value) if isinstance(value, list) else value
+        typer.echo(f"{name:12} {told if told not in (None, '') else '-'}")
 
 
 def end(game: Annotated[str, typer.Argument(help="The id of a game that cannot be read any more.")]) -> None:

@@ -20,6 +20,8 @@ from bot.storage.private import FILES, make_folder, tighten_database
 
 #: what is added to the name of a database that could not be read when a backup took its place
 DAMAGED = ".damaged"
+#: what the names of copies begin with that are not whole yet
+SCRATCH = ".berean-"
 
 
 class Unsound(Exception):
@@ -199,7 +201,7 @@ def _overwrite(source: Path, target: Path) -> None:
 @contextmanager
 def _scratch_file(folder: Path) -> Iterator[Path]:
     make_folder(folder)
-    handle, name = tempfile.mkstemp(dir=folder, prefix=".berean-", suffix=".db")
+    handle, name = tempfile.mkstemp(dir=folder, prefix=SCRATCH, suffix=".db")
     os.close(handle)
     try:
         yield Path(name)

@@ -3,11 +3,13 @@
 from typing import Any
 
 from sqlalchemy import func, select
+from sqlalchemy.engine import make_url
 
 from bot.settings import Settings
 from bot.storage import tables
+from bot.storage.backup import DAMAGED, SCRATCH
 from bot.storage.cards import card_file
-from bot.storage.database import Database, place_of
+from bot.storage.database import Database, path_of, place_of
 
 
 async def overview(settings: Settings) -> dict[str, Any]:
@@ -34,4 +36,14 @@ async def overview(settings: Settings) -> dict[str, Any]:
         "games_purged": purged,
         "answers": answers,
         "decks": decks,
+        "left_over": left_over(settings),
     }
+
+
+def left_over(settings: Settings) -> list[str]:
+    """Return the files beside the database that nothing needs: damaged ones put aside, copies that were broken off."""
+    path = path_of(make_url(settings.database))
+    if path is None or not path.parent.is_dir():
+        return []
+    patterns = (f"{path.name}{DAMAGED}*", f"{SCRATCH}*.db")
+    return sorted(file.name for pattern in patterns for file in path.parent.glob(pattern))

@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import sqlite3
 import zlib
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,6 +88,7 @@ async def test_a_finished_game_is_purged_after_its_time_and_not_a_day_before(
 async def test_whoever_asks_for_a_purged_game_reads_one_sentence(
     bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel, general: Channel
 ) -> None:
+    board = next(m for m in ben.messages(thread) if any(b["label"] == "My hand" for b in buttons(m)))
     await concede(bot, ada, thread)
     game = (await only_row(bot.desk.database)).id
     replay = await (await ben.slash("game replay", thread)).settled()
@@ -96,6 +100,7 @@ async def test_whoever_asks_for_a_purged_game_reads_one_sentence(
         assert told.count(".") == 1 and "Ada vs Ben" in told
     assert "won by Ben" in (await ada.slash("game log", general, game=game)).text
     assert "won by Ben" in (await ben.click(replay.message, "Step ▶")).text
+    assert "won by Ben" in (await ben.click(board, "My hand", late=True)).text, "pressed on a screen that is old"
 
 
 async def test_what_is_purged_while_somebody_looks_at_it_is_told_as_gone_and_not_as_empty(
@@ -231,16 +236,34 @@ async def test_who_is_forgotten_is_taken_out_of_purged_games_too(
 
 
 async def test_the_operator_is_told_how_much_is_kept_and_when_something_went(
-    bot: Berean, operator: Operator, ada: Person, thread: Channel, capsys: pytest.CaptureFixture[str]
+    bot: Berean,
+    settings: Settings,
+    operator: Operator,
+    ada: Person,
+    thread: Channel,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     await concede(bot, ada, thread)
     await tidy_up(bot, days=DAYS + 1)
+    for name in ("berean.db.damaged", ".berean-x7.db"):
+        (settings.home / name).touch()
     capsys.readouterr()
     assert await operator("database", "info", "--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["games"], told["games_purged"], told["answers"]) == (1, 1, 0)
     day = datetime.now(UTC) + timedelta(days=DAYS + 1)
+    assert told["left_over"] == [".berean-x7.db", "berean.db.damaged"], "told only: they are the operator's"
     assert told["last_purge"].startswith(f"{day:%Y-%m-%d}") and told["last_purge"].endswith("1 game")
+
+
+async def test_a_file_of_an_earlier_release_keeps_its_room_for_new_games(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "old.db")) as old:
+        old.execute("CREATE TABLE once (x)")
+        old.executemany("INSERT INTO once VALUES (?)", [("x" * 4_000,)] * 50)
+        old.execute("DELETE FROM once")
+        old.commit()
+    async with await Database.open_url(f"sqlite+aiosqlite:///{tmp_path}/old.db") as database:
+        assert await purges.give_back(database) == 0
 
 
 async def test_the_room_is_given_back_to_the_disk(bot: Berean, ada: Person, thread: Channel) -> None:
