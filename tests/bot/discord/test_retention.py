@@ -18,13 +18,14 @@ from bot.errors import UserFacing
 from bot.hosting import offers
 from bot.hosting.clockwork import Clockwork
 from bot.retention import daily
-from bot.retention.untouched import end_untouched
+from bot.retention.untouched import SCOPE, end_untouched
 from bot.services.records import moments_of
 from bot.services.standings import results_of, standings
 from bot.settings import Settings
 from bot.storage import games as store
 from bot.storage import purges, tables
 from bot.storage.database import Database
+from bot.storage.preferences import everything
 from tests.bot.discord.conftest import Operator, running
 from tests.bot.discord.playing import Player, begin, buttons, play_on
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person, text_of
@@ -311,7 +312,9 @@ async def test_a_move_keeps_a_game_alive_that_was_told_to_end(
 ) -> None:
     await untouched(bot, days=366)
     await play_on([Player(ada), Player(ben)], thread, 1)
-    for days in (300, 366 + 31, 366 + 40):
+    await untouched(bot, days=300)
+    assert await everything(bot.desk.database, SCOPE) == {}, "what was noted of it does not stay either"
+    for days in (366 + 31, 366 + 40):
         await untouched(bot, days=days)
     assert (await only_row(bot.desk.database)).outcome is None
     assert said(thread, "nobody has played on") == 2, "from that move on the year begins anew"
