@@ -21,6 +21,7 @@ from glossary.documents import (
 from tests.shared import SHARED, needs_shared
 
 RULES = load_rules()
+JUDGE = build_judge({}, None)
 DOCUMENTS = SHARED / "documents"
 #: file, label, fewest sections
 FILES = [
@@ -165,6 +166,6 @@ def test_newer_versions_known_are_told() -> None:
 def test_the_dictionary_answers_for_the_word_a_question_asks_about(question: str, heading: str | None) -> None:
     passages = tuple(Passage(each, f"What {each} means.") for each in ("Giant", "High Priest", "King", "Philistine"))
     library = Library((OfficialDocument(Kind.ORDIR, "7.0.0", "2026-03-13", passages),))
-    entry = library.entry(build_judge({}, None).reader.read(question))
+    entry = library.entry(JUDGE.reader.read(question))
     assert (entry.passage.heading if entry else None) == heading
-    assert Library(()).entry(build_judge({}, None).reader.read(question)) is None
+    assert Library(()).entry(JUDGE.reader.read(question)) is None

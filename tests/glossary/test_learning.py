@@ -1,5 +1,7 @@
 """Questions whose right sections are known teach beside the texts of the rules."""
 
+from functools import cache
+
 from bot.services.rulings import build_judge
 from glossary.evaluation import Gold
 from glossary.leaning import mark_of
@@ -7,6 +9,8 @@ from glossary.learning import Lessons, cross_taught, learn, lessons, taught, wit
 from glossary.rules import load_rules
 
 JUDGE = build_judge({}, None)
+#: what the rules teach: made once, for it takes long
+TAUGHT = cache(lambda: lessons(JUDGE))
 NOTHING = Lessons((), (), ())
 QUESTIONS = [
     Gold("A", "the zebra leaves the zebra herd", ("REG: Band", "REG: Negate")),
@@ -30,7 +34,7 @@ def test_a_question_of_other_matters_teaches_how_such_are_put() -> None:
 
 
 def test_the_rules_teach_their_own_questions() -> None:
-    known = lessons(JUDGE)
+    known = TAUGHT()
     assert {each.section for each in known.samples} == {mark_of(each) for each in load_rules().sections}
     assert len(known.asked) > len(known.elsewhere) > 1_000
 
@@ -43,6 +47,7 @@ def test_no_question_is_judged_by_one_who_has_learnt_from_it(monkeypatch) -> Non
         return with_questions(judge, NOTHING, [*questions, *QUESTIONS])
 
     monkeypatch.setattr("glossary.learning.with_questions", note)
+    monkeypatch.setattr("glossary.learning.lessons", lambda judge: TAUGHT())
     parts = [part for _, part in cross_taught(JUDGE, QUESTIONS)]
     assert sorted(gold.id for part in parts for gold in part) == ["A", "B", "C", "D"]
     for part, known in zip(parts, learnt_from, strict=True):

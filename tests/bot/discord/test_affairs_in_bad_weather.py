@@ -27,6 +27,7 @@ from tests.fake_discord import (
 )
 from tests.fake_discord.process import BotProcess
 from tests.fake_discord.world import Role
+from tests.shared import nightly
 
 
 @pytest.fixture
@@ -78,6 +79,7 @@ async def killed_while(
     await process.start()
 
 
+@nightly
 async def test_what_was_settled_outlives_kill_9(
     process: BotProcess,
     fake: FakeDiscord,

@@ -23,6 +23,7 @@ from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Permission, Person
 from tests.fake_discord.errors import DidNotRespond
 from tests.fake_discord.process import BotProcess
+from tests.shared import nightly
 
 ROUTES = ("callback", "message edit", "message create", "message delete")
 #: milliseconds after a click at which the process is killed: before its commit, around it, and after it
@@ -206,7 +207,11 @@ def mended(table: Table) -> None:
         table.fake.gateway.dispatch("CHANNEL_UPDATE", parent.payload())
 
 
-@pytest.mark.parametrize("mode", MODES)
+#: by day in these only: with two people, and with one
+BY_DAY = ("challenge", "solo")
+
+
+@pytest.mark.parametrize("mode", [m if m in BY_DAY else pytest.param(m, marks=nightly) for m in MODES])
 async def test_everything_that_goes_wrong_in_every_mode(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, general: Channel, mode: str
 ) -> None:

@@ -16,6 +16,7 @@ from tests.bot.discord.test_affairs_in_bad_weather import killed_while, stored
 from tests.fake_discord import Channel, DidNotRespond, FakeDiscord, Guild, Permission, Person, text_of
 from tests.fake_discord.process import BotProcess
 from tests.fake_discord.world import Role
+from tests.shared import nightly
 
 Act = Callable[[], Awaitable[object]]
 
@@ -51,6 +52,7 @@ async def killed_before_commit(process: BotProcess, settings: Settings, act: Act
     await process.start()
 
 
+@nightly
 async def test_from_the_offer_to_the_judges_last_word(
     process: BotProcess,
     fake: FakeDiscord,

@@ -9,6 +9,7 @@ from bot.services.naming import LONGEST_VALUE, card_named, rules_like, subject_n
 from bot.services.rulings import find_rule
 from engine.cards.starter import starter_catalog
 from glossary.rules import load_rules
+from tests.shared import times
 
 HOSTILE = st.one_of(
     st.text(max_size=100),
@@ -17,7 +18,7 @@ HOSTILE = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=times(300, usually=60))
 @given(HOSTILE)
 def test_suggestions_stand_for_what_can_be_looked_up(typed: str) -> None:
     found = rules_like(load_rules(), typed)
@@ -27,7 +28,7 @@ def test_suggestions_stand_for_what_can_be_looked_up(typed: str) -> None:
         assert find_rule(each.value).section
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=times(200, usually=60))
 @given(HOSTILE)
 def test_whatever_is_typed_is_a_card_or_a_sentence(typed: str) -> None:
     try:
@@ -36,7 +37,7 @@ def test_whatever_is_typed_is_a_card_or_a_sentence(typed: str) -> None:
         assert "\n" not in refusal.message.replace(typed, "") and len(refusal.message) < 2000
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=times(100, usually=40))
 @given(HOSTILE)
 def test_whatever_is_typed_is_a_section_or_a_sentence(typed: str) -> None:
     try:

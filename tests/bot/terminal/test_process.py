@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shared import ROOT
+from tests.shared import ROOT, nightly
 
 #: seconds until a screen that should come is given up for lost; a busy machine may need many
 PATIENCE = 60
@@ -95,7 +95,7 @@ def test_a_game_killed_in_battle_goes_on_at_the_same_question(tmp_path: Path) ->
         assert second.process.wait(PATIENCE) == 0
 
 
-@pytest.mark.parametrize("round_", range(3))
+@pytest.mark.parametrize("round_", [pytest.param(0, marks=nightly), 1, pytest.param(2, marks=nightly)])
 def test_whatever_was_shown_is_there_after_a_kill_at_any_moment(tmp_path: Path, round_: int) -> None:
     with berean(tmp_path, "play", "--seed", "11") as first:
         first.read_until(PROMPT)
