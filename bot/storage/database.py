@@ -270,8 +270,11 @@ def _engine(url: URL) -> AsyncEngine:
 def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # transactions begin where we say, not before the first write
     cursor = connection.cursor()
-    # of a new file the first has to be said before anything is written; see `purges.give_back`
-    for pragma in ("auto_vacuum=INCREMENTAL", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    cursor.execute("PRAGMA page_count")
+    is_new = cursor.fetchone() == (0,)
+    # it has to be said before anything is written, and writes where it is said again; see `purges.give_back`
+    first = ("auto_vacuum=INCREMENTAL",) if is_new else ()
+    for pragma in (*first, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
