@@ -8,7 +8,6 @@ import logging
 import sys
 import time
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
 from typing import Any
 
 import aiohttp
@@ -100,9 +99,7 @@ class Berean(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
-        database = await Database.open(self.settings, Use.BOT)
-        open_for = timedelta(hours=self.settings.objection_hours)
-        self.desk = Desk(database, self.settings.home, self.settings.heavy_processes, open_for)
+        self.desk = Desk(await Database.open(self.settings, Use.BOT), self.settings)
         await self.add_cogs()
         self.desk.warm_up(self.once_read)
         await self.tables.catch_up()

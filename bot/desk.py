@@ -3,14 +3,17 @@
 import asyncio
 import functools
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.services.by_hand.endings import OPEN_FOR
+from bot.quotas.calls import Calls
+from bot.quotas.limits import Limits, limits_in
 from bot.services.games import Games
+from bot.services.servers import settings_of
+from bot.settings import Settings
 from bot.storage.database import Database
 from bot.work.people import whose
 from bot.work.processes import Processes
@@ -32,15 +35,14 @@ THREADS = 2
 class Desk:
     """The database, the card pool and the judge. Work is done beside the event loop, shared fairly between people."""
 
-    def __init__(self, database: Database, home: Path, processes: int = 0, open_for: timedelta = OPEN_FOR) -> None:
-        """Serve what stands in `database` and `home`; heavy work is done in so many processes, in a thread for 0.
-
-        A game that ended by hand is open to objection for a time, `open_for`.
-        """
+    def __init__(self, database: Database, settings: Settings) -> None:
+        """Serve what stands in `database`, as its operator has set."""
         self.database = database
-        self.games = Games(database, home, open_for=open_for)
+        self.settings = settings
+        self.games = Games(database, settings.home, open_for=timedelta(hours=settings.objection_hours))
+        self._calls = Calls()
         self._worker = ThreadPoolExecutor(THREADS, "berean-desk")
-        self._processes = Processes(processes)
+        self._processes = Processes(settings.heavy_processes)
         self._light = FairQueue("requests", THREADS, LIGHT)
         self._heavy = FairQueue("requests that take long", self._processes.width, HEAVY)
         self._reader = ThreadPoolExecutor(1, "berean-reader")  # apart, so that nobody waits for what he does not need
@@ -64,6 +66,20 @@ class Desk:
         """
         async with self._heavy.turn(whose()):
             return await self._processes.do(work, *arguments)
+
+    async def limits(self, server: int | str | None) -> Limits:
+        """Return what one person may have in a server."""
+        return limits_in(await settings_of(self.database, server), self.settings)
+
+    @asynccontextmanager
+    async def calling_others(self, person: int, server: int | str | None) -> AsyncIterator[None]:
+        """Count that a person calls others to something, unless that is refused within.
+
+        Raises:
+            UserFacing: he has done so too often within a few minutes.
+        """
+        with self._calls.one_of(person, (await self.limits(server)).calls):
+            yield
 
     def warm_up(self, then: Callable[[], None] | None = None) -> None:
         """Begin to read the card pool and the rules, so that the first to ask does not wait for them."""

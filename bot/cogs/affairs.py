@@ -135,7 +135,10 @@ class AffairCommands(TableCog):
         self, interaction: discord.Interaction[Any], found: Game, seat: Seat, version: int, reason: str
     ) -> None:
         given = Object(seat, reason)
-        played = await self.desk.games.submit(found.id, given, lambda halt: halts.objected(halt, seat, version, reason))
+        async with self.desk.calling_others(interaction.user.id, interaction.guild_id):
+            played = await self.desk.games.submit(
+                found.id, given, lambda halt: halts.objected(halt, seat, version, reason)
+            )
         self.bot.tables.changed(played)
         await promptly(interaction, self._show_objection(played.game, "objection"))
         await send.answer(interaction, Panel("The game waits until this is settled."))
@@ -198,7 +201,8 @@ class AffairCommands(TableCog):
         last = await last_remark(self.desk.games, found, "judge_called")
         if last is not None and now - last < PATIENCE:
             raise UserFacing(f"A judge has been called <t:{int(last.timestamp())}:R>; give him a moment.")
-        played = await self.desk.games.submit(found.id, Remark("judge_called", seat, reason))
+        async with self.desk.calling_others(interaction.user.id, interaction.guild_id):
+            played = await self.desk.games.submit(found.id, Remark("judge_called", seat, reason))
         self.bot.tables.changed(played)
         role = (await settings_of(self.desk.database, place_of(found.about).guild)).judge_role
         others = [name for s, name in enumerate(names_of(found)) if s != seat]

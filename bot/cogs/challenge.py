@@ -1,5 +1,7 @@
 """/play challenge, open and list, and the way from an offer to a table. Decks are handed in privately."""
 
+from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
@@ -20,6 +22,7 @@ from bot.hosting.place import mark_of_offer, names_of, place_of, seat_of
 from bot.hosting.questions import waiting_text
 from bot.hosting.sight import sees_channel
 from bot.hosting.terms import Abilities, Terms
+from bot.quotas.games import require_room_for_offer
 from bot.services.clocks import CONTROLS
 from bot.services.dealing.sealing import new_secret, typed_word, word_of
 from bot.services.game_values import Game, Player
@@ -219,7 +222,9 @@ class ChallengeCommands(Cog):
             seal=seal_of(secret),
             secret=secret,
         )
-        await offers.save_offer(self.desk.database, offer)
+        room = partial(require_room_for_offer, offer=offer, limits=await self.desk.limits(offer.guild))
+        async with self.desk.calling_others(offer.host, offer.guild) if guest is not None else nullcontext():
+            await offers.save_offer(self.desk.database, offer, room)
         named = await decks.choices_for(self.desk.database, interaction.user.id)
         text = f"Your deck: **{_deck_name(chosen)}**. Only you see this; you can still choose another."
         own = deck_panel(offer, named, HOST_DECK, HOST_LIST, text)

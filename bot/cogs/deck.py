@@ -111,7 +111,9 @@ class DeckCog(Cog):
         verdict, shortfall = await promptly(interaction, self.desk.heavily(check_list, text, format_name))
         panel = verdict_panel(verdict, shortfall, name)
         try:
-            await keep_deck(self.desk.database, owner_of(interaction.user.id), name, verdict)
+            await keep_deck(
+                self.desk.database, owner_of(interaction.user.id), name, verdict, self.desk.settings.most_decks
+            )
             told = f"Saved as **{name}**."
         except NotLegal as refusal:
             told = limits.clip(refusal.message, limits.CONTENT)

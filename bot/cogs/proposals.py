@@ -233,7 +233,8 @@ async def _propose(bot: "Berean", interaction: discord.Interaction[Any], game: G
         raise UserFacing("Ask in the thread of the game, where your opponent reads it.")
     if proposal.check is not None:
         await proposal.check(bot, game, Seat(proposed.by))
-    await asking.put(bot.desk.games, game.id, proposed)
+    async with bot.desk.calling_others(interaction.user.id, interaction.guild_id):
+        await asking.put(bot.desk.games, game.id, proposed)
     await send.answer(interaction, _question(game, proposed, proposal, others), private=False)
 
 

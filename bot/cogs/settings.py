@@ -10,6 +10,7 @@ from bot.cogs.formats import FORMATS
 from bot.cogs.permissions import require_manager
 from bot.errors import UserFacing
 from bot.hosting.delivery import NEEDED
+from bot.quotas.limits import limits_in, require_allowed
 from bot.services import servers
 from bot.services.documents import load_library
 from bot.services.servers import GameEdition, ServerSettings
@@ -112,6 +113,23 @@ class SettingsCog(Cog):
         fitting = [version for version in found if current.casefold() in version.casefold()]
         return [app_commands.Choice(name=v, value=v) for v in fitting[: limits.CHOICES]]
 
+    @settings.command(name="limits", description="What one person may have here; leave one out to keep it")
+    @app_commands.describe(
+        games="Games that go on", offers="Open offers", calls="How often he may call others in ten minutes"
+    )
+    async def limits(
+        self,
+        interaction: discord.Interaction[Any],
+        games: app_commands.Range[int, 1, 1000] | None = None,
+        offers: app_commands.Range[int, 1, 1000] | None = None,
+        calls: app_commands.Range[int, 1, 1000] | None = None,
+    ) -> None:
+        """Set what one person may have."""
+        require_manager(interaction)
+        require_allowed(self.desk.settings, games=games, offers=offers, calls=calls)
+        given = {"games": games, "offers": offers, "calls": calls}
+        await self._change(interaction, **{name: number for name, number in given.items() if number is not None})
+
     async def _versions(self, kind: Kind) -> list[str]:
         library = await self.desk.aside(load_library)
         return [each.version for each in library.documents if each.kind is kind]
@@ -125,7 +143,7 @@ class SettingsCog(Cog):
     async def _show(self, interaction: discord.Interaction[Any], settings: ServerSettings) -> None:
         lacking = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
         told = missing_permissions(lacking, "this channel") if lacking else ""
-        await send.answer(interaction, settings_panel(settings, told))
+        await send.answer(interaction, settings_panel(settings, limits_in(settings, self.desk.settings), told))
 
 
 def _role(role: discord.Role | None) -> int | None:

@@ -17,6 +17,7 @@ from bot.hosting.closings import GONE
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
 from bot.hosting.terms import Terms
+from bot.quotas.games import require_room_for_game
 from bot.services.dealing.sealing import Deal, new_deal, new_secret, word_of
 from bot.services.game_values import Game, Player
 from bot.services.hands_sent import wants_hand
@@ -24,6 +25,7 @@ from bot.services.stops import stops_of
 from bot.storage.database import Database
 from bot.storage.games import is_marked
 from bot.storage.preferences import find, preference, put
+from bot.work.people import whose
 from engine.kernel.chance import seal_of
 from engine.redemption.model.stops import DEFAULT_STOPS
 
@@ -117,8 +119,8 @@ async def begin_game(
     It may return before there is a thread, where Discord keeps one waiting.
 
     Raises:
-        UserFacing: a deck cannot be played, what the game comes of is gone, or it can have no thread. Nothing has
-            changed then.
+        UserFacing: a deck cannot be played, somebody plays as many games as he may, what the game comes of is gone,
+            or it can have no thread. Nothing has changed then.
     """
     choices, readings = await bot.desk.heavily(decks.prepared, tuple(side.deck for side in sides), terms)
     players = [side.player for side in sides]
@@ -131,6 +133,14 @@ async def begin_game(
         hands=await _closed_hands(bot.desk.database, players),
         opening=source.opening,
     )
+    limits, asked_by = await bot.desk.limits(channel.guild.id), whose()
+
+    def also(connection: Connection) -> None:
+        if source.take is not None:
+            source.take(connection)
+        people = [player for player in players if player.kind == "human"]
+        require_room_for_game(connection, people, channel.guild.id, limits, asked_by)
+
     begun = await bot.desk.games.create(
         players,
         choices,
@@ -141,7 +151,7 @@ async def begin_game(
         deal=source.deal,
         place=place.model_dump(mode="json"),
         marks=source.marks,
-        also=source.take,
+        also=also,
     )
     await bot.tables.begin(begun)
     await bot.tables.go_on(begun)

@@ -1,5 +1,6 @@
 """Challenges and open games that nobody has taken up yet, kept in the database until somebody does."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -67,9 +68,15 @@ def oldest() -> str:
     return (datetime.now(UTC) - LIFE).isoformat(timespec="seconds")
 
 
-async def save_offer(database: Database, offer: Offer) -> None:
-    """Keep an offer."""
-    await database.write(lambda connection: store.put(connection, _row(offer)))
+async def save_offer(database: Database, offer: Offer, check: Callable[[Connection], None] | None = None) -> None:
+    """Keep an offer, unless `check` raises in the same transaction."""
+
+    def save(connection: Connection) -> None:
+        if check is not None:
+            check(connection)
+        store.put(connection, _row(offer))
+
+    await database.write(save)
 
 
 async def load_offer(database: Database, offer_id: str) -> Offer | None:

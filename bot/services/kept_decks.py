@@ -26,7 +26,7 @@ class NotLegal(UserFacing):
         self.verdict = verdict
 
 
-async def keep_deck(database: Database, owner: str, name: str, verdict: Verdict) -> Verdict:
+async def keep_deck(database: Database, owner: str, name: str, verdict: Verdict, most: int = MOST_DECKS) -> Verdict:
     """Save a list that has been checked: its cards under their full names, so that no guess is left in it.
 
     Raises:
@@ -36,10 +36,11 @@ async def keep_deck(database: Database, owner: str, name: str, verdict: Verdict)
     name = fit_name(name)
     if not verdict.legal:
         raise NotLegal(name, verdict)
-    known = [deck.name for deck in await store.decks_of(database, owner)]
-    if len(known) >= MOST_DECKS and name not in known:
-        raise UserFacing(f"{MOST_DECKS} decks are kept already; delete one to make room.")
-    await store.save_deck(database, owner=owner, name=name, format_=verdict.format.label, decklist=as_lackey(verdict))
+    is_saved = await store.save_deck(
+        database, owner=owner, name=name, format_=verdict.format.label, decklist=as_lackey(verdict), most=most
+    )
+    if not is_saved:
+        raise UserFacing(f"{most} decks are kept already, which is the most for one person; delete one to make room.")
     return verdict
 
 

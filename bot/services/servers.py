@@ -22,7 +22,8 @@ class ServerSettings(StoredRecord):
     """What a server has set.
 
     `channels` empty: games and shown answers are welcome everywhere. `starter_role` None: everybody may start games.
-    `documents` are the versions quoted, by kind; the newest imported one where a kind is not named.
+    `documents` are the versions quoted, by kind; the newest imported one where a kind is not named. `games`, `offers`
+    and `calls` are what one person may have (`bot.quotas.limits`); None: what everybody may.
     """
 
     judge_role: int | None = None
@@ -31,6 +32,9 @@ class ServerSettings(StoredRecord):
     edition: GameEdition = "2023"
     format: str = ""
     documents: dict[str, str] = Field(default_factory=dict)
+    games: int | None = Field(default=None, ge=1)
+    offers: int | None = Field(default=None, ge=1)
+    calls: int | None = Field(default=None, ge=1)
 
     @property
     def deck_format(self) -> str:

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, Delete, delete, insert, select
+from sqlalchemy import Connection, Delete, delete, func, insert, select
 
 from bot.storage import tables
 from bot.storage.database import Database
+from bot.storage.turns import wait_for_others
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,10 @@ class SavedDeck:
     saved_at: str
 
 
-async def save_deck(database: Database, *, owner: str, name: str, format_: str, decklist: str) -> None:
-    """Save a decklist; one of the same owner and name is replaced."""
+async def save_deck(
+    database: Database, *, owner: str, name: str, format_: str, decklist: str, most: int | None = None
+) -> bool:
+    """Save a decklist; one of the same owner and name is replaced. Say whether fewer than `most` others were there."""
     row = {
         "owner": owner,
         "name": name,
@@ -30,11 +33,17 @@ async def save_deck(database: Database, *, owner: str, name: str, format_: str, 
         "saved_at": datetime.now(UTC).isoformat(),
     }
 
-    def replace(connection: Connection) -> None:
+    def replace(connection: Connection) -> bool:
+        wait_for_others(connection, f"decks of {owner}")
+        others = (tables.deck.c.owner == owner, tables.deck.c.name != name)
+        kept = connection.execute(select(func.count()).select_from(tables.deck).where(*others)).scalar_one()
+        if most is not None and kept >= most:
+            return False
         connection.execute(_this_deck(owner, name))
         connection.execute(insert(tables.deck), row)
+        return True
 
-    await database.write(replace)
+    return await database.write(replace)
 
 
 async def delete_deck(database: Database, *, owner: str, name: str) -> bool:

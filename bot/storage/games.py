@@ -318,6 +318,16 @@ async def end_game(database: Database, game_id: str, outcome: Json) -> bool:
     return await database.write(lambda connection: connection.execute(ended).rowcount == 1)
 
 
+def open_abouts(connection: Connection, mark: str) -> list[Json]:
+    """Return the records of the games that are found by a mark and go on. Part of a transaction."""
+    query = (
+        select(tables.game.c.about)
+        .join(tables.mark, tables.mark.c.game_id == tables.game.c.id)
+        .where(tables.mark.c.mark == mark, tables.game.c.outcome.is_(None), tables.game.c.frozen.is_(None))
+    )
+    return list(connection.execute(query).scalars())
+
+
 async def games(database: Database, *, open_only: bool = False, limit: int = 50) -> list[GameRow]:
     """Return the games that were touched last."""
     query = _ROW.order_by(tables.game.c.updated_at.desc()).limit(limit)

@@ -1,5 +1,6 @@
 """The settings of a server as a panel."""
 
+from bot.quotas.limits import WINDOW, Limits
 from bot.services.servers import ServerSettings
 from bot.ui.limits import FIELD_VALUE, join_within
 from bot.ui.panel import Panel
@@ -8,7 +9,7 @@ from bot.ui.shared import add_field, embed
 RULES = {"2023": "Today's rules (REG 8.3.0)", "2005": "3rd edition rulebook (2005)"}
 
 
-def settings_panel(settings: ServerSettings, missing: str = "") -> Panel:
+def settings_panel(settings: ServerSettings, limits: Limits, missing: str = "") -> Panel:
     """Return all settings with how each is changed; `missing` names the permissions that are lacking."""
     made = embed("Settings of this server", "Each line names the command that changes it.")
     judges = "Who manages the server" + (f", and <@&{settings.judge_role}>" if settings.judge_role else "")
@@ -19,6 +20,8 @@ def settings_panel(settings: ServerSettings, missing: str = "") -> Panel:
     add_field(made, "Games and shown answers · /settings channel", join_within(channels, FIELD_VALUE) or "Everywhere")
     add_field(made, "Rules of games and rulings · /settings rules", RULES[settings.edition])
     add_field(made, "Decks are checked by · /settings decks", settings.deck_format_words)
+    each = f"{limits.games} games, {limits.offers} open offers; calls others {limits.calls} times in {WINDOW} minutes"
+    add_field(made, "One person has at most · /settings limits", each)
     quoted = [f"{kind} {version}" for kind, version in sorted(settings.documents.items())]
     add_field(made, "Documents quoted · /settings document", ", ".join(quoted) or "The newest imported of each")
     add_field(made, "Permissions in this channel", missing or "All that are needed.")

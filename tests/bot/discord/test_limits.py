@@ -13,6 +13,7 @@ from bot.cogs.about import about_panel
 from bot.hosting.place import Place
 from bot.hosting.questions import question_of
 from bot.hosting.terms import Terms
+from bot.quotas.limits import Limits
 from bot.services.abilities import reader_of
 from bot.services.card_rules import reading_of, rules_behind
 from bot.services.dealing.sealing import LONGEST, new_deal
@@ -135,7 +136,11 @@ async def test_the_settings_of_a_server() -> None:
     numbers = range(10**18, 10**18 + 50)
     documents = {kind.value: "9" * 40 for kind in Kind}
     full = ServerSettings(judge_role=10**18, starter_role=10**18, channels=tuple(numbers), documents=documents)
-    assert fits(settings_panel(full, missing_permissions(list(PERMISSIONS), "this channel")))
+    assert fits(
+        settings_panel(
+            full, Limits(1000, 1000, 1000, 1000, 1000), missing_permissions(list(PERMISSIONS), "this channel")
+        )
+    )
 
 
 @needs_shared
@@ -149,7 +154,7 @@ async def test_every_name_of_the_game_with_its_other_printings() -> None:
 
 @pytest.mark.parametrize("format_name", ["type1", "type2", "type1@1.3"])
 async def test_a_verdict_of_more_faults_and_rules_than_a_message_holds(format_name: str) -> None:
-    names = [printing.name for printing in PRINTINGS]
+    names = [printing.name for printing in PRINTINGS[-500:]]  # a list has at most 600 lines of cards
     deck, reserve = [f"9 {name}" for name in names], [f"5 {name}" for name in names[:60]]
     verdict = verdict_of("\n".join([*deck, "1 Qwrtzpsdf", "Reserve:", *reserve]), format_name)
     assert len(verdict.violations) > 100

@@ -165,10 +165,10 @@ async def test_whatever_else_a_press_waits_for_is_told_in_private(
     thread = await begin(ada, ben, general)
     await bot.tables.settled()
     fake.faults.add(FaultKind.RATE_LIMITED, "message create", seconds=1.0)
-    asked = await ada.slash("byhand shuffle", thread, whose="mine", reason="I forgot")
+    asked = await ada.slash("game judge", thread, reason="May I band?")
     await fake.until(lambda: any("I go on by myself in about 5 seconds" in text for text in told(asked)))
     assert all(m.only_for is ada.account for m in asked.followups)
-    await fake.until(lambda: any("shuffles" in m.content for m in thread.messages.values() if m.only_for is None))
+    await fake.until(lambda: any("May I band?" in m.content for m in thread.messages.values() if m.only_for is None))
 
 
 async def test_a_request_refused_again_and_again_is_still_carried_out(

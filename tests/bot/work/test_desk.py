@@ -17,7 +17,7 @@ MAL, ADA = 1, 2
 
 @pytest.fixture
 async def desk(settings: Settings, database: Database) -> AsyncIterator[Desk]:
-    desk = Desk(database, settings.home)
+    desk = Desk(database, settings)
     yield desk
     await desk.close()
 

@@ -1,0 +1,1 @@
+"""How much one person, one pair of people and one server may have."""

@@ -1,0 +1,49 @@
+"""How often a person may call others to something within ten minutes: challenges, proposals, objections, judges."""
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from bot.errors import UserFacing
+from bot.quotas.limits import WINDOW
+
+
+class Calls:
+    """What each person has called others to. It is not kept when the process ends."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._made: dict[int, deque[float]] = {}
+
+    @contextmanager
+    def one_of(self, person: int, most: int) -> Iterator[None]:
+        """Count one more call of `most`; where an exception leaves the block, nobody was called and none is counted.
+
+        Raises:
+            UserFacing: he has made so many already.
+        """
+        now = self._now()
+        self._forget(now - WINDOW * 60)
+        own = self._made.setdefault(person, deque())
+        if len(own) >= most:
+            minutes = max(math.ceil((own[-most] + WINDOW * 60 - now) / 60), 1)
+            raise UserFacing(
+                f"You have called others {len(own)} times within {WINDOW} minutes, and at most {most} are allowed "
+                f"here; try again in {minutes} min."
+            )
+        own.append(now)
+        try:
+            yield
+        except BaseException:
+            if now in own:
+                own.remove(now)
+            raise
+
+    def _forget(self, until: float) -> None:
+        for person, made in list(self._made.items()):
+            while made and made[0] <= until:
+                made.popleft()
+            if not made:
+                del self._made[person]

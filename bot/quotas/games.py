@@ -1,0 +1,86 @@
+"""Room for one more game or offer, asked for in the transaction that makes it, so two at once cannot both find it."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from bot.errors import UserFacing
+from bot.hosting.offers import Offer, PublicOffer, oldest
+from bot.quotas.limits import Limits
+from bot.services.game_values import Player, mark_of_person
+from bot.storage import games, offers
+from bot.storage.turns import wait_for_others
+
+
+def require_room_for_game(
+    connection: Connection, people: Sequence[Player], guild: int, limits: Limits, asked_by: int = 0
+) -> None:
+    """See that each of these may play one more game in a server. Part of a transaction.
+
+    `asked_by` is who reads a refusal.
+
+    Raises:
+        UserFacing: one plays as many as he may, here or in all.
+    """
+    wait_for_others(connection, *(mark_of_person(player.id) for player in people))
+    for player in people:
+        _require_room(connection, player, guild, limits, is_own=player.id == str(asked_by))
+
+
+def _require_room(connection: Connection, player: Player, guild: int, limits: Limits, *, is_own: bool) -> None:
+    abouts = games.open_abouts(connection, mark_of_person(player.id))
+    here = sum((about.get("place") or {}).get("guild") == guild for about in abouts)
+    who = "You play" if is_own else f"{player.name} plays"
+    advice = "finish or concede one first; `/play list` shows them" if is_own else "one has to end first"
+    if here >= limits.games:
+        raise UserFacing(f"{who} {_games(here)} in this server, and one person may play {limits.games} here: {advice}.")
+    if len(abouts) >= limits.all_games:
+        most = f"the {_games(limits.all_games)} that one person may play in all servers together"
+        raise UserFacing(f"{who} {most}: {advice}.")
+
+
+def require_room_for_offer(connection: Connection, offer: Offer, limits: Limits) -> None:
+    """See that the host of an offer may make it. Part of a transaction.
+
+    Raises:
+        UserFacing: the two have an open challenge, or he has as many offers or games as he may.
+    """
+    people = [str(user) for user in (offer.host, offer.guest) if user is not None]
+    wait_for_others(connection, *map(mark_of_person, people))
+    since = oldest()
+    own = [PublicOffer.read(about) for about in offers.offers_by(connection, str(offer.host), since)]
+    if offer.guest is not None:
+        _require_no_challenge(connection, offer, own, since)
+    here = sum(each.guild == offer.guild for each in own)
+    advice = "withdraw one first, with **Withdraw** or **Decline** under it; `/play list` says where they stand"
+    if here >= limits.offers:
+        may = f"and one person may have {limits.offers} here"
+        raise UserFacing(f"You have {_offers(here)} in this server, {may}: {advice}.")
+    if len(own) >= limits.all_offers:
+        most = f"the {_offers(limits.all_offers)} that one person may have in all servers together"
+        raise UserFacing(f"You have {most}: {advice}.")
+    host = Player(kind="human", name=offer.host_name, id=str(offer.host))
+    require_room_for_game(connection, [host], offer.guild, limits, offer.host)
+
+
+def _require_no_challenge(connection: Connection, offer: Offer, own: Sequence[PublicOffer], since: str) -> None:
+    guest = f"<@{offer.guest}>"
+    if any(each.guest == offer.guest for each in own):
+        raise UserFacing(
+            f"{guest} has an open challenge from you, and two people may have one at a time: wait for an answer, or "
+            "withdraw it with **Decline** under it."
+        )
+    theirs = [PublicOffer.read(about) for about in offers.offers_by(connection, str(offer.guest), since)]
+    if any(each.guest == offer.host for each in theirs):
+        raise UserFacing(
+            f"{guest} has challenged you already, and two people may have one open challenge at a time: accept it, or "
+            "decline it first."
+        )
+
+
+def _games(number: int) -> str:
+    return f"{number} open game" + "s" * (number != 1)
+
+
+def _offers(number: int) -> str:
+    return f"{number} open offer" + "s" * (number != 1)
