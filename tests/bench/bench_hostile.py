@@ -32,6 +32,8 @@ from tests.shared import SHARED
 
 #: the goals, in seconds
 HELD, ANSWERED = 0.050, 3.0
+#: so much one person may have, so that what is slow is tried and not refused
+MANY = 1_000
 ROUNDS = 3
 #: answers that are given at the table before a whole game is looked at
 MOVES = 400
@@ -150,6 +152,7 @@ async def run(home: Path, arguments: argparse.Namespace) -> list[Measured]:
     """Start the bot, seat two people and a judge, and try everything."""
     pool = SHARED / "cards" / "carddata.txt"
     environment = {"BEREAN_HOME": str(home), "BEREAN_REQUESTS_PER_SECOND": "0", VARIABLE: str(home / "watch")}
+    environment |= {f"BEREAN_MOST_{what}": str(MANY) for what in ("GAMES", "OFFERS", "CALLS", "DECKS")}
     async with FakeDiscord(strict=False) as fake:
         fake.patience, fake.patient = 30.0, True
         guild = fake.guild()
@@ -165,6 +168,7 @@ async def run(home: Path, arguments: argparse.Namespace) -> list[Measured]:
             ada, ben, judge = (fake.person(name, guild) for name in ("ada", "ben", "judith"))
             guild.members[judge.id].roles.append(role)
             channel = next(iter(guild.channels.values()))
+            await judge.slash("settings limits", channel, games=MANY, offers=MANY, calls=MANY)  # what is slow is tried
             thread = await begin(ada, ben, channel)
             await (await ada.slash("ruling", channel, question="what is a band")).settled(120)  # all has been read
             game = next(m for m in thread.messages.values() if m.components).components[0]["components"][0]["custom_id"]

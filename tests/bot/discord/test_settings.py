@@ -49,6 +49,7 @@ async def test_somebody_let_in_by_the_integrations_page_still_changes_nothing(
         ("settings decks", {"format": "type2"}),
         ("settings channel", {"channel": general}),
         ("settings document", {"document": "REG"}),
+        ("settings limits", {"games": 100}),
     ):
         assert "may manage this server" in (await ada.slash(path, general, **given)).text
     assert await settings_of(bot.desk.database, guild.id) == ServerSettings()
