@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bot.errors import UserFacing
-from bot.quotas.limits import WINDOW
+from bot.quotas.limits import WINDOW, times
 
 
 class Calls:
@@ -30,8 +30,8 @@ class Calls:
         if len(own) >= most:
             minutes = max(math.ceil((own[-most] + WINDOW * 60 - now) / 60), 1)
             raise UserFacing(
-                f"You have called others {len(own)} times within {WINDOW} minutes, and at most {most} are allowed "
-                f"here; try again in {minutes} min."
+                f"You have called others {times(len(own))} within {WINDOW} minutes, and one person may "
+                f"{times(most)} here: try again in {minutes} min."
             )
         own.append(now)
         try:

@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from bot.errors import UserFacing
 from bot.hosting.offers import Offer, PublicOffer, oldest
-from bot.quotas.limits import Limits
+from bot.quotas.limits import Limits, counted
 from bot.services.game_values import Player, mark_of_person
 from bot.storage import games, offers
 from bot.storage.turns import wait_for_others
@@ -33,9 +33,11 @@ def _require_room(connection: Connection, player: Player, guild: int, limits: Li
     who = "You play" if is_own else f"{player.name} plays"
     advice = "finish or concede one first; `/play list` shows them" if is_own else "one has to end first"
     if here >= limits.games:
-        raise UserFacing(f"{who} {_games(here)} in this server, and one person may play {limits.games} here: {advice}.")
+        raise UserFacing(
+            f"{who} {counted(here, 'open game')} in this server, and one person may play {limits.games} here: {advice}."
+        )
     if len(abouts) >= limits.all_games:
-        most = f"the {_games(limits.all_games)} that one person may play in all servers together"
+        most = f"the {counted(limits.all_games, 'open game')} that one person may play in all servers together"
         raise UserFacing(f"{who} {most}: {advice}.")
 
 
@@ -55,9 +57,9 @@ def require_room_for_offer(connection: Connection, offer: Offer, limits: Limits)
     advice = "withdraw one first, with **Withdraw** or **Decline** under it; `/play list` says where they stand"
     if here >= limits.offers:
         may = f"and one person may have {limits.offers} here"
-        raise UserFacing(f"You have {_offers(here)} in this server, {may}: {advice}.")
+        raise UserFacing(f"You have {counted(here, 'open offer')} in this server, {may}: {advice}.")
     if len(own) >= limits.all_offers:
-        most = f"the {_offers(limits.all_offers)} that one person may have in all servers together"
+        most = f"the {counted(limits.all_offers, 'open offer')} that one person may have in all servers together"
         raise UserFacing(f"You have {most}: {advice}.")
     host = Player(kind="human", name=offer.host_name, id=str(offer.host))
     require_room_for_game(connection, [host], offer.guild, limits, offer.host)
@@ -76,11 +78,3 @@ def _require_no_challenge(connection: Connection, offer: Offer, own: Sequence[Pu
             f"{guest} has challenged you already, and two people may have one open challenge at a time: accept it, or "
             "decline it first."
         )
-
-
-def _games(number: int) -> str:
-    return f"{number} open game" + "s" * (number != 1)
-
-
-def _offers(number: int) -> str:
-    return f"{number} open offer" + "s" * (number != 1)

@@ -23,6 +23,16 @@ class Limits:
     all_offers: int
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number of something in words."""
+    return f"{number} {what}" + "s" * (number != 1)
+
+
+def times(number: int) -> str:
+    """Say how often."""
+    return "once" if number == 1 else f"{number} times"
+
+
 def limits_in(server: ServerSettings, settings: Settings) -> Limits:
     """Return what holds in a server: what it has set, as far as its operator allows."""
     return Limits(

@@ -1,6 +1,6 @@
 """The settings of a server as a panel."""
 
-from bot.quotas.limits import WINDOW, Limits
+from bot.quotas.limits import WINDOW, Limits, counted, times
 from bot.services.servers import ServerSettings
 from bot.ui.limits import FIELD_VALUE, join_within
 from bot.ui.panel import Panel
@@ -20,8 +20,9 @@ def settings_panel(settings: ServerSettings, limits: Limits, missing: str = "") 
     add_field(made, "Games and shown answers · /settings channel", join_within(channels, FIELD_VALUE) or "Everywhere")
     add_field(made, "Rules of games and rulings · /settings rules", RULES[settings.edition])
     add_field(made, "Decks are checked by · /settings decks", settings.deck_format_words)
-    each = f"{limits.games} games, {limits.offers} open offers; calls others {limits.calls} times in {WINDOW} minutes"
-    add_field(made, "One person has at most · /settings limits", each)
+    most = f"{counted(limits.games, 'open game')}, {counted(limits.offers, 'open offer')}"
+    each = f"{most}; calls others {times(limits.calls)} in {WINDOW} minutes"
+    add_field(made, "One person at most · /settings limits", each)
     quoted = [f"{kind} {version}" for kind, version in sorted(settings.documents.items())]
     add_field(made, "Documents quoted · /settings document", ", ".join(quoted) or "The newest imported of each")
     add_field(made, "Permissions in this channel", missing or "All that are needed.")

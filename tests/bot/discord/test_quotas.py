@@ -3,15 +3,21 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from bot.app import Berean
 from bot.errors import UserFacing
+from bot.hosting import offers
+from bot.hosting.offers import DeckRef, Offer
+from bot.hosting.terms import Terms
 from bot.quotas.calls import Calls
+from bot.quotas.games import require_room_for_offer
 from bot.services.servers import change_settings
 from bot.settings import Settings, load_settings
 from bot.storage import decks
+from engine.kernel.ids import Seat
 from tests.bot.discord.conftest import running
 from tests.bot.discord.playing import begin, buttons
 from tests.fake_discord import Channel, FakeDiscord, Guild, Message, Permission, Person, Reply, text_of
@@ -151,12 +157,37 @@ async def test_a_fourth_open_offer_is_refused_until_one_is_withdrawn(
     assert not (await ada.slash("play open", general, deck="starter:G")).is_private
 
 
+async def test_offers_made_at_once_are_no_more_than_one_person_may_have(
+    bot: Berean, guild: Guild, general: Channel
+) -> None:
+    limits = await bot.desk.limits(guild.id)
+
+    async def offered() -> None:
+        offer = Offer(
+            id=await offers.new_offer_id(bot.desk.database),
+            guild=guild.id,
+            channel=general.id,
+            host=7,
+            host_name="Ada",
+            guest=None,
+            terms=Terms(),
+            deck=DeckRef(kind="starter", name="G"),
+            made_at=offers.moment(),
+        )
+        room = partial(require_room_for_offer, offer=offer, limits=limits)
+        await offers.save_offer(bot.desk.database, offer, room)
+
+    done = await asyncio.gather(*(offered() for _ in range(8)), return_exceptions=True)
+    assert [each for each in done if each is not None and not isinstance(each, UserFacing)] == []
+    assert done.count(None) == len(await offers.standing_offers(bot.desk.database, guild.id)) == OFFERS
+
+
 # What a server and an operator set.
 
 
 async def test_a_server_sets_what_one_person_may_have(bot: Berean, host: Person, ada: Person, general: Channel) -> None:
     shown = await host.slash("settings limits", general, games=2, calls=7)
-    assert "2 games, 3 open offers; calls others 7 times in 10 minutes" in shown.text
+    assert "2 open games, 3 open offers; calls others 7 times in 10 minutes" in shown.text
     told = [await solo(ada, general) for _ in range(3)]
     assert "one person may play 2 here" in told[2] and await open_games(bot) == 2
 
@@ -176,7 +207,7 @@ async def test_a_server_sets_no_more_than_its_operator_allows(
         await bot.tree.sync()
         refused = await host.slash("settings limits", general, games=3)
         assert "allows at most 2 games a person" in refused.text
-        assert "2 games, 1 open offers" in (await host.slash("settings show", general)).text
+        assert "2 open games, 1 open offer;" in (await host.slash("settings show", general)).text
         await ada.slash("play open", general, deck="starter:G")
         assert "one person may have 1 here" in (await ada.slash("play open", general, deck="starter:G")).text
         told = [await solo(ada, general) for _ in range(3)]
@@ -217,7 +248,7 @@ async def test_who_has_called_others_too_often_calls_nobody(
     before = len(ben.pings) + len(eve.pings)
     refused = await WAYS[way](ada, eve, thread)
     assert refused.is_private, refused.text
-    assert "You have called others 1 times within 10 minutes, and at most 1 are allowed here" in refused.text
+    assert "You have called others once within 10 minutes, and one person may once here" in refused.text
     assert len(ben.pings) + len(eve.pings) == before
     await change_settings(bot.desk.database, guild.id, calls=2)
     assert "called others" not in (await WAYS[way](ada, eve, thread)).text, "what was refused does not count"
@@ -234,6 +265,21 @@ async def test_a_rematch_asked_for_is_a_call(
     over = next(m for m in thread.messages.values() if buttons(m, "rematch:"))
     assert "called others" in (await ada.click(over, "Rematch")).text
     assert "for a rematch" in (await ben.click(over, "Rematch")).text, "each has his own"
+
+
+async def test_an_objection_is_a_call(bot: Berean, guild: Guild, ada: Person, ben: Person, general: Channel) -> None:
+    thread = await begin(ada, ben, general)
+    card = (await bot.desk.games.load((await bot.desk.games.recent())[0].id)).state.zone("hand", Seat(1))[0]
+    await ben.slash("byhand move", thread, card=f"c{card}", to="territory", reason="its ability")
+    await bot.tables.settled()
+    await change_settings(bot.desk.database, guild.id, calls=1)  # his challenge was one
+    told = next(m for m in thread.messages.values() if buttons(m, "object:"))
+    before = len(ben.pings)
+    assert "called others" in (await ada.click(told, "Object")).text
+    assert "called others" in (await ada.slash("game object", thread, reason="no")).text
+    assert len(ben.pings) == before
+    await change_settings(bot.desk.database, guild.id, calls=2)
+    assert "waits" in (await ada.click(told, "Object")).text
 
 
 def test_calls_count_for_ten_minutes_and_refused_ones_never() -> None:
