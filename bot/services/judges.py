@@ -29,6 +29,8 @@ LONGEST = 2_000
 MOST_IMPORTED = 2_000
 #: so many rulings a server keeps; it has a few hundred cards that anybody asks about
 MOST_KEPT = 2_000
+#: so many answers one person may have on a server's list of those that did not help: nobody fills it alone
+MOST_MARKED = 20
 FAULTS_LISTED = 100
 
 _Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
@@ -239,7 +241,11 @@ def _require_room(rulings: int) -> None:
 
 
 async def mark_as_no_help(database: Database, server: str, shown: ShownAnswer, person: str) -> None:
-    """Write an answer down for the judges' list as it was shown."""
+    """Write an answer down for the judges' list as it was shown.
+
+    Raises:
+        UserFacing: as many that this person marked stand on the list as may.
+    """
     row = {
         "server": server,
         "question": shown.question,
@@ -248,7 +254,11 @@ async def mark_as_no_help(database: Database, server: str, shown: ShownAnswer, p
         "person": person,
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
     }
-    await store.add_poor_answer(database, row)
+    if not await store.add_poor_answer(database, row, MOST_MARKED):
+        raise UserFacing(
+            f"{MOST_MARKED} answers that you marked stand on the list of this server's judges, the most for one "
+            "person; mark more when they have gone through some."
+        )
 
 
 async def answers_of_no_help(database: Database, server: str, limit: int = 25) -> list[PoorAnswer]:

@@ -75,19 +75,27 @@ async def delete_ruling(database: Database, server: str, ruling_id: str) -> bool
     return await database.write(lambda connection: bool(connection.execute(query).rowcount))
 
 
-async def add_poor_answer(database: Database, row: dict[str, Any]) -> None:
-    """Write down an answer that did not help, once for each person, question and edition; the newest are kept."""
+async def add_poor_answer(database: Database, row: dict[str, Any], most: int) -> bool:
+    """Write down an answer that did not help, once for each person, question and edition; the newest are kept.
+
+    Return False, and do nothing, where `most` of this person stand on the server's list.
+    """
     table = tables.poor_answer
     same = [table.c[name] == row[name] for name in ("server", "question", "edition", "person")]
 
-    def add(connection: Connection) -> None:
-        if connection.execute(select(table.c.id).where(*same).limit(1)).first() is None:
-            connection.execute(insert(table), row)
-            here = table.c.server == row["server"]
-            newest = select(table.c.id).where(here).order_by(table.c.id.desc()).limit(MOST_POOR_ANSWERS)
-            connection.execute(delete(table).where(here, table.c.id.not_in(newest)))
+    def add(connection: Connection) -> bool:
+        if connection.execute(select(table.c.id).where(*same).limit(1)).first() is not None:
+            return True
+        here = table.c.server == row["server"]
+        his = select(func.count()).select_from(table).where(here, table.c.person == row["person"])
+        if connection.execute(his).scalar_one() >= most:
+            return False
+        connection.execute(insert(table), row)
+        newest = select(table.c.id).where(here).order_by(table.c.id.desc()).limit(MOST_POOR_ANSWERS)
+        connection.execute(delete(table).where(here, table.c.id.not_in(newest)))
+        return True
 
-    await database.write(add)
+    return await database.write(add)
 
 
 async def poor_answers_of(database: Database, server: str, limit: int) -> Sequence[Row[Any]]:
