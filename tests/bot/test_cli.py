@@ -138,7 +138,8 @@ def test_every_command_module_is_listed() -> None:
 def test_what_a_process_writes_is_its_users_alone(settings: Settings, tmp_path: Path) -> None:
     transcript = tmp_path / "game.txt"
     command = [sys.executable, "-m", "bot", "play", "--p1", "random", "--seed", "1", "--transcript", str(transcript)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    home = tmp_path / "of the process alone"  # what reads ahead in a test before may still write into the other
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "BEREAN_HOME": str(home)}
     subprocess.run(command, env=environment, cwd=tmp_path, check=True, capture_output=True, umask=0o022)
-    written = [transcript, settings.home, *settings.home.rglob("*")]
+    written = [transcript, home, *home.rglob("*")]
     assert len(written) > 4 and not [path for path in written if path.stat().st_mode & 0o077]
