@@ -76,5 +76,6 @@ async def test_nothing_that_is_typed_notifies_anybody(
     await ada.slash("game judge", thread, reason=loud)
     await ada.slash("play undo", thread)
     await bot.tables.settled()
-    assert not eve.pings and {m.channel for m in ben.pings if m.channel.guild} == {thread, general}
+    called = {m.channel for m in ben.pings if m.channel.guild}  # in the thread too, if it has come to be his move
+    assert not eve.pings and general in called <= {thread, general}
     assert all(ben.mention in m.content for m in ben.pings if m.channel.guild)
