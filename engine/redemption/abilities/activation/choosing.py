@@ -150,7 +150,7 @@ def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: 
 
 
 def _ask_who(state: State, frame: BeginEffect, context: Context) -> None:
-    """Let the player of an ability select who carries an effect out, once for a sentence. Rule: REG-CTRL-15"""
+    """Ask the ability's player who carries out the effect, once a clause. Rule: REG-CTRL-15"""
     before = (o.shares for o in context.instance.outcomes if o.path[0] == frame.path[0] and o.shares is not None)
     same = next((s for shares in before for s, _ in shares), None)
     if same is not None:
@@ -191,7 +191,7 @@ def _go_on(state: State, frame: BeginEffect) -> None:
 def _to_the_choice(
     state: State, frame: BeginEffect, context: Context, effect: Effect
 ) -> tuple[BeginEffect, Reach | None]:
-    """Go through the parts up to the first that leaves a choice; None where none does."""
+    """Return the first part of an effect that leaves a choice, or None."""
     wanted = in_turn(context, effect)
     while frame.at < len(wanted):
         target, seat = wanted[frame.at]
@@ -212,7 +212,7 @@ def _to_the_choice(
 
 
 def _may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
-    """Say whether a target may lie where not all can see; what it is to be activated on lies open."""
+    """Say whether a target may be where not everybody can see it."""
     host = host_of(effect) if effect.verb is Verb.ACTIVATE_ARTIFACT else None
     if host is not None and (target is host or not legal(context, effect, host)):
         return False
@@ -245,7 +245,7 @@ def _ask_targets(state: State, context: Context, effect: Effect, within: Reach, 
 
 
 def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Go on with the chosen targets, or note that the effect was declined. Rule: REG-CTRL-16"""
+    """Continue with the chosen targets, or record that the effect was declined. Rule: REG-CTRL-16"""
     context, effect = _in_question(state, frame)
     declined = picks == ("no",) if decision.kind is Kind.CONFIRM else not picks and effect.optional and not frame.asked
     if declined and frame.acting is not None:
@@ -343,7 +343,7 @@ def _ask_for_one_of(state: State, seat: Seat, context: Context, prompt: Message,
 
 
 def _ask_order(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
-    """Ask in which order the targets lie on the deck, or under it, the uppermost first. Rule: REG-TOPDECK-02"""
+    """Ask in which order the targets go on top of or under the deck, the uppermost first. Rule: REG-TOPDECK-02"""
     swap(state, frame)
     options = choose_cards(state, context.carrier, frame.chosen)
     source = Source(card=context.card, ability=context.instance.id)

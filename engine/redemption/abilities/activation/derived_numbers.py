@@ -1,4 +1,4 @@
-"""Numbers that cards have as long as a check that goes on is true, or by a redirect: derived, never written."""
+"""Strength and toughness that ongoing effects give: derived from the active abilities, never stored."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,7 +22,7 @@ _NOBODY: Final[dict[CardId, tuple[int, int]]] = {}
 
 
 def standing_numbers(state: State, card: CardId) -> tuple[int, int]:
-    """Return what effects at work add to the strength and toughness of a card. Rules: REG-INCDEC-04, REG-EFF-05"""
+    """Return what active effects add to a card's strength and toughness. Rules: REG-INCDEC-04, REG-EFF-05"""
     kept, turned = _kept(state), _redirected(state)
     if not kept and not turned:
         return _NOTHING
@@ -40,9 +40,9 @@ def _checked(state: State, kept: tuple[Done, ...], card: CardId) -> tuple[int, i
 
 
 def _redirected(state: State) -> dict[CardId, tuple[int, int]]:
-    """Return what redirects take from the cards they reach in battle and add to their own, the first of them first.
+    """Return the numbers that redirects take from cards in battle and add to their own cards, earliest first.
 
-    The ability of a card need not wait to come back for that; once either has left the battle nothing is added.
+    The redirected ability need not be waiting to reactivate; once either card has left the battle nothing is added.
     Rules: REG-REDIR-01, REG-REDIR-04, REG-REDIR-05, REG-REDIR-06, REG-REDIR-10
     """
     if not state.instances:
@@ -69,7 +69,7 @@ def _turn(state: State) -> dict[CardId, tuple[int, int]]:
 
 
 def lowers_by_check(state: State) -> bool:
-    """Say whether any effect at work takes from numbers as long as its check is true."""
+    """Say whether an active effect decreases numbers while its condition is true."""
     return bool(at_work(state, Verb.DECREASE)) and any(effect.verb is Verb.DECREASE for _, _, effect in _kept(state))
 
 

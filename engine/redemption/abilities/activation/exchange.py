@@ -16,7 +16,7 @@ _PENDING = frozenset({Progress.ACTIVATING, Progress.SUSPENDED})
 
 
 def step_switch(state: State, frame: SwitchTargets) -> None:
-    """Switch the targets of what waits to complete, was interrupted, or goes on. Rule: REG-EXCH-02"""
+    """Exchange the targets of effects that are pending, interrupted or ongoing. Rule: REG-EXCH-02"""
     pop(state)
     for instance in tuple(state.instances.values()):
         if instance.id != frame.ability and _aims_at(state, instance, frame.pairs):
@@ -41,7 +41,7 @@ def _aims_at(state: State, instance: AbilityInstance, pairs: tuple[tuple[CardId,
 
 
 def _is_open(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> bool:
-    """Say whether an effect still targets: it waits to complete, was interrupted, or goes on."""
+    """Say whether an effect still has targets: it is pending, interrupted or ongoing."""
     if instance.progress in _PENDING and (not outcome.done or instance.progress is Progress.SUSPENDED):
         return True
     goes_on = {p for p, e in effects_in(state, instance) if e.verb in DERIVED}

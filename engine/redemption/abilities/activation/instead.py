@@ -1,4 +1,4 @@
-"""Instead: what would happen to a card is taken out of a plan, and a waiting sentence acts in its place."""
+"""Instead: what would happen to a card is taken out of a plan, and a replacement clause acts in its place."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -33,7 +33,7 @@ _AT_WORK: Final = frozenset({Progress.ACTIVATING, Progress.COMPLETED})
 
 
 def replaces(clause: Clause) -> bool:
-    """Say whether a sentence acts instead of its event: it says so, or it is about what a battle might end with.
+    """Say whether a clause replaces its event: it says "instead", or is about how a battle would end.
 
     Rules: REG-INSTEAD-02, REG-INSTEAD-12
     """
@@ -61,10 +61,10 @@ def replaced(
     *,
     once: bool = False,
 ) -> tuple[list[Change], list[Frame]]:
-    """Return a plan without what is replaced, and the work that acts instead; `defeated` are those a battle fells.
+    """Return the plan without what is replaced, and the work that replaces it; `defeated` are those the battle defeats.
 
-    What a rule does as long as its reason stands is replaced `once` in a phase by a sentence. Where he declines,
-    or the new effect cannot be carried out in full, the first one follows after all.
+    With `once`, a clause replaces what a rule keeps doing only once a phase. Where the player declines,
+    or the new effect cannot resolve in full, the first one happens after all.
 
     Rules: REG-INSTEAD-01, REG-INSTEAD-02, REG-INSTEAD-06, REG-INSTEAD-07, REG-INSTEAD-08, REG-INSTEAD-10
     """
@@ -87,7 +87,7 @@ def replaced(
 
 
 def _has_acted(state: State, found: Triggered, card: CardId) -> bool:
-    """Say whether a sentence has acted instead of something that was to happen to a card in this phase."""
+    """Say whether a clause has already replaced something for a card in this phase."""
     phase = state.phase().id
     why = ((i, i.firing) for i in state.instances.values() if i.firing is not None and i.phase == phase)
     return any(
@@ -151,9 +151,9 @@ def step_after_all(state: State, frame: AfterAll) -> None:
 
 
 def _note_replaced(state: State, frame: AfterAll, acting: AbilityInstance) -> None:
-    """Note that an effect did not reach a card, where another card's instead has taken its place: a cost is unpaid.
+    """Record that another card's "instead" kept an effect from a card, so that a cost counts as unpaid.
 
-    What a card does instead of a part of its own effect is a part of it; what acts instead may be replaced in turn.
+    A card's own "instead" is part of its effect; a replacement may itself be replaced.
     Rules: REG-INSTEAD-02, REG-INSTEAD-11
     """
     source = state.instances.get(frame.cause.ability) if frame.cause.ability is not None else None

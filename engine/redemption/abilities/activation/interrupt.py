@@ -47,7 +47,7 @@ MOST_RETURNS = 2
 
 
 def reconcile(state: State) -> bool:
-    """Undo what newly stopped abilities did in this phase, and let those come back that nothing stops any more.
+    """Undo what newly stopped abilities did in this phase, and reactivate those that nothing stops any more.
 
     Several at once are undone as one, newest first across all of them. Returns whether anything changed.
     Rules: REG-NEGATE-01, REG-NEGATE-07, REG-NEGATE-08, REG-SA-15, REG-SA-16, REG-INIT-09,
@@ -96,9 +96,9 @@ def reconcile(state: State) -> bool:
 
 
 def _newly_in_part(state: State, ability: AbilityId, spared: frozenset[Path]) -> frozenset[Path]:
-    """Return the effects of an ability that are stopped now, and were not, while others are spared.
+    """Return the effects of an ability that have just been stopped while its other effects have not.
 
-    One that has not begun looks for itself as it does. Rule: REG-MODS-04
+    An ability that has not begun yet is checked when it begins. Rule: REG-MODS-04
     """
     instance = instance_of(state, ability)
     if instance.progress not in (Progress.ACTIVATING, Progress.COMPLETED) or not has_begun(state, instance):
@@ -108,7 +108,7 @@ def _newly_in_part(state: State, ability: AbilityId, spared: frozenset[Path]) ->
 
 
 def _bring_back_parts(state: State) -> bool:
-    """Let effects come back that nothing stops any more, of abilities that were stopped in part. Rule: REG-MODS-04"""
+    """Reactivate the stopped effects of partly stopped abilities once nothing stops them any more. Rule: REG-MODS-04"""
     halted, left, changed = stopped(state), left_alone(state), False
     for instance in tuple(state.instances.values()):
         if instance.cut is None or instance.progress not in (Progress.ACTIVATING, Progress.COMPLETED):
@@ -138,9 +138,9 @@ def _first_work(state: State, instance: AbilityInstance) -> Sequence[Frame]:
 
 
 def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect]:
-    """Return what an ability begins with whose first activation was prevented: what goes on and needs no choice.
+    """Return what an ability does when the prevent of its first activation ends: its ongoing effects without choice.
 
-    Instant effects never happen, and what had to be targeted by choice has no target. The order is that of the text.
+    Instant effects never happen, and effects with chosen targets have none. The order is that of the text.
 
     Rules: REG-SA-13, REG-SA-14, REG-TARGET-35, REG-TARGET-36, REG-PREVENT-02, REG-PREVENT-03
     """
@@ -163,7 +163,7 @@ def belated_work(state: State, instance: AbilityInstance) -> list[CompleteEffect
 
 
 def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, AbilityId], parts: Parts) -> None:
-    """Undo abilities as one, some of them but for the effects that are spared. Rules: REG-NEGATE-07, REG-MODS-04"""
+    """Undo several abilities together; effects that cannot be stopped stay. Rules: REG-NEGATE-07, REG-MODS-04"""
     put_off(state, frozenset(i.id for i in newly if has_begun(state, i)))
     drop_frames(state, frozenset(i.id for i in newly))
     drop_parts(state, parts)
@@ -187,12 +187,12 @@ def _stop(state: State, newly: list[AbilityInstance], halted: dict[AbilityId, Ab
 def undo_abilities(
     state: State, undone: list[AbilityInstance], cause: Cause, parts: Parts = WHOLE
 ) -> frozenset[AbilityId]:
-    """Undo what abilities did in the open phase; lasting changes of earlier phases end, and come off by their amount.
+    """Undo what abilities did in this phase; ongoing changes of earlier phases end and are subtracted again.
 
-    Of those in `parts` only the effects named there are undone. Returns the abilities that ended with them.
+    For abilities in `parts` only the named effects are undone. Returns the abilities that ended with them.
 
-    What was drawn, or discarded from the top, lies on top again in its order. Who was banded goes to the territory,
-    wherever he came from, and was never in battle: that is no removal.
+    Drawn cards, and cards discarded from the top, return to the top in order. Banded characters go to the territory,
+    wherever they came from, as though never in battle; they do not count as removed from it.
 
     Rules: REG-NEGATE-07, REG-EFF-06, REG-BAND-07, REG-ADD-06, REG-BATTLE-26, REG-DRAW-03, RB-BLOCK-03,
     REG-MODS-04
@@ -216,9 +216,9 @@ def undo_abilities(
 def _take_back(
     state: State, abilities: frozenset[AbilityId], cause: Cause, expiring: list[Change], parts: Parts
 ) -> frozenset[AbilityId]:
-    """Undo what abilities did, what they had handed over, copied or granted, and made aim elsewhere.
+    """Undo what abilities did, including their redirects, copies, gained abilities and exchanged targets.
 
-    Returns the copies and what was gained: they end with the abilities, also where they are among them.
+    Returns the copied and gained abilities that end with them; some may be in the given ones.
     Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, REG-EXCH-02
     """
     redirecting = bringing(state, abilities, parts, Verb.REDIRECT)
@@ -261,9 +261,9 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
 def interrupt(
     state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...], effect: Effect | None = None
 ) -> None:
-    """Take back and suspend abilities until the paired effects of the interrupt have acted; a copy is made anew.
+    """Undo and suspend abilities until the effects paired with the interrupt have resolved; a copy is made anew.
 
-    Of those some effects of which cannot be interrupted, or are not meant, only the others are suspended.
+    Of an ability whose effects cannot all be interrupted, only those that can be are suspended.
 
     Rules: REG-INTER-01, REG-INTER-02, REG-INTER-03, REG-INTER-04, REG-CBI-01, REG-COPY-03, REG-MODS-04
     """
@@ -304,9 +304,9 @@ def interrupt(
 
 
 def end_with_phase(state: State, *, turn_over: bool) -> None:
-    """End what lasts no longer than the phase, or the turn, that closes; forget instances that are done with.
+    """End effects that last only for the closing phase or turn, and drop instances that are finished.
 
-    What began in the phase around that of a side battle goes on. How often an ability came back is counted anew.
+    Effects that began in the phase around a side battle continue. How often an ability reactivated is counted anew.
     Rules: REG-EFF-04, REG-PROT-01, REG-SIDE-01, HOUSE-ABIL-02
     """
     around = frozenset(p.id for p in state.phases[:-1])
@@ -336,7 +336,7 @@ def end_with_phase(state: State, *, turn_over: bool) -> None:
 
 
 def _end_outcomes(state: State, instance: AbilityInstance, over: tuple[EffectOutcome, ...]) -> None:
-    """End what an ability that goes on has done for a time that is over. Rules: REG-INCDEC-04, REG-EFF-04"""
+    """End those results of an ongoing ability whose time is over. Rules: REG-INCDEC-04, REG-EFF-04"""
     if over and instance.progress is Progress.COMPLETED:
         commit(state, Cause(instance.id, 0, "REG-EFF-04"), plan_expiry(state, replace(instance, outcomes=over)))
     if over:
@@ -353,7 +353,7 @@ def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *,
 
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
-    """Say whether an ability goes on after the phase: as long as a card lies there, or for the rest of the turn."""
+    """Say whether an ability stays active after the phase: while its card stays, or for the rest of the turn."""
     if _lies_there(state, instance):
         in_sight = state.cards[instance.card].place.zone.name in zones.PLAYING_SURFACE
         return not cards.stays(state, instance.card) or (in_sight and cards.is_face_up(state, instance.card))
@@ -365,7 +365,7 @@ def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> boo
 
 
 def _lies_there(state: State, instance: AbilityInstance) -> bool:
-    """Say whether the card of an ability lies where it acted, and is one that goes on where it lies."""
+    """Say whether the card is still where its ability acted, and is of a type whose abilities stay active there."""
     if state.cards[instance.card].stay != instance.stay or _acted_once(state, instance):
         return False
     return cards.stays(state, instance.card) or cards.is_placed(state, instance.card)

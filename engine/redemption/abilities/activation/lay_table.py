@@ -1,4 +1,4 @@
-"""Cards that lie on the table with their abilities at work from before the game is looked at."""
+"""Cards that are laid in play with active abilities before a scenario begins."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _GOING_ON: Final = verbs_of(lambda kind: kind.derived or kind.sign)
 
 
 def lay_at_work(state: State) -> None:
-    """Have the abilities of cards that lie open in play be active: what goes on does, what was done once is over.
+    """Make the abilities of face-up cards in play active: ongoing effects hold, instant ones are over.
 
     Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03
     """

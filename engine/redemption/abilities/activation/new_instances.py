@@ -1,4 +1,4 @@
-"""Instances of abilities: made of what a card says, and of what it has gained, as it begins to act."""
+"""Ability instances: one for each ability that a card prints, copies or gains, made as it activates."""
 
 from engine.kernel.changes import Note
 from engine.kernel.facts import Cause, Moved
@@ -60,7 +60,7 @@ def gained_in(state: State, card: CardId, seat: Seat, entry: Entry) -> list[Abil
 def instances_in(
     state: State, card: CardId, seat: Seat, sections: tuple[int, ...], words: CardId | None = None
 ) -> list[AbilityInstance]:
-    """Make an instance of each ability in some sections of a card's text, or of those of another card."""
+    """Make an instance of each ability in the given sections of a card's text, its own or another card's."""
     whole = reading(state, card if words is None else words)
     if whole is None:
         return []
@@ -83,6 +83,6 @@ def instances_in(
 
 
 def _origin(state: State, card: CardId) -> Zone | None:
-    """Return where a card lay that has just been moved."""
+    """Return where a card was before it was moved just now."""
     moved = (f.origin.zone for f in reversed(state.emitted) if isinstance(f, Moved) and f.card == card)
     return next(moved, None)

@@ -16,7 +16,7 @@ from engine.redemption.model.instances import EffectOutcome, Firing, Progress, i
 
 
 def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
-    """Return the offer of another effect that stands after the last effect of a sentence. Rules: REG-INSTEAD-03"""
+    """Return the offer of a replacement effect that follows the last effect of a clause. Rules: REG-INSTEAD-03"""
     instance = instance_of(state, frame.ability)
     ability = ability_of(state, instance)
     clause, last = frame.path[0], len(steps_under(ability, frame.path[:-1])) - 1

@@ -1,4 +1,4 @@
-"""How an ability runs: activation, sentences, steps, choices, targets, completion.
+"""How an ability resolves: activation, clauses, steps, choices, targets, completion.
 
 Every function takes the top frame, does one piece of work, and leaves the rest on the stack.
 """
@@ -142,7 +142,7 @@ def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
 
 
 def activate_star(state: State, card: CardId, seat: Seat) -> None:
-    """Let the star ability of a card run that was just revealed; the work goes on top. Rules: REG-PRE-06, REG-PRE-07"""
+    """Put the star ability of a card just revealed on the stack. Rules: REG-PRE-06, REG-PRE-07"""
     activate_sections(state, card, seat, star_sections(state, card))
 
 
@@ -153,7 +153,7 @@ def step_activate_stars(state: State, frame: ActivateStars) -> None:
 
 
 def activate_sections(state: State, card: CardId, seat: Seat, sections: tuple[int, ...]) -> None:
-    """Let some sections of a card's text act that have a time of their own; the work goes on top."""
+    """Put sections of a card's text that activate at a time of their own on the stack."""
     made = instances_in(state, card, seat, sections)
     for instance in made:
         state.put(instance.id, instance)
@@ -177,7 +177,7 @@ def step_activate_copies(state: State, frame: ActivateCopies) -> None:
 
 
 def step_activate_gained(state: State, frame: ActivateGained) -> None:
-    """Let what cards have just gained act whose special ability is at work, at its place in the order of activation.
+    """Activate abilities just gained by cards with an active special ability, at their place in the activation order.
 
     Rules: REG-SA-02, REG-AAO-03, HOUSE-ABIL-51
     """
@@ -192,7 +192,7 @@ def step_activate_gained(state: State, frame: ActivateGained) -> None:
 
 
 def step_run_clause(state: State, frame: RunClause) -> None:
-    """Begin a sentence: prevented abilities do not activate, false conditions skip it, an option is asked for.
+    """Begin a clause: prevented abilities do not activate, a false condition skips it, an option is asked.
 
     Rules: REG-SA-13, REG-SA-17, REG-SA-19, REG-COND-10, REG-COND-21, REG-MODS-04
     """
@@ -242,13 +242,13 @@ def step_run_clause(state: State, frame: RunClause) -> None:
 
 
 def _acts_later(state: State, instance: AbilityInstance, number: int) -> bool:
-    """Say whether a sentence does nothing by itself: it waits, acts instead, or is used at will."""
+    """Say whether a clause does nothing yet: it waits for an event, replaces one, or is used at will."""
     clause = ability_of(state, instance).clauses[number]
     return waits(clause) or clause.replaces or number in manual_clauses(state, instance)
 
 
 def answer_run_clause(state: State, frame: RunClause, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Go on with the sentence, or leave it for good. Rule: RB-PRESENT-03"""
+    """Continue with the clause, or decline it for good. Rule: RB-PRESENT-03"""
     instance = instance_of(state, frame.ability)
     if picks == ("yes",):
         note_use(state, instance, ability_of(state, instance).clauses[frame.clause])
@@ -432,7 +432,7 @@ def _play(state: State, frame: ChooseUser, user: CardId) -> None:
 
 
 def step_finish(state: State, frame: FinishAbility) -> None:
-    """Note that the ability is through; what it does for a time goes on.
+    """Record that the ability has resolved; its ongoing effects continue.
 
     An Artifact or Site that has no use left is discarded. Rules: REG-LIMIT-05, RB-PREP-16
     """
@@ -452,7 +452,7 @@ def _discard_spent(state: State, instance: AbilityInstance) -> None:
 
 
 def note_outcome(state: State, ability: AbilityId, outcome: EffectOutcome) -> None:
-    """Keep what became of an effect, and what the ability is immune to by it."""
+    """Record the outcome of an effect, and the modifiers it granted to its ability."""
     instance = instance_of(state, ability)
     kept = tuple(o for o in instance.outcomes if o.path != outcome.path)
     noted = replace(instance, outcomes=(*kept, outcome))
@@ -460,7 +460,7 @@ def note_outcome(state: State, ability: AbilityId, outcome: EffectOutcome) -> No
 
 
 def drop_frames(state: State, abilities: frozenset[AbilityId]) -> None:
-    """Take the work of abilities off the stack; what they suspended stays there and comes back by itself."""
+    """Take the work of abilities off the stack; abilities they suspended stay there and reactivate."""
     state.frames = tuple(f for f in state.frames if f.owner not in abilities or _stays(f))
 
 

@@ -1,4 +1,4 @@
-"""Coming back: what suspended abilities do again, in their order, and what they had still to do."""
+"""Reactivation: what suspended abilities do again, in order, and what they had left to do."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ from engine.redemption.model.status import bearer_of
 
 
 def put_off(state: State, abilities: frozenset[AbilityId]) -> None:
-    """Take the work of abilities off the stack and keep where each has still to go on. Rule: REG-INIT-04"""
+    """Take the work of abilities off the stack and keep where each is to continue. Rule: REG-INIT-04"""
     for ability in abilities:
         ahead = (f for f in reversed(state.frames) if f.owner == ability)
         left = tuple(at for f in ahead if (at := _address(f)) is not None)
@@ -52,7 +52,7 @@ def put_off(state: State, abilities: frozenset[AbilityId]) -> None:
 
 
 def has_begun(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability has activated: its first sentence does not wait for its turn any more."""
+    """Say whether an ability has begun: its first clause is no longer waiting to activate."""
     first = RunClause(instance.id, _first_clause(instance))
     return first not in state.frames
 
@@ -62,7 +62,7 @@ def _first_clause(instance: AbilityInstance) -> int:
 
 
 def _address(frame: Frame) -> Path | None:
-    """Return where the work of a frame begins: a sentence, or a step under an address."""
+    """Return the address at which the work of a frame begins: of a clause or a step."""
     match frame:
         case RunClause(clause=clause):
             return (clause,)
@@ -73,7 +73,7 @@ def _address(frame: Frame) -> Path | None:
 
 
 def _left_of(instance: AbilityInstance) -> tuple[Frame, ...]:
-    """Return the frames in which an ability goes on where it was interrupted."""
+    """Return the frames that continue an ability where it was interrupted."""
     number = instance.id
     return tuple(RunClause(number, p[0]) if len(p) == 1 else RunSteps(number, p[:-1], p[-1]) for p in instance.left)
 
@@ -82,9 +82,9 @@ def _left_of(instance: AbilityInstance) -> tuple[Frame, ...]:
 
 
 def step_suspended(state: State, frame: Suspended) -> None:
-    """Let suspended abilities come back in the order of their first activation, each with its first targets.
+    """Reactivate suspended abilities in the order of their first activation, each with its first targets.
 
-    Then they go on with what they had not begun. A use that is limited counts again.
+    Then they continue with what they had not begun. A limited use counts again.
 
     Rules: REG-INTER-05, REG-INTER-06, REG-INTER-07, REG-TARGET-32, REG-TARGET-34, REG-LIMIT-06
     """
@@ -120,7 +120,7 @@ def step_suspended(state: State, frame: Suspended) -> None:
 
 
 def step_reactivate(state: State, frame: Reactivate) -> None:
-    """Let an effect act again on what it reaches now, after those that stand before it. Rule: REG-INTER-07"""
+    """Let an effect act again on what it reaches now, after the effects before it in the text. Rule: REG-INTER-07"""
     instance = instance_of(state, frame.ability)
     outcome = instance.outcome(frame.path)
     again = work_of(state, instance, outcome) if outcome is not None else None
@@ -133,9 +133,9 @@ def step_reactivate(state: State, frame: Reactivate) -> None:
 def bring_back(
     state: State, instance: AbilityInstance, effects: frozenset[Path], late: Sequence[Frame] = (), returns: int = 0
 ) -> None:
-    """Let effects come back that were taken out of an ability while others were spared; these do not act again.
+    """Reactivate effects that were stopped while the other effects of their ability were not; those do not act again.
 
-    `late` is what they begin with that never got to act. What comes back goes before what the ability has left to do.
+    `late` is what was prevented from the start. What reactivates comes before what the ability has left to do.
 
     Rules: REG-MODS-04, REG-INTER-07, REG-INTER-06
     """
@@ -168,7 +168,7 @@ def returning_work(state: State, instance: AbilityInstance) -> list[CompleteEffe
 
 
 def work_of(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> CompleteEffect | None:
-    """Return what an effect does when it comes back: all of a kind anew, what was chosen as far as it is still legal.
+    """Return what an effect does when it reactivates: automatic targets anew, chosen ones if still legal.
 
     Rules: REG-INTER-06, REG-TARGET-32, REG-TARGET-34
     """
@@ -195,7 +195,7 @@ def work_of(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> 
 
 
 def is_of_earlier(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability acted in a phase that is over, on a card that lies there still: what it did stands."""
+    """Say whether an ability acted in an earlier phase on a card that is still there, so that its results stay."""
     over = all(p.id != instance.phase for p in state.phases)
     return over and state.cards[instance.card].stay == instance.stay
 
@@ -203,7 +203,7 @@ def is_of_earlier(state: State, instance: AbilityInstance) -> bool:
 def _is_done_for_good(state: State, instance: AbilityInstance, effect: Effect, path: Path) -> bool:
     """Say whether an effect happened in a phase that is over: it was not undone, so it does not happen again.
 
-    Only what goes on comes back then. Rules: REG-SA-16, REG-NEGATE-07
+    Only ongoing effects reactivate then. Rules: REG-SA-16, REG-NEGATE-07
     """
     if not is_of_earlier(state, instance) or effect.verb in DERIVED:
         return False
@@ -223,13 +223,13 @@ def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -
 
 
 def _is_able(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability can come back: its card lies where it lay, and nothing stops it. Rule: REG-INTER-06"""
+    """Say whether an ability can reactivate: its card is where it was, and nothing stops it. Rule: REG-INTER-06"""
     here = state.cards[instance.card].stay == instance.stay or _still_there(state, instance)
     return here and not is_stopped(state, instance.id)
 
 
 def _still_there(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an Enhancement still lies there with a user. Rules: REG-INTER-06, REG-CTRL-19"""
+    """Say whether an Enhancement is still there with a user. Rules: REG-INTER-06, REG-CTRL-19"""
     if not cards.is_enhancement(state, instance.card):
         return False
     place = state.cards[instance.card].place
@@ -255,7 +255,7 @@ def _note_uses(state: State, instance: AbilityInstance) -> None:
 
 
 def waits_only(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability only waits, or only grants modifiers: it goes on as soon as nothing stops it."""
+    """Say whether an ability only waits for events or grants modifiers, so it is active once nothing stops it."""
     clauses = ability_of(state, instance).clauses
     return instance.firing is None and (
         not clauses or any(waits(c) for c in clauses) or bool(manual_clauses(state, instance))
@@ -263,7 +263,7 @@ def waits_only(state: State, instance: AbilityInstance) -> bool:
 
 
 def effect_of(state: State, instance: AbilityInstance, path: Path) -> Effect | None:
-    """Return the effect at an address, or None where a choice or a whole sentence stands."""
+    """Return the effect at an address, or None where there is a choice or a whole clause."""
     try:
         return effect_at(ability_of(state, instance), path)
     except (TypeError, IndexError):

@@ -37,7 +37,7 @@ def handed_over(state: State, by: AnySet[AbilityId]) -> frozenset[AbilityId]:
 
 
 def give_back(state: State, by: AnySet[AbilityId]) -> None:
-    """Give what these abilities handed over back to whom it belonged, to come back with its first targets.
+    """Return redirected abilities to their players, to reactivate with their first targets.
 
     Rule: HOUSE-ABIL-21
     """

@@ -1,4 +1,4 @@
-"""Cards that are set aside for a number of turns: when they come back, and what happens then."""
+"""Cards that are set aside for a number of turns: when they return, and what happens then."""
 
 from engine.kernel.changes import TOP, Add, Change, Move, Note, Set
 from engine.kernel.decisions import Decision, Kind, Message, Source
@@ -29,7 +29,7 @@ CAME_BACK = "came_back"
 
 
 def due_in(state: State, instance: AbilityInstance) -> list[tuple[CardId, int]]:
-    """Return what effects of an ability set aside for some turns that still is aside, each with the number of turns."""
+    """Return which effects of an ability set cards aside for turns that are not over, each with its number of turns."""
     found = []
     for _, effect, outcome in setting_aside(state, instance):
         if isinstance(effect.duration, ForTurns):
@@ -41,7 +41,7 @@ def due_in(state: State, instance: AbilityInstance) -> list[tuple[CardId, int]]:
 
 
 def stays_for_turns(state: State, card: CardId) -> bool:
-    """Say whether a card was set aside for some turns, so that it comes back by itself. Rule: REG-SETA-03"""
+    """Say whether a card was set aside for a number of turns, so that it returns by itself. Rule: REG-SETA-03"""
     return is_aside(state, card) and any(card == c for i in state.instances.values() for c, _ in due_in(state, i))
 
 
@@ -71,7 +71,7 @@ def growing(state: State) -> list[tuple[AbilityInstance, Path, Effect]]:
 
 
 def count_turns(state: State, seat: Seat) -> None:
-    """Count a turn for what a player has set aside, and return what has been there long enough; no counter is needed.
+    """Count a turn for a player's set-aside cards, and return those whose turns are over.
 
     Rules: REG-TURN-05, REG-TURN-21, RB-UPKEEP-01, REG-SETA-03, REG-SETA-04, REG-SETA-05, REG-ZONE-25
     """
@@ -100,7 +100,7 @@ def _bring_back(state: State, instance: AbilityInstance, due: tuple[CardId, ...]
 
 
 def home_of(state: State, card: CardId) -> Zone:
-    """Return where a card goes that comes back from set-aside: where it was set aside from, if not from a battle.
+    """Return where a card returns to from set-aside: where it came from, unless that was a battle.
 
     Rule: REG-SETA-04
     """
@@ -111,7 +111,7 @@ def home_of(state: State, card: CardId) -> Zone:
 
 
 def plan_return(state: State, card: CardId) -> list[Change]:
-    """Plan that a card comes back from set-aside; an Artifact lies inactive on the pile.
+    """Plan that a card returns from set-aside; an Artifact returns inactive to the pile.
 
     A hand takes no more than its limit. Rules: REG-SETA-04, REG-SETA-10, HOUSE-ABIL-48
     """
@@ -129,9 +129,9 @@ def plan_return(state: State, card: CardId) -> list[Change]:
 def return_now(
     state: State, instance: AbilityInstance, due: tuple[CardId, ...], kept: frozenset[CardId] | None = None
 ) -> None:
-    """Return cards whose turns are over, to a hand only those that are `kept`, and let what waits for that act.
+    """Return cards whose turns are over, to a hand only those in `kept`, and trigger what waits for that.
 
-    Where one of those set aside with them has gone before its time, nothing is paired with it any more.
+    Where a card set aside with them has left early, its paired abilities have ended.
 
     Rules: REG-SETA-03, REG-SETA-05, REG-SETA-08, REG-SETA-10
     """

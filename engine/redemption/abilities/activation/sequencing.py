@@ -17,7 +17,7 @@ _ACTIVE = (Progress.COMPLETED, Progress.ACTIVATING)
 
 
 def clause_of(state: State, frame: Triggered) -> Clause:
-    """Return the sentence that acts."""
+    """Return the clause that acts."""
     return ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause]
 
 
@@ -28,9 +28,9 @@ def priority(state: State, frame: Triggered) -> tuple[int, bool]:
 
 
 def is_settled(state: State, frame: Triggered) -> bool:
-    """Say whether the triggered effect on top is the one to act; else it is put there, or its player is asked.
+    """Say whether the triggered ability on top acts next; if not, put the right one there or ask its player.
 
-    Each player orders what is mandatory of his own, then what is optional. Rule: REG-SA-32
+    Each player orders his own mandatory abilities, then his optional ones. Rule: REG-SA-32
     """
     if frame.chosen:
         return True
@@ -53,7 +53,7 @@ def is_settled(state: State, frame: Triggered) -> bool:
 
 
 def answer_triggered(state: State, frame: Triggered, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Let the sentence act first that its player has chosen. Rule: REG-SA-32"""
+    """Let the clause act first that its player has chosen. Rule: REG-SA-32"""
     card = decision.option(picks[0]).intent.card
     rivals = _waiting_together(state)
     first = min(priority(state, f) for f in rivals)

@@ -1,4 +1,4 @@
-"""Tokens: what the cards of a game can create, and the stock in which tokens lie until one is created.
+"""Tokens: what the cards of a game can create, and the stock that holds tokens until they are created.
 
 A game's cards never change, so that it can be played again: tokens are there from the first, nowhere in the game.
 """
@@ -84,7 +84,7 @@ def with_stock(
 
 
 def put_by(state: State, stock: Mapping[CardId, Seat]) -> None:
-    """Lay tokens where cards are that do not exist, before a game begins. Rule: REG-TYPE-16"""
+    """Put tokens into the stock outside the game before it begins. Rule: REG-TYPE-16"""
     lying: dict[Zone, list[CardId]] = {}
     for number, seat in stock.items():
         stay = state.counters.stay

@@ -1,4 +1,4 @@
-"""Abilities that wait: what happens is compared with what they wait for, and they act once no effect resolves."""
+"""Triggered abilities: events are compared with what abilities wait for; they act once no effect is resolving."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -96,7 +96,7 @@ def _sets_up(state: State) -> bool:
 
 
 def _follow(state: State, fact: Moved) -> None:
-    """Let abilities of a card that lies in play go on as it moves there, or begin as it comes.
+    """Keep abilities active on a card that moves within play, or activate them as it comes into play.
 
     Rules: REG-ACT-02, REG-TYPE-01
     """
@@ -117,7 +117,7 @@ def _follow(state: State, fact: Moved) -> None:
 
 
 def _acts_in(state: State, card: CardId, zone: str) -> bool:
-    """Say whether a card is at work in a zone: in play, or where its identifier says that it plays to."""
+    """Say whether a card's abilities are active in a zone: in play, or where its identifier says it plays to."""
     return zone in zones.IN_PLAY or (zone == zones.SET_ASIDE and zone_of_play(state, card) == zone)
 
 
@@ -131,7 +131,7 @@ def _lies_there(state: State, card: CardId) -> bool:
 
 
 def activate(state: State, found: tuple[CardId, ...]) -> None:
-    """Have the abilities of cards activate that lie face up and are not active yet; each player's by his own seat."""
+    """Activate the abilities of face-up cards that are not active yet, each player's by his own seat."""
     able = [c for c in found if reading(state, c) is not None]
     if not able:
         return
@@ -173,7 +173,7 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
 
 
 def _is_of_modifiers(state: State, frame: Triggered) -> bool:
-    """Say whether a sentence does nothing but grant modifiers."""
+    """Say whether a clause only grants modifiers."""
     steps = ability_of(state, instance_of(state, frame.ability)).clauses[frame.clause].steps
     return bool(steps) and all(isinstance(s, Effect) and isinstance(s.arguments, Grants) for s in steps)
 
@@ -191,7 +191,7 @@ def _apply_at_once(state: State, frame: Triggered) -> None:
 
 
 def _joins(state: State, frame: Triggered, event: EventId) -> bool:
-    """Add the cards of an event to the sentence it has set off already. Rule: REG-SA-31"""
+    """Add the cards of an event to the clause that it has triggered already. Rule: REG-SA-31"""
     for at, waiting in enumerate(state.frames):
         if not isinstance(waiting, Triggered):
             continue
@@ -207,7 +207,7 @@ _REMEMBERED: Final = tuple(verb for verb, kind in KINDS.items() if kind.remember
 
 
 def types_of(effect: Effect) -> frozenset[Verb]:
-    """Return of which types an ability is used: what goes through a pile is a search as well. Rule: REG-SEARCH-07"""
+    """Return the types of an ability; one that looks through a pile is a search ability too. Rule: REG-SEARCH-07"""
     is_search = effect.verb is Verb.RESURRECT or (effect.verb not in _NO_SEARCH and goes_through(effect))
     return frozenset({effect.verb, Verb.SEARCH} if is_search else {effect.verb})
 
@@ -248,7 +248,7 @@ def _is_use(context: Context, event: Event, used: AbilityInstance, verbs: frozen
 
 
 def begin_phase(state: State, fact: PhaseBegan) -> None:
-    """Let sentences act that do so in each such phase of their player, asked as it begins.
+    """Trigger the clauses that act in each such phase of their player, as it begins.
 
     Rules: REG-COND-16, HOUSE-ABIL-11
     """
@@ -267,7 +267,7 @@ def begin_phase(state: State, fact: PhaseBegan) -> None:
 def _acting_in_phase(
     state: State, instance: AbilityInstance, number: int, phases: tuple[Each, ...], seat: Seat
 ) -> Triggered | None:
-    """Return the work of a sentence that acts in the phase which begins; what a poison does comes in Upkeep."""
+    """Return the work of a clause that acts in the phase now beginning; poison acts in Upkeep."""
     words = words_of(state, instance)
     if number in words.afflicting:
         ill = due(state, instance, words.ability.clauses[number], seat)
@@ -282,7 +282,7 @@ def _is_pending(state: State, frame: Triggered) -> bool:
 
 
 def fired_by(state: State, instance: AbilityInstance, what: Happened, event: EventId | None = None) -> list[Triggered]:
-    """Return the sentences of an ability that an event sets off. Rules: REG-SA-25, REG-COND-06"""
+    """Return the clauses of an ability that an event triggers. Rules: REG-SA-25, REG-COND-06"""
     context = Context(state, instance)
     found = []
     for number, clause in enumerate(ability_of(state, instance).clauses):
@@ -296,7 +296,7 @@ def fired_by(state: State, instance: AbilityInstance, what: Happened, event: Eve
 
 
 def _listens(context: Context, clause: Clause, event: EventId | None) -> bool:
-    """Say whether the checks of a sentence that go on are true, or were until the event itself. Rule: REG-SA-28"""
+    """Say whether the ongoing conditions of a clause are true, or were until the event. Rule: REG-SA-28"""
     if all(holds(context, c) for c in clause.standing):
         return True
     facts = context.state.emitted
@@ -308,9 +308,9 @@ def _acts_instead(state: State, frame: Triggered) -> bool:
 
 
 def _is_replaced(state: State, about: tuple[CardId, ...]) -> bool:
-    """Say whether a sentence waits to act instead of what is told of these cards, or does so now.
+    """Say whether a clause waits to replace, or is replacing, what an event does to these cards.
 
-    What was replaced never took place: no other sentence acts instead of it. Rules: REG-INSTEAD-01, REG-INSTEAD-02
+    What was replaced never took place: no other clause replaces it. Rules: REG-INSTEAD-01, REG-INSTEAD-02
     """
     for frame in state.frames:
         if isinstance(frame, AfterAll) and frame.card in about:
@@ -334,7 +334,7 @@ def insert(state: State, frame: Frame) -> None:
 
 
 def clauses_from(state: State, instance: AbilityInstance, first: int) -> list[RunClause]:
-    """Return the sentences that run together: from one of them up to the next that waits, or is used at will."""
+    """Return the clauses that resolve together: from one up to the next that waits or is used at will."""
     found = []
     at_will = manual_clauses(state, instance)
     clauses = ability_of(state, instance).clauses
@@ -363,7 +363,7 @@ def step_triggered(state: State, frame: Triggered) -> None:
 
 
 def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
-    """Say whether a sentence can be used at will now: where it lies, its conditions, its limits.
+    """Say whether a clause can be used at will now, by its place, its conditions and its limits.
 
     Rules: REG-SA-23, REG-COND-23, REG-ACT-04
     """
@@ -384,7 +384,7 @@ def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
 
 
 def use_at_will(state: State, waiting: AbilityInstance, number: int) -> None:
-    """Activate a sentence its player chose to use. Rules: REG-SA-22, REG-ACT-04"""
+    """Activate a clause that its player chose to use. Rules: REG-SA-22, REG-ACT-04"""
     if not _may_act(state, waiting, ability_of(state, waiting).clauses[number]):
         return
     acting = _set_off(state, waiting, Firing(waiting.id, number, at_will=True))
@@ -411,9 +411,9 @@ def _set_off(state: State, waiting: AbilityInstance, why: Firing) -> AbilityInst
 
 
 def _may_act(state: State, instance: AbilityInstance, clause: Clause, about: tuple[CardId, ...] = ()) -> bool:
-    """Say whether a sentence may act, and count that it does; what removed its own card lets it.
+    """Say whether a clause may act, and count its use; one that removed its own card may.
 
-    What is paired with setting aside acts though the Enhancement that did so is discarded.
+    An ability paired with setting aside acts even when the Enhancement that did so is discarded.
 
     Rules: REG-SA-28, REG-SETA-05
     """

@@ -54,7 +54,7 @@ JUDGED: frozenset[type] = frozenset(
 
 
 def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
-    """Say whether a condition is true. `path` is the address of the effect it stands before.
+    """Say whether a condition is true. `path` is the address of the effect it belongs to.
 
     Rules: REG-COND-10 to REG-COND-14, REG-TARGET-01
     """
@@ -151,7 +151,7 @@ def singled_out(context: Context, held: tuple[ast.Condition, ...]) -> Seat | Non
 
 
 def _battles(context: Context, condition: ast.Battling) -> bool:
-    """Say what a player does in the battle that goes on. Rules: REG-ATT-10, REG-ATT-11, REG-RATT-07, REG-BATTLE-12"""
+    """Say whether a player attacks or blocks now. Rules: REG-ATT-10, REG-ATT-11, REG-RATT-07, REG-BATTLE-12"""
     fight = status.current_battle(context.state)
     if fight is None:
         return False
@@ -210,7 +210,7 @@ def has_used(state: State, seat: Seat, verb: Verb) -> bool:
 
 
 def as_it_stands(context: Context, effect: Effect) -> Effect:
-    """Return an effect with what a condition in it replaces: "(or 2 if ...)", or what it shares with a stopped one.
+    """Return an effect as its conditions change it now: "(or 2 if ...)", or shared with a stopped one.
 
     Rules: REG-COND-10, REG-SA-04
     """
@@ -337,7 +337,7 @@ def _fighting(context: Context) -> list[CardId]:
 
 
 def _is_of_the_pair(condition: ast.HasStatus) -> bool:
-    """Say whether "while set aside" is about those whom the card itself has set aside. Rule: REG-SETA-02"""
+    """Say whether "while set aside" means the cards that this card has set aside. Rule: REG-SETA-02"""
     return condition.subject is None or isinstance(condition.subject.what, Reference)
 
 

@@ -275,7 +275,7 @@ def _was_such(context: Context, what: Selection, card: CardId) -> bool:
 
 
 def _is_by(context: Context, event: Event, what: Happened) -> bool:
-    """Say whether an event came about by an ability the text speaks of, and by none that it leaves out.
+    """Say whether an event was caused by an ability that the text names, and by none that it excludes.
 
     "Draws because of their ability" means one the player controls, "because of an ability" any. Rule: REG-COND-08
     """

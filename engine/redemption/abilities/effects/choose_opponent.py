@@ -1,4 +1,4 @@
-"""Choose opponent: a player says which character is used against him, in place of those that are."""
+"""Choose opponent: a player says which character fights in place of the present ones."""
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId, Seat

@@ -15,7 +15,7 @@ from engine.redemption.model.status import in_battle
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan the conversion; a character in battle leaves it, since it is on the wrong side.
+    """Plan the conversion; a character in battle leaves it, since it would be on the wrong side.
 
     What it bears goes with it and stays. What was no character and becomes one does not band.
 

@@ -85,7 +85,7 @@ def _into(state: State, card: CardId, place: Place, index: int) -> list[Change]:
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the switch of what others aim at them, and the activation of what came into battle, or acts in play.
+    """Return the exchange of targets, and the activation of cards that came into battle or act in play.
 
     Rules: REG-ACT-02, REG-EXCH-02
     """

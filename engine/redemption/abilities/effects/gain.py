@@ -57,7 +57,7 @@ def _held(state: State, name: str, card: CardId) -> frozenset[Any]:
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return the activation of the abilities gained, on cards whose special ability is at work. Rule: REG-SA-02"""
+    """Return the activation of the abilities gained, on cards whose special ability is active. Rule: REG-SA-02"""
     if not isinstance(effect.arguments, Gains) or not effect.arguments.quoted:
         return ()
     acting = tuple(c for c in targets if acts_at_once(context.state, c))

@@ -20,7 +20,7 @@ SIGNS: Final[Mapping[Verb, int]] = {verb: kind.sign for verb, kind in KINDS.item
 
 
 def amounts(context: Context, effect: Effect) -> tuple[int, int]:
-    """Return what an effect adds to strength and toughness; X is what it is as the effect completes.
+    """Return what an effect adds to strength and toughness; X has its value as the effect completes.
 
     Rule: REG-INCDEC-05
     """
@@ -70,7 +70,7 @@ def is_standing(clause: Clause, effect: Effect) -> bool:
 
 
 def _is_derived(context: Context, effect: Effect) -> bool:
-    """Say whether the numbers are read from the ability as long as it is at work, so that nothing is written."""
+    """Say whether the numbers are derived while the ability is active, so that nothing is stored."""
     return bool(context.path) and is_standing(context.ability.clauses[context.path[0]], effect)
 
 

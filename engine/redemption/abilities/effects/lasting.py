@@ -1,6 +1,6 @@
 """Effects that change nothing on the table and hold for a time: protect, ignore, use other Enhancements, restrict.
 
-What they do is derived from the abilities at work wherever it matters; completing one only notes its targets.
+What they do is derived from the active abilities where it matters; completing one only records its targets.
 """
 
 from typing import Final

@@ -61,5 +61,5 @@ def _given_up(state: State, card: CardId) -> list[Change]:
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
-    """Return no further work: what is paired with the placing stands in the following sentences."""
+    """Return no further work: what is paired with the place effect is in the following clauses."""
     return ()

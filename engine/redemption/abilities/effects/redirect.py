@@ -11,9 +11,9 @@ from engine.redemption.model.status import in_battle
 
 
 def pending(context: Context, targets: tuple[CardId, ...]) -> tuple[AbilityId, ...]:
-    """Return the abilities that wait to come back: those this ability interrupted, or those on the cards chosen.
+    """Return the abilities that wait to reactivate: those this ability interrupted, or those on the chosen cards.
 
-    Only what stands on cards in battle is redirected. Rules: REG-REDIR-02, REG-TARGET-19
+    Only abilities of cards in battle are redirected. Rules: REG-REDIR-02, REG-TARGET-19
     """
     state = context.state
     interrupted = {a for o in context.instance.outcomes for a in o.abilities}
@@ -22,7 +22,7 @@ def pending(context: Context, targets: tuple[CardId, ...]) -> tuple[AbilityId, .
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan only the telling; the abilities change hands before they come back. Rule: REG-REDIR-01"""
+    """Plan only the log entry; the abilities change players before they reactivate. Rule: REG-REDIR-01"""
     found = tuple(dict.fromkeys(context.state.instances[a].card for a in pending(context, targets)))
     return [Note("redirect", context.you, found, len(found))]
 

@@ -1,4 +1,4 @@
-"""Repeat: what stands before it in the ability acts again, with targets of its own."""
+"""Repeat: what comes before it in the ability acts again, with new targets."""
 
 from engine.kernel.changes import Change
 from engine.kernel.ids import CardId

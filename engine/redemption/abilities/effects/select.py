@@ -1,4 +1,4 @@
-"""Select: a card is chosen, and nothing happens to it; what follows speaks of it."""
+"""Select: a card is chosen and nothing happens to it; later words refer to it."""
 
 from engine.kernel.changes import Change, Note
 from engine.kernel.ids import CardId
@@ -8,7 +8,7 @@ from engine.redemption.language.ast.effects import Effect
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
-    """Plan only the telling, which names what lies open to all. Rule: REG-SA-09"""
+    """Plan only the log entry, which names cards that everybody can see. Rule: REG-SA-09"""
     named = tuple(c for c in targets if context.state.cards[c].known == context.state.everyone)
     return [Note("select", context.you, named, len(targets))]
 

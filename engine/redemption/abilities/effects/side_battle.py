@@ -1,4 +1,4 @@
-"""Side battle: two characters fight a battle of their own while the one that goes on waits."""
+"""Side battle: two characters fight a battle of their own while the current one waits."""
 
 from engine.kernel.changes import Change, Note, Set
 from engine.kernel.ids import CardId, Field

@@ -1,4 +1,4 @@
-"""Negate and prevent: what they stop is derived from the abilities at work; the undoing follows when rules settle."""
+"""Negate and prevent: what they stop is derived from the active abilities, and undone when the rules settle."""
 
 from typing import Final
 

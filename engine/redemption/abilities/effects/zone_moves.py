@@ -130,7 +130,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:
-    """Return the decks of those of whose place all cards are shuffled, though it is empty. Rule: REG-SHUF-03"""
+    """Return the decks that are shuffled although the place emptied into them holds no card. Rule: REG-SHUF-03"""
     found: list[Zone] = []
     for target in effect.targets:
         whole = target.count is not None and target.count.kind is CountKind.ALL
@@ -157,7 +157,7 @@ def _index(effect: Effect, where: Destination) -> int:
 
 
 def _open(context: Context, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return the targets that everybody knows where they lie, so that the log may name them."""
+    """Return the targets whose place everybody knows, so that the log may name them."""
     return tuple(c for c in targets if context.state.cards[c].known == context.state.everyone)
 
 

@@ -1,1 +1,1 @@
-"""What ongoing effects do, derived from the abilities at work and never stored (REG Ongoing Effects)."""
+"""What ongoing effects do, derived from the active abilities and never stored (REG Ongoing Effects)."""

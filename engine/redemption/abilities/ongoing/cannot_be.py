@@ -33,7 +33,7 @@ _ALL: Final[frozenset[Verb]] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A modifier an ability has, the ability that gives it, and where it stands there.
+    """A modifier of an ability, the ability that grants it, and its place there.
 
     `path` is the address of the effect that grants it, None where it is one of the section's own.
     """
@@ -47,7 +47,7 @@ class Given:
 
 
 def with_immunities(state: State, instance: AbilityInstance) -> AbilityInstance:
-    """Return an ability with what it, or only its effects of some type, is immune to from now on.
+    """Return an ability with the modifiers that it, or its effects of one type, has from now on.
 
     Rules: REG-MODS-04, REG-CBN-03, REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06, REG-CBN-04, REG-CBI-03,
     REG-CBP-04, REG-TURN-23 (what a Dominant does)
@@ -123,9 +123,9 @@ def lifted(state: State, instance: AbilityInstance, verb: Verb) -> frozenset[Ver
 
 
 def _given(state: State, instance: AbilityInstance) -> list[Given]:
-    """Return the modifiers that an ability has by itself or from other cards at work.
+    """Return the modifiers that an ability has by itself or from other active cards.
 
-    Those of its own card are there before it acts, also where they are of a type. Rules: REG-ACT-03, REG-MODS-04
+    Those of its own card hold before it acts. Rules: REG-ACT-03, REG-MODS-04
     """
     own = Context(state, instance)
     found: list[Given] = [*_granted_to_itself(state, instance), *_granted_by_effects(state, instance)]
@@ -155,7 +155,7 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
 
 
 def _granted_to_itself(state: State, instance: AbilityInstance) -> Iterator[Given]:
-    """Generate what sentences of a card say of the card itself: it is so from its playing, or not at all.
+    """Yield the modifiers that a card's clauses grant to itself: they hold from its playing, or not at all.
 
     Rules: REG-CBN-02, REG-CBI-02, REG-CBP-02, REG-MODS-06
     """
@@ -172,7 +172,7 @@ def _granted_to_itself(state: State, instance: AbilityInstance) -> Iterator[Give
 
 
 def _granted_by_effects(state: State, instance: AbilityInstance) -> Iterator[Given]:
-    """Generate what effects of other cards at work grant to an ability. Rules: REG-MODS-01, REG-MODS-02"""
+    """Yield the modifiers that effects of other active cards grant to an ability. Rules: REG-MODS-01, REG-MODS-02"""
     for source, path, effect in at_work(state, Verb.GAIN):
         context = Context(state, source, path)
         if not isinstance(effect.arguments, Grants):

@@ -34,7 +34,7 @@ def plan_entry(state: State, seat: Seat, card: CardId, wanted: CardType, battle_
 
 
 def may_enter(state: State, card: CardId) -> bool:
-    """Say whether a character may enter battle: it is not paralyzed, and may do so again. Rule: REG-PARA-01"""
+    """Say whether a character may enter battle: it is not paralyzed and not barred. Rule: REG-PARA-01"""
     return not cards.is_paralyzed(state, card) and may_enter_again(state, card)
 
 

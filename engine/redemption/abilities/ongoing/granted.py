@@ -1,4 +1,4 @@
-"""What abilities at work grant to characters: first strike, other Enhancements, access to Sites."""
+"""What active abilities grant to characters: first strike, use of other Enhancements, access to Sites."""
 
 from engine.kernel.ids import CardId, Field
 from engine.kernel.state import State
@@ -13,7 +13,7 @@ from engine.redemption.model.instances import AbilityInstance
 
 
 def _grants(state: State, verb: Verb, card: CardId) -> list[tuple[Context, AbilityInstance, Effect]]:
-    """Return the effects at work that were granted to a card."""
+    """Return the active effects that were granted to a card."""
     found = []
     for instance, path, effect in at_work(state, verb):
         context = Context(state, instance)
@@ -23,12 +23,12 @@ def _grants(state: State, verb: Verb, card: CardId) -> list[tuple[Context, Abili
 
 
 def first_strike_since(state: State, card: CardId) -> int | None:
-    """Return since which ability a character has first strike, if one at work gives it. Rules: REG-FS-01, RB-GL-38"""
+    """Return the first active ability that gives a character first strike, or None. Rules: REG-FS-01, RB-GL-38"""
     return min((i.id for _, i, _ in _grants(state, Verb.FIRST_STRIKE, card)), default=None)
 
 
 def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> bool:
-    """Say whether a character can use an Enhancement, by its brigades or by an ability at work.
+    """Say whether a character can use an Enhancement, by its brigades or by an active ability.
 
     Rules: REG-TYPE-10, REG-USE-01
     """
@@ -45,7 +45,7 @@ def can_use(state: State, user: CardId, enhancement: CardId, identity: int) -> b
 
 
 def may_reach_site(state: State, hero: CardId, site: CardId) -> bool:
-    """Say whether an ability at work gives a Hero access to a Site. Rules: RB-ACCESS-03"""
+    """Say whether an active ability gives a Hero access to a Site. Rules: RB-ACCESS-03"""
     if not state.instances:
         return False
     return any(

@@ -41,12 +41,12 @@ def _fighters(state: State) -> tuple[CardId, ...]:
 
 
 def _is_thing(state: State, card: CardId) -> bool:
-    """Say whether a card ignores by itself: an Enhancement lets its user do so. Rule: REG-IGNORE-09"""
+    """Say whether a card itself ignores; an Enhancement makes its user ignore. Rule: REG-IGNORE-09"""
     return not cards.is_character(state, card) and not cards.is_enhancement(state, card)
 
 
 def _is_for_naught(state: State, ignoring: CardId, held: CardId) -> bool:
-    """Say whether an Enhancement on a character is of those whose ability has no effect. Rule: RB-COMB-13"""
+    """Say whether the ability of an Enhancement on a character has no effect. Rule: RB-COMB-13"""
     if not cards.is_enhancement(state, held):
         return False
     for by, threat in threats_to(state, Verb.IGNORE, ignoring):

@@ -1,4 +1,4 @@
-"""Abilities some effects of which are stopped or interrupted while others are spared, or not meant: how they run.
+"""Abilities of which only some effects are stopped or interrupted: how the others resolve.
 
 Rules: REG-MODS-04, REG-NEGATE-02, REG-PREVENT-04, REG-INTER-03
 """
@@ -43,7 +43,7 @@ Parts: TypeAlias = Mapping[AbilityId, frozenset[Path]]
 
 
 def all_but(state: State, instance: AbilityInstance, spared: AnySet[Path]) -> frozenset[Path]:
-    """Return the effects of an ability other than those that are spared. Rule: REG-MODS-04"""
+    """Return the effects of an ability that are stopped: all but those given. Rule: REG-MODS-04"""
     return frozenset(p for p, _ in effects_in(state, instance) if p not in spared)
 
 
@@ -62,14 +62,14 @@ def begins(state: State, instance: AbilityInstance) -> bool:
 
 
 def note(state: State, instance: AbilityInstance, cause: Cause) -> None:
-    """Tell the log that an ability is stopped but for what is spared. Rule: REG-MODS-04"""
+    """Log that an ability is stopped except for some effects. Rule: REG-MODS-04"""
     commit(state, cause, [Note("stopped_in_part", instance.controller, (instance.card,))])
 
 
 def passes_over(state: State, ability: AbilityId, path: Path) -> bool:
-    """Say whether a sentence or step is not taken: it is stopped though others are not, or was taken already.
+    """Say whether a clause or step is skipped: it is stopped while others are not, or was done already.
 
-    What comes up while it is stopped is kept in mind, and taken once nothing stops it; what was prevented from the
+    What comes up while it is stopped is remembered, and done once nothing stops it; what was prevented from the
     beginning stays silent where the rules say so. Rules: REG-MODS-04, REG-SA-13, HOUSE-ABIL-53
     """
     instance = instance_of(state, ability)
@@ -88,7 +88,7 @@ def passes_over(state: State, ability: AbilityId, path: Path) -> bool:
 
 
 def _hangs(state: State, instance: AbilityInstance, path: Path) -> bool:
-    """Say whether a sentence or step speaks of what another was to do that is stopped, or is paired with it.
+    """Say whether a clause or step depends on one that is stopped: it refers to its targets, or is paired with it.
 
     Rules: REG-SA-09, REG-COND-11, REG-INTER-04, HOUSE-ABIL-54
     """
@@ -165,7 +165,7 @@ def _is_of(state: State, frame: Frame, parts: Parts) -> bool:
 
 
 def bringing(state: State, abilities: frozenset[AbilityId], parts: Parts, verb: Verb) -> frozenset[AbilityId]:
-    """Return, of abilities that are undone, those that are so in whole or in an effect of a kind. Rule: REG-MODS-04"""
+    """Return which of the undone abilities are undone in whole, or in an effect of the given type. Rule: REG-MODS-04"""
     if not parts:
         return abilities
     return frozenset(
@@ -176,7 +176,7 @@ def bringing(state: State, abilities: frozenset[AbilityId], parts: Parts, verb: 
 
 
 def narrowed(instance: AbilityInstance, parts: Parts) -> AbilityInstance:
-    """Return an ability with what became of those of its effects alone that are undone. Rule: REG-MODS-04"""
+    """Return an ability with the outcomes of its undone effects only. Rule: REG-MODS-04"""
     if instance.id not in parts:
         return instance
     own = parts[instance.id]

@@ -1,6 +1,6 @@
-"""Which abilities are at work: derived from all instances, never stored.
+"""Which abilities are active: derived from all instances, never stored.
 
-A negate or prevent that is at work stops the abilities it reaches; which of two that reach each other is at work is
+An active negate or prevent stops the abilities it reaches; which of two that reach each other is active is
 settled by the order of activation: the earlier one keeps the later from ever acting. Rules: REG-NEGATE-01,
 REG-NEGATE-05, REG-PREVENT-01, REG-PREVENT-05, HOUSE-ABIL-01
 """
@@ -37,7 +37,7 @@ _NOTHING_LEFT: Final[dict[AbilityId, frozenset[Path]]] = {}
 
 
 def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
-    """Say whether the checks that go on of a sentence are true now; when it acts is none of them.
+    """Say whether the ongoing conditions of a clause are true now; the phases in which it acts are none of them.
 
     Rules: REG-COND-16, REG-COND-21, REG-COND-23, REG-PLACE-08
     """
@@ -89,9 +89,9 @@ def _covered(context: Context, what: Selection, others: tuple[AbilityInstance, .
 
 
 def _is_in_reach(context: Context, what: Selection, other: AbilityInstance) -> bool:
-    """Say whether an ability lies where words that name no place reach it: on a card in play.
+    """Say whether an ability is where words that name no place reach it: on a card in play.
 
-    One that is being carried out, or was stopped there, is reached though its card has left since.
+    One that is resolving, or was stopped there, is reached even if its card has left since.
     Rules: REG-TARGET-16, REG-NEGATE-04, REG-PREVENT-07, REG-INIT-07
     """
     if (isinstance(what, Filter) and what.place is not None) or cards.in_play(context.state, other.card):
@@ -169,7 +169,7 @@ def stopped(state: State) -> dict[AbilityId, AbilityId]:
     """Return the abilities that are stopped now, in whole or in part, each with the one that stops it.
 
     Instances are looked at in the order of activation; one stopped by an earlier one never stops anything. A later one
-    at work stops earlier ones it reaches, and what these had stopped is looked at again.
+    that is active stops earlier ones it reaches, and what these had stopped is checked again.
     """
     found: dict[AbilityId, AbilityId] | None = state.of_board.get(_STOPPED)
     if found is None:
@@ -190,7 +190,7 @@ def is_stopped(state: State, ability: AbilityId) -> bool:
 
 
 def is_silent(state: State, instance: AbilityInstance, clause: int) -> bool:
-    """Say whether all that a sentence of an ability does is stopped, or interrupted. Rule: REG-MODS-04"""
+    """Say whether everything a clause of an ability does is stopped or interrupted. Rule: REG-MODS-04"""
     if instance.cut is not None and instance.cut.suspended:
         own = [p for p, _ in words_of(state, instance).effects if p[0] == clause]
         if own and instance.cut.suspended.issuperset(own):

@@ -76,9 +76,9 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
 
 
 def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:
-    """Say whether a card that is looked for in its owner's deck would lie where it lay before.
+    """Say whether a card found in its owner's deck would go back to where it was.
 
-    Cards that were just seen are spoken of together. Rules: REG-SHUF-02, REG-TOPDECK-03
+    Cards that were just seen are judged together. Rules: REG-SHUF-02, REG-TOPDECK-03
     """
     deck = Zone(zones.DECK, state.cards[card].owner)
     named = all(t.source is not None and isinstance(t.what, Filter) and not is_at_an_end(t) for t in effect.targets)

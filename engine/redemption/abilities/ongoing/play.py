@@ -85,7 +85,7 @@ def users(state: State, seat: Seat, card: CardId, *, free: bool = False) -> tupl
 def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Change]:
     """Plan the play of an Enhancement: in battle it goes to its user, elsewhere it is used and discarded.
 
-    One that lay placed on a character is placed no longer.
+    One that was placed on a character is placed no longer.
 
     Rules: RB-INIT-04, RB-INIT-07, REG-INIT-02, REG-TYPE-19, REG-PLAYE-06
     """

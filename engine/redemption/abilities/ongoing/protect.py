@@ -1,4 +1,4 @@
-"""Protect, immune and ignore: what keeps a card from being reached, derived from the abilities at work."""
+"""Protect, immune and ignore: what keeps a card from being targeted, derived from the active abilities."""
 
 from typing import Final
 
@@ -113,7 +113,7 @@ def is_protected(
 ) -> bool:
     """Say whether an effect of an ability cannot target a card; `spared` are kinds of abilities it disregards.
 
-    Immunity and protection from cards cover the card, not its ability: that can be negated all the same.
+    Immunity and protection cover the card, not its ability, which can still be negated.
 
     Rules: REG-PROT-09, REG-PROT-02, REG-PROT-04, REG-PROT-05, REG-PROT-12, REG-CTRL-14, REG-BAND-05
     """

@@ -1,4 +1,4 @@
-"""Restrict: what abilities at work keep players from doing."""
+"""Restrict: what active abilities keep players from doing."""
 
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State

@@ -1,4 +1,4 @@
-"""Which abilities are stopped, given which would stop which, and which effects of theirs stand all the same.
+"""Which abilities are stopped, given which would stop which, and which of their effects stay.
 
 Rules: REG-NEGATE-05, REG-PREVENT-05, REG-MODS-04, HOUSE-ABIL-01
 """

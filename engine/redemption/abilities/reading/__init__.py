@@ -1,1 +1,1 @@
-"""What the card says in this game: readings by card, addresses in them, what they speak of."""
+"""What cards say in this game: their readings, addresses in them, and what their words refer to."""

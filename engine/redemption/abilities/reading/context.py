@@ -1,4 +1,4 @@
-"""Who and what an ability speaks of: its card, its player, and what it did before."""
+"""Who and what an ability's words refer to: its card, its player, and what it did before."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -124,7 +124,7 @@ class Context:
         return self.opponents() if self.instance.meant is None else (self.instance.meant,)
 
     def earlier(self) -> tuple[EffectOutcome, ...]:
-        """Return what became of the effects before the one in question: one that comes back has later ones too."""
+        """Return the outcomes of the effects before this one; a reactivated effect has later ones too."""
         if not self.path:
             return self.instance.outcomes
         return tuple(sorted((o for o in self.instance.outcomes if o.path < self.path), key=lambda o: o.path))
@@ -134,13 +134,13 @@ class Context:
         return self._came_back() or (self.card,)
 
     def _set_aside(self) -> tuple[CardId, ...]:
-        """Return the user of an Enhancement that has set him aside: it speaks of him still."""
+        """Return the user of an Enhancement that has set that user aside: the text still refers to them."""
         user = self.instance.bearer
         aside = user is not None and self.state.cards[user].place.zone.name == zones.SET_ASIDE
         return (user,) if user is not None and aside else ()
 
     def _came_back(self) -> tuple[CardId, ...]:
-        """Return the cards that came back from set-aside, where that set this sentence off."""
+        """Return the cards that returned from set-aside, where that triggered this clause."""
         firing = self.instance.firing
         trigger = self.ability.clauses[firing.clause].trigger if firing is not None else None
         returned = firing is not None and trigger is not None and Happening.RETURNS in trigger.happenings
@@ -158,7 +158,7 @@ class Context:
         return done[-1] if done else None
 
     def _done_before(self) -> tuple[EffectOutcome, ...]:
-        """Return what became of the ability that stands before this one: "if you do, discard it after battle"."""
+        """Return the outcomes of the ability printed before this one: "if you do, discard it after battle"."""
         own = self.instance
         done: tuple[EffectOutcome, ...] = ()
         for other in self.state.instances.values():
@@ -167,7 +167,7 @@ class Context:
         return done
 
     def pointed_at(self, pointer: Pointer) -> tuple[CardId, ...]:
-        """Return the cards a pronoun stands for. Rule: REG-SA-09"""
+        """Return the cards that a pronoun means. Rule: REG-SA-09"""
         match pointer:
             case Pointer.BEARER:
                 bearer = bearer_of(self.state, self.card)
@@ -202,7 +202,7 @@ class Context:
         return effect is not None and effect.verb is Verb.REVEAL and isinstance(effect.duration, Until)
 
     def _meant(self, outcome: EffectOutcome) -> tuple[CardId, ...]:
-        """Return what "it" is after an effect: after a placing what this card was placed on, or was placed on it."""
+        """Return what "it" means after an effect; after a place effect the other of the two cards."""
         if self._looked_for_one(outcome):
             return outcome.cards[-1:] if outcome.in_full else ()
         if len(outcome.cards) < 2 or not self._places(outcome):
@@ -249,7 +249,7 @@ class Context:
         return tuple(c for c in shown.cards if c not in taken)
 
     def _before(self) -> tuple[CardId, ...]:
-        """Return what a triggered sentence speaks of: the cards of the event, or what its ability did before."""
+        """Return what a triggered clause refers to: the cards of the event, or what its ability did before."""
         firing = self.instance.firing
         if firing is None:
             return ()

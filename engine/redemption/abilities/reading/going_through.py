@@ -1,4 +1,4 @@
-"""Which effects look through a deck or a pile to find their targets, by their words alone."""
+"""Which effects search a deck or pile for their targets, by their words alone."""
 
 from typing import Final
 
@@ -24,5 +24,5 @@ def place_of(target: Target) -> Place | None:
 
 
 def goes_through(effect: Effect) -> bool:
-    """Say whether an effect finds its targets by looking through a deck or a pile. Rules: REG-SA-05, REG-SEARCH-07"""
+    """Say whether an effect finds its targets by searching a deck or pile. Rules: REG-SA-05, REG-SEARCH-07"""
     return any(not _PILES.isdisjoint(p.zones) for p in places_named(effect))

@@ -20,7 +20,7 @@ _ENDS_WITH_ITS_USES: Final = cards.SITES | {CardType.ARTIFACT}
 
 
 def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit | None:
-    """Return the limit on a sentence: its own, or that of its section. Rule: REG-LIMIT-01"""
+    """Return the limit on a clause: its own, or that of its section. Rule: REG-LIMIT-01"""
     if clause.trigger is not None and clause.trigger.first:
         return Limit(1, None)
     if clause.limit is not None:
@@ -54,7 +54,7 @@ def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
 
 
 def is_used_up(state: State, instance: AbilityInstance, clause: Clause) -> bool:
-    """Say whether a sentence was used as often as it may be."""
+    """Say whether a clause has been used as often as allowed."""
     limit = limit_on(state, instance, clause)
     return limit is not None and state.number(_counter(state, instance, limit)) >= limit.number
 

@@ -1,4 +1,4 @@
-"""Which effects of an ability speak of what an earlier one reached, by their words alone."""
+"""Which effects of an ability refer to the targets of an earlier one, by their words alone."""
 
 from typing import Final, TypeAlias
 
@@ -35,9 +35,9 @@ def antecedent(effects: Effects, path: Path) -> Path | None:
 
 
 def on_its_own(instance: AbilityInstance, effects: Effects, path: Path) -> Effect | None:
-    """Return an effect with a target of its own that it shares with a negate which is stopped without it, if any.
+    """Return the effect that shares its target with a stopped negate and resolves alone with its own target, if any.
 
-    Of "negate and discard an Artifact" the discard alone is carried out then. Rules: REG-SA-04, REG-PREVENT-04
+    Of "negate and discard an Artifact" only the discard resolves then. Rules: REG-SA-04, REG-PREVENT-04
     """
     effect = next((e for p, e in effects if p == path), None)
     if effect is None or not speaks_of_earlier(effect):
@@ -54,7 +54,7 @@ def on_its_own(instance: AbilityInstance, effects: Effects, path: Path) -> Effec
 
 
 def searches(effects: Effects) -> frozenset[Path]:
-    """Return which effects are searches: those that go through a pile, and those on what a search has found.
+    """Return which effects are searches: those that look through a pile, and those on what was found.
 
     Rules: REG-SA-05, REG-SEARCH-07
     """

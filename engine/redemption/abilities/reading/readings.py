@@ -59,9 +59,9 @@ WHILE_ASIDE: Final = HasStatus(Status.IN_SET_ASIDE)
 
 
 def _unfolded(whole: SpecialAbility) -> SpecialAbility:
-    """Return a reading in which what is paired with a placing follows it, while the card is placed.
+    """Return a reading in which what is paired with a place effect is a clause that holds while the card is placed.
 
-    What stands in brackets after a taunt is a section of its own.
+    The words in brackets after a taunt become a section of their own.
     Rules: REG-PLACE-08, REG-COND-06, REG-COND-15, REG-TAUNT-03
     """
     taunts = [i.ability for i in whole.identifiers.abilities if isinstance(i, Taunts) and i.ability is not None]
@@ -93,7 +93,7 @@ def _plays_first(step: Step) -> TypeGuard[Effect]:
 
 
 def _playing_first(clause: Clause) -> Clause:
-    """Return a sentence in which the first Enhancement is played as the blocker is presented. Rule: REG-PLAYE-07"""
+    """Return a clause in which the first Enhancement is played as the blocker is presented. Rule: REG-PLAYE-07"""
     if not any(_plays_first(s) for s in clause.steps):
         return clause
     steps = tuple(replace(s, targets=tuple(map(_of_any, s.targets))) if _plays_first(s) else s for s in clause.steps)
@@ -106,7 +106,7 @@ def _of_any(target: Target) -> Target:
 
 
 def _with_pairs(section: Section) -> Section:
-    """Return a section in which all after the colon acts only while the card is placed, or what was set aside is.
+    """Return a section in which everything after the colon acts only while the card is placed or set aside.
 
     Rules: REG-COND-06, REG-SETA-02
     """
@@ -134,13 +134,13 @@ def _while(check: HasStatus | None, clause: Clause) -> Clause:
 
 
 def _afflicts(clause: Clause) -> Status | None:
-    """Return which condition a sentence ends on, with which something is paired. Rules: REG-PARA-02, REG-POISON-01"""
+    """Return which paired poison, disease or paralysis a clause ends with. Rules: REG-PARA-02, REG-POISON-01"""
     last = clause.steps[-1]
     return AFFLICTING.get(last.verb) if isinstance(last, Effect) else None
 
 
 def afflictions_of(clause: Clause) -> tuple[Status, ...]:
-    """Return the conditions a sentence is paired with: it lasts as long as who has them by its ability does."""
+    """Return the afflictions a clause is paired with: it lasts while somebody has them by its ability."""
     said = (c for c in clause.standing if isinstance(c, HasStatus) and c.subject is None)
     return tuple(c.status for c in said if c.status in AFFLICTING.values())
 
@@ -156,7 +156,7 @@ def reading(state: State, card: CardId) -> SpecialAbility | None:
 
 
 def zone_of_play(state: State, card: CardId) -> str:
-    """Return where a card that is put down lies: in a territory, unless its identifier says that it plays elsewhere."""
+    """Return the zone a card is put down in: a territory, unless its identifier says it plays elsewhere."""
     whole = reading(state, card)
     elsewhere = whole is not None and any(is_of_set_aside(found) for found in whole.identifiers.abilities)
     return zones.SET_ASIDE if elsewhere else zones.TERRITORY
@@ -181,9 +181,9 @@ SECTION_TYPES: dict[SectionLabel, frozenset[CardType]] = {
 
 
 def active_sections(state: State, card: CardId) -> tuple[int, ...]:
-    """Return which sections of a card's text are at work: those without a label, and those of its active identity.
+    """Return which sections of a card's text are active: those without a label, and those of its active identity.
 
-    Star abilities have a time of their own. Rules: REG-DUAL-01, REG-PRE-06
+    Star abilities activate at a time of their own. Rules: REG-DUAL-01, REG-PRE-06
     """
     whole = reading(state, card)
     if whole is None or not site_acts(state, card):
@@ -266,7 +266,7 @@ def _types_in(state: State, card: CardId, section: int) -> frozenset[Verb]:
 
 
 def waits(clause: Clause) -> bool:
-    """Say whether a sentence waits: for an event, or for each such phase. Rules: REG-SA-25, REG-COND-16"""
+    """Say whether a clause waits: for an event, or for each such phase. Rules: REG-SA-25, REG-COND-16"""
     return clause.trigger is not None or bool(phases_of(clause))
 
 
@@ -329,19 +329,19 @@ def _words(section: Section, number: int) -> Words:
 
 
 def manual_clauses(state: State, instance: AbilityInstance) -> frozenset[int]:
-    """Return which sentences of an ability its player uses when he likes, as long as their conditions hold."""
+    """Return which clauses of an ability its player may use at will while their conditions hold."""
     return words_of(state, instance).at_will
 
 
 def goes_on(clause: Clause) -> bool:
-    """Say whether all that a sentence does goes on for a time."""
+    """Say whether everything a clause does is ongoing."""
     return bool(clause.steps) and all(isinstance(s, Effect) and s.verb in DERIVED for s in clause.steps)
 
 
 def lasts_by(clause: Clause) -> tuple[Condition, ...]:
-    """Return the checks that say how long something lasts that is done at once: they must be true then too.
+    """Return the conditions that say how long an effect lasts; they must also be true as it begins.
 
-    In which phases it acts is none of them; those of a sentence that waits are asked as its event happens, which may
+    The phases in which it acts are none of them; those of a triggered clause are asked as its event happens, which may
     end them. Rules: REG-SA-21, REG-SA-28
     """
     instant = any(isinstance(s, Effect) and s.verb not in DERIVED and s.verb is not Verb.TOSS for s in clause.steps)
@@ -350,7 +350,7 @@ def lasts_by(clause: Clause) -> tuple[Condition, ...]:
 
 
 def is_manual(clause: Clause, limit: Limit | None) -> bool:
-    """Say whether a sentence is used at its player's will: optional, instant, and under a check that goes on.
+    """Say whether a clause is manually triggered: optional, instant, and under an ongoing condition.
 
     Rules: REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
     """
@@ -371,7 +371,7 @@ def is_manual(clause: Clause, limit: Limit | None) -> bool:
 
 
 def phases_of(clause: Clause) -> tuple[Each, ...]:
-    """Return the phases in each of which a sentence acts; where it goes on they say by what it counts."""
+    """Return the phases in each of which a clause acts; for an ongoing one they say when it counts."""
     found = tuple(c for c in (*clause.conditions, *clause.standing) if isinstance(c, Each))
     if found and goes_on(clause) and any(isinstance(n, Filter) and n.nth is Nth.FIRST for n in nodes(clause.steps)):
         return ()
@@ -379,7 +379,7 @@ def phases_of(clause: Clause) -> tuple[Each, ...]:
 
 
 def section_of(state: State, instance: AbilityInstance) -> Section:
-    """Return the section an ability instance stands in."""
+    """Return the section that an ability instance belongs to."""
     return words_of(state, instance).section
 
 
@@ -409,7 +409,7 @@ def step_at(ability: Ability, path: Path) -> Step:
 
 
 def effect_at(ability: Ability, path: Path) -> Effect:
-    """Return the effect at an address. Raises TypeError where a choice stands there."""
+    """Return the effect at an address. Raises TypeError where it is a choice."""
     step = step_at(ability, path)
     if not isinstance(step, Effect):
         raise TypeError(f"no effect at {path}")

@@ -1,4 +1,4 @@
-"""Abilities of cards that go on in another place: in another battle, or brought in once more."""
+"""Abilities of cards that stay active when moved: into another battle, or back into one."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from engine.redemption.model.status import bearer_of, current_battle
 
 
 def carry_over(state: State, moved: Mapping[CardId, Stay]) -> None:
-    """Let the abilities of cards go on that went from one battle to another; `moved` says which stay they had.
+    """Keep the abilities of cards active that went from one battle to another; `moved` gives their former stays.
 
     Rules: REG-SIDE-08, RB-SIDE-04, RB-SIDE-05
     """
@@ -37,9 +37,9 @@ def is_of_waiting_battle(state: State, instance: AbilityInstance) -> bool:
 
 
 def take_up(state: State, made: list[AbilityInstance]) -> list[AbilityInstance]:
-    """Return which abilities of cards that come in begin to act: not those that did so on a visit that was undone.
+    """Return which abilities of entering cards activate: not those that did so on an entry that was undone.
 
-    Those stand, or wait for their own return, and go on from where the card lies now. One that was stopped itself
+    Those stay active, or wait to reactivate, from where the card is now. One that was stopped itself
     begins anew.
 
     Rules: HOUSE-ABIL-31, REG-BATTLE-20, REG-ART-04
@@ -55,7 +55,7 @@ def take_up(state: State, made: list[AbilityInstance]) -> list[AbilityInstance]:
 
 
 def _address(instance: AbilityInstance) -> tuple[CardId, EntryId | None, int, int]:
-    """Return what tells an ability of a card from its others: what it gained twice are two."""
+    """Return what distinguishes an ability from its card's others; an ability gained twice counts as two."""
     return instance.card, instance.gained, instance.section, instance.ability
 
 

@@ -11,7 +11,7 @@ from engine.redemption.model import zones
 def players_to_choose(context: Context, effect: Effect) -> tuple[Seat, ...]:
     """Return the players in whose place there is something to reach; one of them is chosen.
 
-    Where a place lies hidden it counts whether anything lies there, so that the question tells nothing.
+    For a hidden place it only counts whether it is empty, so that the question reveals nothing.
     Rules: REG-TARGET-31, REG-UNIQ-26
     """
     state = context.state

@@ -64,7 +64,7 @@ def share(context: Context, effect: Effect, within: Reach) -> Reach:
 
 
 def _ways(context: Context) -> tuple[int, ...]:
-    """Return which effects of the choice that this one stands in were taken, if they part a set."""
+    """Return which effects of the choice around this one were taken, where they divide a set of cards."""
     if len(context.path) < 4:
         return ()
     outcome = context.instance.outcome(context.path[:-2])

@@ -1,4 +1,4 @@
-"""Putting a card down outside battle by an effect: where each type of card comes to lie, and under whose control."""
+"""Putting a card into play outside battle by an effect: where each type goes, and under whose control."""
 
 from engine.cards.model import CardClass, CardType
 from engine.kernel.changes import TOP, Change, Note, Set
@@ -15,7 +15,7 @@ from engine.redemption.model.status import is_active_artifact
 def plan_put_down(state: State, card: CardId, seat: Seat, identity: int | None = None) -> list[Change]:
     """Plan that a card comes face up into play under a player, in one of its identities.
 
-    An Artifact lies face up in the pile, and another that is active there is turned over.
+    An Artifact becomes active in the pile, and the one active there is turned over.
 
     Rules: REG-ACTART-05, REG-ACTART-06, REG-DUAL-03
     """
@@ -53,7 +53,7 @@ def activates(state: State, card: CardId) -> bool:
 
 
 def can_turn(state: State, verb: Verb, card: CardId) -> bool:
-    """Say whether a card can be activated, or deactivated: one that is so already is no target. Rule: REG-ACTART-04"""
+    """Say whether a card can be activated, or deactivated; one already so is no target. Rule: REG-ACTART-04"""
     is_active = is_active_artifact(state, card)
     if verb is Verb.DEACTIVATE:
         return is_active

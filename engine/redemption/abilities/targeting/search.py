@@ -1,4 +1,4 @@
-"""Going through hidden cards to choose among them: who sees them meanwhile, and the shuffle afterwards."""
+"""Search: who sees the hidden cards meanwhile, and the shuffle afterwards."""
 
 from engine.kernel.changes import Change, Learn, Shuffle
 from engine.kernel.ids import CardId, Seat, Zone
@@ -18,7 +18,7 @@ _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
 
 
 def searched(context: Context, effect: Effect) -> tuple[Zone, ...]:
-    """Return the hidden zones an effect goes through to find its targets. Rules: REG-SA-05, REG-SEARCH-07"""
+    """Return the hidden zones an effect searches for its targets. Rules: REG-SA-05, REG-SEARCH-07"""
     found = {z for p in places_named(effect) for z in zones_of(context, p) if z.name in _HIDDEN}
     return tuple(sorted(found))
 
@@ -53,7 +53,7 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
 
 
 def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
-    """Say whether a target may lie where not all can see, so that leaving out the question would tell something.
+    """Say whether a target may be where not everybody sees it, so that not asking would reveal something.
 
     Rule: HOUSE-ABIL-55
     """
@@ -77,6 +77,6 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
 
 
 def _lie_open(context: Context, found: tuple[CardId, ...]) -> bool:
-    """Say whether all can see these cards where they lie."""
+    """Say whether everybody can see these cards where they are."""
     state = context.state
     return all(seats_that_see(state, state.cards[c].place) == state.everyone for c in found)

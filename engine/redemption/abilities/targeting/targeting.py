@@ -129,9 +129,9 @@ def reach(context: Context, effect: Effect, whose: Seat | None = None) -> Reach:
 def reach_of(
     context: Context, effect: Effect, target: Target, chosen: tuple[CardId, ...] = (), whose: Seat | None = None
 ) -> Reach:
-    """Return what one target phrase may reach now, besides the cards that are `chosen` already.
+    """Return what one target phrase may target now, besides the cards `chosen` already.
 
-    Of a text that takes all of one place it is what lies in the place of the player who was chosen, if one was.
+    For "all of one place" these are the cards in the place of the player who was chosen, if one was.
     """
     context = replace(context, chosen=chosen) if chosen else context
     candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
@@ -273,7 +273,7 @@ def _is_all_enhancements(target: Target) -> bool:
 
 
 def _is_on_another_side(state: State, context: Context, card: CardId) -> bool:
-    """Say whether a card lies on a side of battle that is not the one of the ability's card. Rule: REG-BOUNCE-02"""
+    """Say whether a card is on the other side of battle than the ability's card. Rule: REG-BOUNCE-02"""
     here, own = state.cards[card].place.zone, state.cards[context.card].place.zone
     return here.name in zones.FIELD_OF_BATTLE and own.name == here.name and own.seat != here.seat
 
@@ -286,7 +286,7 @@ _SEEN = frozenset({Pointer.LOOKED_AT, Pointer.REVEALED})
 def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target is one of the cards the ability has just looked at or revealed.
 
-    The text says so, or the effect stands after the showing, names no place, no condition and nothing paid for it.
+    The text says so, or the effect follows the look or reveal and names no place, condition or cost.
     Rules: REG-LOOK-03, REG-REVEAL-03
     """
     what = target.what
@@ -312,7 +312,7 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
 
 
 def _stands_before(first: Path, later: Path) -> bool:
-    """Say whether an effect stands in an earlier sentence, or before another in a list of the same one."""
+    """Say whether an effect is in an earlier clause, or before another in a list of the same clause."""
     return first[0] < later[0] or (first[:-1] == later[:-1] and first < later)
 
 
@@ -328,7 +328,7 @@ def _would_match(context: Context, target: Target, card: CardId) -> bool:
 
 
 def _such(context: Context, target: Target) -> Selection | None:
-    """Return what "one from deck" stands for: such a card as was spoken of just before. Rule: REG-SA-09"""
+    """Return what "one from deck" means: a card of the kind named just before. Rule: REG-SA-09"""
     if not is_one_of_such(target) or not context.path:
         return None
     clause = context.ability.clauses[context.path[0]]
