@@ -74,7 +74,7 @@ class ByHand(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class RunClause(AbilityFrame):
-    """Begin with a sentence of the ability: look at its conditions, then take its steps."""
+    """Begin a clause of the ability: check its conditions, then take its steps."""
 
     clause: int
 
@@ -142,7 +142,7 @@ class ChooseUser(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(AbilityFrame):
-    """Let what stands before "repeat" in an ability act again, so many times at most. Rule: HOUSE-ABIL-12"""
+    """Let what comes before "repeat" in an ability act again, so many times at most. Rule: HOUSE-ABIL-12"""
 
     path: Path
     times: int
@@ -151,7 +151,7 @@ class Repeat(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class Triggered(AbilityFrame):
-    """Let a sentence act whose event has happened, once no effect resolves. Rule: REG-SA-30
+    """Let a clause act whose event has happened, once no effect is resolving. Rule: REG-SA-30
 
     `event` is the one that set it off, if an effect brought it; `chosen` once it is its turn among those that wait.
     """
@@ -165,7 +165,7 @@ class Triggered(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class AfterAll(RulesFrame):
-    """Move a card where it was to go unless the sentence that should act instead did so. Rule: REG-INSTEAD-10
+    """Move a card where it was to go, unless the clause that replaces it has acted. Rule: REG-INSTEAD-10
 
     `by` and `clause` name that sentence, `since` is the number from which on its work counts, `path` is the address of
     the effect that was to move the card, where no rule was to do so.
@@ -190,7 +190,7 @@ class AfterAll(RulesFrame):
 class OfferInstead(AbilityFrame):
     """Let a player replace an effect that is about to complete by another one. Rule: REG-INSTEAD-03
 
-    `number` and `clause` address the sentence that says what may be done instead.
+    `number` and `clause` address the clause that says what may be done instead.
     """
 
     effect: CompleteEffect
@@ -210,7 +210,7 @@ class ReturnToHand(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class FinishAbility(AbilityFrame):
-    """Note that the ability is through."""
+    """Record that the ability has resolved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class Suspended(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class Reactivate(AbilityFrame):
-    """Let an effect of an ability that comes back act again, if it still can. Rule: REG-INTER-07"""
+    """Let an effect of a reactivating ability act again, if it still can. Rule: REG-INTER-07"""
 
     path: Path
 
@@ -246,7 +246,7 @@ class ActivateCopies(AbilityFrame):
 
 @dataclass(frozen=True, slots=True)
 class ActivateGained(AbilityFrame):
-    """Activate what cards have just gained, where their special ability is at work. Rule: REG-SA-02"""
+    """Activate abilities just gained by cards whose special ability is active. Rule: REG-SA-02"""
 
     cards: tuple[CardId, ...]
 
@@ -294,7 +294,7 @@ def answering(state: State) -> SpecialInitiative | None:
 class Healing(RulesFrame):
     """Let the players of characters that are about to be discarded heal them, then discard the others.
 
-    `falling` are the characters with the visit to where they lie, `seats` who is still to be asked. Rule: REG-HEAL-03
+    `falling` are the characters with their present stay, `seats` who is still to be asked. Rule: REG-HEAL-03
     """
 
     falling: tuple[tuple[CardId, Stay], ...]
@@ -320,7 +320,7 @@ def being_discarded(state: State) -> frozenset[CardId]:
 
 @dataclass(frozen=True, slots=True)
 class Settle(RulesFrame):
-    """Let the rules of the game act, and see which abilities are stopped or come back.
+    """Let the game rules act, and find which abilities are stopped or reactivate.
 
     What the rules do because of an `ability` is undone with it.
     """

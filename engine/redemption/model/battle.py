@@ -1,4 +1,4 @@
-"""The battle as a record, and the words for how it stands."""
+"""The battle as a record, and the words for its state."""
 
 import enum
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class BattleKind(enum.Enum):
 
 
 class Situation(enum.Enum):
-    """How the battle stands, seen from the attacker."""
+    """The state of the battle, seen from the attacker."""
 
     WINNING = "winning"
     LOSING = "losing"

@@ -153,7 +153,7 @@ def gained_abilities(state: State, card: CardId) -> tuple[Entry, ...]:
 
 
 def stays(state: State, card: CardId) -> bool:
-    """Say whether a card's abilities last as long as it lies face up where it is.
+    """Say whether a card's abilities last as long as it is face up where it is.
 
     Those of a territory class character do so in a territory. Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03, REG-TYPE-18
     """
@@ -264,7 +264,7 @@ _ENHANCEMENT_OF: Final = {
 
 
 def controller(state: State, card: CardId) -> Seat:
-    """Return who controls a card on the playing surface now: the seat of the zone it lies in.
+    """Return who controls a card on the playing surface now: the seat of the zone it is in.
 
     In battle that is whose side it is on, until the battle ends. Rules: REG-CTRL-01, REG-CTRL-22, RB-GL-21
     """
@@ -348,7 +348,7 @@ def is_enhancement(state: State, card: CardId) -> bool:
 
 
 def is_placed(state: State, card: CardId) -> bool:
-    """Say whether a card lies where an effect placed it. Rules: REG-PLACE-06, REG-PLACE-08"""
+    """Say whether a card is where an effect placed it. Rules: REG-PLACE-06, REG-PLACE-08"""
     written = state.fields.get((PLACED, card))
     if not written or written[-1].value is None:
         return False

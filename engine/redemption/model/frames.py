@@ -191,7 +191,7 @@ class SurrenderSoul(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class EquipAfterBattle(RulesFrame):
-    """Let a player equip his unarmed warriors with weapons that lie in the battle. Rule: REG-BRES-07"""
+    """Let a player equip his unarmed warriors with weapons in the battle. Rule: REG-BRES-07"""
 
     seat: Seat
 
@@ -206,7 +206,7 @@ class BeginSideBattle(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class EndSideBattle(RulesFrame):
-    """Close the Battle Phase of a side battle; the battle that waited goes on."""
+    """Close the Battle Phase of a side battle; the battle that waited continues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class ChooseDuplicate(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class DiscardUsed(RulesFrame):
-    """Discard an Enhancement that was played outside battle, now that its ability is through."""
+    """Discard an Enhancement played outside battle, now that its ability has resolved."""
 
     card: CardId
 

@@ -1,4 +1,4 @@
-"""Ability instances: an ability of a card at work in the game, from its activation to its end."""
+"""Ability instances: an ability of a card in a game, from its activation to its end."""
 
 import enum
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class Spared:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Which effects of an ability are taken out of it while others of it stand. Rules: REG-MODS-04, REG-NEGATE-02
+    """Which effects of an ability are stopped while its others are not. Rules: REG-MODS-04, REG-NEGATE-02
 
     `stopped` were undone, or do not act, by a negate or prevent, `suspended` by an interrupt. `missed` came up while
     they were stopped, after the ability had begun to act; `begun` says whether it had.
@@ -76,7 +76,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """Why a triggered effect acts: the ability that waited, its sentence, and the cards and player of the event."""
+    """Why a triggered effect acts: the ability that waited, its clause, and the cards and player of the event."""
 
     waited: AbilityId
     clause: int
@@ -144,7 +144,7 @@ class Gained:
 
 @dataclass(frozen=True, slots=True)
 class AbilityInstance:
-    """An ability at work. `section` and `ability` address it in the reading of its card.
+    """An active ability. `section` and `ability` address it in the reading of its card.
 
     `stay` is the visit of the card on which it was activated, `bearer` the character that used the card, `order` the
     place in the order of activation. Whether it is stopped is derived from the others; `progress` keeps what was done
@@ -206,7 +206,7 @@ class AbilityInstance:
 
     @property
     def out(self) -> frozenset[Path]:
-        """Return which of its effects are undone, or do not act, while others of it stand."""
+        """Return which of its effects are undone or do not act while its others do."""
         return frozenset() if self.cut is None else self.cut.stopped | self.cut.suspended
 
     def outcome(self, path: Path) -> EffectOutcome | None:

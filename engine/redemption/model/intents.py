@@ -115,7 +115,7 @@ class PlayDominant:
 
 @dataclass(frozen=True, slots=True)
 class UseAbility:
-    """Use an ability of a card in play that its player uses when he likes; `clause` is the sentence."""
+    """Use an ability of a card in play at its player's will; `clause` is its number."""
 
     card: CardId
     ability: AbilityId

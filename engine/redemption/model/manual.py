@@ -21,7 +21,7 @@ class MoveCard:
 
 @dataclass(frozen=True, slots=True)
 class TurnCard:
-    """Turn a card face up or face down where it lies."""
+    """Turn a card face up or face down where it is."""
 
     card: CardId
     facing: Facing
@@ -113,14 +113,14 @@ class ProtectCard:
 
 @dataclass(frozen=True, slots=True)
 class SetPhase:
-    """Go to a phase of the active player's turn. Not while a battle goes on."""
+    """Go to a phase of the active player's turn, not during a battle."""
 
     phase: str
 
 
 @dataclass(frozen=True, slots=True)
 class EndBattle:
-    """End the battle with a result, or (None) by the numbers as they stand."""
+    """End the battle with a result, or (None) by the present numbers."""
 
     outcome: Situation | None = None
 

@@ -16,7 +16,7 @@ DECLINE: Final = Option("no", does.Decline())
 
 
 def option(state: State, viewer: Seat, intent: does.Intent) -> Option:
-    """Return the option that stands for an intent in a menu of this viewer."""
+    """Return the option for an intent in a menu of this viewer."""
     match intent:
         case does.Pass():
             return PASS

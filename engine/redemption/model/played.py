@@ -34,7 +34,7 @@ def plays(state: State) -> list[Play]:
 
 
 def plays_in_turn(state: State) -> list[Play]:
-    """Return what was played in the turn that goes on, in order."""
+    """Return what was played in the current turn, in order."""
     turn = state.number(TURN)
     return [Play(e.value[0], e.value[1], e.value[3]) for e in state.entries(PLAYED) if e.value[4] == turn]
 

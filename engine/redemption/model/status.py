@@ -23,14 +23,14 @@ SIDE_BATTLES: Final = "side_battle_begun"
 
 
 def current_battle(state: State) -> Battle | None:
-    """Return the battle that goes on, the innermost if there are two. Rule: REG-BATTLE-01"""
+    """Return the current battle, the innermost if there are two. Rule: REG-BATTLE-01"""
     written = state.fields.get(BATTLE)
     fight: Battle | None = written[-1].value if written else None
     return fight
 
 
 def battle_of(state: State) -> Battle:
-    """Return the battle that goes on, where one must. Raises EngineInvariant."""
+    """Return the current battle. Raises EngineInvariant where there is none."""
     fight = current_battle(state)
     if fight is None:
         raise EngineInvariant("no battle goes on")
@@ -43,7 +43,7 @@ def characters_on(state: State, battle: Battle, seat: Seat) -> tuple[CardId, ...
 
 
 def opponent_in_battle(state: State, seat: Seat) -> Seat | None:
-    """Return who fights against a player in the battle that goes on, None where he does not fight."""
+    """Return who fights against a player in the current battle, None where he does not fight."""
     fight = current_battle(state)
     if fight is None or seat not in (fight.attacker, fight.defender):
         return None
@@ -61,7 +61,7 @@ def has_succeeded(state: State, battle: Battle) -> bool:
 
 
 def defender_has_entered(state: State, battle: Battle) -> bool:
-    """Say whether a character has entered on the defender's side, by an entry that stands.
+    """Say whether a character has entered on the defender's side, by an entry that was not undone.
 
     Where the ability that brought it was negated, the defender may present after all; nobody presents in a side battle.
 
@@ -71,13 +71,13 @@ def defender_has_entered(state: State, battle: Battle) -> bool:
 
 
 def is_attacking(state: State, card: CardId) -> bool:
-    """Say whether a character fights under the attacking player; nobody attacks in a side battle. Rule: REG-ATT-06"""
+    """Say whether a character is on the attacking player's side; nobody attacks in a side battle. Rule: REG-ATT-06"""
     fight = current_battle(state)
     return _fights_under(state, card, fight, fight.attacker if fight else None)
 
 
 def is_defending(state: State, card: CardId) -> bool:
-    """Say whether a character fights under the defending player; nobody defends in a side battle. Rule: REG-ATT-09"""
+    """Say whether a character is on the defending player's side; nobody defends in a side battle. Rule: REG-ATT-09"""
     fight = current_battle(state)
     return _fights_under(state, card, fight, fight.defender if fight else None)
 
@@ -104,7 +104,7 @@ def is_blocking(state: State, card: CardId) -> bool:
 
 
 def began_battle(state: State, card: CardId) -> bool:
-    """Say whether a character is one of those that began the battle. Rules: REG-BATTLE-09, REG-BATTLE-10, REG-ATT-02"""
+    """Say whether a character began the battle. Rules: REG-BATTLE-09, REG-BATTLE-10, REG-ATT-02"""
     fight = current_battle(state)
     return fight is not None and card in fight.began
 
@@ -159,7 +159,7 @@ def opponents_of(state: State, card: CardId) -> tuple[CardId, ...]:
 
 
 def is_opposed(state: State, card: CardId) -> bool:
-    """Say whether a character stands on the other side. Rule: REG-BATTLE-24"""
+    """Say whether a character is on the other side. Rule: REG-BATTLE-24"""
     return any(cards.is_character(state, c) for c in opponents_of(state, card))
 
 
@@ -193,9 +193,9 @@ def is_equipped(state: State, card: CardId) -> bool:
 
 
 def site_acts(state: State, card: CardId) -> bool:
-    """Say whether the ability of a card, if it is a Site, is at work where and as it lies; of other cards always.
+    """Say whether a Site's ability is active where it is; True for other cards.
 
-    A Site of many colours acts in battle only; another always, or where the edition has it so while it is occupied.
+    A multi-colour Site acts in battle only; another always, or by edition only while it is occupied.
     Rules: REG-SITEG-01, RB-PREP-11, RB-ACCESS-07
     """
     if cards.type_of(state, card) not in cards.SITES:
@@ -230,7 +230,7 @@ def _is_turned_meek(state: State, card: CardId) -> bool:
 
 
 def is_active_artifact(state: State, card: CardId) -> bool:
-    """Say whether an Artifact lies face up where Artifacts are active. Rules: REG-ART-01, REG-ART-05"""
+    """Say whether an Artifact is face up where Artifacts are active. Rules: REG-ART-01, REG-ART-05"""
     place = state.cards[card].place
     return (
         cards.type_of(state, card) in cards.ARTIFACT_TYPES

@@ -1,4 +1,4 @@
-"""What a printed X or * stands for, and what abilities at work add: cards ask here, and readings answer."""
+"""The value of a printed X or *, and what active abilities add to numbers."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -24,11 +24,11 @@ def value_of(state: State, card: CardId) -> int:
 
 
 def define_standing(definition: Standing) -> None:
-    """Say what abilities add to a card's numbers while they are at work; the layer of abilities does so once."""
+    """Say what abilities add to a card's numbers while they are active; the layer of abilities does so once."""
     if definition not in _STANDING:
         _STANDING.append(definition)
 
 
 def added_to(state: State, card: CardId) -> tuple[int, int]:
-    """Return what abilities at work add to strength and toughness now. Rule: REG-INCDEC-04"""
+    """Return what active abilities add to strength and toughness now. Rule: REG-INCDEC-04"""
     return _STANDING[0](state, card) if _STANDING and state.instances else (0, 0)

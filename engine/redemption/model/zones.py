@@ -1,6 +1,6 @@
 """The zones of the game and who sees into them.
 
-Zones of a seat that lie within its territory (the Artifact pile, the Land of Bondage) are zones of their own here.
+Zones within a territory (the Artifact pile, the Land of Bondage) are zones of their own here.
 """
 
 from typing import Final
@@ -52,5 +52,5 @@ def place(zone: str, seat: Seat, facing: Facing = Facing.UP) -> Place:
 
 
 def on_host(zone: Zone, host: CardId, bond: Bond) -> Place:
-    """Return a place on another card that lies in this zone."""
+    """Return a place on another card in this zone."""
     return Place(zone, host, bond, Facing.UP)

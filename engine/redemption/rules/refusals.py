@@ -1,6 +1,6 @@
 """Why a game action is not possible: the rules that refuse this action in this situation.
 
-What time an action has stands here; its other conditions are the checks by which it is offered.
+The timing of an action is here; its other conditions are the checks by which it is offered.
 """
 
 from collections.abc import Iterator, Mapping

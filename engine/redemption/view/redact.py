@@ -12,7 +12,7 @@ from engine.redemption.model import zones
 class Seen:
     """Something a seat saw happen. `cards` names only cards the seat knows; `count` counts them all.
 
-    `source` is the card whose ability did it: that lies open, as what a note names.
+    `source` is the card whose ability did it, which everybody sees, like the cards a note names.
     """
 
     kind: str
@@ -27,7 +27,7 @@ class Seen:
 
 
 def redacted(facts: Iterable[Fact], viewer: Seat | None) -> tuple[Seen, ...]:
-    """Return what a seat, or a spectator, learns of these facts. Notes name only cards that lie open to all."""
+    """Return what a seat, or a spectator, learns of these facts. Notes name only cards that everybody sees."""
     return tuple(seen for fact in facts if (seen := _seen(fact, viewer)) is not None)
 
 

@@ -1,6 +1,6 @@
 """What a table shows that only the rules can say: a value, kept with each step of a game.
 
-The facts say where every card lay and what was written on it. What cards counted for, how a battle stood and who was to
+The facts say where every card was and what was written on it. What cards counted for, the battle and who was to
 answer follows from the rules, and those change. So this is kept as it was shown, and a replay needs no rules.
 """
 
@@ -46,7 +46,7 @@ class BattleView:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a table showed beside the facts: the cards that did not count for what is printed on them, and the rest."""
+    """What a table showed beside the facts: cards whose numbers differ from print, the battle, whose decision it is."""
 
     cards: Mapping[CardId, Look]
     battle: BattleView | None
@@ -79,7 +79,7 @@ def look(state: State, card: CardId) -> Look:
 
 
 def as_printed(state: State, card: CardId) -> Look:
-    """Return what is printed on the identity of a card that lies up: known from the facts alone."""
+    """Return what is printed on the face-up identity of a card, from the facts alone."""
     face = cards.face(state, card)
     return Look(face.type, face.alignment, cards.face_brigades(face), face.strength.value, face.toughness.value)
 
@@ -98,7 +98,7 @@ def _numbers(state: State, card: CardId) -> tuple[int | None, int | None]:
 
 
 def battle_view(state: State) -> BattleView | None:
-    """Return how the battle stands, if there is one."""
+    """Return the state of the battle, if there is one."""
     fight = current_battle(state)
     if fight is None:
         return None

@@ -55,7 +55,7 @@ class CardView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One player's cards as a viewer sees them: by zone, from the top; and how many lie in each zone."""
+    """One player's cards as a viewer sees them: by zone, from the top, and the size of each zone."""
 
     seat: Seat
     counts: dict[str, int]
@@ -86,7 +86,7 @@ class View:
     souls_to_win: int
 
     def find(self, handle_: str) -> CardView | None:
-        """Return the card a handle stands for, if the viewer sees it."""
+        """Return the card of a handle, if the viewer sees it."""
         for seat in self.seats:
             for held in seat.cards.values():
                 for card in held:
@@ -98,7 +98,7 @@ class View:
 def view(state: State, viewer: Seat | None, where: Collection[str] = EVERYWHERE, told: Shown | None = None) -> View:
     """Return what a seat, or a spectator, may see of a game; of the cards, those in the zones `where` is named.
 
-    `told` is what the table showed when the state is one made anew from facts: the rules are then asked nothing.
+    `told` is what the table showed where a state is rebuilt from facts, so that the rules are not asked.
     """
     decision = state.decision
     return View(

@@ -307,7 +307,7 @@ def _ask_player(state: State, frame: BeginEffect, context: Context, effect: Effe
 
 
 def _brigades(context: Context, effect: Effect, frame: BeginEffect) -> tuple[Brigade, ...] | None:
-    """Return the brigades of an effect: those chosen, or all or none of those there are; None where they are asked."""
+    """Return the brigades of an effect: the chosen ones, all or none of them; None where the player is to be asked."""
     able = brigades_to_choose(context, effect, frame.chosen)
     if able is None or frame.brigades is not None:
         return frame.brigades or ()

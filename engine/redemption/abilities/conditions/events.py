@@ -290,7 +290,7 @@ def _is_by(context: Context, event: Event, what: Happened) -> bool:
 def _set_aside_by(context: Context, returned: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """Return which of these cards an ability of this card had set aside, the others with them until now.
 
-    Those set aside for some turns come back as these are over, whose it may be. Rules: REG-SETA-05, REG-SETA-08
+    Cards set aside for a number of turns return as these are over, whoever caused it. Rules: REG-SETA-05, REG-SETA-08
     """
     found: dict[CardId, None] = {}
     for instance in context.state.instances.values():

@@ -17,7 +17,7 @@ from engine.redemption.model.status import in_battle
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the conversion; a character in battle leaves it, since it would be on the wrong side.
 
-    What it bears goes with it and stays. What was no character and becomes one does not band.
+    What it bears goes with it. A card that becomes a character does not band.
 
     Rules: REG-BAND-10, REG-CONVERT-01, REG-CONVERT-09, REG-CONVERT-10, REG-CONVERT-13, REG-CONVERT-14, RB-WEAPON-07
     """
@@ -43,7 +43,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 
 def _let_souls_out(context: Context, card: CardId) -> list[Change]:
-    """Plan that the Lost Souls in what is a Site no more lie loose in the Land of Bondage. Rule: REG-HOLD-05"""
+    """Plan that the Lost Souls of a card that is no longer a Site move to the Land of Bondage. Rule: REG-HOLD-05"""
     state = context.state
     held = [c for c in cards.attached(state, card) if state.cards[c].place.bond is Bond.HELD_IN]
     return [Move(c, zones.place(zones.LAND_OF_BONDAGE, state.cards[c].place.zone.seat)) for c in held]

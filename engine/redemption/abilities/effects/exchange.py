@@ -23,7 +23,7 @@ _OWNED = zones.FACE_VALUE - {zones.HAND}
 
 
 def pairs(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Pair]:
-    """Return which cards switch with which: what the text fixes with what was chosen, else the two halves chosen.
+    """Return the pairs of cards to exchange: those the text names with those chosen, else the two chosen halves.
 
     Rules: REG-EXCH-05, REG-EXCH-06
     """
@@ -69,7 +69,7 @@ def _taking(state: State, card: CardId, other: CardId, moves: list[Change], turn
 
 
 def _into(state: State, card: CardId, place: Place, index: int) -> list[Change]:
-    """Plan that a card takes a place that another leaves, on what that lay on; in a deck or pile that of its owner.
+    """Plan that a card takes another's place, on the same host; in a deck or pile its owner's.
 
     Rules: REG-EXCH-01, RB-GL-30, RB-GL-51, REG-ZONE-20
     """

@@ -12,7 +12,7 @@ from engine.redemption.model.status import characters_on, current_battle
 
 
 def joining_seat(context: Context, effect: Effect) -> Seat | None:
-    """Return whose side the newcomers join, or None where nobody there can band. Rules: REG-BAND-01, REG-BAND-03"""
+    """Return whose side entering characters join, or None where nobody can band. Rules: REG-BAND-01, REG-BAND-03"""
     fight = current_battle(context.state)
     if fight is None:
         return None
@@ -28,7 +28,7 @@ def joining_seat(context: Context, effect: Effect) -> Seat | None:
 
 
 def _who_presents(context: Context, fight: Battle) -> Seat | None:
-    """Return who carries out a present effect, if he fights and nobody is left on his side.
+    """Return who presents a character by an effect: a fighting player with nobody left on his side.
 
     Rules: REG-PRESENT-01, REG-PRESENT-03
     """

@@ -121,7 +121,7 @@ def to_face_value(state: State, card: CardId) -> list[Change]:
 
 
 def turn_face(state: State, card: CardId, facing: Facing) -> Move:
-    """Plan the turning of a card where it lies."""
+    """Plan the turning of a card where it is."""
     place = state.cards[card].place
     index = state.zones[place.zone].index(card)
     return Move(card, Place(place.zone, place.host, place.bond, facing), index)

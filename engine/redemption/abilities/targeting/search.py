@@ -24,7 +24,7 @@ def searched(context: Context, effect: Effect) -> tuple[Zone, ...]:
 
 
 def may_fail(context: Context, effect: Effect) -> bool:
-    """Say whether the player may find nothing: only in a deck or Reserve nobody can look over. Rule: REG-SEARCH-05"""
+    """Say whether a search may fail: only in a deck or Reserve that nobody can check. Rule: REG-SEARCH-05"""
     return any(z.name in (zones.DECK, zones.RESERVE) for z in searched(context, effect))
 
 
@@ -39,7 +39,7 @@ def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:
 
 
 def _is_of_the_chosen(effect: Effect) -> bool:
-    """Say whether the place gone through belongs to the player of a card that is chosen first."""
+    """Say whether the place to search belongs to the player of a card that is chosen first."""
     if not isinstance(effect.arguments, With) or all(isinstance(t.what, This | Reference) for t in effect.targets):
         return False
     return any(p.owner in (Player.THAT_PLAYER, Player.OWNER) for p in places_named(effect))

@@ -340,7 +340,7 @@ def _such(context: Context, target: Target) -> Selection | None:
 
 
 def is_one_of_such(target: Target) -> bool:
-    """Say whether a target is "one" with a place of its own: not one of those seen, but another of that kind."""
+    """Say whether a target is "one" from a place of its own: another card of the kind just seen."""
     named = isinstance(target.what, Reference) and target.what.pointer is Pointer.LOOKED_AT
     return named and target.source is not None
 
@@ -438,7 +438,7 @@ def picked_at_random(state: State, target: Target, candidates: tuple[CardId, ...
 
 
 def picked_from(state: State, target: Target, order: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
-    """Return the first of some cards, as many as are wanted of each player where the phrase speaks of each."""
+    """Return as many of the first cards as wanted, from each player where the phrase says "each"."""
     if each_of(target) is None:
         return order[:number]
     taken: dict[Seat, int] = {}

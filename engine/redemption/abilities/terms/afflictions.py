@@ -1,4 +1,4 @@
-"""Paralyzed, poisoned, diseased: which abilities a card has that from, and what goes on as long as it has."""
+"""Paralyzed, poisoned, diseased: by which abilities a card is so, and what lasts as long as it is."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -22,7 +22,7 @@ FOREVER: Final = -1
 
 
 def plan_begin(state: State, card: CardId, condition: str, until: int, by: AbilityId) -> list[Change]:
-    """Plan a condition for good, or up to a turn: one that lasts longer stays, and what is paired with both goes on.
+    """Plan an affliction, lasting or up to a turn: the longer of two counts, and what is paired with both continues.
 
     Rules: REG-PARA-03, REG-PARA-04, REG-PARA-05, REG-POISON-02
     """
@@ -56,7 +56,7 @@ def suffering_by(state: State, instance: AbilityInstance, condition: str) -> tup
 
 
 def is_spared(state: State, instance: AbilityInstance, sentence: int, card: CardId) -> bool:
-    """Say whether a card no longer has the condition that a sentence is paired with. Rules: REG-PARA-02, REG-HEAL-02"""
+    """Say whether a card no longer has the affliction that a clause is paired with. Rules: REG-PARA-02, REG-HEAL-02"""
     words = words_of(state, instance)
     if sentence not in words.afflicting:
         return False
@@ -77,7 +77,7 @@ def due(state: State, instance: AbilityInstance, clause: Clause, seat: Seat) -> 
 
 
 def is_beside(state: State, instance: AbilityInstance, sentence: int) -> bool:
-    """Say whether a sentence stands beside one that is paired with a condition, and ends in its own time."""
+    """Say whether a clause is next to one paired with an affliction, and ends at its own time."""
     afflicting = words_of(state, instance).afflicting
     return bool(afflicting) and sentence not in afflicting
 

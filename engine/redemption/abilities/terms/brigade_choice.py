@@ -54,7 +54,7 @@ def _phrases(effect: Effect) -> Iterable[Target]:
 
 
 def _is_open(target: Target) -> bool:
-    """Say whether brigades are chosen by this phrase, and not by an earlier one that it speaks of."""
+    """Say whether this phrase chooses brigades, and does not refer to an earlier choice."""
     return isinstance(target.what, Filter) and target.what.reached_by is None
 
 

@@ -1,4 +1,4 @@
-"""Cards that are named lie where their own text puts them."""
+"""Named cards are looked for where their own text puts them."""
 
 from engine.kernel.ids import CardId
 from engine.redemption.abilities.reading.context import Context
@@ -9,7 +9,7 @@ from engine.redemption.model import zones
 
 
 def named_aside(context: Context, target: Target) -> tuple[CardId, ...]:
-    """Return the cards a phrase names, without a place, that lie set aside since their own text plays them there.
+    """Return the named cards that are set aside because their own text plays them there.
 
     Rule: REG-TARGET-03
     """

@@ -28,7 +28,7 @@ def verbs_of(state: State, instance: AbilityInstance) -> frozenset[Verb]:
 
 
 def of_types(words: Words, types: Collection[Verb]) -> frozenset[Path]:
-    """Return the addresses of those effects of an ability that are of some types.
+    """Return the addresses of an ability's effects that are of some types.
 
     Rules: REG-SA-05, REG-SEARCH-07, REG-MODS-04
     """
@@ -76,7 +76,7 @@ def _of_its_card(what: Filter) -> Filter:
 
 
 def _is_used_by_such(context: Context, what: Filter, other: AbilityInstance) -> bool:
-    """Say whether an ability stands on a character that is such a user: "abilities used by clay Heroes"."""
+    """Say whether an ability is used by such a character: "abilities used by clay Heroes"."""
     if not isinstance(what.used_by, Filter) or not cards.is_character(context.state, other.card):
         return False
     return matches(context, what.used_by, other.card) and matches(context, replace(what, used_by=None), other.card)

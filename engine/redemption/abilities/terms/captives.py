@@ -1,4 +1,4 @@
-"""Captives kept in a Site or Fortress, and what lies in such cards as places of their own."""
+"""Captives held in a Site or Fortress, and the contents of such cards as places of their own."""
 
 from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move
@@ -25,7 +25,7 @@ def holders_named(context: Context, place: Place) -> tuple[CardId, ...]:
 
 
 def lying_inside(context: Context, place: Place) -> tuple[CardId, ...]:
-    """Return the cards that lie in the Sites and Fortresses a phrase names. Rule: REG-RELEASE-03"""
+    """Return the contents of the Sites and Fortresses a phrase names. Rule: REG-RELEASE-03"""
     return tuple(c for h in holders_named(context, place) for c in contents_of(context.state, h))
 
 

@@ -1,4 +1,4 @@
-"""Whom an effect that goes on covers now: those it chose, or all of a kind as they come and go."""
+"""Which cards an ongoing effect covers now: its chosen targets, or all of a kind as they come and go."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 
 
 def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
-    """Say whether an effect at work, whose address the context has, covers a card.
+    """Say whether an active effect, at the address in the context, covers a card.
 
     Rules: REG-EFF-05, REG-TARGET-33, REG-TARGET-36, REG-PROT-01, REG-TARGET-06
     """
@@ -58,7 +58,7 @@ def _zones(context: Context, places: tuple[Place, ...], number: int) -> frozense
 
 
 def _places(effect: Effect, target: Target) -> tuple[Place, ...]:
-    """Return the places a target names or has by default; none where its own words say where the cards lie."""
+    """Return the places a target names or has by default; none where its own words say where the cards are."""
     if target.source is not None:
         return (target.source,)
     named = _is_place(target.what) or (isinstance(target.what, Filter) and target.what.place is not None)
@@ -66,7 +66,7 @@ def _places(effect: Effect, target: Target) -> tuple[Place, ...]:
 
 
 def _is_meant(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a card is one of those meant, or lies in a place that is. Rule: REG-PROT-01"""
+    """Say whether a card is meant itself, or is in a place that is meant. Rule: REG-PROT-01"""
     if isinstance(what, Filter) and what.kind is Kind.LOCATION:
         return what.place is not None and context.state.cards[card].place.zone in zones_of(context, what.place)
     if isinstance(what, AnyOf):

@@ -94,7 +94,7 @@ def goes_on(state: State, instance: AbilityInstance, effect: Effect, *, turn_ove
 
 
 def _last_turn(state: State, instance: AbilityInstance, effect: Effect) -> int:
-    """Return the next turn, after that in which an ability acted, of its player or of the one it speaks of."""
+    """Return the next turn, after the one in which an ability acted, of its player or the player it names."""
     assert isinstance(effect.duration, ForSpan)  # noqa: S101 - asked of such effects only
     seat = instance.controller
     if effect.duration.span is Span.UNTIL_END_OF_THEIR_NEXT_TURN and isinstance(effect.arguments, Restriction):

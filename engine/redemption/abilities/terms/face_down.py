@@ -1,4 +1,4 @@
-"""What is known of a card that lies face down on the playing surface, and what reaches it."""
+"""What is known of a face-down card on the playing surface, and what can target it."""
 
 from dataclasses import fields
 from operator import attrgetter
@@ -27,13 +27,13 @@ _NOTHING: Final = _OF_THE_FACE(_BARE)
 
 
 def is_hidden(state: State, card: CardId) -> bool:
-    """Say whether a card lies face down where others lie open. Rule: REG-ZONE-11"""
+    """Say whether a card is face down where others are face up. Rule: REG-ZONE-11"""
     place = state.cards[card].place
     return place.facing is Facing.DOWN and place.zone.name in zones.PLAYING_SURFACE
 
 
 def asks_for_the_face(what: Filter) -> bool:
-    """Say whether a phrase speaks of more than the type of a card: what a face-down card does not have.
+    """Say whether a phrase asks for more than a card's type, which a face-down card does not have.
 
     Rules: REG-ZONE-11, REG-CTRL-02
     """

@@ -1,4 +1,4 @@
-"""Whether a card is one of those a noun phrase means."""
+"""Whether a noun phrase means a card."""
 
 from functools import lru_cache
 from typing import Final, assert_never
@@ -36,7 +36,7 @@ _CLASSES: Final = {c: CardClass[c.name] for c in vocabulary.CardClass}
 
 
 def matches(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a card is one of those meant. Rules: REG-TARGET-05, REG-TARGET-07, REG-DUAL-04, REG-DUAL-05"""
+    """Say whether a phrase means a card. Rules: REG-TARGET-05, REG-TARGET-07, REG-DUAL-04, REG-DUAL-05"""
     match what:
         case This():
             return card == context.card and is_so_called(context.state, what, card)
@@ -52,7 +52,7 @@ def matches(context: Context, what: Selection, card: CardId) -> bool:
 
 
 def is_seen(context: Context, what: Selection, card: CardId) -> bool:
-    """Say whether a card counts as one of those meant: captives too where words look for identifiers or brigades.
+    """Say whether a phrase may mean a card at all: a captive where it asks for identifiers or brigades.
 
     Rule: REG-CAPC-04
     """
@@ -230,7 +230,7 @@ def _holds(context: Context, bound: Threshold | None, value: int) -> bool:
 
 
 def within(bound: Threshold, value: int, x: int) -> bool:
-    """Say whether a value lies within a bound, which may be X."""
+    """Say whether a value is within a bound, which may be X."""
     number = bound.number if isinstance(bound.number, int) else x
     match bound.side:
         case "at_least":

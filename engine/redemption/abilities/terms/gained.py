@@ -42,7 +42,7 @@ def section_gained(state: State, words: CardId, gains: Gains) -> int:
 
 
 def acts_at_once(state: State, card: CardId) -> bool:
-    """Say whether what a card gains now acts now: its special ability is at work. Rules: REG-ACT-02, HOUSE-ABIL-51"""
+    """Say whether an ability gained now activates: the special ability is active. Rules: REG-ACT-02, HOUSE-ABIL-51"""
     return in_battle(state, card) or cards.stays(state, card)
 
 
@@ -67,7 +67,7 @@ def granted(
 
 
 def lost(state: State) -> frozenset[AbilityId]:
-    """Return the abilities at work that their card has gained and does not have any more. Rule: REG-GAIN-02"""
+    """Return the active abilities that their card gained and no longer has. Rule: REG-GAIN-02"""
     gained = (i for i in state.instances.values() if i.gained is not None)
     return frozenset(i.id for i in gained if i.gained not in {e.id for e in cards.gained_abilities(state, i.card)})
 

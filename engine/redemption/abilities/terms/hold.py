@@ -108,7 +108,7 @@ def _as_free(what: Selection) -> Selection:
 
 
 def bystander(state: State, card: CardId) -> Context:
-    """Return who and what an identifier of a card speaks of."""
+    """Return who and what the words of a card's identifier refer to."""
     nobody: AbilityInstance | None = state.of_board.get((_BYSTANDER, card))
     if nobody is None:
         stay, seat = state.cards[card].stay, cards.controller(state, card)
@@ -131,13 +131,13 @@ def _fits(context: Context, what: Selection, card: CardId) -> bool:
 
 @lru_cache(maxsize=4096)
 def _but_for_what_is_printed(what: Filter) -> Filter:
-    """Return words for cards without what is asked of the print of those on the pile."""
+    """Return a phrase without its conditions on what is printed on cards in the pile."""
     states = tuple(s for s in what.states if s is not Property.SINGLE_BRIGADE)
     return replace(what, alignments=(), brigades=(), states=states)
 
 
 def _says_how(whole: SpecialAbility) -> bool:
-    """Say whether a card's own text tells what is placed on it or taken from it. Rule: REG-HOLD-08"""
+    """Say whether a card's own text says what is placed on it or taken from it. Rule: REG-HOLD-08"""
     return any(isinstance(n, Effect) and _is_about_contents(n) for n in nodes(whole.sections))
 
 

@@ -62,7 +62,7 @@ def zones_of(context: Context, place: Place) -> frozenset[Zone]:
 
 
 def _called(context: Context, name: vocabulary.Zone) -> tuple[str, ...]:
-    """Return the zones of a name; "here" is none, and of battles it is the one that goes on."""
+    """Return the zones of a name: none for "here", the current battle for "battle"."""
     if name is vocabulary.Zone.BATTLE:
         fight = current_battle(context.state)
         return (fight.zone,) if fight is not None else ()
@@ -163,7 +163,7 @@ def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:
 
 
 def lies_in(context: Context, place: Place, card: CardId) -> bool:
-    """Say whether a card lies in a place; "here" is in the card that says it. Rule: REG-ZONE-08"""
+    """Say whether a card is in a place; "here" is in the card that says so. Rule: REG-ZONE-08"""
     lying = context.state.cards[card].place.zone
     for name in place.zones:
         if lying.name in _called(context, name) and lying.seat in _seats_of(context, place, name):

@@ -20,7 +20,7 @@ Done = tuple[AbilityInstance, Path, Effect]
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Who is there to do what, each in the order of activation; what stops them is not asked here."""
+    """Which active abilities do what, in the order of activation, whether or not something stops them."""
 
     #: those that were activated and have not ended, stopped or not
     in_force: tuple[AbilityInstance, ...]

@@ -13,7 +13,7 @@ from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Pa
 
 
 def is_aside(state: State, card: CardId) -> bool:
-    """Say whether a card lies in a set-aside area."""
+    """Say whether a card is in a set-aside area."""
     return state.cards[card].place.zone.name == zones.SET_ASIDE
 
 
@@ -27,13 +27,13 @@ def setting_aside(state: State, instance: AbilityInstance) -> list[tuple[Path, E
 
 
 def set_aside_with(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:
-    """Return all that was set aside by the abilities of an ability's card, in the visit in which it acted."""
+    """Return all cards that the abilities of one card set aside during its present stay."""
     near = (i for i in state.instances.values() if (i.card, i.stay) == (instance.card, instance.stay))
     return tuple(dict.fromkeys(c for i in near for _, _, outcome in setting_aside(state, i) for c in outcome.cards))
 
 
 def all_aside(state: State, instance: AbilityInstance) -> bool:
-    """Say whether all that was set aside still is: as long as it is, what is paired with it lasts.
+    """Say whether all cards set aside together still are, so that what is paired with it lasts.
 
     Rules: REG-SETA-02, REG-SETA-08
     """
@@ -42,7 +42,7 @@ def all_aside(state: State, instance: AbilityInstance) -> bool:
 
 
 def is_paired(clause: Clause) -> bool:
-    """Say whether a sentence is about the time in which cards are set aside, or their return. Rule: REG-SETA-05"""
+    """Say whether a clause is about the time in which cards are set aside, or their return. Rule: REG-SETA-05"""
     if clause.trigger is not None and Happening.RETURNS in clause.trigger.happenings:
         return True
     if any(isinstance(c, HasStatus) and c.status is Status.IN_SET_ASIDE for c in clause.standing):
@@ -51,7 +51,7 @@ def is_paired(clause: Clause) -> bool:
 
 
 def kept(state: State) -> frozenset[AbilityId]:
-    """Return the abilities that outlast their phase as they have set aside for a time, or are paired with that.
+    """Return the abilities that outlast their phase because they set cards aside, or are paired with that.
 
     Rules: REG-SETA-02, REG-SETA-03, REG-SETA-05
     """
@@ -79,6 +79,6 @@ def _is_about_it(state: State, instance: AbilityInstance) -> bool:
 
 
 def goes_on_aside(state: State, instance: AbilityInstance, outcome: EffectOutcome) -> bool:
-    """Say whether what an ability did lasts with what it set aside: the setting aside, and what is paired with it."""
+    """Say whether an effect lasts while cards are set aside: setting them aside, or paired with it."""
     clause = ability_of(state, instance).clauses[outcome.path[0]]
     return is_paired(clause) or any(path == outcome.path for path, _, _ in setting_aside(state, instance))

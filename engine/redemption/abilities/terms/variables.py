@@ -133,7 +133,7 @@ def _reached(context: Context, done: CardsReached) -> list[CardId]:
 
 
 def _of_this_card(context: Context) -> list[AbilityInstance]:
-    """Return the abilities of this card in this phase, the one that waited, and what asks with what it has done."""
+    """Return the abilities of this card in this phase: the triggered one, and the asking one with its outcomes."""
     waited = context.instance.firing.waited if context.instance.firing is not None else None
     others = [
         i
@@ -161,7 +161,7 @@ def _outcome_cards(
 
 
 def number_of(context: Context, count: Count | None) -> int:
-    """Return the number a count gives: what stands there, X, or as many as were reached before; else 1.
+    """Return the number of a count: as printed, X, or as many as were targeted before; else 1.
 
     Rules: REG-COND-20, REG-LIMIT-01
     """

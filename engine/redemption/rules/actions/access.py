@@ -11,7 +11,7 @@ from engine.redemption.model import cards, zones
 
 
 def has_access(state: State, brigades: frozenset[Brigade], soul: CardId, heroes: Iterable[CardId] = ()) -> bool:
-    """Say whether a soul can be reached: any that is in no Site, else by a shared brigade, or by an ability at work.
+    """Say whether a Hero has access to a soul: one in no Site, by a shared brigade, or by an active ability.
 
     Rules: RB-ACCESS-01, RB-ACCESS-02, RB-ACCESS-03
     """

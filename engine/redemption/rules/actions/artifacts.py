@@ -36,7 +36,7 @@ _HOSTS: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE})
 
 
 def _is_ones_own(state: State, seat: Seat, card: CardId) -> bool:
-    """Say whether a card lies on a player's Artifact pile, or is an Artifact active on a card of his."""
+    """Say whether a card is on a player's Artifact pile, or is an Artifact active on a card of his."""
     place = state.cards[card].place
     in_pile = place.zone.name == zones.ARTIFACT_PILE and place.host is None
     return place.zone.seat == seat and (in_pile or place.bond is Bond.ACTIVE_ON)

@@ -21,7 +21,7 @@ def sets_aside(state: State, card: CardId) -> bool:
 
 
 def just_set_aside(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """Return on whom a player may go on to play set-aside Enhancements, as nothing was done since the one before.
+    """Return on whom a player may play a further set-aside Enhancement: nothing was done since the last.
 
     Rules: RB-SETA-04, HOUSE-ABIL-49
     """

@@ -110,7 +110,7 @@ def opposing_type(fight: Battle) -> CardType:
 
 
 def block_intents(state: State, fight: Battle) -> list[does.Intent]:
-    """Return the Evil Characters the defender may block with, as long as nobody has entered on his side.
+    """Return the Evil Characters the defender may block with, while nobody has entered on his side.
 
     Rules: RB-BLOCK-01, REG-ATT-07, RB-DOM-06
     """

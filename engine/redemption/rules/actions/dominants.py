@@ -107,7 +107,7 @@ def plan(state: State, seat: Seat, spec: EffectSpec, target: CardId) -> list[Cha
 
 
 def play(state: State, seat: Seat, card: CardId) -> None:
-    """Lay a Dominant face up on the table; its ability follows before anything else. Rules: RB-DOM-02, RB-DOM-05"""
+    """Put a Dominant face up on the table; its ability follows before anything else. Rules: RB-DOM-02, RB-DOM-05"""
     changes: list[Change] = [
         Note("played_dominant", seat, (card,)),
         Move(card, zones.place(zones.TERRITORY, seat)),

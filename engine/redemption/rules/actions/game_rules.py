@@ -49,7 +49,7 @@ def zero_toughness(state: State) -> list[Change]:
 
 
 def felled_by_toughness(state: State) -> list[Change]:
-    """Plan the discarding of all in play and set aside whose toughness was brought to 0 or less.
+    """Plan the discard of all characters in play or set aside whose toughness was reduced to 0 or less.
 
     A printed X or * counts only once something has changed it. Rules: REG-TYPE-17, RB-SITU-03
     """

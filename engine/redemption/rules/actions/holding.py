@@ -23,7 +23,7 @@ _RULES: Final = ("REG-TURN-09", "RB-TURN-12", "RB-PREP-21")
 
 
 def hold_intents(state: State, seat: Seat) -> list[does.Intent]:
-    """Return what a player may put into the cards of his that hold others, and what he may take out of them.
+    """Return what a player may put into his cards that hold others, and take out of them.
 
     Rules: REG-TURN-09, RB-TURN-12, REG-HOLD-09
     """
@@ -51,7 +51,7 @@ def _is_at_work(state: State, seat: Seat, intent: does.HoldCard | does.TakeOut) 
 
 
 def _comes_from_where_it_may(state: State, seat: Seat, intent: does.HoldCard) -> bool:
-    """Say whether a card lies in hand, a character in territory, an Artifact on the pile. Rule: REG-HOLD-06"""
+    """Say whether a card is in hand, a character in territory, or an Artifact on the pile. Rule: REG-HOLD-06"""
     place = state.cards[intent.card].place
     if place.zone.seat != seat or place.host is not None:
         return False

@@ -45,7 +45,7 @@ def healing_intents(state: State, seat: Seat) -> list[does.PlayOutsideBattle]:
 
 
 def play(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> None:
-    """Play an Enhancement on a character that is not in battle; it is discarded once its ability is through."""
+    """Play an Enhancement on a character outside battle; it is discarded once its ability has resolved."""
     rule, changes = plan(state, seat, intent)
     commit(state, Cause(rule=rule), changes)
     settle(state, Cause(rule=rule))

@@ -79,7 +79,7 @@ def _is_own_character(state: State, seat: Seat, card: CardId) -> bool:
 
 
 def _has_a_user(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> bool:
-    """Say whether an Enhancement is played on one's character, or one that was just set aside. Rule: RB-SETA-04"""
+    """Say whether an Enhancement can be played on one's own character, or on one just set aside. Rule: RB-SETA-04"""
     together = sets_aside(state, intent.card) and intent.user in just_set_aside(state, seat)
     return together or _is_own_character(state, seat, intent.user)
 

@@ -76,9 +76,9 @@ def _with_one_settled(fight: Battle, fighters: tuple[CardId, CardId], card: Card
 
 
 def _begin(state: State, sides: dict[CardId, Seat]) -> None:
-    """Hold the battle up and put both fighters into one of their own, at once: nobody begins it, nobody attacks.
+    """Suspend the battle and put both fighters into a side battle at once: nobody begins it or attacks.
 
-    Only those who come from outside have their abilities activate.
+    Only abilities of fighters from outside the battle activate.
     Rules: REG-SIDE-01, REG-SIDE-02, RB-SIDE-01, RB-SIDE-02, REG-AAO-08, REG-BATTLE-01
     """
     main = battle_of(state)
@@ -101,7 +101,7 @@ def _begin(state: State, sides: dict[CardId, Seat]) -> None:
 
 
 def _transfer(state: State, changes: list[Change]) -> None:
-    """Move cards between battles: what they do goes on."""
+    """Move cards between battles; their abilities stay active."""
     moved = {c.card: state.cards[c.card].stay for c in changes if isinstance(c, Move)}
     commit(state, BEGUN, changes)
     carry_over(state, moved)
@@ -135,7 +135,7 @@ def home_of(state: State, fight: Battle, card: CardId) -> str:
 
 
 def step_end(state: State, frame: EndSideBattle) -> None:
-    """Let the main battle go on, after what lasts for the phase has ended where the side battle had one of its own.
+    """Continue the main battle; effects that last for the phase end if the side battle had its own phase.
 
     Rules: REG-SIDE-01, RB-SIDE-02, RB-SIDE-05
     """

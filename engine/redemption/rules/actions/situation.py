@@ -1,4 +1,4 @@
-"""How a battle stands: who is being defeated, by the one procedure of the REG for all combinations of protection."""
+"""The state of a battle: who is being defeated, by one procedure for all combinations of protection."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ def _names(state: State, what: str, card: CardId, other: CardId) -> bool:
 
 
 def situation(state: State, battle: Battle) -> Situation:
-    """Return how a battle stands while it is fought, from the attacker's view.
+    """Return the state of a battle while it is fought, from the attacker's view.
 
     Whoever is about to lose his last character by an ability is losing by removal. Where first strike counts only for
     the result, it is left out here.
@@ -90,9 +90,9 @@ def _compared(state: State, battle: Battle, *, first_strike: bool) -> Situation:
 
 
 def _passes_by(state: State, side: tuple[CardId, ...], opposing: tuple[CardId, ...]) -> int | None:
-    """Return since when somebody on a side ignores all opposing characters, None where nobody does.
+    """Return the earliest ability by which a side ignores all opposing characters, or None.
 
-    Whom another ignored first, he can no more ignore in turn, or withstand. Rules: RB-SITU-05, RB-SITU-15, RB-COMB-10
+    A character that another ignored first cannot ignore that one in turn. Rules: RB-SITU-05, RB-SITU-15, RB-COMB-10
     """
     found = []
     for card in side:

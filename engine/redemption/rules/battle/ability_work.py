@@ -31,7 +31,7 @@ _MOST_ROUNDS = 50
 
 
 def step_settle(state: State, frame: Settle) -> None:
-    """Let the rules act and abilities stop or come back, until nothing more follows. Rule: REG-BATTLE-25"""
+    """Let the game rules act and abilities stop or reactivate, until nothing more follows. Rule: REG-BATTLE-25"""
     pop(state)
     for _ in range(_MOST_ROUNDS):
         cause = Cause(frame.ability, rule=frame.rule, path=frame.path)

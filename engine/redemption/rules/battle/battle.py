@@ -120,7 +120,7 @@ def step_block(state: State, frame: BlockStep) -> None:
 
 
 def answer_block(state: State, frame: BlockStep, decision: Decision, intent: does.Intent) -> None:
-    """Let the blocker enter, or go on unblocked with all that was done before. Rules: RB-BLOCK-04, RB-BLOCK-07"""
+    """Let the blocker enter, or continue unblocked. Rules: RB-BLOCK-04, RB-BLOCK-07"""
     fight = battle_of(state)
     match intent:
         case does.Block(card):
@@ -138,7 +138,7 @@ def answer_block(state: State, frame: BlockStep, decision: Decision, intent: doe
 
 
 def step_initiative(state: State, frame: InitiativeStep) -> None:
-    """Find where the battle stands and let the one with initiative play; Dominants come before, regardless of it.
+    """Find the state of the battle and let the player with initiative act; Dominants come before that.
 
     Rules: REG-TURN-17, RB-DOM-01, REG-INIT-01, REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10, RB-BLOCK-08
     """

@@ -122,7 +122,7 @@ def add_enhancements(state: State, fight: Battle, frame: ResolveBattle) -> None:
 def determine_outcome(state: State, fight: Battle, decreed: Situation | None = None) -> None:
     """Step 2: compare, discard those who are defeated by numbers, and Enhancements that nobody there can use.
 
-    A `decreed` outcome fells the whole losing side, whatever the numbers.
+    A `decreed` outcome defeats the whole losing side, whatever the numbers.
 
     Rules: REG-BRES-02, REG-BRES-08, REG-BATTLE-17, REG-BATTLE-18, RB-RESOLVE-01, RB-RESOLVE-05, RB-RESOLVE-11
     """
@@ -158,7 +158,7 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
 def defeated(
     state: State, fight: Battle, outcome: Situation, ours: tuple[CardId, ...], theirs: tuple[CardId, ...]
 ) -> list[Note]:
-    """Tell who was defeated. In mutual destruction by numbers the blocker is; whether the Hero is differs by edition.
+    """Say who was defeated. In mutual destruction by numbers the blocker is; for the Hero it differs by edition.
 
     Rules: REG-BATTLE-17, REG-BATTLE-18, RB-OVER-02, RB-GL-24, RB-GL-25, RB-RESOLVE-12, RB-RESOLVE-14
     """
@@ -234,7 +234,7 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
 
 
 def _act_on_taunt(state: State, fight: Battle) -> None:
-    """Let the first character that came to taunt do what its taunt says, if it still stands.
+    """Let the first character that came to taunt do what its taunt says, if the taunt still holds.
 
     Rules: REG-TAUNT-03, REG-TAUNT-04
     """
@@ -244,7 +244,7 @@ def _act_on_taunt(state: State, fight: Battle) -> None:
 
 
 def succeed_in_battle(state: State, fight: Battle, cause: Cause) -> None:
-    """Make a rescue attempt a success now, by a card played in battle; it goes on as a battle challenge.
+    """Make a rescue attempt successful now, by a card played in battle; it continues as a battle challenge.
 
     All of it is undone with the ability that did it.
 
@@ -354,9 +354,9 @@ def _equip(state: State, weapon: CardId, warrior: CardId) -> None:
 
 
 def step_equip_after_battle(state: State, frame: EquipAfterBattle) -> None:
-    """Ask whether an unarmed warrior takes a weapon that he or another played, or that lies there unused.
+    """Ask whether an unarmed warrior takes a weapon that was played in the battle or is there unused.
 
-    He who says nothing keeps what his warriors played themselves. Rules: REG-BRES-07, REG-TYPE-22, RB-WEAPON-05
+    A player who does not choose keeps what his warriors played. Rules: REG-BRES-07, REG-TYPE-22, RB-WEAPON-05
     """
     fight = current_battle(state)
     if fight is None:

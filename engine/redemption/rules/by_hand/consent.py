@@ -43,7 +43,7 @@ class Concern:
 
 
 def concerned(before: State, given: Manual, step: Step) -> tuple[Concern, ...]:
-    """Return whom an operation concerns that led from a state to a step; a judge needs nobody's consent.
+    """Return the players an operation concerns; a judge needs nobody's consent.
 
     Rule: HOUSE-PLAY-09
     """
@@ -141,7 +141,7 @@ def decides(before: State, step: Step) -> bool:
 
 
 def _of_card(state: State, player: Seat, card: CardId) -> list[Concern]:
-    """Class what is done with a card where it lies."""
+    """Class what is done with a card where it is."""
     held = state.cards[card]
     everybody = others(state, player)
     is_open = seats_that_see(state, held.place) == state.everyone
@@ -163,7 +163,7 @@ def _may_show(state: State, player: Seat, card: CardId) -> bool:
 
 
 def _parties(state: State, card: CardId) -> tuple[Seat, ...]:
-    """Return whose a card is: its owner's, its controller's, and theirs before whom it lies."""
+    """Return a card's owner, its controller and the player whose zone it is in."""
     held = state.cards[card]
     return (held.owner, cards.permanent_controller(state, card), held.place.zone.seat)
 

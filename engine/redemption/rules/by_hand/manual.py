@@ -160,7 +160,7 @@ def _problem_of_move(state: State, move: manual.MoveCard) -> str | None:
 
 
 def _problem_of_facing(zone: str, facing: Facing) -> str | None:
-    """Only where it does nothing may a card lie face down. Rules: REG-UNIQ-01, REG-ART-05"""
+    """A card may be face down only where it does nothing. Rules: REG-UNIQ-01, REG-ART-05"""
     may_lie = facing is Facing.UP or zone in (zones.TERRITORY, zones.SET_ASIDE, zones.ARTIFACT_PILE)
     return None if may_lie else "not_face_down_there"
 
@@ -177,7 +177,7 @@ def _between_turns(state: State) -> int | None:
 
 
 def _set_phase(state: State, phase: str) -> None:
-    """Drop what is left of the turn and lay out its phases from the wanted one on."""
+    """Drop what is left of the turn and lay out its phases from the given one on."""
     at = _between_turns(state)
     last = state.frames[at or 0]
     close_phase(state, _CAUSE)

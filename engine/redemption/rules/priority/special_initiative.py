@@ -128,7 +128,7 @@ def _reaches(context: Context, removing: AbilityInstance) -> bool:
 
 
 def _is_spared(context: Context, removing: AbilityInstance, effect: Effect) -> bool:
-    """Say whether the very effect that is about to remove stands by its type. Rules: REG-MODS-04, REG-NEGATE-02"""
+    """Say whether a pending removal cannot be stopped, by its type. Rules: REG-MODS-04, REG-NEGATE-02"""
     about = next((f for f in reversed(context.state.frames) if isinstance(f, CompleteEffect)), None)
     by = context.instance
     if effect.verb is Verb.INTERRUPT:

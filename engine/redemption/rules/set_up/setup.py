@@ -114,6 +114,6 @@ def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decisi
 
 
 def step_pre_game(state: State, frame: PreGame) -> None:
-    """End the Pre-Game Phase; star abilities and those of Lost Souls lie before it. Rule: REG-PRE-04"""
+    """End the Pre-Game Phase, after star abilities and those of Lost Souls. Rule: REG-PRE-04"""
     close_phase(state, Cause(rule="REG-PRE-04"))
     swap(state, Turn(frame.first))

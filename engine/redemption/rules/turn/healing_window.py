@@ -67,7 +67,7 @@ def healing_intents(state: State, seat: Seat, falling: tuple[CardId, ...]) -> li
 
 
 def answer_healing(state: State, frame: Healing, decision: Decision, intent: does.Intent) -> None:
-    """Play the healing card, or let the discard go on as far as this player is concerned."""
+    """Play the healing card, or let the discard happen as far as this player is concerned."""
     if not isinstance(intent, does.PlayEnhancement):
         swap(state, replace(frame, seats=frame.seats[1:]))
         return

@@ -189,7 +189,7 @@ def carry_out(state: State, seat: Seat, intent: does.Intent) -> None:
 
 
 def step_discard_used(state: State, frame: DiscardUsed) -> None:
-    """Discard an Enhancement whose ability is through, unless that has sent it elsewhere.
+    """Discard an Enhancement whose ability has resolved, unless that has sent it elsewhere.
 
     Rules: REG-TYPE-19, REG-TURN-14
     """

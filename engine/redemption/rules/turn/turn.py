@@ -77,7 +77,7 @@ def phases_from(seat: Seat, name: str) -> tuple[RedemptionFrame, ...]:
 def step_begin_phase(state: State, frame: BeginPhase) -> None:
     """Open the phase instance, or leave the phase out where its player skips it.
 
-    What was negated until the phase before closed comes back first. Rules: REG-RESTR-04, REG-SA-16
+    Abilities negated until the end of the last phase reactivate first. Rules: REG-RESTR-04, REG-SA-16
     """
     pop(state)
     skipped = Field(f"{SKIPS} {frame.name}", frame.seat)
@@ -121,7 +121,7 @@ def draws_this_turn(state: State, seat: Seat) -> bool:
 
 
 def step_upkeep(state: State, frame: UpkeepPhase) -> None:
-    """Count the turns of what is set aside, lent or placed for a time. Rules: RB-UPKEEP-01, REG-TURN-05"""
+    """Count turns of cards set aside, controlled or placed for a number of turns. Rules: RB-UPKEEP-01, REG-TURN-05"""
     seat = frame.seat
     swap(state, open_window(state, Stop.UPKEEP, seat))
     count_turns(state, seat)
