@@ -57,7 +57,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "select": "chooses {}",
     "negate": "negates {}",
     "prevent": "prevents {}",
-    "interrupt": "interrupts with {}",
+    "interrupt": "interrupts {}",
     "play": "plays {} by an ability",
     "exchange": "exchanges {}",
     "heal": "heals {}",
@@ -86,7 +86,7 @@ _OPEN_ENDED: Final = frozenset({"negate", "prevent", "interrupt"})
 def _effect_words(verb: str, doing: str) -> Words:
     def words(names: Names, who: str, cards: list[str], value: Any) -> str:
         unnamed = _count(value, "card") if isinstance(value, int) and value else "nothing"
-        reached = ", ".join(cards) or ("what it reaches" if verb in _OPEN_ENDED else unnamed)
+        reached = ", ".join(cards) or ("the abilities the text names" if verb in _OPEN_ENDED else unnamed)
         numbers = f" by {abs(value[0])}/{abs(value[1])}" if isinstance(value, tuple) and len(value) == 2 else ""
         return f"{who} {doing.format(reached)}{numbers}."
 
@@ -210,7 +210,7 @@ def _line(event: Seen, noted: set[CardId], names: Names) -> str:
     cards = [names.card(card) for card in event.cards]
     match event.kind:
         case "noted" if event.note in _OPEN_ENDED and not cards and event.source is not None:
-            return f"{who} {EFFECTS[event.note].format(f'what the ability of {names.card(event.source)} reaches')}."
+            return f"{names.card(event.source)} {EFFECTS[event.note].format('the abilities its text names')}."
         case "noted":
             words = NOTES.get(event.note)
             return words(names, who, cards, event.value) if words else _unworded(event, who, cards)

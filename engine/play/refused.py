@@ -7,34 +7,34 @@ from engine.kernel.decisions import Decision, Option
 from engine.kernel.ids import Seat
 from engine.kernel.state import State
 from engine.play.names import TableNames
-from engine.play.words import BRIGADES, Phrase, Verb, fits
+from engine.play.words import BRIGADES, Act, Phrase, fits
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules.refusals import conceivable, objections
 
-_CHOOSING = frozenset({Verb.CHOOSE, Verb.SURRENDER})
-_WITHOUT_CARD: dict[Verb, does.Intent] = {
-    Verb.PASS: does.Pass(),
-    Verb.NO_BLOCK: does.Pass(),
-    Verb.PASS_BLOCK: does.Pass(),
-    Verb.NO_BATTLE: does.NextPhase(),
-    Verb.NEXT_PHASE: does.NextPhase(),
-    Verb.END_TURN: does.EndTurn(),
+_CHOOSING = frozenset({Act.CHOOSE, Act.SURRENDER})
+_WITHOUT_CARD: dict[Act, does.Intent] = {
+    Act.PASS: does.Pass(),
+    Act.NO_BLOCK: does.Pass(),
+    Act.PASS_BLOCK: does.Pass(),
+    Act.NO_BATTLE: does.NextPhase(),
+    Act.NEXT_PHASE: does.NextPhase(),
+    Act.END_TURN: does.EndTurn(),
 }
 #: What no player can do by himself at any time.
-_NEVER: dict[Verb, tuple[str, ...]] = {Verb.UNEQUIP: ("RB-WEAPON-08",)}
+_NEVER: dict[Act, tuple[str, ...]] = {Act.UNEQUIP: ("RB-WEAPON-08",)}
 
 
 def rules_against(
     state: State, asked: Decision | None, seat: Seat, phrase: Phrase, names: TableNames
 ) -> tuple[str, ...]:
     """Return the ids of the rules that refuse a move; of several meanings, of the one that comes nearest."""
-    if phrase.verb in _NEVER:
-        return _NEVER[phrase.verb]
+    if phrase.kind in _NEVER:
+        return _NEVER[phrase.kind]
     found = [objections(state, asked, seat, intent) for intent in _meanings(state, asked, seat, phrase, names)]
     nearest = min(found, key=len, default=())
-    if phrase.verb in (Verb.NO_BLOCK, Verb.PASS_BLOCK):  # whose block it is to leave out
+    if phrase.kind in (Act.NO_BLOCK, Act.PASS_BLOCK):  # whose block it is to leave out
         return tuple(dict.fromkeys(("RB-BLOCK-01", "REG-ATT-07", *nearest)))
     return nearest
 
@@ -42,15 +42,15 @@ def rules_against(
 def _meanings(
     state: State, asked: Decision | None, seat: Seat, phrase: Phrase, names: TableNames
 ) -> Iterator[does.Intent]:
-    plain = _WITHOUT_CARD.get(phrase.verb)
+    plain = _WITHOUT_CARD.get(phrase.kind)
     if plain is not None:
         yield plain
         return
     for name in phrase.cards[:1]:
         chosen = names.seat(name)
-        if phrase.verb in _CHOOSING:
+        if phrase.kind in _CHOOSING:
             yield from (does.ChooseBrigade(b) for word, b in BRIGADES.items() if word == name.casefold())
-        if phrase.verb in _CHOOSING and chosen is not None:
+        if phrase.kind in _CHOOSING and chosen is not None:
             yield does.ChooseSeat(chosen)
         for card in sorted(names.cards(name)):
             yield from (
@@ -63,7 +63,7 @@ def _meanings(
 def _is_meant(state: State, asked: Decision, intent: does.Intent, phrase: Phrase, names: TableNames) -> bool:
     match intent:
         case does.ChooseCard():
-            return phrase.verb in _CHOOSING
+            return phrase.kind in _CHOOSING
         case does.PlayDominant(card) | does.PlayEnhancement(card) | does.PlayOutsideBattle(card):
             return _is_played_so(state, intent) and fits(asked, Option("", intent, card), phrase, names)
         case does.PutSoulInSite(card, host) | does.HoldCard(card, host):

@@ -20,7 +20,7 @@ class UnknownPhrase(ValueError):
     """Words that are no move, or name a card that is not there."""
 
 
-class Verb(enum.Enum):
+class Act(enum.Enum):
     """What a phrase says is done. Values are the words it begins with, or is."""
 
     RESCUE = "rescue with"
@@ -59,16 +59,16 @@ class Verb(enum.Enum):
 
 _ALONE: Final = frozenset(
     {
-        Verb.NO_BATTLE, Verb.NO_BLOCK, Verb.PASS_BLOCK, Verb.PASS, Verb.YES, Verb.NO, Verb.HOLD, Verb.NEXT_PHASE,
-        Verb.END_TURN, Verb.CONCEDE,
+        Act.NO_BATTLE, Act.NO_BLOCK, Act.PASS_BLOCK, Act.PASS, Act.YES, Act.NO, Act.HOLD, Act.NEXT_PHASE,
+        Act.END_TURN, Act.CONCEDE,
     }
 )  # fmt: skip
-_LISTS: Final = frozenset({Verb.BLOCK, Verb.CHOOSE, Verb.ORDER})
-_ATTACKS: Final = frozenset({Verb.RESCUE, Verb.CHALLENGE, Verb.TAUNT})
-_TEXTS: Final = frozenset({Verb.NUMBER, Verb.NAME, Verb.MANUAL})
+_LISTS: Final = frozenset({Act.BLOCK, Act.CHOOSE, Act.ORDER})
+_ATTACKS: Final = frozenset({Act.RESCUE, Act.CHALLENGE, Act.TAUNT})
+_TEXTS: Final = frozenset({Act.NUMBER, Act.NAME, Act.MANUAL})
 #: The word that comes before the second card of a phrase.
 _TO: Final = {
-    Verb.PUT: "in", Verb.TAKE: "from", Verb.EQUIP: "to", Verb.ACTIVATE: "on",
+    Act.PUT: "in", Act.TAKE: "from", Act.EQUIP: "to", Act.ACTIVATE: "on",
 }  # fmt: skip
 TERRITORY: Final = "territory"
 ARTIFACT_PILE: Final = "artifact pile"
@@ -80,7 +80,7 @@ _PUT: Final = re.compile(r"(.+) in (territory|artifact pile)(?: as (.+))?", re.I
 class Phrase:
     """A move by meaning: what is done with which cards, `on` or into which other, `at` which targets, in what words."""
 
-    verb: Verb
+    kind: Act
     cards: tuple[str, ...] = ()
     on: str = ""
     at: tuple[str, ...] = ()
@@ -110,47 +110,47 @@ def parse_phrase(text: str, names: Names) -> Phrase:
     """Return what a text says.
 
     Raises:
-        UnknownPhrase: it begins with no verb, or names something that is not there.
+        UnknownPhrase: it begins with no such words, or names something that is not there.
     """
     said = " ".join(text.split())
-    for verb in sorted(Verb, key=lambda v: -len(v.value)):
-        if said.lower() == verb.value:
-            if verb in _ALONE:
-                return Phrase(verb)
-        elif said.lower().startswith(verb.value + " ") and verb not in _ALONE:
-            return _with_verb(verb, said[len(verb.value) + 1 :].strip(), names)
+    for kind in sorted(Act, key=lambda v: -len(v.value)):
+        if said.lower() == kind.value:
+            if kind in _ALONE:
+                return Phrase(kind)
+        elif said.lower().startswith(kind.value + " ") and kind not in _ALONE:
+            return _of_kind(kind, said[len(kind.value) + 1 :].strip(), names)
     raise UnknownPhrase(f"{text!r} is no move")
 
 
-def _with_verb(verb: Verb, rest: str, names: Names) -> Phrase:
-    if verb in _TEXTS:
-        return Phrase(verb, text=rest)
-    if verb is Verb.CHOOSE and rest.lower() == "none":
-        return Phrase(verb)
-    if verb in _LISTS:
-        return Phrase(verb, _list(rest, names))
-    if verb in _ATTACKS:
-        return _attack(verb, rest, names)
-    if verb is Verb.PUT:
+def _of_kind(kind: Act, rest: str, names: Names) -> Phrase:
+    if kind in _TEXTS:
+        return Phrase(kind, text=rest)
+    if kind is Act.CHOOSE and rest.lower() == "none":
+        return Phrase(kind)
+    if kind in _LISTS:
+        return Phrase(kind, _list(rest, names))
+    if kind in _ATTACKS:
+        return _attack(kind, rest, names)
+    if kind is Act.PUT:
         put = _PUT.fullmatch(rest)
         if put is not None and names.cards(put[1]):
-            return Phrase(verb, (put[1],), on=put[3] or "", text=put[2].lower())
-    if verb in _TO:
-        left, right = _parted(rest, _TO[verb], lambda t: bool(names.cards(t)), names)
-        return Phrase(verb, (_one(left, names),), on=right)
-    if verb is Verb.ACTIVATE:
+            return Phrase(kind, (put[1],), on=put[3] or "", text=put[2].lower())
+    if kind in _TO:
+        left, right = _parted(rest, _TO[kind], lambda t: bool(names.cards(t)), names)
+        return Phrase(kind, (_one(left, names),), on=right)
+    if kind is Act.ACTIVATE:
         card, host = _parted(rest, "on", lambda t: bool(names.cards(t)), names)
-        return Phrase(verb, (_one(card, names),), on=host)
-    if verb in (Verb.PLAY, Verb.USE):
+        return Phrase(kind, (_one(card, names),), on=host)
+    if kind in (Act.PLAY, Act.USE):
         left, targets = _parted(rest, "at", lambda t: _is_list(t, names), names, whole=_is_played(names))
         card, user = _parted(left, "on", lambda t: bool(names.cards(t)), names)
-        return Phrase(verb, (_one(card, names),), on=user, at=_list(targets, names) if targets else ())
-    return Phrase(verb, (_one(rest, names),))
+        return Phrase(kind, (_one(card, names),), on=user, at=_list(targets, names) if targets else ())
+    return Phrase(kind, (_one(rest, names),))
 
 
-def _attack(verb: Verb, rest: str, names: Names) -> Phrase:
+def _attack(kind: Act, rest: str, names: Names) -> Phrase:
     left, against = _parted(rest, "against", lambda t: names.seat(t) is not None, names, whole=_lists(names))
-    return Phrase(verb, _list(left, names), on=against)
+    return Phrase(kind, _list(left, names), on=against)
 
 
 def _lists(names: Names) -> Callable[[str], bool]:
@@ -215,16 +215,16 @@ def _one(text: str, names: Names) -> str:
 def picks_for(decision: Decision, phrase: Phrase, names: Names) -> tuple[str, ...] | None:
     """Return the keys of the options a phrase means; None if the decision does not offer it."""
     if decision.kind is Kind.NUMBER:
-        return _if_legal(decision, (phrase.text,)) if phrase.verb is Verb.NUMBER else None
+        return _if_legal(decision, (phrase.text,)) if phrase.kind is Act.NUMBER else None
     if decision.kind is Kind.NAME:
-        return _if_legal(decision, (phrase.text,)) if phrase.verb is Verb.NAME else None
-    if phrase.verb in (Verb.YES, Verb.NO):
-        plain = _if_legal(decision, (phrase.verb.value,))
-        return _if_legal(decision, ()) if plain is None and phrase.verb is Verb.NO else plain
-    if phrase.verb in (Verb.CHOOSE, Verb.ORDER, Verb.SURRENDER):
+        return _if_legal(decision, (phrase.text,)) if phrase.kind is Act.NAME else None
+    if phrase.kind in (Act.YES, Act.NO):
+        plain = _if_legal(decision, (phrase.kind.value,))
+        return _if_legal(decision, ()) if plain is None and phrase.kind is Act.NO else plain
+    if phrase.kind in (Act.CHOOSE, Act.ORDER, Act.SURRENDER):
         chosen = chosen_keys(decision, phrase.cards, names)
         return _if_legal(decision, chosen) if chosen is not None else None
-    if phrase.verb is Verb.NUMBER:
+    if phrase.kind is Act.NUMBER:
         effects = {str(o.intent.index + 1): o.key for o in decision.options if isinstance(o.intent, does.ChooseEffect)}
         wanted = [number.strip() for number in phrase.text.split(",")]
         return _if_legal(decision, tuple(effects[n] for n in wanted)) if effects.keys() >= set(wanted) else None
@@ -271,16 +271,16 @@ def _host(intent: object) -> CardId | None:
 def fits(decision: Decision, option: Option, phrase: Phrase, names: Names) -> bool:
     """Say whether an option is what a phrase means."""
     intent = option.intent
-    match phrase.verb:
-        case Verb.PASS:
+    match phrase.kind:
+        case Act.PASS:
             return isinstance(intent, does.Pass)
-        case Verb.NO_BLOCK | Verb.PASS_BLOCK:
+        case Act.NO_BLOCK | Act.PASS_BLOCK:
             return isinstance(intent, does.Pass) and decision.prompt.key == "block"
-        case Verb.NO_BATTLE:
+        case Act.NO_BATTLE:
             return isinstance(intent, does.NextPhase) and decision.prompt.key == "battle_phase"
-        case Verb.NEXT_PHASE:
+        case Act.NEXT_PHASE:
             return isinstance(intent, does.NextPhase)
-        case Verb.END_TURN:
+        case Act.END_TURN:
             return isinstance(intent, does.EndTurn)
         case _:
             return bool(phrase.cards) and _fits_card(intent, phrase, names)
@@ -293,38 +293,38 @@ def _fits_card(intent: object, phrase: Phrase, names: Names) -> bool:
     def on(host: CardId) -> bool:
         return hosts is None or host in hosts
 
-    match phrase.verb, intent:
-        case ((Verb.RESCUE | Verb.CHALLENGE), does.BeginBattle(card, defender)):
+    match phrase.kind, intent:
+        case ((Act.RESCUE | Act.CHALLENGE), does.BeginBattle(card, defender)):
             return card in cards and (not phrase.on or names.seat(phrase.on) == defender)
-        case Verb.TAUNT, does.Taunt(card, defender):
+        case Act.TAUNT, does.Taunt(card, defender):
             return card in cards and (not phrase.on or names.seat(phrase.on) == defender)
-        case Verb.BLOCK, does.Block(card):
+        case Act.BLOCK, does.Block(card):
             return card in cards
-        case Verb.PLAY, does.PlayEnhancement(card, host) | does.PlayOutsideBattle(card, host):
+        case Act.PLAY, does.PlayEnhancement(card, host) | does.PlayOutsideBattle(card, host):
             return card in cards and on(host)
-        case Verb.PLAY, does.PlayDominant(card):
+        case Act.PLAY, does.PlayDominant(card):
             return card in cards and not phrase.on
-        case Verb.USE, does.UseAbility(card):
+        case Act.USE, does.UseAbility(card):
             return card in cards
-        case Verb.ADD_SITE, does.AddSite(card):
+        case Act.ADD_SITE, does.AddSite(card):
             return card in cards
-        case Verb.PUT, does.PutInTerritory(card):
+        case Act.PUT, does.PutInTerritory(card):
             return card in cards and phrase.text == TERRITORY and _is_put_as(intent, phrase.on, names)
-        case Verb.PUT, does.PutInArtifactPile(card):
+        case Act.PUT, does.PutInArtifactPile(card):
             return card in cards and phrase.text == ARTIFACT_PILE
-        case Verb.TAKE, does.TakeOut(card, host):
+        case Act.TAKE, does.TakeOut(card, host):
             return card in cards and on(host)
-        case Verb.PUT, does.PutSoulInSite(card, host) | does.HoldCard(card, host):
+        case Act.PUT, does.PutSoulInSite(card, host) | does.HoldCard(card, host):
             return card in cards and not phrase.text and on(host)
-        case Verb.EQUIP, does.EquipWeapon(card, host):
+        case Act.EQUIP, does.EquipWeapon(card, host):
             return card in cards and on(host)
-        case Verb.ACTIVATE, does.ActivateArtifact(card, host):
+        case Act.ACTIVATE, does.ActivateArtifact(card, host):
             return card in cards and (host is None if hosts is None else host in hosts)
-        case Verb.DEACTIVATE, does.DeactivateArtifact(card):
+        case Act.DEACTIVATE, does.DeactivateArtifact(card):
             return card in cards
-        case Verb.RETURN, does.ReturnFromSetAside(card):
+        case Act.RETURN, does.ReturnFromSetAside(card):
             return card in cards
-        case Verb.DISCARD, does.DiscardFromHand(card):
+        case Act.DISCARD, does.DiscardFromHand(card):
             return card in cards
         case _:
             return False
@@ -358,11 +358,11 @@ def say(decision: Decision, option: Option, namer: Namer) -> str:
     name, seat_name = namer.name_of, namer.seat_name
     match option.intent:
         case does.Pass():
-            return Verb.NO_BLOCK.value if decision.prompt.key == "block" else Verb.PASS.value
+            return Act.NO_BLOCK.value if decision.prompt.key == "block" else Act.PASS.value
         case does.NextPhase():
-            return Verb.NO_BATTLE.value if decision.prompt.key == "battle_phase" else Verb.NEXT_PHASE.value
+            return Act.NO_BATTLE.value if decision.prompt.key == "battle_phase" else Act.NEXT_PHASE.value
         case does.EndTurn():
-            return Verb.END_TURN.value
+            return Act.END_TURN.value
         case does.BeginBattle(card, defender):
             return f"rescue with {name(card)} against {seat_name(defender)}"
         case does.Taunt(card, defender):

@@ -9,7 +9,7 @@ from engine.kernel.inputs import Answer
 from engine.play.manual_words import parse_operation
 from engine.play.names import TableNames
 from engine.play.players import RandomPlayer
-from engine.play.words import Phrase, UnknownPhrase, Verb, parse_phrase, picks_for, say
+from engine.play.words import Act, Phrase, UnknownPhrase, parse_phrase, picks_for, say
 from engine.redemption import submit
 from engine.redemption.model import manual
 from engine.redemption.model.battle import Situation
@@ -34,30 +34,30 @@ class Titles:
 @pytest.mark.parametrize(
     ("text", "phrase"),
     [
-        ("pass", Phrase(Verb.PASS)),
-        ("Pass The Block", Phrase(Verb.PASS_BLOCK)),
-        ("begin no battle", Phrase(Verb.NO_BATTLE)),
-        ("rescue with Seth", Phrase(Verb.RESCUE, ("Seth",))),
-        ("rescue with Seth, Hope", Phrase(Verb.RESCUE, ("Seth", "Hope"))),
-        ("challenge with Seth against B", Phrase(Verb.CHALLENGE, ("Seth",), on="B")),
-        ("block with Esau, the Hunter", Phrase(Verb.BLOCK, ("Esau, the Hunter",))),
-        ("block with Esau, the Hunter, Seth", Phrase(Verb.BLOCK, ("Esau, the Hunter", "Seth"))),
-        ("play Hope", Phrase(Verb.PLAY, ("Hope",))),
-        ("play Hope on Seth", Phrase(Verb.PLAY, ("Hope",), on="Seth")),
-        ("play Sword on the Wall on Seth", Phrase(Verb.PLAY, ("Sword on the Wall",), on="Seth")),
-        ("play Angel of the Lord at Seth", Phrase(Verb.PLAY, ("Angel of the Lord",), at=("Seth",))),
+        ("pass", Phrase(Act.PASS)),
+        ("Pass The Block", Phrase(Act.PASS_BLOCK)),
+        ("begin no battle", Phrase(Act.NO_BATTLE)),
+        ("rescue with Seth", Phrase(Act.RESCUE, ("Seth",))),
+        ("rescue with Seth, Hope", Phrase(Act.RESCUE, ("Seth", "Hope"))),
+        ("challenge with Seth against B", Phrase(Act.CHALLENGE, ("Seth",), on="B")),
+        ("block with Esau, the Hunter", Phrase(Act.BLOCK, ("Esau, the Hunter",))),
+        ("block with Esau, the Hunter, Seth", Phrase(Act.BLOCK, ("Esau, the Hunter", "Seth"))),
+        ("play Hope", Phrase(Act.PLAY, ("Hope",))),
+        ("play Hope on Seth", Phrase(Act.PLAY, ("Hope",), on="Seth")),
+        ("play Sword on the Wall on Seth", Phrase(Act.PLAY, ("Sword on the Wall",), on="Seth")),
+        ("play Angel of the Lord at Seth", Phrase(Act.PLAY, ("Angel of the Lord",), at=("Seth",))),
         (
             "play The Woman at the Well on Seth at Hope, Esau, the Hunter",
-            Phrase(Verb.PLAY, ("The Woman at the Well",), on="Seth", at=("Hope", "Esau, the Hunter")),
+            Phrase(Act.PLAY, ("The Woman at the Well",), on="Seth", at=("Hope", "Esau, the Hunter")),
         ),
-        ("put Seth in territory", Phrase(Verb.PUT, ("Seth",), text="territory")),
-        ("put Seth in territory as EC", Phrase(Verb.PUT, ("Seth",), on="EC", text="territory")),
-        ("put Seth in Hope", Phrase(Verb.PUT, ("Seth",), on="Hope")),
-        ("choose none", Phrase(Verb.CHOOSE)),
-        ("choose A", Phrase(Verb.CHOOSE, ("A",))),
-        ("number 3", Phrase(Verb.NUMBER, text="3")),
-        ("name The Man", Phrase(Verb.NAME, text="The Man")),
-        ("manual: draw A 2", Phrase(Verb.MANUAL, text="draw A 2")),
+        ("put Seth in territory", Phrase(Act.PUT, ("Seth",), text="territory")),
+        ("put Seth in territory as EC", Phrase(Act.PUT, ("Seth",), on="EC", text="territory")),
+        ("put Seth in Hope", Phrase(Act.PUT, ("Seth",), on="Hope")),
+        ("choose none", Phrase(Act.CHOOSE)),
+        ("choose A", Phrase(Act.CHOOSE, ("A",))),
+        ("number 3", Phrase(Act.NUMBER, text="3")),
+        ("name The Man", Phrase(Act.NAME, text="The Man")),
+        ("manual: draw A 2", Phrase(Act.MANUAL, text="draw A 2")),
     ],
 )
 def test_words_are_read(text: str, phrase: Phrase) -> None:

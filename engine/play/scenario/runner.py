@@ -18,7 +18,7 @@ from engine.play.scenario.expectations import Failure, Moment, check
 from engine.play.scenario.model import Expect, Move, Refuse, Scenario, Until
 from engine.play.scenario.table import Pool, lay_out
 from engine.play.scenario.tree import ScenarioError, Tree
-from engine.play.words import Phrase, UnknownPhrase, Verb, chosen_keys, parse_phrase, picks_for
+from engine.play.words import Act, Phrase, UnknownPhrase, chosen_keys, parse_phrase, picks_for
 from engine.redemption import submit
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
@@ -38,12 +38,12 @@ from engine.redemption.rules.turn.turn import ACTIVE, TURN
 #: No scenario waits longer than this for something to come true.
 PATIENCE: Final = 400
 #: What is done in a later phase: the phases on the way are gone through.
-_LATER: Final[dict[type, frozenset[Verb]]] = {
-    PreparationPhase: frozenset({Verb.RESCUE, Verb.CHALLENGE, Verb.TAUNT, Verb.NO_BATTLE, Verb.END_TURN}),
-    BattlePhase: frozenset({Verb.END_TURN, Verb.PUT, Verb.EQUIP, Verb.DISCARD}),
+_LATER: Final[dict[type, frozenset[Act]]] = {
+    PreparationPhase: frozenset({Act.RESCUE, Act.CHALLENGE, Act.TAUNT, Act.NO_BATTLE, Act.END_TURN}),
+    BattlePhase: frozenset({Act.END_TURN, Act.PUT, Act.EQUIP, Act.DISCARD}),
 }
 _KIND_SAID: Final = {
-    Verb.RESCUE: BattleKind.RESCUE_ATTEMPT, Verb.CHALLENGE: BattleKind.BATTLE_CHALLENGE, Verb.TAUNT: BattleKind.TAUNT,
+    Act.RESCUE: BattleKind.RESCUE_ATTEMPT, Act.CHALLENGE: BattleKind.BATTLE_CHALLENGE, Act.TAUNT: BattleKind.TAUNT,
 }  # fmt: skip
 
 
@@ -145,15 +145,15 @@ class Course:
         names = self.names.at(self.step.state)
         try:
             phrase = parse_phrase(text, names)
-            if phrase.verb is Verb.MANUAL:
+            if phrase.kind is Act.MANUAL:
                 said, agreed = parse_agreed(phrase.text, names)
                 self.give(Manual(seat, parse_operation(said, names), "scenario", agreed))
                 return
         except UnknownPhrase as error:
             raise Refused(str(error)) from None
-        if phrase.verb is Verb.HOLD:
+        if phrase.kind is Act.HOLD:
             self.give(Hold(seat))
-        elif phrase.verb is Verb.CONCEDE:
+        elif phrase.kind is Act.CONCEDE:
             self.give(Concede(seat))
         else:
             self._answer(seat, phrase, crossing)
@@ -174,7 +174,7 @@ class Course:
                 last_asked = self.step
             last_asked = self.step if asked.player == seat and not aside else last_asked
             empty = is_empty_window(state, asked) or aside
-            if asked.player == seat and not (empty and phrase.verb is Verb.PASS):
+            if asked.player == seat and not (empty and phrase.kind is Act.PASS):
                 picks = picks_for(asked, phrase, self.names.at(state))
                 if picks is not None:
                     self._pick(seat, phrase, picks)
@@ -190,7 +190,7 @@ class Course:
             going_on = going_on or _is_later(asked, state, seat, phrase)
             if not going_on and phases != self._phases():
                 break
-        if passed_over is not None and phrase.verb is Verb.PASS:
+        if passed_over is not None and phrase.kind is Act.PASS:
             self.step, self.facts, self.inputs = passed_over.step, passed_over.facts, passed_over.inputs
             return
         rules = self._rules_against(last_asked, seat, phrase) or self._rules_against(start, seat, phrase)
@@ -198,7 +198,7 @@ class Course:
 
     def _agrees_by_choosing(self, asked: Decision, phrase: Phrase) -> bool:
         """Say whether what is asked is if an ability is used, and the choice that follows is the one made here."""
-        if asked.kind is not Kind.CONFIRM or phrase.verb is not Verb.CHOOSE or not phrase.cards:
+        if asked.kind is not Kind.CONFIRM or phrase.kind is not Act.CHOOSE or not phrase.cards:
             return False
         trial = self.scratch()
         trial.answer(("yes",))
@@ -215,9 +215,9 @@ class Course:
 
     def _pick(self, seat: Seat, phrase: Phrase, picks: tuple[str, ...]) -> None:
         self.answer(picks)
-        for card in phrase.cards[1:] if phrase.verb in (Verb.RESCUE, Verb.BLOCK) else ():
+        for card in phrase.cards[1:] if phrase.kind in (Act.RESCUE, Act.BLOCK) else ():
             self._aim(seat, (card,))
-        said = _KIND_SAID.get(phrase.verb)
+        said = _KIND_SAID.get(phrase.kind)
         fight = current_battle(self.step.state)
         if said is not None and fight is not None and fight.kind is not said:
             rules = ("REG-BATTLE-03", "REG-RATT-01", "RB-PRESENT-01", "REG-ATT-01")
@@ -262,7 +262,7 @@ class Course:
             return False
         no_blocker = crossing and isinstance(top_frame(state), BlockStep) and asked.count() == 1
         forced = no_blocker or is_indistinct(state, asked)
-        leaves_it = isinstance(top_frame(state), EquipAfterBattle) and phrase.verb is not Verb.EQUIP
+        leaves_it = isinstance(top_frame(state), EquipAfterBattle) and phrase.kind is not Act.EQUIP
         return is_window(state) or leaves_it or forced or _is_later(asked, state, seat, phrase)
 
     # --- waiting ---
@@ -336,8 +336,8 @@ def is_indistinct(state: State, asked: Decision) -> bool:
 
 
 def _is_later(asked: Decision, state: State, seat: Seat, phrase: Phrase) -> bool:
-    later = next((verbs for kind, verbs in _LATER.items() if isinstance(top_frame(state), kind)), frozenset())
-    return asked.player == seat and phrase.verb in later
+    later = next((kinds for kind, kinds in _LATER.items() if isinstance(top_frame(state), kind)), frozenset())
+    return asked.player == seat and phrase.kind in later
 
 
 def _why(step: Step, seat: Seat) -> str:

@@ -85,7 +85,7 @@ def test_every_option_has_words(kind: type) -> None:
 
 def test_what_stops_whatever_comes_names_the_card_whose_ability_it_is() -> None:
     seen = Seen("noted", Seat(1), note="prevent", value=0, source=CardId(7))
-    assert log_lines([seen], PlainNames()) == ["player 1 prevents what the ability of card 7 reaches."]
+    assert log_lines([seen], PlainNames()) == ["card 7 prevents the abilities its text names."]
 
 
 def test_who_is_asked_though_nothing_fits_is_told_so() -> None:
