@@ -112,5 +112,7 @@ def how_many(decision: Decision) -> str:
     if high == 0:
         return "none fits"
     count = str(low) if low == high else f"{low} to {high}"
+    if low == 0 and decision.fewest > 1:
+        count = f"none, or {decision.fewest if decision.fewest == high else f'{decision.fewest} to {high}'}"
     order = ", in the order you want" if decision.kind is Kind.ORDER else ""
     return f"{count} of them{order}"

@@ -126,10 +126,11 @@ def _multiple_rows(question: Question) -> Iterator[Row]:
     count = len(decision.options)
     if count:
         most = min(decision.maximum, count)
-        wanted = str(most) if decision.minimum == most else f"{decision.minimum} to {most}"
+        fewest = min(decision.fewest, most)
+        wanted = str(most) if fewest == most else f"{fewest} to {most}"
         choices = _choices(question, range(count))
         address = custom_id(PICK_FROM, *question.address, 0)
-        yield Menu(address, choices, f"Choose {wanted}", min(max(decision.minimum, 1), most), most)
+        yield Menu(address, choices, f"Choose {wanted}", fewest, most)
     if decision.minimum == 0:
         yield (Button("None", custom_id(PICK_NONE, *question.address), Style.GO),)
 
@@ -148,7 +149,7 @@ def _draft_rows(question: Question, page: int, drafted: tuple[int, ...]) -> Iter
         if turning := _turner(question, at, len(found), drafted):
             yield turning
     finishing = []
-    if len(drafted) >= decision.minimum:
+    if len(drafted) >= (decision.fewest if drafted else decision.minimum):
         finishing.append(Button("Done", custom_id(DRAFTED, *question.address, written), Style.GO))
     if decision.minimum > MOST_DRAFTED:
         finishing.append(Button("Let Berean choose", custom_id(PICK_ANY, *question.address), Style.PLAIN))

@@ -72,7 +72,14 @@ class Total:
     most: int
 
 
-Constraint = Distinct | Total
+@dataclass(frozen=True, slots=True)
+class OrNone:
+    """Nothing is picked, or at least so many."""
+
+    least: int
+
+
+Constraint = Distinct | Total | OrNone
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,11 @@ class Decision:
     source: Source = Source()
     default: tuple[str, ...] = ()
     basis: Basis = Basis.HIDDEN
+
+    @property
+    def fewest(self) -> int:
+        """Return how many options an answer has at least that is not empty."""
+        return max(1, self.minimum, self.constraint.least if isinstance(self.constraint, OrNone) else 0)
 
     def option(self, key: str) -> Option:
         """Return the option with this key. Raises KeyError."""
@@ -139,6 +151,8 @@ class Decision:
                 return len({groups[i] for i in at}) != len(at)
             case Total(weights, most):
                 return sum(weights[i] for i in at) > most
+            case OrNone(least):
+                return 0 < len(at) < least
             case None:
                 return False
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel.decisions import Basis, Constraint, Decision, Distinct, Kind, Message, Option, Total
+from engine.kernel.decisions import Basis, Constraint, Decision, Distinct, Kind, Message, Option, OrNone, Total
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Seat
 
@@ -107,6 +107,14 @@ def test_one_pick_that_alone_breaks_the_constraint_is_refused() -> None:
     decision = decide(Kind.TARGET, "ab", constraint=Total((1, 5), most=3))
     assert decision.problems(("a",)) == ()
     assert decision.problems(("b",)) == ("breaks_constraint",)
+
+
+@pytest.mark.parametrize(("picks", "is_fine"), [((), True), (("a",), False), (("a", "b"), True)])
+def test_all_or_nothing_is_picked(picks: tuple[str, ...], is_fine: bool) -> None:
+    decision = decide(Kind.TARGET, "abc", 0, 2, constraint=OrNone(2))
+    assert (not decision.problems(picks)) is is_fine
+    assert decision.fewest == 2
+    assert all(len(picks) != 1 for picks in decision.answers(9))
 
 
 @pytest.mark.parametrize(

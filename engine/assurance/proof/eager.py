@@ -74,7 +74,8 @@ def _targets(state: State, asked: Decision, aim: Aim, variant: Variant, dice: Di
         ordered = [*ordered[1:], ordered[0]]
     meant = [o for o in ordered if steering.about(state, aim, o)]
     ordered = [*meant, *(o for o in ordered if o not in meant)]
-    return tuple(o.key for o in ordered)[: max(asked.minimum, min(asked.maximum, _MOST_TARGETS))]
+    number = max(asked.fewest, min(asked.maximum, _MOST_TARGETS)) if asked.maximum else 0
+    return tuple(o.key for o in ordered)[:number]
 
 
 def _worth(state: State, option: Option, subject: CardId, variant: Variant, dice: Dice) -> int:

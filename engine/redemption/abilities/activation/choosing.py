@@ -5,7 +5,7 @@ Most effects have one target phrase; an exchange has two ends, a card that is pl
 
 from engine.cards.model import Brigade
 from engine.kernel.changes import Note
-from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.decisions import Decision, Kind, Message, OrNone, Source
 from engine.kernel.engine import ask, pop, swap
 from engine.kernel.facts import Cause, Targeted
 from engine.kernel.ids import CardId, Seat
@@ -20,6 +20,7 @@ from engine.redemption.abilities.effects import increase_decrease
 from engine.redemption.abilities.effects.create_token import places_wanted
 from engine.redemption.abilities.ongoing.reaching import chooses_cards, interrupted, is_open_ended
 from engine.redemption.abilities.reading.context import EVERY, Context
+from engine.redemption.abilities.reading.going_through import is_searched_for
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, step_at
 from engine.redemption.abilities.targeting import search
 from engine.redemption.abilities.targeting.one_place import players_to_choose
@@ -91,6 +92,7 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
             state,
             replace(context, chosen=frame.chosen),
             effect,
+            in_turn(context, effect)[frame.at][0],
             within,
             may_decline=effect.optional and not frame.asked,
         )
@@ -231,17 +233,23 @@ def _ask_whether(state: State, context: Context, effect: Effect) -> None:
     ask(state, context.carrier, Kind.CONFIRM, (ACCEPT, DECLINE), prompt, source=source, default=("no",))
 
 
-def _ask_targets(state: State, context: Context, effect: Effect, within: Reach, *, may_decline: bool) -> None:
+def _ask_targets(
+    state: State, context: Context, effect: Effect, target: Target, within: Reach, *, may_decline: bool
+) -> None:
+    """Ask for the targets; a search finds all it is for, or nothing. Rules: REG-SEARCH-05, REG-SEARCH-06"""
     seat = context.carrier
     looking = search.plan_looking(context, effect, seat)
     if looking:
         commit(state, Cause(context.instance.id), looking)
     options = choose_cards(state, seat, within.candidates)
-    least = 0 if may_decline or search.may_fail(context, effect) else within.least
+    found = is_searched_for(effect, target)
+    least = 0 if may_decline or found else within.least
+    whole = OrNone(within.least) if found and within.least > 1 else None
     source = Source(card=context.card, ability=context.instance.id)
     prompt = Message("choose_targets", (context.card, effect.verb.value))
     default, least = again(context, options, least)
-    ask(state, seat, Kind.TARGET, options, prompt, minimum=least, maximum=within.most, source=source, default=default)
+    ask(state, seat, Kind.TARGET, options, prompt, minimum=least, maximum=within.most, constraint=whole, source=source,
+        default=default)  # fmt: skip
 
 
 def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, picks: tuple[str, ...]) -> None:

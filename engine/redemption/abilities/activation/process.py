@@ -373,7 +373,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
     changes, healing = (changes, []) if effect.cost else held_back(state, cause, changes)
     used = note_used(context, effect)
     shuffles = [c for own, _ in shared_out(context, frame) for c in search.plan_shuffles(own, effect)]
-    commit(state, cause, [*changes, *shuffles, *used])
+    commit(state, cause, [*search.with_shuffles(effect, changes, shuffles), *used])
     before = instance.outcome(frame.path)
     kept = before if before is not None else EffectOutcome(frame.path)
     note_outcome(

@@ -18,7 +18,7 @@ from engine.redemption.abilities.conditions.events import Happened, met, of_fact
 from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_stopped
 from engine.redemption.abilities.ongoing.unity import allows
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.going_through import goes_through
+from engine.redemption.abilities.reading.going_through import is_search
 from engine.redemption.abilities.reading.limits import is_used_up
 from engine.redemption.abilities.reading.readings import (
     ability_of,
@@ -39,7 +39,7 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Effect, Grants
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Player, Verb
-from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     AbilityFrame,
@@ -208,12 +208,7 @@ _REMEMBERED: Final = tuple(verb for verb, kind in KINDS.items() if kind.remember
 
 def types_of(effect: Effect) -> frozenset[Verb]:
     """Return the types of an ability; one that looks through a pile is a search ability too. Rule: REG-SEARCH-07"""
-    is_search = effect.verb is Verb.RESURRECT or (effect.verb not in _NO_SEARCH and goes_through(effect))
-    return frozenset({effect.verb, Verb.SEARCH} if is_search else {effect.verb})
-
-
-#: Effects that are no search, though their words name a pile: they act on what lies there as a whole.
-_NO_SEARCH: Final = DERIVED | SHOWING | {Verb.DRAW}
+    return frozenset({effect.verb, Verb.SEARCH} if is_search(effect) else {effect.verb})
 
 
 def note_used(context: Context, effect: Effect) -> list[Change]:

@@ -14,6 +14,7 @@ from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.going_through import is_search
 from engine.redemption.abilities.targeting.control_for_turns import plan_claim
 from engine.redemption.abilities.targeting.put_down import activates, plan_put_down
 from engine.redemption.abilities.terms.captives import keeper, kept_in
@@ -69,7 +70,7 @@ _PUTS_DOWN: Final = verbs_of(lambda kind: kind.puts_in_play)
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
     """Plan the move of the targets. Cards from a deck are shown first, and Lost Souls among them come into play.
 
-    A hand takes no more than its cap. Rules: REG-TARGET-28, REG-HAND-01
+    A hand takes no more than its cap. Rules: REG-TARGET-28, REG-SEARCH-04, REG-HAND-01
     """
     state = context.state
     where = DESTINATIONS[effect.verb]
@@ -95,8 +96,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if from_deck and zone not in zones.IN_PLAY and is_soul:
             changes += relocation.relocate(state, card, zones.LAND_OF_BONDAGE)
             continue
-        if from_deck and zone != zones.DECK:
-            changes += [Learn(s, card) for s in state.seats if not state.cards[card].is_known_to(s)]
+        if from_deck and (zone != zones.DECK or is_search(effect)):
+            changes += [Learn(s, card) for s in state.seats]
         if zone == zones.TERRITORY and not cards.is_character(state, card):
             soul = effect.verb is Verb.PUT_IN_PLAY and effect.arguments is None and cards.is_soul(state, card)
             changes += plan_put_down(state, card, state.cards[card].owner if soul else seat)

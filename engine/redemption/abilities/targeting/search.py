@@ -5,7 +5,7 @@ from engine.kernel.ids import CardId, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.redemption.abilities.ongoing.join_battle import joining_seat
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.going_through import place_of, places_named
+from engine.redemption.abilities.reading.going_through import goes_to_an_end, place_of, places_named
 from engine.redemption.abilities.targeting.targeting import speaks_of_seen
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_reached
 from engine.redemption.abilities.terms.places import default_places, zones_of
@@ -50,6 +50,14 @@ def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
     if effect.verb is Verb.SHUFFLE:
         return []
     return [Shuffle(z) for z in searched(context, effect) if z.name == zones.DECK]
+
+
+def with_shuffles(effect: Effect, changes: list[Change], shuffles: list[Change]) -> list[Change]:
+    """Return what is done with cards that were found and the shuffles of the search, which they end, in their order.
+
+    What goes on top of a deck or under it is put there after the shuffle. Rules: REG-SEARCH-02, REG-TOPDECK-01
+    """
+    return [*shuffles, *changes] if goes_to_an_end(effect) else [*changes, *shuffles]
 
 
 def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
