@@ -85,7 +85,7 @@ def noun_problems(whole: SpecialAbility) -> Iterator[str]:
         match node:
             case Filter():
                 unseen = node.among is not None and node.among not in _SEEN
-                if unseen or node.reached_by in _NOT_KEPT or node.past is not None:
+                if unseen or _is_not_kept(whole, node.reached_by) or node.past is not None:
                     yield "filter relation"
                 if _leaves_nobody(node):
                     yield "exception of everybody"
@@ -178,6 +178,13 @@ def _is_put_inside(whole: SpecialAbility, place: Place) -> bool:
 
 #: Effects of which it is not kept which cards they reached.
 _NOT_KEPT = verbs_of(lambda kind: kind.forgets_targets)
+#: Effects of which it is kept by the ability that has them, and not told to others.
+_KEPT_BY_ITSELF = verbs_of(lambda kind: kind.unchosen)
+
+
+def _is_not_kept(whole: SpecialAbility, verb: Verb | None) -> bool:
+    own = any(isinstance(n, Effect) and n.verb is verb for n in nodes(whole.sections))
+    return verb in _NOT_KEPT or (verb in _KEPT_BY_ITSELF and not own)
 
 
 def _is_comparable(wanted: Matching) -> bool:

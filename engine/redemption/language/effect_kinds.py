@@ -196,9 +196,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             whole_place=True,
         ),
         EffectKind(Verb.DISEASE, "Poison and Disease", Lasts.INSTANT, harms=True),
-        EffectKind(
-            Verb.DRAW, "Draw", Lasts.INSTANT, by_each=True, unchosen=True, remembered=True, forgets_targets=True
-        ),
+        EffectKind(Verb.DRAW, "Draw", Lasts.INSTANT, by_each=True, unchosen=True, remembered=True),
         EffectKind(Verb.END_BATTLE, "End the Battle", Lasts.INSTANT, (Stalemate,)),
         EffectKind(Verb.EQUIP, "Equip", Lasts.INSTANT, (Onto,), (_OWN_HAND, ANYWHERE_IN_PLAY), all_or_nothing=True),
         EffectKind(

@@ -113,6 +113,8 @@ class EffectOutcome:
     brigades: tuple[Brigade, ...] = ()
     #: of a choice between effects, which were taken
     branches: tuple[int, ...] = ()
+    #: what was drawn by it, which nobody chose
+    drawn: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

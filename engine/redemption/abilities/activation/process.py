@@ -48,9 +48,11 @@ from engine.redemption.abilities.targeting.heal import held_back
 from engine.redemption.abilities.targeting.parting import can_be_parted, is_parted
 from engine.redemption.abilities.targeting.toss import tossed_by
 from engine.redemption.abilities.terms.copied import is_soul
+from engine.redemption.abilities.terms.draw import drawn_by
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import Choice, Effect, Step
 from engine.redemption.language.ast.nouns import CountKind
+from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import (
@@ -278,10 +280,18 @@ def step_run_steps(state: State, frame: RunSteps) -> None:
 
 
 def _unpaid(instance: AbilityInstance, path: Path, step: Step) -> bool:
-    if not step.cost:
-        return False
+    return step.cost and not _is_carried_out(instance, path, step)
+
+
+def _is_carried_out(instance: AbilityInstance, path: Path, step: Step) -> bool:
+    """Say whether an effect was carried out in full, of a choice all that was chosen. Rule: REG-SA-08"""
     outcome = instance.outcome(path)
-    return outcome is None or outcome.declined or not outcome.in_full
+    if outcome is None or outcome.declined or not outcome.in_full:
+        return False
+    if isinstance(step, Effect):
+        return True
+    taken = ((n, i, s) for n in outcome.branches for i, s in enumerate(step.branches[n]))
+    return all(_is_carried_out(instance, (*path, n, i), s) for n, i, s in taken)
 
 
 # --- choices -------------------------------------------------------------------------------------------------------
@@ -387,6 +397,7 @@ def complete(state: State, frame: CompleteEffect) -> None:
             declined=False,
             done=True,
             shares=frame.shares,
+            drawn=drawn_by(changes) if effect.verb is Verb.DRAW else (),
         ),
     )
     after = Context(state, instance_of(state, frame.ability), frame.path)

@@ -151,9 +151,10 @@ class Context:
 
         Rules: REG-COND-11, REG-COND-12
         """
-        if self.instance.outcomes or self.instance.firing is None:
-            return self.instance.outcomes[-1] if self.instance.outcomes else None
-        waited = self.state.instances.get(self.instance.firing.waited)
+        if self.instance.outcomes:
+            return self.instance.outcomes[-1]
+        firing = self.instance.firing
+        waited = self.state.instances.get(firing.waited) if firing is not None else None
         done = waited.outcomes if waited is not None and waited.outcomes else self._done_before()
         return done[-1] if done else None
 
@@ -182,6 +183,8 @@ class Context:
                 return self._rest()
             case _:
                 for outcome in reversed(self.earlier()):
+                    if outcome.drawn and pointer is Pointer.THEM:
+                        return outcome.drawn
                     if outcome.cards:
                         return self._meant(outcome)
                 return self._before()
@@ -230,7 +233,7 @@ class Context:
         for instance in (self.instance, waited):
             if instance is not None:
                 paths = {p for p, e in effects_in(self.state, instance) if e.verb is verb}
-                found |= dict.fromkeys(c for o in instance.outcomes if o.path in paths for c in o.cards)
+                found |= dict.fromkeys(c for o in instance.outcomes if o.path in paths for c in (*o.cards, *o.drawn))
         return tuple(found)
 
     def _showing(self) -> tuple[Path, ...]:

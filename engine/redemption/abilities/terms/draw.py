@@ -1,8 +1,10 @@
 """Drawing: Lost Souls go to the Land of Bondage and are replaced, and a hand has its cap."""
 
+from collections.abc import Sequence
+
 from engine.cards.model import CardType
 from engine.kernel.changes import Add, Change, Drawn, Move, Note
-from engine.kernel.ids import Field, Seat
+from engine.kernel.ids import CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.relocation import room_in_hand
 from engine.redemption.model import cards, zones
@@ -12,6 +14,11 @@ def drawn_field(state: State, seat: Seat, *, by_own_ability: bool = False) -> Fi
     """Return where it is counted how many cards a player has drawn this turn. Rule: REG-COND-10"""
     how = " by own ability" if by_own_ability else ""
     return Field(f"drawn{how} turn {state.number(Field('turn'))}", seat)
+
+
+def drawn_by(changes: Sequence[Change]) -> tuple[CardId, ...]:
+    """Return the cards that come to a hand by a planned draw."""
+    return tuple(c.card for c in changes if isinstance(c, Move) and c.to.zone.name == zones.HAND)
 
 
 def plan_draw(state: State, seat: Seat, count: int, *, from_bottom: bool = False) -> list[Change]:

@@ -7,7 +7,7 @@ from engine.language.notation import Constant, Production, Refused, rule, same
 from engine.redemption.language.ast.conditions import Duration, Holds
 from engine.redemption.language.ast.effects import Choice, Diverted, Effect, Instead, Step
 from engine.redemption.language.ast.nouns import AnyOf, Count, Filter, Place, Reference, Selection, Target
-from engine.redemption.language.ast.vocabulary import Kind, State, Verb
+from engine.redemption.language.ast.vocabulary import Kind, Pointer, State, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.grammar.conditions import Conditions
 from engine.redemption.language.grammar.frames import Frame, Steps, To, draw, search
@@ -189,6 +189,25 @@ def _verbs_or(first: Verb, second: Verb, targets: tuple[Target, ...], source: Pl
     return (Choice(branches=(Frame(first)(targets, source), Frame(second)(targets, source)), both_allowed=both),)
 
 
+def _or_it(first: Steps, second: Steps) -> Steps:
+    """Read "take a Hero from deck (or add it to battle)": it is the card that the other effect would have reached."""
+    return (Choice(branches=(first, _on_the_same(first, second))),)
+
+
+def _on_the_same(first: Steps, second: Steps) -> Steps:
+    meant = first[-1].targets if isinstance(first[-1], Effect) else ()
+    step = second[0]
+    if len(meant) != 1 or not isinstance(step, Effect):
+        return second
+    targets = tuple(
+        replace(meant[0], source=t.source or meant[0].source) if t.what in _PRONOUNS else t for t in step.targets
+    )
+    return (replace(step, targets=targets), *second[1:])
+
+
+_PRONOUNS = (Reference(Pointer.IT), Reference(Pointer.THEM))
+
+
 def _or_if(first: Steps, second: Steps, conditions: Conditions) -> Steps:
     step = second[0]
     if (
@@ -198,6 +217,7 @@ def _or_if(first: Steps, second: Steps, conditions: Conditions) -> Steps:
         and isinstance(step.targets[0].what, Reference)
     ):
         raise Refused("another verb for the same card")
+    second = _on_the_same(first, second)
     return (Choice(branches=(first, tuple(conditional(step, conditions) for step in second))),)
 
 
@@ -267,7 +287,7 @@ RULES: list[Production] = [
     rule("diverted", "put <selection> in play instead", lambda what: Diverted(what, Verb.PUT_IN_PLAY)),
     rule("diverted", "if it is a|an <group> [,] put it in play instead", _group_diverted),
     rule("effect", "draw x ( limit <INTEGER> unless <conditions> )", _draw_unless),
-    rule("effect", "<frame> ( or <frame> )", lambda first, second: (Choice(branches=(first, second)),)),
+    rule("effect", "<frame> ( or <frame> )", _or_it),
     rule("effect", "<frame> ( or <frame> [,] if <conditions> )", lambda first, second, c: _or_if(first, second, c)),
     rule(
         "effect", "<mover> ( or <mover> if <conditions> ) <targets>", lambda a, b, c, t: _verb_or_if(a, b, c, t, None)

@@ -9,6 +9,7 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Action, Choice, Effect, Instead, Restriction, Step
 from engine.redemption.language.ast.nouns import Count, CountKind, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
+from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.grammar.alternatives import conditional
 from engine.redemption.language.grammar.conditions import Conditions
@@ -192,10 +193,6 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
     )
 
 
-def _colon(first: Clause, second: Clause) -> tuple[Clause, Clause]:
-    return (first, replace(second))
-
-
 #: What follows a colon lasts as long as what these have done. Rules: REG-PLACE-08, REG-PARA-02, REG-POISON-01
 _PAIRING = frozenset({Verb.PLACE, Verb.SET_ASIDE, *AFFLICTING})
 
@@ -226,10 +223,16 @@ def _but_then(first: Clause, second: Clause) -> "Followed":
 
 
 def _joined(first: Clause, second: Clause) -> "Joined":
+    """Read a colon: what follows a look or reveal is about the cards seen, else it needs what stands before.
+
+    Rules: REG-COND-02, REG-COND-03
+    """
     last = first.steps[-1]
     if isinstance(last, Effect) and last.verb in _PAIRING:
         raise Refused("what follows a placing is paired with it")
-    return Joined((first, second))
+    if any(isinstance(node, Effect) and KINDS[node.verb].shows for node in nodes(first.steps)):
+        return Joined((first, second))
+    return Joined((first, replace(second, conditions=(Earlier(Result.DID), *second.conditions))))
 
 
 @dataclass(frozen=True, slots=True)
