@@ -73,7 +73,7 @@ class EffectKind:
     joins_side: bool = False
     #: by it a card is played, so that its abilities activate where they act outside battle. Rule: REG-ACT-02
     puts_in_play: bool = False
-    #: the card goes to the hand of another than its owner. Rule: REG-TAKE-02
+    #: the card goes to the hand of another than its owner. Rules: REG-TAKE-02, REG-SEARCH-03
     changes_hands: bool = False
     #: 0 for the top of a deck, -1 for its bottom
     end_of_deck: int | None = None
@@ -275,7 +275,16 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             Verb.RESURRECT, "Resurrect", Lasts.INSTANT, looks_in=(Place((Zone.DISCARD_PILE,)),), puts_in_play=True
         ),
         EffectKind(Verb.REVEAL, "Reveal", Lasts.INSTANT, shows=True, needs_place=True),
-        EffectKind(Verb.SEARCH, "Search", Lasts.INSTANT, (ToPlace,), by_each=True, remembered=True, needs_place=True),
+        EffectKind(
+            Verb.SEARCH,
+            "Search",
+            Lasts.INSTANT,
+            (ToPlace,),
+            changes_hands=True,
+            by_each=True,
+            remembered=True,
+            needs_place=True,
+        ),
         EffectKind(Verb.SELECT, "Select (a Card or an Attribute)", Lasts.INSTANT, of_seen=True),
         EffectKind(Verb.SET_ASIDE, "Set-Aside", Lasts.INSTANT, instead_of_defeat=True, for_turns="number or X"),
         EffectKind(

@@ -26,6 +26,7 @@ from engine.redemption.language.ast.nouns import Selection, Target
 from engine.redemption.language.ast.vocabulary import SectionLabel
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.grammar.afflictions import TreatedAsDisease, treated_as_disease
+from engine.redemption.language.grammar.and_or import settled
 from engine.redemption.language.grammar.grants import granted_then
 from engine.redemption.language.grammar.language import grammar, terminals
 from engine.redemption.language.grammar.sentences import Followed, Joined, Picked
@@ -81,7 +82,7 @@ class Reader:
         chart = Chart(grammar(), terms, tokens)
         found = chart.whole(symbol)
         return SentenceReading(
-            tokens, tuple(r.value for r in found), tuple(r.derivation for r in found), chart.furthest
+            tokens, tuple(settled(r.value) for r in found), tuple(r.derivation for r in found), chart.furthest
         )
 
     def read(self, card: CardText) -> SpecialAbility | Unimplemented:

@@ -45,6 +45,11 @@ class Groups:
 
 
 @dataclass(frozen=True, slots=True)
+class AndOr(AnyOf):
+    """Alternatives of which each may be meant, while a sentence is read."""
+
+
+@dataclass(frozen=True, slots=True)
 class Adjective:
     """A field an adjective sets."""
 
@@ -178,6 +183,18 @@ def _join(first: Group, second: Groups | Group) -> Groups:
     return Groups(either(first.what, second.what), plural)
 
 
+def _join_each(first: Group, second: Groups | Group) -> Groups:
+    """Join two nouns by "and/or": of single cards each is meant, of several any number of all."""
+    joined = _join(first, second)
+    return joined if joined.plural else Groups(and_or(first.what, second.what), joined.plural)
+
+
+def and_or(first: Selection, second: Selection) -> AndOr:
+    """Join two single cards by "and/or"."""
+    rest = second.options if isinstance(second, AndOr) else (second,)
+    return AndOr(options=(first, *rest))
+
+
 def either(first: Selection, second: Selection) -> Selection:
     """Make one selection of two alternatives."""
     if _about_abilities(first) != _about_abilities(second):
@@ -221,7 +238,7 @@ def narrowed(what: Selection, name: str, value: Any) -> Selection:
             if what.excluding is not None:
                 raise Refused("two exceptions")
             return replace(what, excluding=value)
-        return AnyOf(options=tuple(narrowed(option, name, value) for option in what.options), excluding=what.excluding)
+        return replace(what, options=tuple(narrowed(option, name, value) for option in what.options))
     if isinstance(what, Filter):
         return with_field(what, name, value)
     raise Refused("a pronoun is not narrowed")
@@ -358,9 +375,13 @@ RULES: list[Production] = [
     rule("groups", "<group> <groups-and>", _join_and),
     rule("groups", "character and|or enhancement cards", Constant(_CHARACTERS_AND_ENHANCEMENTS)),
     rule("groups", "<adjective> or|and|and/or <adjective> <group>", _either_adjective),
-    rule("groups-more", "or|and/or <group>", same),
-    rule("groups-more", ", or|and/or <group>", same),
+    rule("groups-more", "or <group>", same),
+    rule("groups-more", ", or <group>", same),
     rule("groups-more", ", <group> <groups-more>", _join),
+    rule("groups", "<group> <groups-each>", _join_each),
+    rule("groups-each", "and/or <group>", same),
+    rule("groups-each", ", and/or <group>", same),
+    rule("groups-each", ", <group> <groups-each>", _join_each),
     rule("groups-and", "and <group>", same),
     rule("groups-and", ", and <group>", same),
     rule("groups-and", ", <group> <groups-and>", _join_and),
@@ -380,4 +401,17 @@ RULES: list[Production] = [
 ]
 
 
-__all__ = ["ANIMATE", "RULES", "Adjective", "Field", "Group", "Groups", "either", "list_of", "narrowed", "with_field"]
+__all__ = [
+    "ANIMATE",
+    "RULES",
+    "Adjective",
+    "AndOr",
+    "Field",
+    "Group",
+    "Groups",
+    "and_or",
+    "either",
+    "list_of",
+    "narrowed",
+    "with_field",
+]

@@ -21,7 +21,8 @@ Steps = tuple[Step, ...]
 
 
 def _and_maybe(first: Steps, rest: Steps) -> Steps:
-    return first + tuple(replace(step, optional=True) for step in rest)
+    """Read "discard a Hero and you may draw 1": you, whoever carries out what stands before. Rule: REG-SA-18"""
+    return first + tuple(replace(step, optional=True, actor=step.actor or Player.YOU) for step in rest)
 
 
 def _and_if(first: Steps, conditions: Conditions, rest: Steps) -> Steps:
@@ -32,8 +33,8 @@ def _choice(first: Steps, rest: tuple[Steps, ...]) -> Steps:
     return (Choice(branches=(first, *rest)),)
 
 
-def _choice_both(first: Steps, second: Steps) -> Steps:
-    return (Choice(branches=(first, second), both_allowed=True),)
+def _choice_both(first: Steps, rest: tuple[Steps, ...]) -> Steps:
+    return (Choice(branches=(first, *rest), both_allowed=True),)
 
 
 def _cost(costs: Steps, benefit: Steps) -> Steps:
@@ -57,14 +58,28 @@ _NO_COST = frozenset({Verb.CHOOSE_OPPONENT, Verb.PROTECT, Verb.IGNORE, Verb.REST
 
 
 def _by(who: Player, steps: Steps, *, must: bool = False) -> Steps:
-    return tuple(_acting(step, who, must) for step in steps)
+    if steps[0].actor is not None:
+        raise Refused("somebody else acts")
+    return tuple(step if step.actor is not None else _acting(step, who, must) for step in steps)
+
+
+def _yours(steps: Steps) -> Steps:
+    """Leave out that you act: so it is unless somebody else is named. Rule: REG-SA-18"""
+    return tuple(_without_you(step) for step in steps)
+
+
+def _without_you(step: Step) -> Step:
+    actor = None if step.actor is Player.YOU else step.actor
+    if isinstance(step, Effect):
+        return step if actor is step.actor else replace(step, actor=actor)
+    return replace(step, actor=actor, branches=tuple(_yours(branch) for branch in step.branches))
 
 
 def _acting(step: Step, who: Player, must: bool) -> Step:
     if isinstance(step, Choice):
         branches = tuple(tuple(_acting(inner, who, False) for inner in branch) for branch in step.branches)
         return replace(step, actor=who, compelled=must, branches=branches)
-    if step.actor is not None or (step.verb in _NEEDS_NO_ACTOR and not _skips(step)):
+    if step.verb in _NEEDS_NO_ACTOR and not _skips(step):
         raise Refused("somebody else acts")
     return replace(step, actor=who, compelled=must)
 
@@ -181,7 +196,7 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
     around = replace(around, standing=_about_this(around.standing, body.steps))
     body = _chosen(body)
     return Clause(
-        steps=said(body.steps),
+        steps=_yours(said(body.steps)),
         chooser=body.chooser,
         trigger=around.trigger,
         conditions=(*body.conditions, *around.conditions),
@@ -304,7 +319,9 @@ RULES: list[Production] = [
     rule("or-more", "or <steps-and> to <steps-and>", lambda costs, benefit: (_cost(costs, benefit),)),
     rule("or-more", ", or <steps-and> to <steps-and>", lambda costs, benefit: (_cost(costs, benefit),)),
     rule("or-more", ", <steps-and> <or-more>", lambda steps, rest: (steps, *rest)),
-    rule("steps-or", "<effect> and/or <effect>", _choice_both),
+    rule("steps-or", "<effect> <each-more>", _choice_both),
+    rule("each-more", "and/or <effect>", lambda steps: (steps,)),
+    rule("each-more", "and/or <effect> <each-more>", lambda steps, rest: (steps, *rest)),
     rule("steps", "<steps-or>", same),
     rule("steps", "<steps-and> to <steps-or>", _cost),
     rule("body", "<steps>", lambda steps: Body(steps)),

@@ -14,7 +14,7 @@ from engine.redemption.language.ast.nouns import (
     This,
 )
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, State, Zone
-from engine.redemption.language.grammar.nouns import Adjective, Group, Groups, either, narrowed, with_field
+from engine.redemption.language.grammar.nouns import Adjective, Group, Groups, and_or, either, narrowed, with_field
 from engine.redemption.language.grammar.places import PUBLIC
 from engine.redemption.language.grammar.posts import all_posts
 from engine.redemption.language.grammar.quantities import ALL, ONE, PLURAL
@@ -185,6 +185,17 @@ def join_either(first: Target, second: Target) -> Target:
     if isinstance(other, Filter) and other.place and isinstance(what, Filter) and not what.place:
         what = replace(what, place=other.place)
     return Target(what=either(what, other), count=first.count)
+
+
+def _join_each(first: Target, second: Target) -> Target:
+    """Join two targets by "and/or": of single cards each is meant."""
+    joined = join_either(first, second)
+    if joined.count != ONE:
+        return joined
+    what = first.what
+    if isinstance(second.what, Filter) and second.what.place and isinstance(what, Filter) and not what.place:
+        what = replace(what, place=second.what.place)
+    return replace(joined, what=and_or(what, second.what))
 
 
 def _is_active(what: Selection) -> bool:
@@ -422,8 +433,10 @@ RULES: list[Production] = [
     ],
     rule("target-one", "<bearer>", same),
     rule("target", "<target-one>", same),
-    rule("target", "<target-one> or|and/or <target>", join_either),
-    rule("target", "<target-one> , or|and/or <target>", join_either),
+    rule("target", "<target-one> or <target>", join_either),
+    rule("target", "<target-one> , or <target>", join_either),
+    rule("target", "<target-one> and/or <target>", _join_each),
+    rule("target", "<target-one> , and/or <target>", _join_each),
     rule("target", "<target-one> , <target-comma>", join_either),
     rule("target-comma", "<target-one> , or <target-one>", join_either),
     rule("target-comma", "<target-one> , <target-comma>", join_either),
