@@ -135,8 +135,9 @@ class Table:
             for seat, player in enumerate(self._game.about.players):
                 if player.kind == "human" and player.id:
                     place = await self._show_hand(self._game, place, Seat(seat), int(player.id))
-            place = await self._show_board(self._game, place)
-            place = await self._show_end(self._game, self._game.outcome, place)
+            drawn = self._game  # it may end while its board is drawn: then the end is told with the next board
+            place = await self._show_board(drawn, place)
+            place = await self._show_end(drawn, drawn.outcome, place)
         finally:  # what has been shown stays shown, so that nothing is posted twice
             self._place = place
             match keeping(self._written, place):

@@ -1,7 +1,12 @@
 """One short game with the bot as its own process, through everything that goes wrong on the way."""
 
 import asyncio
+from typing import Any
 
+import pytest
+
+from bot.app import Berean
+from bot.hosting.delivery import Delivery
 from bot.services.games import Games
 from bot.settings import Settings
 from bot.storage.database import Database
@@ -90,3 +95,28 @@ async def nobody_saw_what_he_may_not(settings: Settings, people: dict[Seat | Non
         assert view(game.state, None).outcome is not None
         for viewer, person in people.items():
             assert not leaks(game.state, person, never_shown(game.state, facts, viewer))
+
+
+async def test_a_game_that_ends_while_its_board_is_drawn_is_shown_as_it_ended(
+    bot: Berean, ada: Person, ben: Person, general: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await begin(ada, ben, general)
+    await bot.tables.settled()
+    (row,) = await bot.desk.games.recent()
+    board = next(m for m in thread.messages.values() if m.embeds and "Hand " in text_of(m)).id
+    put, ended = Delivery.put, []
+
+    async def put_late(self: Delivery, game_id: str, channel: int, message: int, *panel: Any, **more: Any) -> Any:
+        shown = await put(self, game_id, channel, message, *panel, **more)
+        if message == board and not ended:
+            ended.append(await bot.desk.games.concede(row.id, Seat(0)))
+            bot.tables.changed(ended[0])
+        return shown
+
+    monkeypatch.setattr(Delivery, "put", put_late)
+    assert await play_on([Player(ada), Player(ben)], thread, 1) == 1
+    await bot.tables.settled()
+    assert ended
+    shown = [text_of(m) for m in thread.messages.values()]
+    assert sum("Seed of the shuffles" in text for text in shown) == 1
+    assert sum("Hand " in text and "Game over" in text for text in shown) == 1
