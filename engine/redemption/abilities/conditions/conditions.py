@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final, assert_never
 
-from engine.kernel.ids import CardId, Field, Seat
+from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
@@ -63,8 +63,9 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             bearer = status.bearer_of(context.state, context.card)
             return bearer is not None and matches(context, what, bearer)
         case ast.PlayedOn(what=what):
-            bearer = status.bearer_of(context.state, context.card)
-            return bearer is not None and matches(context, what, bearer)
+            place = context.state.cards[context.card].place
+            host = place.host if place.bond is Bond.ACTIVE_ON else status.bearer_of(context.state, context.card)
+            return host is not None and matches(context, what, host)
         case ast.PlayedIn(place=place):
             if context.instance.firing is not None and context.instance.firing.at_will:
                 return _is_used_in(context, place)
@@ -350,7 +351,8 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
         return False
     if condition.subject is None and condition.status in afflictions.BY_STATUS:
         return bool(afflictions.suffering_by(state, context.instance, afflictions.BY_STATUS[condition.status]))
-    what = condition.subject.what if condition.subject is not None else Reference(Pointer.BEARER)
+    own: Selection = This() if condition.status is ast.Status.ACTIVE else Reference(Pointer.BEARER)
+    what = condition.subject.what if condition.subject is not None else own
     if isinstance(what, This | Reference):
         lying = [c for c in _those(context, what) if state.cards[c].place.zone.name in zones.PLAYING_SURFACE]
         found = [c for c in lying if test(state, c)]

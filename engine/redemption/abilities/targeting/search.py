@@ -12,20 +12,21 @@ from engine.redemption.abilities.terms.places import default_places, zones_of
 from engine.redemption.language.ast.effects import Effect, With
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import zones
 
 _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
 
 
 def searched(context: Context, effect: Effect) -> tuple[Zone, ...]:
-    """Return the hidden zones an effect searches for its targets. Rules: REG-SA-05, REG-SEARCH-07"""
+    """Return the hidden zones an effect searches for its targets; one that is ongoing searches none.
+
+    Rules: REG-SA-05, REG-SEARCH-07, REG-PROT-01
+    """
+    if KINDS[effect.verb].derived:
+        return ()
     found = {z for p in places_named(effect) for z in zones_of(context, p) if z.name in _HIDDEN}
     return tuple(sorted(found))
-
-
-def may_fail(context: Context, effect: Effect) -> bool:
-    """Say whether a search may fail: only in a deck or Reserve that nobody can check. Rule: REG-SEARCH-05"""
-    return any(z.name in (zones.DECK, zones.RESERVE) for z in searched(context, effect))
 
 
 def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:

@@ -28,6 +28,7 @@ from engine.redemption.abilities.terms.active_on import bears_artifacts, suits_h
 from engine.redemption.abilities.terms.brigade_choice import names_brigades
 from engine.redemption.abilities.terms.by_name import named_aside
 from engine.redemption.abilities.terms.captives import lying_inside, names_no_keeper
+from engine.redemption.abilities.terms.covering import is_place
 from engine.redemption.abilities.terms.face_down import is_hidden, is_reached, takes_all_there
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import (
@@ -133,6 +134,8 @@ def reach_of(
 
     For "all of one place" these are the cards in the place of the player who was chosen, if one was.
     """
+    if is_place(target.what):
+        return Reach((), 0, 0, automatic=True, specified=0)
     context = replace(context, chosen=chosen) if chosen else context
     candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
     if whose is not None and (each_of(target) is not None or one_place(effect, target) is not None):

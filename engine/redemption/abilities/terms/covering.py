@@ -31,12 +31,13 @@ def covers_card(context: Context, effect: Effect, card: CardId) -> bool:
 
 def _updates(target: Target) -> bool:
     """Say whether a target is found without a choice, so that who is meant changes with the game."""
-    return _is_place(target.what) or (target.count is not None and target.count.kind in _ALL)
+    return is_place(target.what) or (target.count is not None and target.count.kind in _ALL)
 
 
-def _is_place(what: Selection) -> bool:
+def is_place(what: Selection) -> bool:
+    """Say whether a place is meant, with all that lies there as it comes and goes. Rule: REG-PROT-01"""
     if isinstance(what, AnyOf):
-        return any(_is_place(o) for o in what.options)
+        return any(is_place(o) for o in what.options)
     return isinstance(what, Filter) and what.kind is Kind.LOCATION
 
 
@@ -61,7 +62,7 @@ def _places(effect: Effect, target: Target) -> tuple[Place, ...]:
     """Return the places a target names or has by default; none where its own words say where the cards are."""
     if target.source is not None:
         return (target.source,)
-    named = _is_place(target.what) or (isinstance(target.what, Filter) and target.what.place is not None)
+    named = is_place(target.what) or (isinstance(target.what, Filter) and target.what.place is not None)
     return () if named else default_places(effect.verb, target.what)
 
 

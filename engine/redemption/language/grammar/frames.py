@@ -4,7 +4,7 @@ from engine.kernel.records import replace
 from engine.language.notation import Refused
 from engine.redemption.language.ast.effects import Effect, Step, ToPlace
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
-from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb, Zone
+from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.language.grammar.quantities import ALL, ONE
 
 Steps = tuple[Step, ...]
@@ -97,6 +97,12 @@ class Whole:
         if not place.zones:
             raise Refused("cards are meant, not what is in them")
         return (Effect(verb=self._verb, targets=(Target(what=Filter(kind=Kind.CARD), count=ALL, source=place),)),)
+
+    def twice(self, first: Place, second: Place) -> Steps:
+        """Build one for each of "a hand and a Reserve", which may be those of two players. Rule: REG-TARGET-25"""
+        if not first.owner is second.owner is Player.ANY:
+            raise Refused("one player's")
+        return (*self(first), *self(second))
 
 
 def search(place: Place, targets: tuple[Target, ...]) -> Steps:

@@ -196,6 +196,8 @@ RULES: list[Production] = [
     rule("possessed-place", "hand", Constant(at(None, (Zone.HAND,)))),
     rule("frame", "look at <place>", Whole(Verb.LOOK)),
     rule("frame", "reveal <place>", Whole(Verb.REVEAL)),
+    rule("frame", "look at <owned-place> and <owned-place>", Whole(Verb.LOOK).twice),
+    rule("frame", "reveal <owned-place> and <owned-place>", Whole(Verb.REVEAL).twice),
     rule("frame", "search <place> for <targets>", search),
     rule("frame", "put|place in play", Constant((Effect(Verb.PUT_IN_PLAY, targets=(Target(Reference(Pointer.IT)),)),))),
     rule(

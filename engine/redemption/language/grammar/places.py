@@ -42,6 +42,8 @@ def join_zones(first: Place, second: Place) -> Place:
     """Join two places by "and": a card named after "and" is another card, not what it holds."""
     if second.inside is not None:
         raise Refused("a card, not its contents")
+    if first.owner is second.owner is Player.ANY:
+        raise Refused("each may be another player's")
     if first.zones[0] in PUBLIC:
         return replace(second, zones=first.zones + second.zones)
     return join_places(first, second)
