@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.quotas.calls import Calls
 from bot.quotas.limits import Limits, limits_in
-from bot.services.games import Games
-from bot.services.servers import settings_of
+from bot.services.games.service import Games
+from bot.services.people.servers import settings_of
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.work.people import whose
@@ -90,19 +90,19 @@ class Desk:
         return await self.aside(self._load_catalog)
 
     def _load_catalog(self) -> "Catalog":
-        from bot.services.newest import newest_catalog
+        from bot.services.cards.newest import newest_catalog
 
         return newest_catalog()
 
     async def judge(self) -> "Judge":
         """Return the judge over the rules and these cards."""
-        from bot.services.rulings import load_judge
+        from bot.services.rulings.answers import load_judge
 
         return await self.aside(load_judge)
 
     def _read_everything(self, then: Callable[[], None] | None) -> None:
-        from bot.services.card_rules import read_ahead
-        from bot.services.rulings import load_judge
+        from bot.services.cards.rule_sections import read_ahead
+        from bot.services.rulings.answers import load_judge
 
         try:
             self._load_catalog()

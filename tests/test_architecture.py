@@ -56,6 +56,9 @@ ABILITIES = "engine.redemption.abilities."
 #: the rooms of the rules, in the same way
 ROOMS = ("actions", "priority", "battle", "set_up", "turn", "by_hand")
 RULES = "engine.redemption.rules."
+#: and those of the services
+SERVICES = "bot.services."
+SERVICE_ROOMS = ("games", "cards", "rulings", "decks", "people", "assurance")
 FORBIDDEN_IN_ENGINE = {"discord", "aiosqlite", "sqlalchemy", "asyncio", "sqlite3", "time", "datetime", "socket"}
 STDLIB_ONLY = ("engine.kernel",)
 TOPS = ("bot", "engine", "glossary", "data")
@@ -128,11 +131,11 @@ def upwards(within: str, floors: tuple[str, ...]) -> list[str]:
     ]
 
 
-def test_each_floor_of_the_abilities_and_rules_imports_only_what_lies_below_it() -> None:
+def test_each_floor_or_room_imports_only_what_lies_below_it() -> None:
     assert {name.removeprefix(ABILITIES).split(".")[0] for name, _ in modules() if name.startswith(ABILITIES)} == set(
         FLOORS
     )
-    wrong = [*upwards(ABILITIES, FLOORS), *upwards(RULES, ROOMS)]
+    wrong = [*upwards(ABILITIES, FLOORS), *upwards(RULES, ROOMS), *upwards(SERVICES, SERVICE_ROOMS)]
     assert not wrong, "\n".join(wrong)
 
 

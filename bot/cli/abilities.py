@@ -32,7 +32,7 @@ def show(
     """Show a card's text, its reading in plain English, and what could not be read."""
     from dataclasses import asdict
 
-    from bot.services.abilities import show as read
+    from bot.services.cards.readings import show as read
 
     shown = read(name)
     if as_json:
@@ -58,9 +58,9 @@ def coverage(
     ] = None,
 ) -> int:
     """Count the texts that are covered: read whole, carried out, and seen at work in the generic runs."""
-    from bot.services.abilities import compile_pool
-    from bot.services.ability_coverage import document, measure
-    from bot.services.cards import load_catalog
+    from bot.services.assurance.ability_coverage import document, measure
+    from bot.services.cards.pool import load_catalog
+    from bot.services.cards.readings import compile_pool
 
     with progress("Reading card texts") as drawn:
         abilities = compile_pool(progress=drawn)
@@ -91,7 +91,7 @@ def prove(
     out: Annotated[Path | None, typer.Option("--out", help="Write the keys of the proven texts to this file.")] = None,
 ) -> int:
     """Run every text that is carried out on the generic tables, and count those that do all they say."""
-    from bot.services.ability_proof import prove_card, prove_pool
+    from bot.services.assurance.ability_proof import prove_card, prove_pool
     from engine.assurance.proof.ledger import written
 
     if only:
@@ -111,7 +111,7 @@ def exercise(
     out: Annotated[Path | None, typer.Option("--out", help="Write which scenario exercises what to this file.")] = None,
 ) -> int:
     """Play the scenarios again, and name for each feature of readings one that exercises it."""
-    from bot.services.ability_proof import exercised_in
+    from bot.services.assurance.ability_proof import exercised_in
     from engine.assurance.proof.exercise import written
 
     chosen = exercised_in(folder)
@@ -126,7 +126,7 @@ def interpret(
 ) -> int:
     """Write the interpretation of each text as a JSON line; null where it is declined."""
     from bot.errors import UserFacing
-    from bot.services.abilities import interpret_lines
+    from bot.services.cards.readings import interpret_lines
 
     try:
         lines = jsonl.read_text(encoding="utf-8").splitlines()

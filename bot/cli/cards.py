@@ -9,7 +9,7 @@ import typer
 from bot.cli.progress import progress
 
 if TYPE_CHECKING:
-    from bot.services.cards import ImportResult
+    from bot.services.cards.pool import ImportResult
 
 Notes = Annotated[bool, typer.Option("--notes", help="Show the rows that were read although they are odd.")]
 
@@ -37,7 +37,7 @@ def import_(
     file: Annotated[Path, typer.Argument(help="The community card file (carddata.txt).")], notes: Notes = False
 ) -> None:
     """Take the cards of FILE in the place of those imported before; all of them, or nothing is changed."""
-    from bot.services.cards import import_file
+    from bot.services.cards.pool import import_file
     from bot.settings import load_settings
 
     with progress("Importing cards") as drawn:
@@ -48,7 +48,7 @@ def import_(
 
 def update(notes: Notes = False) -> None:
     """Fetch the card file from the address in the settings (BEREAN_CARD_FILE_URL) and import it."""
-    from bot.services.cards import fetch_card_file, import_bytes
+    from bot.services.cards.pool import fetch_card_file, import_bytes
     from bot.settings import load_settings
 
     settings = load_settings()
@@ -61,7 +61,7 @@ def update(notes: Notes = False) -> None:
 
 def _read_texts() -> None:
     """Read the card texts now, so that nobody waits for it later."""
-    from bot.services.abilities import compile_pool
+    from bot.services.cards.readings import compile_pool
 
     with progress("Reading card texts") as drawn:
         texts = compile_pool(progress=drawn).coverage.texts
@@ -73,7 +73,7 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
     """Show a card with all its printings."""
-    from bot.services.cards import load_catalog, show_card
+    from bot.services.cards.pool import load_catalog, show_card
     from bot.text.cards import card_lines
 
     card = show_card(load_catalog(), name)

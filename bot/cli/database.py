@@ -42,7 +42,7 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
     import json
 
     from bot.retention.daily import last_purge
-    from bot.services.outliving.unreadable import unreadable_games
+    from bot.services.games.outliving.unreadable import unreadable_games
     from bot.settings import load_settings
     from bot.storage.database import Database
     from bot.storage.overview import overview
@@ -65,7 +65,7 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
 
 def end(game: Annotated[str, typer.Argument(help="The id of a game that cannot be read any more.")]) -> None:
     """End a game that this release cannot read, without a result; nobody could ever go on with it."""
-    from bot.services.outliving.unreadable import end_unreadable
+    from bot.services.games.outliving.unreadable import end_unreadable
     from bot.settings import load_settings
     from bot.storage.database import Database
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 if TYPE_CHECKING:
-    from bot.services.decks import DeckService
-    from bot.services.kept_decks import KeptDecks
+    from bot.services.decks.checks import DeckService
+    from bot.services.decks.kept import KeptDecks
 
 T = TypeVar("T")
 LARGEST_FILE = 4_000_000
@@ -46,7 +46,7 @@ def deckcheck(
 ) -> None:
     """Check a decklist in any form: legal or not, every fault with its rule and what would mend it."""
     from bot.errors import UserFacing
-    from bot.services.decks import as_answer, format_of, load_decks, refuse_what_is_no_list
+    from bot.services.decks.checks import as_answer, format_of, load_decks, refuse_what_is_no_list
 
     format_of(format_name)
     if jsonl is not None:
@@ -84,8 +84,8 @@ def _with_decks(work: "Work[T]") -> T:
     """Do something with the decks kept on this machine."""
     import asyncio
 
-    from bot.services.decks import load_decks
-    from bot.services.kept_decks import KeptDecks
+    from bot.services.decks.checks import load_decks
+    from bot.services.decks.kept import KeptDecks
     from bot.settings import load_settings
     from bot.storage.database import Database
 
@@ -182,7 +182,7 @@ def _text_of(raw: bytes) -> str:
 
 def _check_file(service: "DeckService", path: Path, default_format: str) -> None:
     from bot.errors import UserFacing
-    from bot.services.decks import as_answer, refused
+    from bot.services.decks.checks import as_answer, refused
 
     try:
         lines = path.read_text("utf-8-sig").splitlines()
@@ -210,7 +210,7 @@ def _check_file(service: "DeckService", path: Path, default_format: str) -> None
 
 def _known_or(format_name: str, default_format: str) -> str:
     from bot.errors import UserFacing
-    from bot.services.decks import format_of
+    from bot.services.decks.checks import format_of
 
     try:
         return format_of(format_name).label

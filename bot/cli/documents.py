@@ -19,7 +19,7 @@ def import_files(
     files: Annotated[list[Path], typer.Argument(help="PDF, text or Markdown files of the official documents.")],
 ) -> None:
     """Import documents: REG, deck building rules, dictionary (ORDIR), rulebook, battle page, The Mission."""
-    from bot.services.documents import import_documents
+    from bot.services.rulings.documents import import_documents
     from bot.settings import load_settings
 
     for document in import_documents(load_settings().home, files):
@@ -28,7 +28,7 @@ def import_files(
 
 def list_documents() -> None:
     """List the documents imported."""
-    from bot.services.documents import load_library
+    from bot.services.rulings.documents import load_library
     from glossary.documents import NAMES, newer_known
 
     documents = load_library().documents
@@ -42,7 +42,7 @@ def list_documents() -> None:
 
 def remove(name: Annotated[str, typer.Argument(help="Kind and version, such as: REG 8.3.0")]) -> None:
     """Forget an imported document."""
-    from bot.services.documents import remove_document
+    from bot.services.rulings.documents import remove_document
     from bot.settings import load_settings
 
     remove_document(load_settings().home, name)

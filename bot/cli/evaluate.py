@@ -25,7 +25,7 @@ def rulings(
     misses: Annotated[bool, typer.Option(help="List every question missed.")] = True,
 ) -> None:
     """Ask every question of a file and report how often the right section came first."""
-    from bot.services.rulings import load_judge
+    from bot.services.rulings.answers import load_judge
     from glossary.evaluation import measure
 
     questions = _questions(file, half)
@@ -79,7 +79,7 @@ def train(
     """Find the weights of the ranking and of the refusal, each question read by a judge who has not learnt from it."""
     from dataclasses import replace
 
-    from bot.services.rulings import load_judge
+    from bot.services.rulings.answers import load_judge
     from glossary.evaluation import outcomes, report
     from glossary.learning import cross_taught
     from glossary.training import as_json, cross_validated, examples, fit_rank, fit_refusal
@@ -120,7 +120,7 @@ def manner(
     write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
 ) -> None:
     """Learn how questions of the rules and questions of other matters are put, from examples of both."""
-    from bot.services.rulings import load_judge
+    from bot.services.rulings.answers import load_judge
     from glossary.learning import lessons, with_questions
     from glossary.manner import as_json, learn
 
@@ -136,7 +136,7 @@ def leaning(
     write: Annotated[Path | None, typer.Option(help="Where to write what was learnt; it is printed otherwise.")] = None,
 ) -> None:
     """Learn to which sections words and pairs of words lean, from all texts and questions of the sections."""
-    from bot.services.rulings import load_judge
+    from bot.services.rulings.answers import load_judge
     from glossary.leaning import as_json, learn
     from glossary.learning import lessons, with_questions
 

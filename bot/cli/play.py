@@ -48,7 +48,7 @@ def play(
     if word and seed is not None:
         raise UserFacing("--seed decides the shuffles by itself; leave it out to add a word with --word.")
     if checked is not None:
-        from bot.services.decks import format_of
+        from bot.services.decks.checks import format_of
 
         format_of(checked)
     abilities = terminal.Abilities.BY_NUMBERS if by_numbers else terminal.Abilities.CARRIED_OUT

@@ -16,8 +16,8 @@ def rule(
     as_json: Annotated[bool, typer.Option("--json", help="Print the section as JSON.")] = False,
 ) -> None:
     """Show one rule by its number, or a section by its heading."""
-    from bot.services.documents import load_library
-    from bot.services.rulings import find_rule
+    from bot.services.rulings.answers import find_rule
+    from bot.services.rulings.documents import load_library
     from bot.text.rulings import section_text, statement_text
 
     found = find_rule(" ".join(name))
@@ -31,8 +31,8 @@ def rule(
 
 def term(word: Annotated[list[str], typer.Argument(help="A word such as: first strike")]) -> None:
     """Show what a word means in the rules."""
-    from bot.services.documents import load_library
-    from bot.services.rulings import find_term
+    from bot.services.rulings.answers import find_term
+    from bot.services.rulings.documents import load_library
     from bot.text.rulings import quote_text, section_text
 
     typed = " ".join(word)

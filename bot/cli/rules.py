@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from bot.services.coverage import AreaCoverage
+    from bot.services.assurance.rule_coverage import AreaCoverage
 
 
 def register(app: typer.Typer) -> None:
@@ -30,8 +30,8 @@ def coverage(
     """Show, by area, how many rules there are, how many code cites, and how many a passing test covers."""
     import engine
     from bot.errors import UserFacing
-    from bot.services.coverage import cited_in, covered_by
-    from bot.services.coverage import coverage as count
+    from bot.services.assurance.rule_coverage import cited_in, covered_by
+    from bot.services.assurance.rule_coverage import coverage as count
 
     if not tests.is_dir():
         raise UserFacing(f"There is no folder {tests}; name the one of the tests with --tests.")

@@ -22,7 +22,7 @@ def ruling(
 ) -> None:
     """Answer a question about the rules, with the rule that settles it."""
     from bot.errors import UserFacing
-    from bot.services.rulings import as_ruling, edition_of, load_judge
+    from bot.services.rulings.answers import as_ruling, edition_of, load_judge
 
     wanted = edition_of(edition)
     if jsonl is not None:
@@ -35,8 +35,8 @@ def ruling(
     if as_json:
         typer.echo(as_ruling(answer).model_dump_json())
         return
-    from bot.services.documents import load_library
-    from bot.services.rulings import card_texts
+    from bot.services.rulings.answers import card_texts
+    from bot.services.rulings.documents import load_library
     from bot.text.rulings import answer_text
 
     library = load_library()
@@ -46,7 +46,7 @@ def ruling(
 
 def _answer_file(path: Path, edition: object) -> None:
     from bot.errors import UserFacing
-    from bot.services.rulings import as_ruling, load_judge
+    from bot.services.rulings.answers import as_ruling, load_judge
     from glossary.model import Edition
 
     judge = load_judge()

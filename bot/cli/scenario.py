@@ -19,8 +19,8 @@ def scenario(
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each scenario and edition.")] = False,
 ) -> None:
     """Run scenario files; exit with 1 if any of them fails."""
-    from bot.services.cards import load_catalog
-    from bot.services.scenarios import line_of, pool_of, run_files, scenario_files
+    from bot.services.assurance.scenarios import line_of, pool_of, run_files, scenario_files
+    from bot.services.cards.pool import load_catalog
 
     results = run_files(scenario_files(paths), pool_of(load_catalog))
     passed = failed = 0

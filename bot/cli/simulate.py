@@ -34,8 +34,8 @@ def simulate(
     import json
     import time
 
-    from bot.services.decks_in_play import deck_choice, readings_for
-    from bot.services.games import ruleset_of
+    from bot.services.decks.in_play import deck_choice, readings_for
+    from bot.services.games.service import ruleset_of
     from engine.play import simulate as engine
 
     readings: Mapping[str, str] | None = None
@@ -63,7 +63,7 @@ def simulate(
 
 
 def _covered_decks() -> "tuple[Callable[[int], Decks], Mapping[str, str]]":
-    from bot.services.ability_coverage import covered_pool
+    from bot.services.assurance.ability_coverage import covered_pool
     from engine.play.random_decks import random_deck
 
     pool, readings = covered_pool()

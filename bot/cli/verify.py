@@ -18,8 +18,8 @@ def verify(
 ) -> None:
     """Check a finished game against what was promised before it; from its JSON export it is dealt and played again."""
     from bot.errors import UserFacing
-    from bot.services.dealing.checking import Verdict, check_deal, check_promise, check_record
-    from bot.services.verify import LARGEST, read_proof, read_record, seats_of
+    from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
+    from bot.services.games.verify import LARGEST, read_proof, read_record, seats_of
 
     if file == "-":
         text = sys.stdin.read(LARGEST)
@@ -42,7 +42,7 @@ def verify(
     if is_broken:
         raise typer.Exit(1)
     if deck is not None:
-        from bot.services.decks_in_play import deck_choice
+        from bot.services.decks.in_play import deck_choice
 
         seats = seats_of(proof, deck_choice(deck).deck)
         if not seats:

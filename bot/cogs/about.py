@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.cogs.base import Cog
 from bot.cogs.permissions import require_place
 from bot.errors import UserFacing
-from bot.services.servers import settings_of
+from bot.services.people.servers import settings_of
 from bot.text import discord as words
 from bot.ui import send
 from bot.ui.panel import Panel

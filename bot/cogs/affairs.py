@@ -13,13 +13,13 @@ from bot.cogs.proposals import propose
 from bot.errors import UserFacing
 from bot.hosting.marks import mark_of
 from bot.hosting.place import names_of, place_of
-from bot.services import halts
-from bot.services.by_hand.endings import playable
-from bot.services.game_values import Game, Played
-from bot.services.halts import Stop
-from bot.services.records import last_remark, operations_of
-from bot.services.servers import settings_of
-from bot.services.taking_back import Consent
+from bot.services.games import pauses
+from bot.services.games.by_hand.endings import playable
+from bot.services.games.pauses import Stop
+from bot.services.games.records import last_remark, operations_of
+from bot.services.games.taking_back import Consent
+from bot.services.games.values import Game, Played
+from bot.services.people.servers import settings_of
 from bot.text import affairs as words
 from bot.ui import limits, send
 from bot.ui.affairs import CALL_JUDGE, OBJECT, TAKE_OP_BACK, WITHDRAW, objection_panel
@@ -72,7 +72,7 @@ class AffairCommands(TableCog):
             return
         if found.halt is not None and found.halt.stop is None and seat in found.halt.left:
             given = Remark("resumed", seat)
-            played = await self.desk.games.submit(found.id, given, lambda halt: halts.back(halt, seat))
+            played = await self.desk.games.submit(found.id, given, lambda halt: pauses.back(halt, seat))
             self.bot.tables.changed(played)
             await promptly(
                 interaction,
@@ -90,9 +90,9 @@ class AffairCommands(TableCog):
         seat = self._seat(found, interaction)
         people = [s for s, is_person in enumerate(found.about.people) if is_person]
         given = Remark("left_table", seat)
-        played = await self.desk.games.submit(found.id, given, lambda halt: halts.left(halt, seat, people))
+        played = await self.desk.games.submit(found.id, given, lambda halt: pauses.left(halt, seat, people))
         self.bot.tables.changed(played)
-        is_away = halts.stopped(played.game.halt)
+        is_away = pauses.stopped(played.game.halt)
         told = words.left_text(interaction.user.mention, is_away=is_away)
         await promptly(interaction, self.bot.tables.announce(played.game, Panel(told), "left"))
         await send.answer(interaction, Panel(words.PUT_AWAY if is_away else words.LEFT))
@@ -137,7 +137,7 @@ class AffairCommands(TableCog):
         given = Object(seat, reason)
         async with self.desk.calling_others(interaction.user.id, interaction.guild_id):
             played = await self.desk.games.submit(
-                found.id, given, lambda halt: halts.objected(halt, seat, version, reason)
+                found.id, given, lambda halt: pauses.objected(halt, seat, version, reason)
             )
         self.bot.tables.changed(played)
         await promptly(interaction, self._show_objection(played.game, "objection"))
@@ -157,7 +157,7 @@ class AffairCommands(TableCog):
         found = await self._game_pressed(press)
         seat = self._seat(found, press.interaction)
         given = Remark("objection_settled", seat)
-        played = await self.desk.games.submit(found.id, given, lambda halt: halts.settled(halt, by=seat))
+        played = await self.desk.games.submit(found.id, given, lambda halt: pauses.settled(halt, by=seat))
         await self._goes_on(press, played, "withdrew the objection; it stands.")
 
     @on_press(TAKE_OP_BACK)

@@ -15,9 +15,9 @@ from bot.errors import UserFacing
 from bot.hosting.marks import mark_of
 from bot.hosting.place import names_of
 from bot.hosting.questions import told_text
-from bot.services.by_hand import asking
-from bot.services.game_values import Game
-from bot.services.records import operations_since
+from bot.services.games.by_hand import asking
+from bot.services.games.records import operations_since
+from bot.services.games.values import Game
 from bot.text.board import card_text
 from bot.text.log import log_lines
 from bot.text.names import ToldNames

@@ -7,9 +7,9 @@ from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
-from bot.services.card_rules import printing_marked, reading_of, rules_behind
-from bot.services.judges import list_rulings
-from bot.services.naming import card_named
+from bot.services.cards.rule_sections import printing_marked, reading_of, rules_behind
+from bot.services.rulings.judges import list_rulings
+from bot.services.rulings.naming import card_named
 from bot.ui import limits, send
 from bot.ui.cards import PRINTING, READING, card_panel, reading_panel
 from bot.ui.panel import Panel

@@ -23,10 +23,10 @@ from bot.hosting.questions import waiting_text
 from bot.hosting.sight import sees_channel
 from bot.hosting.terms import Abilities, Terms
 from bot.quotas.games import require_room_for_offer
-from bot.services.clocks import CONTROLS
-from bot.services.dealing.sealing import new_secret, typed_word, word_of
-from bot.services.game_values import Game, Player
-from bot.services.servers import GameEdition, settings_of
+from bot.services.games.clocks import CONTROLS
+from bot.services.games.dealing.sealing import new_secret, typed_word, word_of
+from bot.services.games.values import Game, Player
+from bot.services.people.servers import GameEdition, settings_of
 from bot.text.discord import missing_permissions
 from bot.text.outside import person_name
 from bot.ui import limits, send

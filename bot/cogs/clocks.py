@@ -10,8 +10,8 @@ from bot.cogs.game_group import game as group
 from bot.cogs.proposals import propose
 from bot.errors import UserFacing
 from bot.hosting.place import names_of
-from bot.services import clocks
-from bot.services.game_values import Game, Played
+from bot.services.games import clocks
+from bot.services.games.values import Game, Played
 from bot.ui import send
 from bot.ui.clocks import CLAIM, CLAIM_FOR_GOOD, GO_ON, MORE_TIME, PAUSE, claim_panel, clock_panel
 from bot.ui.panel import Panel

@@ -10,9 +10,9 @@ from bot.cogs.base import Cog, promptly
 from bot.cogs.formats import FORMATS, FormatOption
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
-from bot.services.decks import check_list
-from bot.services.kept_decks import NotLegal, fit_name, keep_deck, lackey_form
-from bot.services.servers import settings_of
+from bot.services.decks.checks import check_list
+from bot.services.decks.kept import NotLegal, fit_name, keep_deck, lackey_form
+from bot.services.people.servers import settings_of
 from bot.storage.decks import SavedDeck, decks_of, delete_deck
 from bot.ui import limits, send
 from bot.ui.decklists import read_file, read_lists, show_form

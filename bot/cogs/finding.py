@@ -11,9 +11,9 @@ from bot.hosting.place import mark_of_thread, names_of, seat_of
 from bot.hosting.questions import waiting_text
 from bot.hosting.sight import may_look
 from bot.retention.gone import Gone
-from bot.services.game_values import Game, no_game_text
-from bot.services.outliving.reading import Unreadable
-from bot.services.outliving.unreadable import plays_in
+from bot.services.games.outliving.reading import Unreadable
+from bot.services.games.outliving.unreadable import plays_in
+from bot.services.games.values import Game, no_game_text
 from bot.ui import limits
 from bot.ui.router import Press
 from engine.kernel.ids import Seat

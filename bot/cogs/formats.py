@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.services.decks import format_of
+from bot.services.decks.checks import format_of
 
 #: as they are typed: the newest of each that is current names no version, so that a newer one takes its place
 OFFERED = ("type1", "type2", "type1@1.3", "type2@1.3", "type1-2005", "type2-2005")

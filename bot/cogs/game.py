@@ -13,9 +13,9 @@ from bot.cogs.unreadable import UnreadableGames
 from bot.errors import UserFacing
 from bot.hosting.place import HandPlace, names_of, place_of, seat_of
 from bot.hosting.questions import ANSWERED, cards_in, moves_panel, told_text
-from bot.services.game_values import Game, Played
-from bot.services.hands_sent import set_wants_hand
-from bot.services.outliving.reading import Unreadable
+from bot.services.games.outliving.reading import Unreadable
+from bot.services.games.values import Game, Played
+from bot.services.people.hands_sent import set_wants_hand
 from bot.text.board import board_lines
 from bot.text.table_picture import table_png
 from bot.ui import decisions, send

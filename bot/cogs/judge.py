@@ -11,9 +11,9 @@ from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
 from bot.cogs.permissions import is_judge, require_judge
-from bot.services import judges
-from bot.services.naming import rules_like, subject_named
-from bot.services.servers import settings_of
+from bot.services.people.servers import settings_of
+from bot.services.rulings import judges
+from bot.services.rulings.naming import rules_like, subject_named
 from bot.text.outside import plain_name
 from bot.ui import limits, send
 from bot.ui.decklists import read_file

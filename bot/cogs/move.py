@@ -10,7 +10,7 @@ from bot.cogs.finding import GameOption, MoveWords
 from bot.cogs.game import GameCommands
 from bot.errors import UserFacing
 from bot.hosting.questions import moves_panel, question_of, told_text
-from bot.services.game_values import Game
+from bot.services.games.values import Game
 from bot.ui import decisions, limits, send
 from bot.ui.decisions import Question
 

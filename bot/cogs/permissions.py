@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from bot.errors import UserFacing
-from bot.services.servers import ServerSettings
+from bot.services.people.servers import ServerSettings
 
 
 def has_role(interaction: discord.Interaction[Any], role: int | None) -> bool:

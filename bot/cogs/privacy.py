@@ -9,8 +9,8 @@ from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
 from bot.hosting.place import place_of, seat_of
 from bot.retention.gone import Gone
-from bot.services.forgetting import forget_in_game, forget_in_purged, forget_user, kept_of
-from bot.services.game_values import Played
+from bot.services.games.values import Played
+from bot.services.people.forgetting import forget_in_game, forget_in_purged, forget_user, kept_of
 from bot.text import discord as words
 from bot.ui import send
 from bot.ui.custom_ids import custom_id

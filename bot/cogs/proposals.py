@@ -18,13 +18,13 @@ from bot.errors import UserFacing
 from bot.hosting.beginning import begin_rematch
 from bot.hosting.marks import mark_of, marked
 from bot.hosting.place import names_of, place_of
-from bot.services import clocks, halts
-from bot.services.by_hand import asking
-from bot.services.by_hand.asking import manual_of
-from bot.services.by_hand.endings import GONE_ON
-from bot.services.dealing.sealing import word_of
-from bot.services.game_values import Game, Played, Proposed
-from bot.services.taking_back import Consent, earlier_state, last_asked
+from bot.services.games import clocks, pauses
+from bot.services.games.by_hand import asking
+from bot.services.games.by_hand.asking import manual_of
+from bot.services.games.by_hand.endings import GONE_ON
+from bot.services.games.dealing.sealing import word_of
+from bot.services.games.taking_back import Consent, earlier_state, last_asked
+from bot.services.games.values import Game, Played, Proposed
 from bot.text.by_hand import operation_text, why_asked
 from bot.text.names import SeatNames
 from bot.ui import limits, send
@@ -125,12 +125,12 @@ async def _draw(bot: "Berean", game: Game, proposed: Proposed) -> str:
 async def _adjourn(bot: "Berean", game: Game, proposed: Proposed) -> str:
     seat = Seat(proposed.by)
     given = Remark("adjourned", seat)
-    bot.tables.changed(await bot.desk.games.submit(game.id, given, lambda halt: halts.adjourned(halt, seat)))
+    bot.tables.changed(await bot.desk.games.submit(game.id, given, lambda halt: pauses.adjourned(halt, seat)))
     return "The game is adjourned; `/game resume` asks to go on."
 
 
 async def _resume(bot: "Berean", game: Game, proposed: Proposed) -> str:
-    played = await bot.desk.games.submit(game.id, Remark("resumed", Seat(proposed.by)), halts.resumed)
+    played = await bot.desk.games.submit(game.id, Remark("resumed", Seat(proposed.by)), pauses.resumed)
     bot.tables.changed(played)
     await bot.tables.go_on(played)
     return "The game goes on."
@@ -183,7 +183,7 @@ def when_is(game: Game) -> When:
     """Say what can be proposed in a game as it is now."""
     if game.outcome is not None:
         return When.OVER
-    return When.STOPPED if halts.stopped(game.halt) else When.PLAYING
+    return When.STOPPED if pauses.stopped(game.halt) else When.PLAYING
 
 
 def require_when(game: Game, when: When) -> None:

@@ -8,9 +8,9 @@ from discord import app_commands
 from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.hosting.place import names_of, seat_of
-from bot.services.dealing.record import record_of
-from bot.services.game_values import Game
-from bot.services.records import board_at, export_json, export_of, export_text, moments_of, recorded
+from bot.services.games.dealing.record import record_of
+from bot.services.games.records import board_at, export_json, export_of, export_text, moments_of, recorded
+from bot.services.games.values import Game
 from bot.ui import send
 from bot.ui.panel import Panel, TextFile
 from bot.ui.records import LOG_PAGE, REPLAY_STEP, log_panel, replay_panel

@@ -14,14 +14,14 @@ from bot.cogs.unreadable import end_lost_game
 from bot.errors import UserFacing
 from bot.hosting.place import names_of, place_of, seat_of
 from bot.hosting.unreadable import ENDED
-from bot.services import halts
-from bot.services.by_hand import asking
-from bot.services.game_values import Game, Played
-from bot.services.halts import Halt, Stop
-from bot.services.outliving.reading import Unreadable
-from bot.services.records import operations_of
-from bot.services.servers import settings_of
-from bot.services.taking_back import Consent, before_operation, earlier_state, last_asked
+from bot.services.games import pauses
+from bot.services.games.by_hand import asking
+from bot.services.games.outliving.reading import Unreadable
+from bot.services.games.pauses import Halt, Stop
+from bot.services.games.records import operations_of
+from bot.services.games.taking_back import Consent, before_operation, earlier_state, last_asked
+from bot.services.games.values import Game, Played
+from bot.services.people.servers import settings_of
 from bot.text import affairs as words
 from bot.text.board import PHASES, card_text
 from bot.text.log import log_lines
@@ -261,13 +261,13 @@ class RefereeCog(TableCog):
         """Adjourn the game."""
         given = Remark("adjourned", None, reason)
         told = "The game is adjourned."
-        await self._rule(interaction, given, told, reason, lambda halt: halts.adjourned(halt, None, reason))
+        await self._rule(interaction, given, told, reason, lambda halt: pauses.adjourned(halt, None, reason))
 
     @referee.command(name="resume", description="Let a stopped game go on")
     @app_commands.describe(reason="Why")
     async def resume(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """Let the game go on."""
-        await self._rule(interaction, Remark("resumed", None, reason), "The game goes on.", reason, halts.resumed)
+        await self._rule(interaction, Remark("resumed", None, reason), "The game goes on.", reason, pauses.resumed)
 
     @referee.command(name="end", description="End the game")
     @app_commands.describe(winner="Who wins; “nobody” for a draw", reason="Why")
@@ -370,7 +370,7 @@ class RefereeCog(TableCog):
 
 
 def _settled(halt: Halt | None) -> None:
-    halts.settled(halt, by=None)
+    pauses.settled(halt, by=None)
 
 
 def _as_it_is(halt: Halt | None) -> Halt | None:

@@ -8,12 +8,12 @@ from discord import app_commands
 
 from bot.cogs.base import Cog, promptly
 from bot.errors import UserFacing
-from bot.services import judges
-from bot.services.decks import cited_sentence
-from bot.services.documents import load_library
-from bot.services.naming import rules_like
-from bot.services.rulings import card_texts, find_rule, find_term
-from bot.services.servers import settings_of
+from bot.services.decks.checks import cited_sentence
+from bot.services.people.servers import settings_of
+from bot.services.rulings import judges
+from bot.services.rulings.answers import card_texts, find_rule, find_term
+from bot.services.rulings.documents import load_library
+from bot.services.rulings.naming import rules_like
 from bot.ui import limits, send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press

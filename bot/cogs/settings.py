@@ -11,9 +11,9 @@ from bot.cogs.permissions import require_manager
 from bot.errors import UserFacing
 from bot.hosting.delivery import NEEDED
 from bot.quotas.limits import limits_in, require_allowed
-from bot.services import servers
-from bot.services.documents import load_library
-from bot.services.servers import GameEdition, ServerSettings
+from bot.services.people import servers
+from bot.services.people.servers import GameEdition, ServerSettings
+from bot.services.rulings.documents import load_library
 from bot.text.discord import missing_permissions
 from bot.ui import limits, send
 from bot.ui.servers import settings_panel

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.cogs.base import Cog
 from bot.errors import UserFacing
-from bot.services.standings import Standing, results_of, standings
+from bot.services.games.standings import Standing, results_of, standings
 from bot.text.outside import person_name
 from bot.ui import limits, send
 from bot.ui.panel import Panel

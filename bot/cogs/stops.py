@@ -7,7 +7,7 @@ import discord
 
 from bot.cogs.base import Cog
 from bot.cogs.play_group import play
-from bot.services.stops import set_stops, stops_of
+from bot.services.people.stops import set_stops, stops_of
 from bot.ui import send
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Choice, Menu, Panel

@@ -10,7 +10,7 @@ from bot.cogs.finding import GameOption
 from bot.cogs.game import GameCommands
 from bot.cogs.play_group import play
 from bot.cogs.proposals import propose
-from bot.services.game_values import Game
+from bot.services.games.values import Game
 from bot.ui import send
 from bot.ui.board import HOLD_BUTTON, REMATCH
 from bot.ui.custom_ids import custom_id

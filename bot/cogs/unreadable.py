@@ -7,8 +7,8 @@ import discord
 from bot.cogs.finding import STRANGER, TableCog
 from bot.errors import UserFacing
 from bot.hosting.unreadable import ENDED, say_in_thread
-from bot.services.outliving.reading import Unreadable
-from bot.services.outliving.unreadable import end_unreadable, plays_in
+from bot.services.games.outliving.reading import Unreadable
+from bot.services.games.outliving.unreadable import end_unreadable, plays_in
 from bot.storage import games as store
 from bot.ui import send
 from bot.ui.custom_ids import custom_id

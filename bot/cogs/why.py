@@ -11,7 +11,7 @@ from bot.cogs.finding import GameOption, MoveWords, TableCog
 from bot.cogs.game_group import game as group
 from bot.errors import UserFacing
 from bot.hosting.place import names_of
-from bot.services.why import SeenNames, why, why_card
+from bot.services.games.why import SeenNames, why, why_card
 from bot.ui import limits, send
 from bot.ui.hand import WHY_CARD
 from bot.ui.panel import Panel

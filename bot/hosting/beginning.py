@@ -18,10 +18,10 @@ from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
 from bot.hosting.terms import Terms
 from bot.quotas.games import require_room_for_game
-from bot.services.dealing.sealing import Deal, new_deal, new_secret, word_of
-from bot.services.game_values import Game, Player
-from bot.services.hands_sent import wants_hand
-from bot.services.stops import stops_of
+from bot.services.games.dealing.sealing import Deal, new_deal, new_secret, word_of
+from bot.services.games.values import Game, Player
+from bot.services.people.hands_sent import wants_hand
+from bot.services.people.stops import stops_of
 from bot.storage.database import Database
 from bot.storage.games import is_marked
 from bot.storage.preferences import find, preference, put

@@ -13,11 +13,11 @@ from pydantic import ValidationError
 from bot.errors import UserFacing
 from bot.hosting.place import names_of, place_of
 from bot.retention.daily import every_day
-from bot.services import clocks
-from bot.services.by_hand import asking
-from bot.services.clocks import Clock, Due
-from bot.services.game_values import About, Game, Played
-from bot.services.halts import stopped
+from bot.services.games import clocks
+from bot.services.games.by_hand import asking
+from bot.services.games.clocks import Clock, Due
+from bot.services.games.pauses import stopped
+from bot.services.games.values import About, Game, Played
 from bot.storage import games as store
 from bot.storage.preferences import preference, set_preference
 from bot.ui.clocks import flag_panel, reminder_panel

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from bot.errors import UserFacing
 from bot.hosting.offers import DeckRef
 from bot.hosting.terms import Terms
-from bot.services.decks import DEFAULT_FORMAT, load_decks
-from bot.services.decks_in_play import readings_for, require_legal, require_size, starter_choice
-from bot.services.game_values import DeckChoice
+from bot.services.decks.checks import DEFAULT_FORMAT, load_decks
+from bot.services.decks.in_play import readings_for, require_legal, require_size, starter_choice
+from bot.services.games.values import DeckChoice
 from bot.storage.database import Database
 from bot.storage.decks import decks_of
 from bot.ui import limits

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from bot.services.game_values import Game
+from bot.services.games.values import Game
 
 
 def mark_of(game: Game, version: int | None = None) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from bot.hosting import offers
 from bot.hosting.delivery import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Delivery
 from bot.hosting.place import Place, mark_of_thread, names_of, nonce_of, place_of
-from bot.services.game_values import Game
+from bot.services.games.values import Game
 from bot.storage import games as store
 from bot.text.discord import missing_permissions
 from bot.ui import limits

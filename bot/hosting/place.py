@@ -7,7 +7,7 @@ from pydantic import Field
 
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.terms import Terms
-from bot.services.game_values import About, Game
+from bot.services.games.values import About, Game
 from bot.storage.stored import StoredRecord
 from engine.kernel.ids import Seat
 

@@ -1,8 +1,8 @@
 """What a game asks a player, in words and as a panel."""
 
 from bot.hosting.place import names_of
-from bot.services.game_values import Game, Played
-from bot.services.halts import stopped
+from bot.services.games.pauses import stopped
+from bot.services.games.values import Game, Played
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
 from bot.text.prompts import how_many, option_labels, prompt_text

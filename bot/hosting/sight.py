@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.hosting.place import Place, place_of, seat_of
-from bot.services.game_values import About
+from bot.services.games.values import About
 
 if TYPE_CHECKING:
     from bot.app import Berean

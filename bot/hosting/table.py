@@ -14,10 +14,10 @@ from bot.hosting.marks import mark_of
 from bot.hosting.opening import Openings
 from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, nonce_of, place_of
 from bot.hosting.turns import CALL
-from bot.services import clocks
-from bot.services.game_values import Game, Played
-from bot.services.halts import stopped
-from bot.services.records import Done, moments_of, operations_since, proof_of
+from bot.services.games import clocks
+from bot.services.games.pauses import stopped
+from bot.services.games.records import Done, moments_of, operations_since, proof_of
+from bot.services.games.values import Game, Played
 from bot.storage import games as store
 from bot.text.affairs import by_hand_text, halt_lines
 from bot.text.log import log_lines, outcome_text

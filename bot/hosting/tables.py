@@ -21,10 +21,10 @@ from bot.hosting.place import HandPlace, Place, nonce_of, place_of
 from bot.hosting.sweeping import left_behind
 from bot.hosting.table import Table
 from bot.hosting.unreadable import stored_place, tell_unreadable
-from bot.services.game_values import Game, Played
-from bot.services.halts import stopped
-from bot.services.outliving.reading import Unreadable
-from bot.services.outliving.unreadable import is_readable
+from bot.services.games.outliving.reading import Unreadable
+from bot.services.games.outliving.unreadable import is_readable
+from bot.services.games.pauses import stopped
+from bot.services.games.values import Game, Played
 from bot.storage import games as store
 from bot.ui import limits, waits
 from bot.ui.panel import Panel

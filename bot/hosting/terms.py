@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from bot.services.clocks import CONTROLS, TimeControl
-from bot.services.decks import format_in_words
+from bot.services.decks.checks import format_in_words
+from bot.services.games.clocks import CONTROLS, TimeControl
 from bot.storage.stored import StoredRecord
 
 Abilities = Literal["carried out", "by hand"]

@@ -8,7 +8,7 @@ import discord
 from pydantic import ValidationError
 
 from bot.hosting.place import Place
-from bot.services.outliving.unreadable import TOLD, mark_told
+from bot.services.games.outliving.unreadable import TOLD, mark_told
 from bot.storage import games as store
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from bot.errors import UserFacing
 from bot.hosting.offers import Offer, PublicOffer, oldest
 from bot.quotas.limits import Limits, counted
-from bot.services.game_values import Player, mark_of_person
+from bot.services.games.values import Player, mark_of_person
 from bot.storage import games, offers
 from bot.storage.turns import wait_for_others
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.errors import UserFacing
-from bot.services.servers import ServerSettings
+from bot.services.people.servers import ServerSettings
 from bot.settings import Settings
 
 #: minutes in which a person's calls of others are counted

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import UserFacing
 from bot.hosting.closings import close_all
 from bot.retention.untouched import end_untouched
-from bot.services.games import Games
-from bot.services.outliving.unreadable import is_readable
+from bot.services.games.outliving.unreadable import is_readable
+from bot.services.games.service import Games
 from bot.storage import games as store
 from bot.storage import purges
 from bot.storage.database import Database

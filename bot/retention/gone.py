@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.errors import UserFacing
-from bot.services.game_values import About
+from bot.services.games.values import About
 from bot.storage.games import GameRow
 from engine.kernel import codec
 from engine.kernel.state import Outcome

@@ -13,9 +13,9 @@ from sqlalchemy import Connection
 
 from bot.errors import UserFacing
 from bot.hosting.place import place_of
-from bot.services.game_values import Game, Played
-from bot.services.outliving.reading import Unreadable
-from bot.services.standings import UNTOUCHED
+from bot.services.games.outliving.reading import Unreadable
+from bot.services.games.standings import UNTOUCHED
+from bot.services.games.values import Game, Played
 from bot.storage import purges
 from bot.storage.preferences import drop, everything, put
 from bot.ui.panel import Panel

@@ -6,9 +6,9 @@ Whatever is shown is in the store already, so the terminal may close at any mome
 from collections.abc import Sequence
 
 from bot.errors import UserFacing
-from bot.services.game_values import Game, Played
-from bot.services.games import Games
-from bot.services.why import against
+from bot.services.games.service import Games
+from bot.services.games.values import Game, Played
+from bot.services.games.why import against
 from bot.terminal import commands
 from bot.terminal.console import Console
 from bot.terminal.picks import read_picks

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.errors import UserFacing
-from bot.services.by_hand import asking
-from bot.services.game_values import Game, Played
-from bot.services.games import Games
-from bot.services.why import why
+from bot.services.games.by_hand import asking
+from bot.services.games.service import Games
+from bot.services.games.values import Game, Played
+from bot.services.games.why import why
 from bot.terminal import by_hand
 from bot.terminal.console import Console, Left, consent
 from bot.terminal.picks import read_picks
@@ -97,7 +97,7 @@ async def _text(session: Session, decision: Decision, rest: str) -> None:
     if seen is not None:
         session.console.show("\n".join(card_lines(seen)))
         return
-    from bot.services.cards import load_catalog, show_card
+    from bot.services.cards.pool import load_catalog, show_card
     from bot.text.cards import card_lines as catalog_lines
 
     card = show_card(load_catalog(), rest)

@@ -8,8 +8,8 @@ from pathlib import Path
 import typer
 
 from bot.errors import UserFacing
-from bot.services.decks_in_play import STARTERS, deck_choice
-from bot.services.games import Games
+from bot.services.decks.in_play import STARTERS, deck_choice
+from bot.services.games.service import Games
 from bot.storage.database import Database
 from bot.terminal.client import Client
 from bot.terminal.console import Terminal

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.errors import UserFacing
-from bot.services.dealing.sealing import Deal, new_deal, typed_word
-from bot.services.decks_in_play import deck_choice, readings_for
-from bot.services.game_values import DeckChoice, Game, Played, Player
-from bot.services.games import Games
+from bot.services.decks.in_play import deck_choice, readings_for
+from bot.services.games.dealing.sealing import Deal, new_deal, typed_word
+from bot.services.games.service import Games
+from bot.services.games.values import DeckChoice, Game, Played, Player
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.lease import Use

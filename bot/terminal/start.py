@@ -18,7 +18,7 @@ def start(run_command: Callable[[list[str]], int]) -> None:
     Raises:
         UserFacing: the settings, the database or the token cannot be used.
     """
-    from bot.services.cards import first_import
+    from bot.services.cards.pool import first_import
 
     settings = load_settings()
     news = asyncio.run(first_import(settings, timeout=PATIENCE))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.services.halts import Halt, Stop
+from bot.services.games.pauses import Halt, Stop
 
 JUDGES_OWN = "You play in this game, so another judge has to look after it."
 NOT_HERE = "Use this in the thread of the game."

@@ -1,6 +1,6 @@
 """Words for people about cards."""
 
-from bot.services.cards import CardView, FaceView, ImportResult, PrintingView
+from bot.services.cards.pool import CardView, FaceView, ImportResult, PrintingView
 
 
 def import_lines(result: ImportResult, source: str) -> list[str]:

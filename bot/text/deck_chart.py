@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from bot.errors import UserFacing
-from bot.services.decks import AnyVerdict
+from bot.services.decks.checks import AnyVerdict
 from engine.cards.model import CardType
 from engine.decks.judge import Verdict
 from engine.decks.tally import Card

@@ -1,6 +1,6 @@
 """Verdicts on decks in words for people."""
 
-from bot.services.decks import AnyVerdict
+from bot.services.decks.checks import AnyVerdict
 from engine.decks.formats import statements
 from engine.decks.judge import Verdict
 from engine.decks.report import Counts, Violation, plural

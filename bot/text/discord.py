@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.services.forgetting import Kept
+from bot.services.people.forgetting import Kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.services.documents import Quote
-from bot.services.rulings import CardText
+from bot.services.rulings.answers import CardText
+from bot.services.rulings.documents import Quote
 from glossary.answer import Answer, Hit, cite
 from glossary.documents import kind_of, newer_known
 from glossary.model import Section, Statement

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from bot.services.dealing.sealing import words_of
-from bot.services.game_values import About
-from bot.services.records import Proof
+from bot.services.games.dealing.sealing import words_of
+from bot.services.games.records import Proof
+from bot.services.games.values import About
 from bot.text.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id

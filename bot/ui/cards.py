@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.services.abilities import Shown
-from bot.services.card_rules import mark_of
-from bot.services.judges import ServerRuling
+from bot.services.cards.readings import Shown
+from bot.services.cards.rule_sections import mark_of
+from bot.services.rulings.judges import ServerRuling
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Row

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.services.clocks import Clock, on_the_wall, span
+from bot.services.games.clocks import Clock, on_the_wall, span
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
 from bot.ui.shared import embed

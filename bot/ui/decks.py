@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 
-from bot.services.decks import AnyVerdict
+from bot.services.decks.checks import AnyVerdict
 from bot.storage.decks import SavedDeck
 from bot.text.deck_chart import chart_png
 from bot.text.decks import basis, counts_line, headline, rule_text, verdict_text

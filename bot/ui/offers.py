@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.hosting.offers import PublicOffer
-from bot.services.dealing.sealing import LONGEST
+from bot.services.games.dealing.sealing import LONGEST
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Style

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.services.records import Moment
+from bot.services.games.records import Moment
 from bot.ui import limits
 from bot.ui.board import board_panel
 from bot.ui.custom_ids import custom_id

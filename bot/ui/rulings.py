@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.services.documents import Quote
-from bot.services.judges import PoorAnswer, ServerRuling, ShownAnswer
-from bot.services.rulings import CardText
+from bot.services.rulings.answers import CardText
+from bot.services.rulings.documents import Quote
+from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.text.rulings import newer_version
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id

@@ -1,7 +1,7 @@
 """The settings of a server as a panel."""
 
 from bot.quotas.limits import WINDOW, Limits, counted, times
-from bot.services.servers import ServerSettings
+from bot.services.people.servers import ServerSettings
 from bot.ui.limits import FIELD_VALUE, join_within
 from bot.ui.panel import Panel
 from bot.ui.shared import add_field, embed

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import UserFacing
 from bot.hosting.clockwork import KEY, SCOPE
-from bot.services import clocks
+from bot.services.games import clocks
 from bot.storage.preferences import preference
 from bot.watching.metrics import WITHOUT
 

@@ -83,7 +83,7 @@ def starters() -> tuple[Make, dict[str, str]]:
 
 def covered() -> tuple[Make, dict[str, str]]:
     """Return random decks of covered cards, with their readings; what a process reads once is read before."""
-    from bot.services.ability_coverage import covered_pool
+    from bot.services.assurance.ability_coverage import covered_pool
 
     pool, readings = covered_pool()
     for document in readings.values():

@@ -84,7 +84,7 @@ def bench_import(path: Path) -> None:
     """Import the file into a new database, then load the catalog as a command does."""
     import asyncio
 
-    from bot.services.cards import import_file, load_catalog
+    from bot.services.cards.pool import import_file, load_catalog
     from bot.settings import Settings
 
     with tempfile.TemporaryDirectory() as home:

@@ -6,7 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.services.rulings import build_judge, pool_names
+from bot.services.rulings.answers import build_judge, pool_names
 from glossary.evaluation import parse_questions
 from glossary.index import open_index
 from glossary.rules import read_rules, rules_root

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import engine
-from bot.services.coverage import (
+from bot.services.assurance.rule_coverage import (
     AREAS,
     cited_in,
     claimed_by,

@@ -13,7 +13,7 @@ import pytest
 
 from bot.cli import run
 from bot.errors import UserFacing
-from bot.services.cards import first_import, import_file, load_catalog, show_card
+from bot.services.cards.pool import first_import, import_file, load_catalog, show_card
 from bot.settings import Settings
 from engine.cards.starter import starter_catalog
 from tests.cards.conftest import row

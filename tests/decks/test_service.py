@@ -11,9 +11,9 @@ import pytest
 
 from bot.cli import WRONG_INPUT, run
 from bot.errors import UserFacing
-from bot.services import decks as service_module
-from bot.services.decks import DeckService, as_answer
-from bot.services.kept_decks import (
+from bot.services.decks import checks as service_module
+from bot.services.decks.checks import DeckService, as_answer
+from bot.services.decks.kept import (
     KeptDecks,
     as_dek,
     as_lackey,

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from bot.cli import run
 from bot.errors import UserFacing
-from bot.services.documents import Library
-from bot.services.rulings import as_ruling, build_judge, find_rule, find_term, headings_like
+from bot.services.rulings.answers import as_ruling, build_judge, find_rule, find_term, headings_like
+from bot.services.rulings.documents import Library
 from glossary import Edition, load_rules
 from glossary.answer import Confidence
 from glossary.evaluation import Half, measure, parse_questions

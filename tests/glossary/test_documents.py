@@ -6,8 +6,15 @@ import pytest
 from pypdf import PdfWriter
 
 from bot.errors import UserFacing
-from bot.services.documents import MOST_PAGES, Library, import_documents, read_file, read_library, remove_document
-from bot.services.rulings import build_judge
+from bot.services.rulings.answers import build_judge
+from bot.services.rulings.documents import (
+    MOST_PAGES,
+    Library,
+    import_documents,
+    read_file,
+    read_library,
+    remove_document,
+)
 from glossary import load_rules
 from glossary.documents import (
     Kind,

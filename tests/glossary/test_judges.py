@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import UserFacing
-from bot.services import judges
-from bot.services.rulings import build_judge
+from bot.services.rulings import judges
+from bot.services.rulings.answers import build_judge
 from bot.storage.database import Database
 
 ONE, OTHER = "1", "2"

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from bot.services.rulings import build_judge
+from bot.services.rulings.answers import build_judge
 from glossary.evaluation import Gold
 from glossary.leaning import mark_of
 from glossary.learning import Lessons, cross_taught, learn, lessons, taught, with_questions

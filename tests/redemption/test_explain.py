@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.scenarios import read_file, shipped_pool
+from bot.services.assurance.scenarios import read_file, shipped_pool
 from bot.text.names import SeatNames
 from bot.text.why import why_lines
 from engine.kernel.ids import CardId, Seat

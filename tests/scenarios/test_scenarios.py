@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.scenarios import read_file, shipped_pool
+from bot.services.assurance.scenarios import read_file, shipped_pool
 from engine.assurance.proof.exercise import exercised_by, exercised_in
 from engine.assurance.support.readings import exercised
 from engine.play.scenario.model import Scenario

@@ -24,11 +24,11 @@ from sqlalchemy import Connection, create_engine, text
 
 from bot import __version__
 from bot.errors import UserFacing
-from bot.services import halts
-from bot.services.clocks import CONTROLS
-from bot.services.decks_in_play import readings_for, starter_choice
-from bot.services.game_values import Game, Player
-from bot.services.games import Games
+from bot.services.decks.in_play import readings_for, starter_choice
+from bot.services.games import pauses
+from bot.services.games.clocks import CONTROLS
+from bot.services.games.service import Games
+from bot.services.games.values import Game, Player
 from bot.storage.database import Database
 from engine.kernel.chance import seed_from
 from engine.kernel.ids import Seat
@@ -156,9 +156,9 @@ class Recording:
 
     async def _adjourned(self, game: Game) -> Game:
         given = Remark("adjourned", Seat(0), "supper")
-        adjourned = await self._games.submit(game.id, given, lambda halt: halts.adjourned(halt, 0, "supper"))
+        adjourned = await self._games.submit(game.id, given, lambda halt: pauses.adjourned(halt, 0, "supper"))
         await copied(self._database, self._seen(adjourned.game), "adjourned")
-        return self._seen((await self._games.submit(game.id, Remark("resumed"), halts.resumed)).game)
+        return self._seen((await self._games.submit(game.id, Remark("resumed"), pauses.resumed)).game)
 
     async def _taken_back(self, game: Game) -> Game:
         for seat in game.state.seats:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from bot import __version__
-from bot.services import halts
-from bot.services.game_values import Game
-from bot.services.games import Games
-from bot.services.halts import Stop
-from bot.services.outliving.unreadable import unreadable_games
-from bot.services.records import export_json, export_of, moments_of, recorded
+from bot.services.games import pauses
+from bot.services.games.outliving.unreadable import unreadable_games
+from bot.services.games.pauses import Stop
+from bot.services.games.records import export_json, export_of, moments_of, recorded
+from bot.services.games.service import Games
+from bot.services.games.values import Game
 from bot.storage.database import Database
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Manual, Remark
@@ -78,7 +78,7 @@ async def test_a_game_under_way_is_played_on_to_its_end(name: str, games: Games)
     before = game.about.releases
     if name == "adjourned":
         assert game.halt is not None and game.halt.stop is Stop.ADJOURNED
-        game = (await games.submit(game.id, Remark("resumed"), halts.resumed)).game
+        game = (await games.submit(game.id, Remark("resumed"), pauses.resumed)).game
     for _ in range(STORED):
         decision = game.decision
         assert decision is not None

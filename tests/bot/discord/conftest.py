@@ -10,7 +10,7 @@ from bot.app import Berean
 from bot.cli import run
 from bot.cogs import challenge, proposals
 from bot.hosting import beginning
-from bot.services.dealing.sealing import word_of
+from bot.services.games.dealing.sealing import word_of
 from bot.settings import Settings
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person
 from tests.fake_discord.overrides import apply

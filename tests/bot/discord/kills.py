@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 
 from bot.hosting.offers import load_offer
 from bot.hosting.place import Place
-from bot.services.game_values import Game
-from bot.services.games import Games
+from bot.services.games.service import Games
+from bot.services.games.values import Game
 from bot.settings import Settings
 from bot.storage.database import Database
 from tests.bot.discord.playing import Player, buttons

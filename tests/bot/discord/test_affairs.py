@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app import Berean
-from bot.services.servers import change_settings
+from bot.services.people.servers import change_settings
 from bot.settings import Settings
 from engine.kernel.ids import Seat
 from tests.bot.discord.conftest import running

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.app import Berean
-from bot.services.game_values import Game
-from bot.services.games import Games
-from bot.services.servers import change_settings
+from bot.services.games.service import Games
+from bot.services.games.values import Game
+from bot.services.people.servers import change_settings
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import Seat

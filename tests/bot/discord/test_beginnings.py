@@ -8,8 +8,8 @@ import pytest
 from bot.app import Berean
 from bot.hosting import tables
 from bot.hosting.place import Opening, place_of
-from bot.services.game_values import DeckChoice, Player
-from bot.services.games import Games
+from bot.services.games.service import Games
+from bot.services.games.values import DeckChoice, Player
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.cards.starter import load_starter_deck

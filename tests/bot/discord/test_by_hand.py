@@ -6,8 +6,8 @@ import pytest
 
 from bot.app import Berean
 from bot.hosting.place import place_of
-from bot.services.game_values import Game
-from bot.services.servers import change_settings
+from bot.services.games.values import Game
+from bot.services.people.servers import change_settings
 from bot.settings import Settings
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Manual

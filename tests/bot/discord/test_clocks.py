@@ -11,9 +11,9 @@ from bot.app import Berean
 from bot.errors import UserFacing
 from bot.hosting import clockwork
 from bot.hosting.clockwork import KEY, SCOPE, Clockwork
-from bot.services import clocks
-from bot.services.clocks import Clock
-from bot.services.game_values import Game, Played
+from bot.services.games import clocks
+from bot.services.games.clocks import Clock
+from bot.services.games.values import Game, Played
 from bot.storage.preferences import set_preference
 from tests.bot.discord.playing import Player, begin
 from tests.fake_discord import Channel, Person, text_of

@@ -8,8 +8,8 @@ from bot.app import Berean
 from bot.hosting.beginning import Side, begin_game
 from bot.hosting.offers import DeckRef
 from bot.hosting.terms import Terms
-from bot.services.game_values import Game
-from bot.services.game_values import Player as Seated
+from bot.services.games.values import Game
+from bot.services.games.values import Player as Seated
 from bot.settings import Settings
 from tests.bot.discord.conftest import running
 from tests.bot.discord.playing import buttons, thread_of

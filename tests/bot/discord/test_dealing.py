@@ -5,9 +5,9 @@ import json
 import pytest
 
 from bot.app import Berean
-from bot.services.dealing.checking import Verdict, check_deal, check_promise, check_record
-from bot.services.dealing.sealing import NO_WORD
-from bot.services.verify import read_proof, read_record
+from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
+from bot.services.games.dealing.sealing import NO_WORD
+from bot.services.games.verify import read_proof, read_record
 from engine.kernel.chance import seal_of
 from tests.bot.discord.playing import Player, buttons, play_on, thread_of
 from tests.bot.discord.test_beginnings import choose, threads

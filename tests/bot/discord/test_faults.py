@@ -10,9 +10,9 @@ from itertools import product
 import pytest
 
 from bot.app import Berean
-from bot.services.game_values import Game
-from bot.services.games import Games
-from bot.services.records import recorded
+from bot.services.games.records import recorded
+from bot.services.games.service import Games
+from bot.services.games.values import Game
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.ui.router import OLD_BUTTON

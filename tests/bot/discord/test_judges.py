@@ -6,7 +6,7 @@ import pytest
 
 from bot.app import Berean
 from bot.errors import UserFacing
-from bot.services.judges import MOST_KEPT, add_ruling, import_rulings, list_rulings
+from bot.services.rulings.judges import MOST_KEPT, add_ruling, import_rulings, list_rulings
 from engine.cards.starter import starter_catalog
 from tests.bot.discord.playing import buttons, menus
 from tests.fake_discord import Channel, FakeDiscord, Guild, Permission, Person, text_of

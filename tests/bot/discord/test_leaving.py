@@ -12,7 +12,7 @@ from discord.backoff import ExponentialBackoff
 
 from bot.app import Berean
 from bot.leaving import serve
-from bot.services.games import Games
+from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from tests.bot.discord.playing import Player, begin, buttons, play_on

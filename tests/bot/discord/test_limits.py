@@ -14,15 +14,15 @@ from bot.hosting.place import Place
 from bot.hosting.questions import question_of
 from bot.hosting.terms import Terms
 from bot.quotas.limits import Limits
-from bot.services.abilities import reader_of
-from bot.services.card_rules import reading_of, rules_behind
-from bot.services.dealing.sealing import LONGEST, new_deal
-from bot.services.game_values import About, Game, Player
-from bot.services.judges import PoorAnswer, ServerRuling, ShownAnswer
-from bot.services.naming import rules_like
-from bot.services.records import Proof
-from bot.services.rulings import build_judge, pool_names
-from bot.services.servers import ServerSettings
+from bot.services.cards.readings import reader_of
+from bot.services.cards.rule_sections import reading_of, rules_behind
+from bot.services.games.dealing.sealing import LONGEST, new_deal
+from bot.services.games.records import Proof
+from bot.services.games.values import About, Game, Player
+from bot.services.people.servers import ServerSettings
+from bot.services.rulings.answers import build_judge, pool_names
+from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
+from bot.services.rulings.naming import rules_like
 from bot.text.discord import HELP, PERMISSIONS, PRIVACY, missing_permissions
 from bot.ui.board import board_panel, is_cut, notice_panel, over_panel, start_panel
 from bot.ui.cards import card_embed, card_panel, reading_panel
@@ -112,7 +112,7 @@ def test_every_card_of_the_game() -> None:
 @needs_shared
 async def test_every_reading_of_every_ability(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = reader_of(whole_catalog())
-    monkeypatch.setattr("bot.services.card_rules._reader", lambda: reader)
+    monkeypatch.setattr("bot.services.cards.rule_sections._reader", lambda: reader)
     for printing in whole_catalog().printings[::9]:
         assert fits(reading_panel(reading_of(printing)))
         assert fits(card_panel((printing,), printing, rulings=RULINGS, rules=rules_behind(printing)))

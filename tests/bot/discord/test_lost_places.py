@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app import Berean
-from bot.services.game_values import Game
+from bot.services.games.values import Game
 from bot.settings import Settings
 from tests.bot.discord.conftest import running
 from tests.bot.discord.playing import Player, begin, buttons, play_on

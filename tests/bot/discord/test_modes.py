@@ -9,10 +9,10 @@ import pytest
 from bot.app import Berean
 from bot.hosting import offers
 from bot.hosting.place import place_of
-from bot.services import clocks
-from bot.services.game_values import Game, Played
-from bot.services.games import Games
-from bot.services.records import board_at, recorded
+from bot.services.games import clocks
+from bot.services.games.records import board_at, recorded
+from bot.services.games.service import Games
+from bot.services.games.values import Game, Played
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.cards.starter import load_starter_deck

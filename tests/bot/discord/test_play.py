@@ -6,7 +6,7 @@ import pytest
 
 from bot.app import Berean
 from bot.hosting.questions import ANSWERED
-from bot.services.games import Games
+from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.chance import commitment

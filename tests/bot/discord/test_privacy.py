@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.app import Berean
-from bot.services.judges import add_ruling
+from bot.services.rulings.judges import add_ruling
 from bot.settings import Settings
 from bot.storage import tables
 from tests.bot.discord.conftest import running

@@ -14,7 +14,7 @@ from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.terms import Terms
 from bot.quotas.calls import Calls
 from bot.quotas.games import require_room_for_offer
-from bot.services.servers import change_settings
+from bot.services.people.servers import change_settings
 from bot.settings import Settings, load_settings
 from bot.storage import decks
 from engine.kernel.ids import Seat

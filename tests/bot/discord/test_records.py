@@ -5,8 +5,8 @@ import json
 import pytest
 
 from bot.app import Berean
-from bot.services.game_values import Game
-from bot.services.records import board_at, moments_of, recorded
+from bot.services.games.records import board_at, moments_of, recorded
+from bot.services.games.values import Game
 from engine.kernel.ids import Seat
 from engine.redemption.model import zones
 from engine.redemption.view import view

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app import Berean
-from bot.services.servers import change_settings
+from bot.services.people.servers import change_settings
 from engine.kernel.ids import Seat
 from engine.kernel.knowledge import handle
 from tests.bot.discord.playing import Player, begin, leaks, never_shown, play_on

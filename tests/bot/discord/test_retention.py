@@ -19,8 +19,8 @@ from bot.hosting import offers
 from bot.hosting.clockwork import Clockwork
 from bot.retention import daily
 from bot.retention.untouched import SCOPE, end_untouched
-from bot.services.records import moments_of
-from bot.services.standings import results_of, standings
+from bot.services.games.records import moments_of
+from bot.services.games.standings import results_of, standings
 from bot.settings import Settings
 from bot.storage import games as store
 from bot.storage import purges, tables

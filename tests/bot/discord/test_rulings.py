@@ -3,9 +3,9 @@
 import pytest
 
 from bot.app import Berean
-from bot.services.judges import answers_of_no_help
-from bot.services.naming import rules_like
-from bot.services.servers import change_settings
+from bot.services.people.servers import change_settings
+from bot.services.rulings.judges import answers_of_no_help
+from bot.services.rulings.naming import rules_like
 from bot.settings import Settings
 from engine.cards.starter import starter_catalog
 from glossary.rules import load_rules

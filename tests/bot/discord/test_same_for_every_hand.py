@@ -7,10 +7,10 @@ import discord
 
 from bot.app import Berean
 from bot.hosting.place import Opening, Place
-from bot.services.clocks import CONTROLS
-from bot.services.decks_in_play import readings_for
-from bot.services.game_values import DeckChoice
-from bot.services.game_values import Player as Seated
+from bot.services.decks.in_play import readings_for
+from bot.services.games.clocks import CONTROLS
+from bot.services.games.values import DeckChoice
+from bot.services.games.values import Player as Seated
 from engine.cards.model import CardType, Printing
 from engine.cards.starter import load_starter_deck
 from engine.kernel.decisions import Decision

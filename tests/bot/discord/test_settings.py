@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app import Berean
-from bot.services.servers import ServerSettings, change_settings, settings_of
+from bot.services.people.servers import ServerSettings, change_settings, settings_of
 from bot.settings import Settings
 from tests.bot.discord.conftest import running
 from tests.fake_discord import CannotDo, Channel, FakeDiscord, Guild, Permission, Person

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.errors import UserFacing
-from bot.services.servers import change_settings
-from bot.services.standings import results_of
+from bot.services.games.standings import results_of
+from bot.services.people.servers import change_settings
 from bot.settings import Settings
 from bot.storage import games as store
 from bot.storage import tables

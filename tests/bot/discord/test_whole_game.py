@@ -7,7 +7,7 @@ import pytest
 
 from bot.app import Berean
 from bot.hosting.delivery import Delivery
-from bot.services.games import Games
+from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage.database import Database
 from engine.kernel.ids import Seat

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.services import clocks
-from bot.services.clocks import CONTROLS, NO_CLOCK, Clock, Due, SteadyTime
+from bot.services.games import clocks
+from bot.services.games.clocks import CONTROLS, NO_CLOCK, Clock, Due, SteadyTime
 from bot.ui.clocks import clock_lines
 from engine.kernel.decisions import Decision, Kind, Message, Option
 from engine.kernel.ids import Seat

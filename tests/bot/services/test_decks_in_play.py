@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import UserFacing
-from bot.services.decks_in_play import deck_choice
+from bot.services.decks.in_play import deck_choice
 from engine.cards.starter import load_starter_deck
 
 

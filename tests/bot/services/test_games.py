@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.errors import UserFacing
-from bot.services.game_values import DeckChoice, Game, Player
-from bot.services.games import Games
+from bot.services.games.service import Games
+from bot.services.games.values import DeckChoice, Game, Player
 from bot.settings import Settings
 from bot.storage import games as store
 from bot.storage.database import Database
@@ -272,7 +272,7 @@ async def test_a_game_says_which_releases_have_played_it_from_which_answer_on(
     (first,) = game.about.releases
     assert first.since == 1 and first.berean == game.about.release and first.rules and first.records
     following = first.model_copy(update={"berean": "9.9.9", "rules": "other"})
-    monkeypatch.setattr("bot.services.outliving.release.running", lambda: following)
+    monkeypatch.setattr("bot.services.games.outliving.release.running", lambda: following)
     game = await play_on(games, game, 2)
     assert [(each.since, each.berean) for each in game.about.releases] == [(1, first.berean), (5, "9.9.9")]
     assert game.about.release == first.berean, "it tells the rules the game began with"

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.errors import UserFacing
-from bot.services.judges import MOST_MARKED, ShownAnswer, answers_of_no_help, mark_as_no_help, strike_answer
+from bot.services.rulings.judges import MOST_MARKED, ShownAnswer, answers_of_no_help, mark_as_no_help, strike_answer
 from bot.storage.database import Database
 
 HERE, ELSEWHERE = "1", "2"

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import UserFacing
-from bot.services.naming import LONGEST_VALUE, card_named, rules_like, subject_named
-from bot.services.rulings import find_rule
+from bot.services.rulings.answers import find_rule
+from bot.services.rulings.naming import LONGEST_VALUE, card_named, rules_like, subject_named
 from engine.cards.starter import starter_catalog
 from glossary.rules import load_rules
 from tests.shared import times

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.services import newest
-from bot.services.newest import Newest
+from bot.services.cards import newest
+from bot.services.cards.newest import Newest
 from bot.settings import Settings
 
 Told = Callable[[str | None], None]

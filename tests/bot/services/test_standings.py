@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.standings import BEGINNING, MOST, Result, Standing, expected, standings
+from bot.services.games.standings import BEGINNING, MOST, Result, Standing, expected, standings
 
 
 def result(*players: str, won: str = "") -> Result:

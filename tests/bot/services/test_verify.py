@@ -12,13 +12,13 @@ from sqlalchemy import select, update
 
 from bot.cli import run
 from bot.errors import UserFacing
-from bot.services.dealing import checking, record, sealing
-from bot.services.dealing.checking import Verdict, check_deal, check_promise, check_record
-from bot.services.dealing.record import record_of
-from bot.services.game_values import DeckChoice, Game, Player
-from bot.services.games import Games
-from bot.services.records import Proof, export_json, export_of, export_text, moments_of, proof_of, recorded
-from bot.services.verify import read_proof, read_record, seats_of
+from bot.services.games.dealing import checking, record, sealing
+from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
+from bot.services.games.dealing.record import record_of
+from bot.services.games.records import Proof, export_json, export_of, export_text, moments_of, proof_of, recorded
+from bot.services.games.service import Games
+from bot.services.games.values import DeckChoice, Game, Player
+from bot.services.games.verify import read_proof, read_record, seats_of
 from bot.settings import Settings
 from bot.storage import tables
 from bot.storage.database import Database

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bot.errors import UserFacing
-from bot.services.why import POSSIBLE, SeenNames, against, why
+from bot.services.games.why import POSSIBLE, SeenNames, against, why
 from engine.kernel.ids import Seat
 from engine.kernel.state import State
 from engine.play.scenario.reader import read_scenarios

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, create_engine, inspect, text
 
 from bot.errors import UserFacing
 from bot.hosting.offers import moment, standing_offers, take_offer
-from bot.services.judges import answers_of_no_help
-from bot.services.servers import settings_of
+from bot.services.people.servers import settings_of
+from bot.services.rulings.judges import answers_of_no_help
 from bot.settings import Settings
 from bot.storage import tables
 from bot.storage.cards import card_file, load_rows, replace_rows

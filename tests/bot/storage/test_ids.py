@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot.hosting.offers import new_offer_id
-from bot.services.games import Games
-from bot.services.judges import add_ruling, export_rulings, import_rulings, list_rulings
+from bot.services.games.service import Games
+from bot.services.rulings.judges import add_ruling, export_rulings, import_rulings, list_rulings
 from bot.settings import Settings
 from bot.storage import offers
 from bot.storage.database import Database

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, insert, text
 from bot.cli import run
 from bot.errors import UserFacing
 from bot.hosting.clockwork import Clockwork
-from bot.services.games import Games
+from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage import tables
 from bot.storage.backup import back_up, restore

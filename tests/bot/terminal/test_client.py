@@ -9,9 +9,9 @@ import pytest
 
 from bot.cli import run
 from bot.errors import UserFacing
-from bot.services.decks_in_play import deck_choice
-from bot.services.game_values import Game
-from bot.services.games import Games
+from bot.services.decks.in_play import deck_choice
+from bot.services.games.service import Games
+from bot.services.games.values import Game
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.terminal.client import Client

@@ -1,0 +1,1 @@
+"""For whoever works on the rules: what is covered, proven and tested."""

@@ -1,0 +1,136 @@
+"""How many texts are covered by the honest definition, how many are read, and how many are played by hand."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.errors import UserFacing
+from bot.services.cards.pool import load_catalog
+from bot.services.cards.readings import Abilities, compile_pool
+from engine.assurance.proof.ledger import proven
+from engine.assurance.support.readings import problems
+from engine.cards.catalog import Catalog
+from engine.cards.model import Printing
+from engine.cards.starter import load_starter_deck
+from engine.decks.lackey import is_dek, read_dek
+from engine.decks.parse import parse_decklist
+from engine.play.readings import reader_for, readings_of
+from engine.redemption.language.ast.codec import to_json
+from engine.redemption.language.ast.document import SpecialAbility
+from engine.redemption.language.pool import card_text, key_of
+
+#: The decks that come with the program.
+SHIPPED = {"Starter G": "G", "Starter H": "H"}
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityCoverage:
+    """The texts of a pool in three classes that never mix, as sets of their keys.
+
+    `covered`: read whole, carried out, and proven in the generic runs. `carried_out`: read whole and carried out.
+    `read`: every word is read.
+    """
+
+    covered: frozenset[str]
+    carried_out: frozenset[str]
+    read: frozenset[str]
+    reasons: Mapping[str, int]
+
+
+def measure(abilities: Abilities) -> AbilityCoverage:
+    """Sort the texts of a pool."""
+    read: set[str] = set()
+    carried_out: set[str] = set()
+    reasons: Counter[str] = Counter()
+    for text in abilities.pool:
+        key = key_of(text.card)
+        whole = abilities.outcome(text.card)
+        if not isinstance(whole, SpecialAbility):
+            reasons["not read"] += 1
+            continue
+        read.add(key)
+        found = sorted(set(problems(whole)))
+        if not found:
+            carried_out.add(key)
+        reasons.update(found)
+    return AbilityCoverage(frozenset(carried_out & proven()), frozenset(carried_out), frozenset(read), reasons)
+
+
+def covered_pool() -> tuple[tuple[Printing, ...], dict[str, str]]:
+    """Return the cards that need no hand, with the readings of those that have an ability."""
+    abilities, catalog = compile_pool(), load_catalog()
+    covered = measure(abilities).covered
+    pool = tuple(p for p in catalog.printings if _needs_no_hand(abilities, p, covered))
+    readings: dict[str, str] = {}
+    for printing in pool:
+        whole = abilities.outcome(card_text(printing)) if printing.text.strip() else None
+        if isinstance(whole, SpecialAbility):
+            readings[printing.key] = json.dumps(to_json(whole))
+    return pool, readings
+
+
+def document(abilities: Abilities, found: AbilityCoverage, catalog: Catalog, decks: Iterable[Path]) -> dict[str, Any]:
+    """Return the report: shares from 0 to 1 of all texts, and of those legal in Rotation."""
+    pool = abilities.pool
+    rows = sum(t.rows for t in pool)
+    by_hand = frozenset(key_of(t.card) for t in pool) - found.carried_out
+    return {
+        "covered": {
+            "all": _share(len(found.covered), len(pool)),
+            "rotation": _of_rotation(abilities, found.covered),
+            "rows": _share(sum(t.rows for t in pool if key_of(t.card) in found.covered), rows),
+            "decks": _deck_shares(abilities, catalog, found.covered, decks),
+        },
+        "parsed": {"all": _share(len(found.read), len(pool)), "rotation": _of_rotation(abilities, found.read)},
+        "manual": {"all": _share(len(by_hand), len(pool)), "rotation": _of_rotation(abilities, by_hand)},
+        "texts": len(pool),
+    }
+
+
+def _share(some: int, of: int) -> float:
+    return round(some / of, 4) if of else 0.0
+
+
+def _of_rotation(abilities: Abilities, keys: frozenset[str]) -> float:
+    legal = [t for t in abilities.pool if t.rotation]
+    return _share(sum(key_of(t.card) in keys for t in legal), len(legal))
+
+
+def _deck_shares(
+    abilities: Abilities, catalog: Catalog, covered: frozenset[str], decks: Iterable[Path]
+) -> dict[str, float]:
+    """Return the share of the cards of each deck that need no hand: those covered, and those without an ability."""
+    lists: dict[str, list[Printing]] = {n: list(load_starter_deck(c)) for n, c in SHIPPED.items()}
+    shipped = [card for held in lists.values() for card in held]
+    carried_out = readings_of(reader_for(shipped), shipped)
+    own = {key_of(card_text(c)) for c in shipped if c.key in carried_out}
+    covered = covered | (own & proven())
+    for path in decks:
+        lists[path.stem] = _cards_of(catalog, path)
+    able = {name: sum(_needs_no_hand(abilities, c, covered) for c in held) for name, held in lists.items()}
+    return {name: _share(able[name], len(held)) for name, held in lists.items()}
+
+
+def _needs_no_hand(abilities: Abilities, card: Printing, covered: frozenset[str]) -> bool:
+    """Say whether a card has no ability, or one that is covered: on it, or on another that is read alike."""
+    text = card_text(card)
+    alike = abilities.reads_alike(text)
+    return not text.text.strip() or key_of(text) in covered or (alike is not None and key_of(alike) in covered)
+
+
+def _cards_of(catalog: Catalog, path: Path) -> list[Printing]:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise UserFacing(f"{path} cannot be read.") from error
+    deck = read_dek(text) if is_dek(text) else parse_decklist(text)
+    found: list[Printing] = []
+    for entry in deck.entries:
+        known = catalog.resolve(entry.name)
+        if known is None:
+            raise UserFacing(f"{path.name}: no card is called {entry.name!r}.")
+        found += [known.hit.printings[0]] * entry.quantity
+    return found

@@ -1,0 +1,1 @@
+"""The card pool, and what Berean knows about a card."""

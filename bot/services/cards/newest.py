@@ -1,0 +1,57 @@
+"""What is made from the card pool, kept until other cards are imported, so that a running Berean takes them up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+from typing import Generic, TypeVar
+
+from bot.services.cards.pool import is_quickly_asked, load_catalog, version_of_cards
+from bot.settings import Settings, load_settings
+from engine.cards.catalog import Catalog
+
+#: seconds for which a database server is not asked again which cards it has; a file is asked each time
+PATIENCE = 15.0
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """Which cards a database has: the fingerprint of the imported file, None where there is none."""
+
+    database: str
+    fingerprint: str | None
+
+    def is_outdated_by(self, now: "Version") -> bool:
+        """Say whether other cards are there now. Imported cards do not vanish: then the database was just busy."""
+        return self != now and (now.fingerprint is not None or self.database != now.database)
+
+
+class Newest(Generic[Made]):
+    """Something made from the imported cards. Asking for it may take a while: keep that off the event loop."""
+
+    def __init__(self, make: Callable[[], Made]) -> None:
+        self._make = make
+        self._lock = Lock()
+        self._kept: tuple[Version, Made] | None = None
+        self._asked = 0.0
+
+    def __call__(self) -> Made:
+        """Return it, made anew if other cards have been imported since."""
+        with self._lock:
+            kept = self._kept
+            settings = load_settings()
+            if kept is not None and self._is_fresh(settings):
+                return kept[1]
+            version = Version(settings.database, version_of_cards(settings))
+            self._asked = monotonic()
+            if kept is None or kept[0].is_outdated_by(version):
+                kept = self._kept = (version, self._make())
+            return kept[1]
+
+    def _is_fresh(self, settings: Settings) -> bool:
+        return not is_quickly_asked(settings) and monotonic() - self._asked < PATIENCE
+
+
+newest_catalog: Newest[Catalog] = Newest(load_catalog)

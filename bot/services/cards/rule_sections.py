@@ -1,0 +1,117 @@
+"""What stands behind a card's ability: how Berean reads it, and the sections of the rules that it rests on."""
+
+import hashlib
+from collections.abc import Iterator
+
+from bot.services.cards.newest import Newest, newest_catalog
+from bot.services.cards.readings import Shown, reader_of, shown_by
+from engine.cards.catalog import Catalog
+from engine.cards.model import Printing
+from engine.redemption.language.ast.document import Clause, SpecialAbility, Unimplemented
+from engine.redemption.language.ast.effects import CannotBe, Effect
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.pool import card_text
+from engine.redemption.language.reader import Reader
+from glossary.model import Document, Section
+from glossary.rules import Rules, UnknownRule, load_rules
+from glossary.words import stem, tokens
+
+#: effects whose section has another heading than the effect's own name
+HEADINGS = {
+    Verb.ACTIVATE_ABILITY: "Activate an Ability",
+    Verb.ACTIVATE_ARTIFACT: "Activate an Artifact",
+    Verb.BEGIN_BATTLE: "Begins a Battle",
+    Verb.CREATE_TOKEN: "Create a Token",
+    Verb.DECREASE: "Increase and Decrease",
+    Verb.DISEASE: "Poison and Disease",
+    Verb.END_BATTLE: "End the Battle",
+    Verb.GIVE: "Take and Give",
+    Verb.INCREASE: "Increase and Decrease",
+    Verb.PLAY: "Play (Play an Enhancement)",
+    Verb.POISON: "Poison and Disease",
+    Verb.PROTECT: "Immune and Protect",
+    Verb.PUT_IN_PLAY: "Put (in a Location or Site)",
+    Verb.SELECT: "Select (a Card or an Attribute)",
+    Verb.SET_ASIDE: "Set-Aside",
+    Verb.TAKE: "Take and Give",
+    Verb.TOPDECK: "Topdeck and Underdeck",
+    Verb.UNDERDECK: "Topdeck and Underdeck",
+    Verb.USE_OTHER: "Use Other Enhancements",
+}
+_NAMES = {verb: [stem(word) for word in verb.value.split("_")] for verb in Verb}
+#: words before "play" that make a place of it
+OF_PLACES = frozenset({"in", "of", "into"})
+
+
+def _make_reader() -> Reader:
+    return reader_of(newest_catalog())
+
+
+_reader: Newest[Reader] = Newest(_make_reader)
+
+
+def read_ahead() -> None:
+    """Make ready what reading the first card takes."""
+    _reader()
+
+
+def reading_of(printing: Printing) -> Shown:
+    """Read a card's ability. The first time takes a while: call it off the event loop."""
+    return shown_by(_reader(), printing)
+
+
+def rules_behind(printing: Printing) -> tuple[Section, ...]:
+    """Return the sections on the effects of a card's ability, in the order in which it has them.
+
+    Where the ability cannot be read, those of the effects that its text names. Call it off the event loop.
+    """
+    if not printing.text:
+        return ()
+    outcome = _reader().read(card_text(printing))
+    rules = load_rules()
+    headings = _named_in(printing.text) if isinstance(outcome, Unimplemented) else _headings_of(outcome)
+    found = (_section(rules, heading) for heading in headings)
+    return tuple(dict.fromkeys(section for section in found if section is not None))
+
+
+def _headings_of(reading: SpecialAbility) -> Iterator[str]:
+    for node in nodes(reading):
+        match node:
+            case Effect(verb=verb):
+                yield heading_of(verb)
+            case Clause(replaces=True):
+                yield "Instead"
+            case CannotBe():
+                yield from (f"Cannot be {immunity.name.title()}" for immunity in node.immunities)
+
+
+def _named_in(text: str) -> Iterator[str]:
+    words = [stem(word) for word in tokens(text)]
+    for at in range(len(words)):
+        for verb, named in _NAMES.items():
+            is_place = verb is Verb.PLAY and at > 0 and words[at - 1] in OF_PLACES
+            if words[at : at + len(named)] == named and not is_place:
+                yield heading_of(verb)
+
+
+def heading_of(verb: Verb) -> str:
+    """Return the heading under which the rules treat an effect."""
+    return HEADINGS.get(verb, verb.value.replace("_", " ").title())
+
+
+def _section(rules: Rules, heading: str) -> Section | None:
+    try:
+        return rules.section(f"{Document.REG}: {heading}")
+    except UnknownRule:
+        return None
+
+
+def mark_of(printing: Printing) -> str:
+    """Return what a button carries for a printing, since a name may be too long for it."""
+    return hashlib.sha256(printing.key.encode()).hexdigest()[:12]
+
+
+def printing_marked(catalog: Catalog, mark: str) -> Printing | None:
+    """Return the printing of a mark; it takes some milliseconds."""
+    return next((printing for printing in catalog.printings if mark_of(printing) == mark), None)

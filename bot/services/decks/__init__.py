@@ -1,0 +1,1 @@
+"""Decks: checked, kept under a name, played with."""

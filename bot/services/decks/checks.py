@@ -1,0 +1,317 @@
+"""Deck checking, and the decks people save."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.errors import UserFacing
+from bot.services.cards.newest import Newest, newest_catalog
+from engine.cards.catalog import Catalog
+from engine.decks.check import WAIVABLE
+from engine.decks.decklist import DecklistRefused
+from engine.decks.formats import Document, Format, TeamFormat, UnknownFormat, find_format, statements
+from engine.decks.identity import identity_of_cards
+from engine.decks.judge import DeckJudge, Verdict
+from engine.decks.parse import checked_text
+from engine.decks.report import Violation
+from engine.decks.teams import TeamVerdict, judge_team
+
+DEFAULT_FORMAT = "type1"
+#: below this many printings a pool is not the whole game
+WHOLE_POOL = 1_000
+FEW_CARDS = (
+    "Only {count} cards are known to this Berean, so most cards of a real deck are unknown to it; "
+    "'berean cards update' or 'berean cards import FILE' adds the rest."
+)
+
+AnyVerdict = Verdict | TeamVerdict
+
+
+class ViolationView(BaseModel):
+    """A fault, for scripts."""
+
+    model_config = ConfigDict(frozen=True)
+
+    rule: str
+    message: str
+    cards: list[str]
+    citation: str
+    mend: str
+
+    @classmethod
+    def of(cls, violation: Violation, before: str = "") -> "ViolationView":
+        """Make it from a violation, with words before the message."""
+        return cls(
+            rule=violation.rule,
+            message=before + violation.message,
+            cards=list(violation.cards),
+            citation=violation.citation,
+            mend=violation.mend.text,
+        )
+
+
+class ResolvedView(BaseModel):
+    """A line that was counted, for scripts."""
+
+    model_config = ConfigDict(frozen=True)
+
+    line: int
+    name: str
+    quantity: int
+    guess: bool
+
+
+class UnresolvedView(BaseModel):
+    """A line that was not understood, for scripts."""
+
+    model_config = ConfigDict(frozen=True)
+
+    line: int
+    text: str
+    suggestions: list[str]
+
+
+class DocumentView(BaseModel):
+    """The document a verdict applies, for scripts."""
+
+    model_config = ConfigDict(frozen=True)
+
+    title: str
+    version: str
+    date: str
+
+    @classmethod
+    def of(cls, document: Document) -> "DocumentView":
+        """Make it from a document."""
+        return cls(title=document.title, version=document.version, date=document.date)
+
+
+class CountsView(BaseModel):
+    """The figures of a deck, for scripts."""
+
+    model_config = ConfigDict(frozen=True, from_attributes=True)
+
+    deck: int
+    reserve: int
+    souls: int
+    souls_needed: int | None
+    souls_uncounted: int
+    dominants: int
+    sites: int
+    good: int
+    evil: int
+    neutral: int
+
+
+class LinesView(BaseModel):
+    """The lines that are no cards, for scripts."""
+
+    model_config = ConfigDict(frozen=True)
+
+    headings: list[int]
+    comments: list[int]
+
+
+class DeckAnswer(BaseModel):
+    """A verdict for scripts: the stable form of `berean deckcheck --json`, and what explains it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    legal: bool
+    violations: list[ViolationView]
+    warnings: list[str]
+    resolved: list[ResolvedView]
+    unresolved: list[UnresolvedView]
+    verdict: str
+    format: str
+    document: DocumentView
+    newer: list[DocumentView]
+    house_rulings: list[str]
+    counts: CountsView | None = None
+    hash: str | None = None
+    lines: LinesView | None = None
+    decks: list["DeckAnswer"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckService:
+    """Deck checking over one pool of cards."""
+
+    catalog: Catalog
+    judges: dict[str, DeckJudge]
+
+    def check(
+        self, texts: Sequence[str], format_name: str = DEFAULT_FORMAT, waived: frozenset[str] = frozenset()
+    ) -> AnyVerdict:
+        """Check a list, or the lists of a team.
+
+        Raises:
+            UserFacing: The format is unknown, a text is no decklist, or the number of lists does not fit the format.
+        """
+        fmt = format_of(format_name)
+        if not waived <= WAIVABLE:
+            raise UserFacing(f"Only {', '.join(sorted(WAIVABLE))} can be waived.")
+        if not texts:
+            raise UserFacing("Give a decklist to check.")
+        try:
+            if isinstance(fmt, TeamFormat):
+                return judge_team(fmt, self._judge(base_of(fmt)), texts, waived=waived)
+            if len(texts) != 1:
+                raise UserFacing(f"{fmt.name} checks one list at a time; two lists are a team: --format teams.")
+            return self._judge(fmt).judge(texts[0], waived=waived)
+        except DecklistRefused as error:
+            raise UserFacing(str(error)) from None
+
+    def check_one(self, text: str, format_name: str = DEFAULT_FORMAT) -> Verdict:
+        """Check one list under a format for one deck; of Teams, its part that concerns a single deck."""
+        fmt = format_of(format_name)
+        verdict = self.check([text], base_of(fmt).label if isinstance(fmt, TeamFormat) else format_name)
+        if isinstance(verdict, TeamVerdict):
+            return verdict.decks[0]
+        return verdict
+
+    @property
+    def shortfall(self) -> str | None:
+        """Say that the pool is not the whole game, where it is not."""
+        return FEW_CARDS.format(count=len(self.catalog)) if len(self.catalog) < WHOLE_POOL else None
+
+    def _judge(self, fmt: Format) -> DeckJudge:
+        if isinstance(fmt, TeamFormat):
+            return self._judge(base_of(fmt))
+        if fmt.label not in self.judges:
+            self.judges[fmt.label] = DeckJudge(self.catalog, fmt, identity_of_cards())
+        return self.judges[fmt.label]
+
+
+def format_of(name: str) -> Format:
+    """Find a format by name.
+
+    Raises:
+        UserFacing: There is none of that name.
+    """
+    try:
+        return find_format(name)
+    except UnknownFormat as error:
+        raise UserFacing(f"There is no format {name!r}; the formats are {', '.join(error.known)}.") from None
+
+
+def format_in_words(name: str) -> str:
+    """Return a format with its version as players say it; one that this release no longer has as it was written."""
+    try:
+        return find_format(name).words
+    except UnknownFormat:
+        return name
+
+
+def cited_sentence(citation: str) -> tuple[str, str, str] | None:
+    """Return id, words and source of a rule that the formats cite and the collection of rules does not hold."""
+    wanted = citation.strip().upper()
+    text = statements().get(wanted)
+    return None if text is None else (wanted, text, "Deck building rules, in our words")
+
+
+def refuse_what_is_no_list(text: str) -> None:
+    """Refuse a text that no pool of cards could make a decklist, before any is loaded.
+
+    Raises:
+        UserFacing: It is empty, too long, or not text.
+    """
+    try:
+        checked_text(text)
+    except DecklistRefused as error:
+        raise UserFacing(str(error)) from None
+
+
+def base_of(fmt: TeamFormat) -> Format:
+    """Return the format of the single decks of a team, in the same version."""
+    return find_format(f"{fmt.base}@{fmt.version}")
+
+
+def load_decks() -> DeckService:
+    """Return the service over the cards this Berean knows now."""
+    return _newest_decks()
+
+
+def check_list(text: str, format_name: str) -> tuple[Verdict, str | None]:
+    """Check a list by the cards this Berean knows now; return the verdict and what they lack. Heavy work.
+
+    Raises:
+        UserFacing: The text is no decklist, or the format is unknown.
+    """
+    service = load_decks()
+    return service.check_one(text, format_name), service.shortfall
+
+
+_newest_decks = Newest(lambda: DeckService(newest_catalog(), {}))
+
+
+def as_answer(verdict: AnyVerdict, service: DeckService | None = None) -> DeckAnswer:
+    """Put a verdict into the form for scripts."""
+    warnings = [service.shortfall] if service is not None and service.shortfall else []
+    if isinstance(verdict, Verdict):
+        return _answer_of_one(verdict, warnings)
+    decks = [_answer_of_one(deck, []) for deck in verdict.decks]
+    violations = [ViolationView.of(violation) for violation in verdict.between]
+    for number, deck in enumerate(verdict.decks, 1):
+        violations += [ViolationView.of(violation, f"Deck {number}: ") for violation in deck.violations]
+        warnings += [f"Deck {number}: {warning}" for warning in deck.warnings]
+    return DeckAnswer(
+        legal=verdict.legal,
+        violations=violations,
+        warnings=warnings,
+        resolved=[line for deck in decks for line in deck.resolved],
+        unresolved=[line for deck in decks for line in deck.unresolved],
+        verdict=verdict.words,
+        format=verdict.format.label,
+        document=DocumentView.of(verdict.document),
+        newer=[DocumentView.of(document) for document in verdict.newer],
+        house_rulings=sorted({house for deck in decks for house in deck.house_rulings}),
+        decks=decks,
+    )
+
+
+def _answer_of_one(verdict: Verdict, warnings: list[str]) -> DeckAnswer:
+    return DeckAnswer(
+        legal=verdict.legal,
+        violations=[ViolationView.of(violation) for violation in verdict.violations],
+        warnings=[*warnings, *verdict.warnings],
+        resolved=[
+            ResolvedView(line=line.line, name=line.name, quantity=line.quantity, guess=line.guess)
+            for line in verdict.resolved
+        ],
+        unresolved=[
+            UnresolvedView(line=line.line, text=line.text, suggestions=list(line.suggestions))
+            for line in verdict.unresolved
+        ],
+        verdict=verdict.words,
+        format=verdict.format.label,
+        document=DocumentView.of(verdict.document),
+        newer=[DocumentView.of(document) for document in verdict.newer],
+        house_rulings=list(verdict.house),
+        counts=CountsView.model_validate(verdict.counts),
+        hash=verdict.hash,
+        lines=LinesView(
+            headings=[remark.line for remark in verdict.headings], comments=[remark.line for remark in verdict.comments]
+        ),
+    )
+
+
+def refused(message: str, format_name: str) -> DeckAnswer:
+    """Put a text that is no decklist at all into the form for scripts, where a line of a file must be answered."""
+    fmt = format_of(format_name)
+    citation = "HOUSE-DECK-10"
+    from engine.decks.formats import document_of, newer_documents
+
+    return DeckAnswer(
+        legal=False,
+        violations=[ViolationView(rule="unknown-card", message=message, cards=[], citation=citation, mend=message)],
+        warnings=[],
+        resolved=[],
+        unresolved=[],
+        verdict="not legal",
+        format=fmt.label,
+        document=DocumentView.of(document_of(fmt.document)),
+        newer=[DocumentView.of(document) for document in newer_documents(fmt.document)],
+        house_rulings=[citation],
+    )

@@ -1,0 +1,144 @@
+"""The decks a game is played with: a shipped one by its letter, or a decklist of cards this Berean knows."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from bot.errors import UserFacing
+from bot.services.games.values import DeckChoice
+from bot.text.outside import plain_name
+from engine.cards.model import Printing
+from engine.cards.starter import load_starter_deck
+from engine.decks.formats import largest_sizes
+from engine.redemption.model.setup import GameDeck
+
+if TYPE_CHECKING:
+    from engine.decks.judge import Verdict
+
+STARTERS = ("G", "H")
+LARGEST_FILE = 1_000_000
+#: faults that are told of a deck that a game does not take
+FAULTS_SHOWN = 3
+CHECK_HERE = "See what mends it with: berean deckcheck FILE --format FORMAT"
+#: edition -> the deck building format its games are checked by
+FORMATS = {"2023": "type1", "2005": "type1-2005"}
+
+
+def deck_choice(wanted: str, edition: str = "2023", checked: str | None = None) -> DeckChoice:
+    """Return the deck that a letter or a file names; where a format is given to check it by, only if it is legal.
+
+    Raises:
+        UserFacing: there is no such deck, the file is no decklist of known cards, or the deck is not legal.
+    """
+    letter = wanted.strip().upper()
+    for code in STARTERS:
+        if letter == code:
+            return starter_choice(code, checked)
+    path = Path(wanted)
+    if not path.is_file():
+        raise UserFacing(f"There is no deck {wanted[:60]!r}; the shipped decks are G and H, or name a file.")
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise UserFacing(f"The file {wanted} is far too large for a decklist.")
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserFacing(f"The deck {wanted} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise UserFacing(f"The deck {wanted} is not UTF-8 text.") from None
+    return deck_of_list(text, plain_name(path.stem, 60, "deck"), edition, checked)
+
+
+def starter_choice(code: str, checked: str | None = None, *, advice: str = CHECK_HERE) -> DeckChoice:
+    """Return a shipped deck.
+
+    Raises:
+        UserFacing: there is none of that letter, or it is not legal in the format it is to be checked by.
+    """
+    if code not in STARTERS:
+        raise UserFacing(f"There is no starter deck {code[:20]!r}; the shipped ones are G and H.")
+    cards = load_starter_deck("G" if code == "G" else "H")
+    if checked is not None:
+        from bot.services.decks.checks import load_decks
+
+        text = "\n".join(printing.name for printing in cards)
+        require_legal(load_decks().check_one(text, checked), f"Starter deck {code}", advice)
+    return DeckChoice(f"Starter deck {code}", GameDeck(cards))
+
+
+def require_size(verdict: "Verdict", name: str) -> None:
+    """See that a deck is no larger than any format allows; its own format's maximum is for `require_legal`.
+
+    Ruling: HOUSE-DECK-22.
+
+    Raises:
+        UserFacing: it is, or its Reserve.
+    """
+    most, most_beside = largest_sizes()
+    cards, beside = (sum(number for _, number in part) for part in (verdict.deck, verdict.reserve))
+    if cards > most or beside > most_beside:
+        raise UserFacing(
+            f"{name} has {cards:,} cards and a Reserve of {beside:,}; "
+            f"no game takes more than {most} cards and a Reserve of {most_beside}."
+        )
+
+
+def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
+    """See that a deck of a game that requires checked decks is legal.
+
+    Raises:
+        UserFacing: it is not; with its first faults.
+    """
+    if verdict.legal:
+        return
+    faults = [violation.message for violation in verdict.violations]
+    more = f" And {len(faults) - FAULTS_SHOWN} more." if len(faults) > FAULTS_SHOWN else ""
+    raise UserFacing(
+        f"This game requires decks that are legal in {verdict.format.name} ({verdict.format.label}), "
+        f"and {name} is not: {' '.join(faults[:FAULTS_SHOWN])}{more} {advice}"
+    )
+
+
+def deck_of_list(text: str, name: str, edition: str, checked: str | None = None) -> DeckChoice:
+    """Return the deck that a decklist describes.
+
+    One that is not legal may be played, and its remark says so, unless a format is given to check it by.
+
+    Raises:
+        UserFacing: a line of it names no known card, it names none, or it is not legal where it must be.
+    """
+    from bot.services.decks.checks import load_decks
+
+    verdict = load_decks().check_one(text, checked or FORMATS.get(edition, "type1"))
+    if checked is not None:
+        require_legal(verdict, f"the deck {name}", CHECK_HERE)
+    if verdict.unresolved:
+        first = verdict.unresolved[0]
+        others = f" ({len(verdict.unresolved) - 1} more such lines)" if len(verdict.unresolved) > 1 else ""
+        why = f": {first.why[:-1]}" if first.why else ", is no card"
+        raise UserFacing(f"The deck {name} cannot be played: line {first.line}, {first.text!r}{why}{others}.")
+    require_size(verdict, f"The deck {name}")
+    cards, reserve = (
+        tuple(ruled.card.printing for ruled, number in part for _ in range(number))
+        for part in (verdict.deck, verdict.reserve)
+    )
+    if not cards:
+        raise UserFacing(f"The deck {name} has no cards.")
+    remark = "" if verdict.legal else f"The deck {name} is not legal: {verdict.violations[0].message}"
+    return DeckChoice(name, GameDeck(cards, reserve), remark)
+
+
+def readings_for(decks: Sequence[DeckChoice]) -> Mapping[str, str]:
+    """Read the special abilities of the cards of these decks, as far as the engine carries them out.
+
+    It takes about a second the first time: keep it off an event loop that others wait for.
+    """
+    return _readings(tuple(card for choice in decks for card in (*choice.deck.cards, *choice.deck.reserve)))
+
+
+@lru_cache(maxsize=64)
+def _readings(cards: tuple[Printing, ...]) -> Mapping[str, str]:
+    from engine.play.readings import reader_for, readings_of
+
+    return MappingProxyType(readings_of(reader_for(cards), cards))

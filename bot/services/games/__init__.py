@@ -1,0 +1,1 @@
+"""Games: made, played, stopped, looked back at, and what is known of them afterwards."""

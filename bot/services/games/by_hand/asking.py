@@ -1,0 +1,116 @@
+"""What players ask consent for, kept with the game, so that nothing in a button can say who agreed to what."""
+
+from dataclasses import replace
+
+from bot.errors import UserFacing
+from bot.services.games.by_hand.endings import GONE_ON
+from bot.services.games.pauses import stopped
+from bot.services.games.service import Games
+from bot.services.games.values import About, Game, Proposed
+from bot.text.problems import refusal
+from engine.kernel import codec
+from engine.kernel.errors import IllegalAnswer
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Manual
+from engine.play.agreeing import computer_agrees
+from engine.redemption import consent_wanted
+
+REFUSED_BY_COMPUTER = "The computer does not agree to that; `/rule HOUSE-PLAY-10` says what it agrees to."
+
+
+def wanted(game: Game, given: Manual) -> frozenset[Seat]:
+    """Return the seats whose consent an operation by hand takes, whoever has agreed already.
+
+    Raises:
+        UserFacing: it could not be done whoever agreed.
+    """
+    try:
+        return frozenset(seat for concern in consent_wanted(game.state, given) for seat in concern.seats)
+    except IllegalAnswer as error:
+        raise UserFacing(refusal(error)) from None
+
+
+def with_computers(game: Game, given: Manual) -> Manual:
+    """Return an operation by hand with the consent of the computers whom it concerns.
+
+    Raises:
+        UserFacing: one of them refuses, or it could not be done whoever agreed.
+    """
+    computers = [seat for seat in wanted(game, given) if game.about.players[seat].kind != "human"]
+    if computers and not computer_agrees(game.state, given):
+        raise UserFacing(REFUSED_BY_COMPUTER)
+    return replace(given, agreed=tuple(sorted({*given.agreed, *computers})))
+
+
+async def put(games: Games, game_id: str, proposed: Proposed) -> Game:
+    """Keep a proposal; it takes the place of any that the same player made of the same thing before."""
+    return await games.change_about(
+        game_id,
+        lambda about: about.model_copy(
+            update={"proposals": (*(p for p in about.proposals if not _same(p, proposed)), proposed)}
+        ),
+    )
+
+
+def found(game: Game, what: str, by: int, mark: str) -> Proposed:
+    """Return the proposal that a button belongs to.
+
+    Raises:
+        UserFacing: there is none, or none any more.
+    """
+    for proposed in game.about.proposals:
+        if (proposed.what, proposed.by, proposed.mark) == (what, by, mark):
+            return proposed
+    raise UserFacing(GONE_ON)
+
+
+async def agree(games: Games, game_id: str, asked: Proposed, seat: Seat, word: str) -> tuple[Game, Proposed]:
+    """Note that a seat agrees to what it was asked, with its word; return the proposal with all who have.
+
+    Raises:
+        UserFacing: it stands no more.
+    """
+    game = await games.change_about(
+        game_id,
+        lambda about: about.model_copy(
+            update={"proposals": tuple(_agreed(p, seat, word) if _is(p, asked) else p for p in about.proposals)}
+        ),
+    )
+    return game, found(game, asked.what, asked.by, asked.mark)
+
+
+async def drop(games: Games, game_id: str, asked: Proposed) -> None:
+    """Forget a proposal that was carried out or refused."""
+    await games.change_about(
+        game_id,
+        lambda about: about.model_copy(update={"proposals": tuple(p for p in about.proposals if not _is(p, asked))}),
+    )
+
+
+def manual_of(proposed: Proposed) -> Manual:
+    """Return the operation by hand that was proposed, with who has agreed to it."""
+    agreed = tuple(Seat(seat) for seat in proposed.agreed)
+    return Manual(Seat(proposed.by), codec.decode(proposed.operation), proposed.reason, agreed)
+
+
+def _same(one: Proposed, other: Proposed) -> bool:
+    return (one.what, one.by) == (other.what, other.by)
+
+
+def _is(one: Proposed, other: Proposed) -> bool:
+    return _same(one, other) and one.mark == other.mark
+
+
+def _agreed(proposed: Proposed, seat: Seat, word: str) -> Proposed:
+    words = {**proposed.words, str(int(seat)): word}
+    return proposed.model_copy(update={"agreed": tuple(sorted({*proposed.agreed, int(seat)})), "words": words})
+
+
+async def settle_end(games: Games, game_id: str) -> Game:
+    """Make the end of a game final that was open to objection; while there is an objection it stays open."""
+
+    def settled(about: About) -> About:
+        return about.model_copy(update={"objections_until": None})
+
+    game = await games.load(game_id)
+    return game if not game.can_be_reopened or stopped(game.halt) else await games.change_about(game_id, settled)

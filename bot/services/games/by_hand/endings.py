@@ -1,0 +1,75 @@
+"""Games that ended by hand, or by what followed from it: open to objection for a time, and final only then."""
+
+from datetime import datetime, timedelta
+
+from bot.errors import UserFacing
+from bot.services.games.values import About, Game
+from engine.kernel.engine import Step
+from engine.kernel.inputs import Adjudicate, AgreeDraw, Answer, Concede, Input, Manual, Object, Remark, TimeUp
+from engine.redemption.rules.turn.turn import TURN
+
+#: how long a game that ended by hand is open to objection where the operator says nothing
+OPEN_FOR = timedelta(hours=24)
+OVER = "This game is over."
+GONE_ON = "The game has gone on meanwhile; ask again."
+#: what may be remarked of a game that is open to objection
+_OF_OBJECTIONS = frozenset({"judge_called", "judge_looked", "judge_took_back", "objection_settled"})
+
+
+def about_by_hand(about: About, game: Game, given: Input, step: Step, now: datetime, open_for: timedelta) -> About:
+    """Return what is remembered of a game: when something was done by hand, and how long its end can be objected to."""
+    turn = game.state.number(TURN)
+    if isinstance(given, Manual) and given.player is not None and about.by_hand_in != turn:
+        about = about.model_copy(update={"by_hand_in": turn})
+    ended = step.outcome is not None and isinstance(given, Answer | Manual | TimeUp)
+    is_judges = isinstance(given, Manual) and given.player is None
+    if ended and about.by_hand_in == turn and not is_judges and open_for and about.people.count(True) > 1:
+        about = about.model_copy(update={"objections_until": now + open_for})
+    return about
+
+
+def not_ended(about: About) -> About:
+    """Return what is remembered of a game that goes on, whether or not it had ended by hand."""
+    return about if about.objections_until is None else about.model_copy(update={"objections_until": None})
+
+
+def playable(game: Game, given: Input | None = None) -> Game:
+    """Return a game that can go on, or at least end by what is given.
+
+    One that ended by hand takes what is about an objection.
+
+    Raises:
+        UserFacing: it is over, or frozen.
+    """
+    if game.frozen is not None and not isinstance(given, Concede | AgreeDraw | Adjudicate):
+        raise UserFacing(
+            f"This game was stopped by an error of the rules and is kept under the reference {game.frozen}; "
+            "it can be conceded, drawn by agreement, or ended by a judge."
+        )
+    if game.outcome is not None and not (game.can_be_reopened and _is_of_objections(given)):
+        raise UserFacing(OVER)
+    return game
+
+
+def _is_of_objections(given: Input | None) -> bool:
+    return isinstance(given, Object) or (isinstance(given, Remark) and given.key in _OF_OBJECTIONS)
+
+
+def reopenable(game: Game) -> Game:
+    """Return a game of which something can be taken back: it goes on, or ended by hand a short time ago.
+
+    Raises:
+        UserFacing: it is over for good, or frozen.
+    """
+    return game if game.can_be_reopened and game.frozen is None else playable(game)
+
+
+def at_version(game: Game, version: int | None) -> Game:
+    """Return a game that is at the version for which something is meant; None is any.
+
+    Raises:
+        UserFacing: it has gone on.
+    """
+    if version not in (None, game.version):
+        raise UserFacing(GONE_ON)
+    return game

@@ -1,0 +1,493 @@
+"""Games in progress: made, loaded, answered, taken back, conceded. Knows neither terminal nor Discord.
+
+A call is: lock the game, load it, let the engine decide, commit in one transaction, and only then return. So whatever
+was shown to anybody is in the store, and a click that comes twice finds its decision answered.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bot.errors import UserFacing, reference_of
+from bot.retention.gone import Gone, what_stays
+from bot.services.games import clocks
+from bot.services.games.by_hand.endings import about_by_hand, at_version, not_ended, playable, reopenable
+from bot.services.games.clocks import Clock, TimeControl
+from bot.services.games.dealing.sealing import Deal, dealt_with, list_hash, new_deal
+from bot.services.games.on_time import about_after, holding_clocks
+from bot.services.games.outliving.reading import Unreadable, read_game
+from bot.services.games.outliving.release import noted
+from bot.services.games.pauses import Halt, Stop, halt_after, may_come, stopped
+from bot.services.games.sharing import Shared
+from bot.services.games.taking_back import Consent, Moment, Wanted, before_operation, earlier_state, last_asked
+from bot.services.games.values import (
+    About,
+    DeckChoice,
+    Game,
+    Played,
+    Player,
+    begun,
+    changed,
+    commit_of,
+    dumped,
+    is_a_persons,
+    mark_of_person,
+    no_game_text,
+    played_on,
+    seated,
+)
+from bot.storage import games as store
+from bot.storage import purges, tables
+from bot.storage.database import Database
+from bot.storage.ids import fresh_ids
+from bot.text.problems import refusal
+from engine import redemption
+from engine.kernel import chance, codec
+from engine.kernel.engine import Step, take_back
+from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
+from engine.kernel.facts import Fact
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Answer, Concede, Hold, Input, Object, Remark
+from engine.play.driver import Computer, make_player
+from engine.play.players import seat_seed
+from engine.redemption.model import stops as game_stops
+from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
+
+Halting = Callable[[Halt | None], Halt | None]
+#: states kept in memory; a game not among them is loaded from the store
+KEPT = 1_500
+#: how often an answer is tried again because another process has written first
+TRIES = 3
+
+
+class Games:
+    """The games of one database."""
+
+    def __init__(
+        self,
+        database: Database,
+        home: Path,
+        now: Callable[[], datetime] = clocks.now,
+        open_for: timedelta = timedelta(),
+    ) -> None:
+        """Serve the games of `database`; errors of the engine are logged under `home`; clocks go by `now`.
+
+        What ended by hand is open to objection for `open_for`.
+        """
+        self._open_for = open_for
+        self._database = database
+        self._home = home
+        self._now = now
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._kept: OrderedDict[str, Game] = OrderedDict()
+        self._shared = Shared()
+
+    async def create(
+        self,
+        players: Sequence[Player],
+        decks: Sequence[DeckChoice],
+        *,
+        edition: str,
+        seed: str | None = None,
+        deal: Deal | None = None,
+        place: dict[str, Any] | None = None,
+        readings: Mapping[str, str] | None = None,
+        control: TimeControl | None = None,
+        stops: Sequence[frozenset[game_stops.Stop]] = (),
+        marks: Sequence[str] = (),
+        also: store.Also | None = None,
+    ) -> Played:
+        """Begin a game and commit it up to its first question.
+
+        Its seed is made of a deal: the one that was sealed, or one drawn now. With a `seed` it is that, as it stands.
+        `place` is whatever the edge wants to find again with the game, such as a channel; `readings` are those of the
+        cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`); with a `control`
+        time counts, if only that windows close. `stops` are where each player wants to be asked out of his turn.
+        The game is found by its `marks` and its players; `also` is done in the transaction that makes it.
+
+        Raises:
+            UserFacing: the edition is not known.
+            Exception: whatever `also` raises. There is no game then.
+        """
+        (game_id,) = await fresh_ids(self._database, tables.game.c.id)
+        dealt = dealt_with(seed if seed is not None else deal or new_deal(), [choice.deck for choice in decks])
+        about = About(
+            players=seated(players),
+            decks=tuple(choice.name for choice in decks),
+            edition=edition,
+            commitment=chance.commitment(dealt.seed, game_id, dealt.deck_hashes, dealt.nonces),
+            nonces=dealt.nonces,
+            deck_hashes=dealt.deck_hashes,
+            list_hashes=tuple(list_hash(choice.deck) for choice in decks),
+            deal=dealt.deal,
+            place=place or {},
+            releases=await asyncio.to_thread(noted, (), 1),
+        )
+        step, snapshot = await asyncio.to_thread(
+            begun, dealt.decks, ruleset_of(edition), dealt.seed, tuple(stops), readings
+        )  # large decks take a while, and others wait for the event loop
+        if control is not None:
+            clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())
+            about = about.model_copy(update={"clock": clock})
+        first = commit_of({"begin": game_id}, step, snapshot.live)
+        await store.create_game(
+            self._database,
+            game_id,
+            about=about.model_dump(mode="json"),
+            fixed=snapshot.fixed,
+            first=first,
+            marks=sorted({*marks, *(mark_of_person(player.id) for player in players if player.id)}),
+            also=also,
+        )
+        return Played(self._keep(Game(game_id, 1, about, self._shared.share(step.state))), step.facts)
+
+    async def load(self, game_id: str) -> Game:
+        """Return a game as it stands in the store.
+
+        Raises:
+            UserFacing: there is no such game; Unreadable where this release cannot read it, Gone where it was purged.
+        """
+        kept = self._kept.get(game_id)
+        if kept is not None and await store.version_of(self._database, game_id) == kept.version:
+            self._kept.move_to_end(game_id)
+            return kept
+        try:
+            stored = await store.load_game(self._database, game_id)
+        except store.Damaged:
+            raise Unreadable(game_id) from None
+        except store.Purged as purged:
+            raise Gone(purged.row) from None
+        if stored is None:
+            raise UserFacing(no_game_text(game_id))
+        return self._keep(await asyncio.to_thread(read_game, stored, self._shared.share))
+
+    async def glance(self, game_id: str) -> Game:
+        """Return a game as this process knows it, without asking whether another has written since; good for showing.
+
+        Raises:
+            UserFacing: there is no such game, or its snapshot cannot be read.
+        """
+        return self._kept.get(game_id) or await self.load(game_id)
+
+    async def answer(self, game_id: str, seat: Seat, decision: int, picks: Sequence[str]) -> Played:
+        """Answer a decision; it is in the store when this returns.
+
+        Raises:
+            UserFacing: the decision is not open any more, or the answer is not legal. Nothing has changed.
+        """
+        return await self.submit(game_id, Answer(seat, decision, tuple(picks)))
+
+    async def computer_move(self, game_id: str) -> Played:
+        """Let the computer player whose decision is open answer it.
+
+        Its dice are made anew for each answer from the secret seed, so a game goes on the same way after a restart.
+        """
+        game = await self._playable(game_id)
+        decision = game.state.decision
+        if decision is None or game.about.players[decision.player].kind == "human":
+            raise UserFacing("It is not a computer's turn to answer.")
+        kind = Computer(game.about.players[decision.player].kind)
+        dice = f"{seat_seed(game.state.chance.seed, decision.player)}/{game.version}"
+        picks = make_player(kind, dice).choose(game.state, decision)
+        return await self.answer(game_id, decision.player, decision.id, picks)
+
+    async def concede(self, game_id: str, seat: Seat) -> Played:
+        """Give the game up for a player."""
+        return await self.submit(game_id, Concede(seat))
+
+    async def hold(self, game_id: str, seat: Seat, *, wanted: bool = True) -> Played:
+        """Stop the game for a player at the next point where he could act, or take that wish back."""
+        return await self.submit(game_id, Hold(seat, wanted))
+
+    async def submit(
+        self, game_id: str, given: Input, halting: Halting | None = None, *, asked_at: int | None = None
+    ) -> Played:
+        """Give the engine an input and commit what comes of it, before anybody is shown anything.
+
+        `halting` makes of what stopped the game so far what stops it from now on; `asked_at` is the version it is for.
+
+        Raises:
+            UserFacing: the engine refuses it, or the game is over, frozen, stopped or gone on. Nothing has changed.
+        """
+        async with self._lock(game_id):
+            for _ in range(TRIES):
+                game = await self.glance(game_id)
+                try:
+                    step, after, written = await self._prepared(
+                        playable(at_version(game, asked_at), given), given, halting
+                    )
+                except UserFacing:
+                    if await store.version_of(self._database, game_id) == game.version:
+                        raise
+                    self._kept.pop(game_id, None)
+                    continue
+                try:
+                    version = await store.commit(self._database, game_id, game.version, written)
+                except store.Conflict:
+                    self._kept.pop(game_id, None)
+                    continue
+                return Played(self._keep(replace(after, version=version)), step.facts)
+        raise UserFacing("Others are answering in this game at the same moment; try again.")
+
+    async def _prepared(self, game: Game, given: Input, halting: Halting | None) -> tuple[Step, Game, store.Commit]:
+        """Return what an input leads to: the engine's step, the game after it, and what is to be written."""
+        if game.halt is not None and not may_come(given, game.halt):
+            raise UserFacing(game.halt.why)
+        halt = halting(game.halt) if halting is not None else halt_after(given, game.halt)
+        step = await self._step(game, given)
+        has_ended = step.outcome is not None and game.outcome is None
+        halt = None if has_ended else holding_clocks(game, halt)
+        now = self._now()
+        about = about_by_hand(about_after(game, step.state, halt, now), game, given, step, now, self._open_for)
+        about = played_on(about, game.version + 1)
+        live = codec.dump_live(step.state)
+        written = commit_of(codec.encode(given), step, live, changed(about, game.about), halt)
+        if has_ended and about.objections_until is not None:
+            written = replace(written, forgets=False)  # a judge may have to go back
+        if isinstance(given, Remark | Object):  # the same table: the earlier of two equal snapshots goes
+            written = replace(written, back_to=game.version - 1)
+        return step, replace(game, about=about, state=step.state, halt=halt), written
+
+    async def take_back(
+        self, game_id: str, seat: Seat, consent: Consent = Consent.OPPONENT, *, asked_at: int | None = None
+    ) -> Game:
+        """Go back to before a player's last answer. That whoever has to consents is for the caller to see to.
+
+        `asked_at` is the version of the game at which he was asked, if he may consent only to that.
+
+        Raises:
+            UserFacing: there is nothing to take back, or something has become known since; with what.
+        """
+
+        def wanted(game: Game) -> Moment:
+            return last_asked(at_version(game, asked_at), seat)
+
+        return await self._go_back(game_id, {"take_back": seat}, consent, wanted)
+
+    async def take_operation_back(self, game_id: str, version: int, consent: Consent) -> Game:
+        """Go back to before the operation by hand that followed a version of the game, and all that came after it.
+
+        Raises:
+            UserFacing: it cannot be gone back to, or something has become known since; with what.
+        """
+        given = {"take_back": None, "operation": version}
+        return await self._go_back(game_id, given, consent, lambda game: before_operation(game, version))
+
+    async def _go_back(self, game_id: str, given: dict[str, Any], consent: Consent, wanted: Wanted) -> Game:
+        async with self._lock(game_id):
+            game = reopenable(await self.load(game_id))
+            if stopped(game.halt) and consent is Consent.OPPONENT and "operation" not in given:
+                raise UserFacing(game.halt.why if game.halt else "")
+            version, earlier = await earlier_state(self._database, game, wanted(game), consent)
+            state = take_back(earlier, game.state)
+            halt = None if game.halt is not None and game.halt.stop is Stop.OBJECTION else game.halt
+            about = not_ended(about_after(game, state, halt, self._now()))
+            written = store.Commit(
+                {**given, store.TAKEN_BACK_TO: version},
+                [],
+                codec.dump_live(state),
+                outcome=None,
+                forgets=False,
+                back_to=version,
+                about=changed(about, game.about),
+                halt=dumped(halt),
+            )
+            try:
+                version = await store.commit(self._database, game_id, game.version, written)
+            except store.Conflict:
+                raise UserFacing("The game has gone on meanwhile; look at it again.") from None
+            return self._keep(replace(game, version=version, about=about, state=state, halt=halt))
+
+    async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
+        """Remember where the edge shows a game; that is no part of the game and has no version."""
+        await self.remember_places({game_id: place})
+
+    async def remember_places(self, places: Mapping[str, dict[str, Any]]) -> None:
+        """Remember where the edge shows several games, in one transaction."""
+        async with AsyncExitStack() as held:
+            for game_id in sorted(places):
+                await held.enter_async_context(self._lock(game_id))
+            games = [await self.glance(game_id) for game_id in places]
+            changed = [replace(g, about=g.about.model_copy(update={"place": places[g.id]})) for g in games]
+            if changed:
+                await store.update_abouts(self._database, {g.id: g.about.model_dump(mode="json") for g in changed})
+            for game in changed:
+                self._keep(game)
+
+    async def change_about(self, game_id: str, change: Callable[[About], About]) -> Game:
+        """Change what is remembered of a game beside its state."""
+        async with self._lock(game_id):
+            game = await self.glance(game_id)
+            about = change(game.about)
+            await store.update_about(self._database, game_id, about.model_dump(mode="json"))
+            return self._keep(replace(game, about=about))
+
+    async def set_clock(self, game_id: str, change: Callable[[Clock, datetime], Clock]) -> Game:
+        """Change the clocks of a game beside its moves: stop them, let them run, give time.
+
+        Raises:
+            UserFacing: the game has no clocks, or is over.
+        """
+        async with self._lock(game_id):
+            game = await self._playable(game_id)
+            if game.about.clock is None:
+                raise UserFacing("This game has no clocks.")
+            about = game.about.model_copy(update={"clock": change(game.about.clock, self._now())})
+            await store.update_about(self._database, game_id, about.model_dump(mode="json"))
+            return self._keep(replace(game, about=about))
+
+    async def open_hand(self, game_id: str, seat: Seat, *, opened: bool) -> Game:
+        """Let those who watch see a player's hand, or not any more."""
+        async with self._lock(game_id):
+            game = await self._playable(game_id)
+            others = tuple(s for s in game.about.open_hands if s != seat)
+            about = game.about.model_copy(update={"open_hands": (*others, int(seat)) if opened else others})
+            await store.update_about(self._database, game_id, about.model_dump(mode="json"))
+            return self._keep(replace(game, about=about))
+
+    async def claim(self, game_id: str, seat: Seat) -> Played:
+        """End a game for a player whose opponent is out of time.
+
+        Raises:
+            UserFacing: no opponent's flag has fallen.
+        """
+        return await self.submit(game_id, Concede(await self.out_of_time(game_id, seat), "time"))
+
+    async def out_of_time(self, game_id: str, seat: Seat) -> Seat:
+        """Return the opponent against whom a player may claim the game.
+
+        Raises:
+            UserFacing: no opponent's flag has fallen.
+        """
+        game = await self._playable(game_id)
+        clock, now = game.about.clock, self._now()
+        late = [s for s in game.state.seats if s != seat and clock is not None and clock.is_out_of_time(s, now)]
+        if not late:
+            raise UserFacing("Nobody you play against is out of time.")
+        return late[0]
+
+    async def take_place(self, game_id: str, place: dict[str, Any], mark: str) -> None:
+        """Remember where the edge shows a game from now on, and let it be found by that."""
+        async with self._lock(game_id):
+            game = await self.glance(game_id)
+            about = game.about.model_copy(update={"place": place})
+            await store.mark_game(self._database, game_id, mark, about.model_dump(mode="json"))
+            self._keep(replace(game, about=about))
+
+    async def call_off(self, game_id: str, also: store.Also | None = None) -> bool:
+        """Delete a game in which no person has moved yet, as if it had never begun; say whether that was done.
+
+        `also` is done in the same transaction.
+        """
+        async with self._lock(game_id):
+            game = await self.glance(game_id)
+            if any(is_a_persons(entry, game.about) for entry in (await self.history(game_id))[1:]):
+                return False
+            try:
+                await store.delete_game(self._database, game_id, game.version, also)
+            except store.Conflict:
+                return False
+            finally:
+                self._kept.pop(game_id, None)
+            return True
+
+    async def marked(self, mark: str) -> Game | None:
+        """Return the game that is found by a mark, the one touched last of several.
+
+        Raises:
+            UserFacing: its snapshot cannot be read.
+        """
+        found = await store.games_marked(self._database, mark)
+        return await self.load(found[0]) if found else None
+
+    async def open_games_of(self, person: str) -> list[Game]:
+        """Return the games that a person plays, those touched last first; one that cannot be read is left out."""
+        return [game for game in await self._found_of(person) if isinstance(game, Game)]
+
+    async def lost_games_of(self, person: str) -> list[str]:
+        """Return the open games of a person that cannot be read."""
+        return [error.game for error in await self._found_of(person) if isinstance(error, Unreadable)]
+
+    async def _found_of(self, person: str) -> list[Game | BaseException]:
+        ids = await store.games_marked(self._database, mark_of_person(person), open_only=True)
+        return await asyncio.gather(*map(self.glance, ids), return_exceptions=True)
+
+    async def recent(self, *, open_only: bool = False, limit: int = 20) -> list[store.GameRow]:
+        """Return the games touched last, the newest first."""
+        return await store.games(self._database, open_only=open_only, limit=limit)
+
+    async def was_taken_back(self, game_id: str, version: int) -> bool:
+        """Say whether anything of a game has been taken back since a version."""
+        return await store.was_taken_back(self._database, game_id, version)
+
+    async def facts(self, game_id: str) -> list[Fact]:
+        """Return all that has happened in a game, in order. It holds secrets: redact it before it is shown."""
+        history = await self.history(game_id)
+        return await asyncio.to_thread(lambda: [codec.decode(fact) for entry in history for fact in entry.facts])
+
+    async def history(self, game_id: str) -> list[store.Entry]:
+        """Return every answer of a game as it was stored. It holds secrets.
+
+        Raises:
+            Gone: they were purged.
+        """
+        try:
+            return await store.history(self._database, game_id)
+        except store.Purged as purged:
+            raise Gone(purged.row) from None
+
+    async def purge(self, game_id: str, before: datetime, now: datetime) -> bool:
+        """Keep no more of a game that was over for good by a moment than its row; say whether that was done."""
+        async with self._lock(game_id):
+            has_gone = await purges.begin_purge(self._database, game_id, before, now, what_stays)
+            if has_gone:
+                self._kept.pop(game_id, None)
+        if has_gone:
+            await purges.finish_purge(self._database, game_id)
+        return has_gone
+
+    async def _playable(self, game_id: str) -> Game:
+        return playable(await self.load(game_id))
+
+    async def _step(self, game: Game, given: Input) -> Step:
+        try:
+            return redemption.submit(game.state, given)
+        except StaleDecision:
+            raise UserFacing("That question has been answered already; here is the one that is open.") from None
+        except IllegalAnswer as error:
+            raise UserFacing(refusal(error)) from None
+        except EngineInvariant as error:
+            reference, log = reference_of(error, self._home)
+            await store.freeze_game(self._database, game.id, reference)
+            self._kept.pop(game.id, None)
+            raise UserFacing(
+                f"The rules have failed here and this game is stopped as it was; report {reference} from {log}."
+            ) from error
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        return self._locks.get(game_id) or self._locks.setdefault(game_id, asyncio.Lock())
+
+    def _keep(self, game: Game) -> Game:
+        self._kept[game.id] = game
+        self._kept.move_to_end(game.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return game
+
+
+def ruleset_of(edition: str) -> RuleSet:
+    """Return the rules of an edition by its name.
+
+    Raises:
+        UserFacing: there is no such edition.
+    """
+    try:
+        return load_ruleset(edition)
+    except UnknownEdition as error:
+        raise UserFacing(str(error)) from None

@@ -1,0 +1,96 @@
+"""Going back to how a game stood: which moment is meant, and why it cannot be gone back to."""
+
+import asyncio
+import enum
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.errors import UserFacing
+from bot.services.games.values import Game
+from bot.storage import games as store
+from bot.storage.database import Database
+from engine.kernel import codec
+from engine.kernel.facts import Drew, Fact, Learned, Moved, Shuffled
+from engine.kernel.ids import Seat
+from engine.kernel.state import State
+
+
+class Consent(enum.Enum):
+    """Who lets something be taken back. A judge may do so though cards have been seen."""
+
+    OPPONENT = enum.auto()
+    JUDGE = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment to go back to: which of the earlier states it is, and what is said where it is none of them.
+
+    `seat` is who would know too much then, None where it is anybody.
+    """
+
+    is_meant: Callable[[int, State], bool]
+    missing: str
+    seat: Seat | None = None
+
+
+Wanted = Callable[[Game], Moment]
+NOTHING = "There is nothing to take back: no answer of yours stands before this one."
+
+
+def last_asked(game: Game, seat: Seat) -> Moment:
+    """Return the moment at which a player was asked what he answered last."""
+    return Moment(lambda _, state: state.decision is not None and state.decision.player == seat, NOTHING, seat)
+
+
+def before_operation(game: Game, version: int) -> Moment:
+    """Return the moment before the operation by hand that followed this version."""
+    return Moment(lambda found, _: found == version, "This operation has been taken back already.")
+
+
+async def earlier_state(database: Database, game: Game, moment: Moment, consent: Consent) -> tuple[int, State]:
+    """Return the version and the state of a moment.
+
+    Raises:
+        UserFacing: it cannot be gone back to; with the reason.
+    """
+    for version, live in await store.earlier_snapshots(database, game.id):
+        state = await asyncio.to_thread(codec.load_live, live, game.state)
+        if moment.is_meant(version, state):
+            since = [codec.decode(fact) for fact in await store.facts_since(database, game.id, version)]
+            if consent is Consent.OPPONENT and (seen := _seen_since(since, moment.seat)):
+                raise UserFacing(f"That cannot be taken back: {seen}.")
+            return version, state
+    raise UserFacing(await _why_gone(database, game) or moment.missing)
+
+
+async def _why_gone(database: Database, game: Game) -> str:
+    """Say what has made an end to taking back; empty where nothing has."""
+    return await asyncio.to_thread(_gone_for, await store.history(database, game.id))
+
+
+def _gone_for(history: Sequence[store.Entry]) -> str:
+    for entry in reversed(store.standing(history)):
+        facts: list[Fact] = [codec.decode(fact) for fact in entry.facts]
+        if entry.seq == 1:
+            return ""
+        if any(isinstance(fact, Drew) for fact in facts):
+            return "That cannot be taken back: cards have been drawn since."
+        if any(isinstance(fact, Shuffled) for fact in facts):
+            return "That cannot be taken back: a deck has been shuffled since."
+    return ""
+
+
+def _seen_since(facts: Iterable[Fact], seat: Seat | None) -> str:
+    """Say what has become known by these facts; empty where nothing has that was hidden before."""
+    for fact in facts:
+        match fact:
+            case Learned():
+                return "a hidden card has been looked at or revealed since"
+            case Moved(known_before=0, known=after) if after and seat is None:
+                return "a card that nobody knew has been seen since"
+            case Moved(known_before=before, known=after) if seat is not None and after & ~before & 1 << seat:
+                return "you have seen a card since"
+            case _:
+                pass
+    return ""

@@ -1,0 +1,202 @@
+"""A game as its service gives it: who plays, what is remembered of it, how it stands."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import Field
+
+from bot.services.games.clocks import Clock
+from bot.services.games.dealing.sealing import Deal
+from bot.services.games.outliving.release import Release, noted
+from bot.services.games.pauses import Halt
+from bot.storage import games as store
+from bot.storage.stored import StoredRecord
+from bot.text.outside import told_apart
+from engine import redemption
+from engine.kernel import codec
+from engine.kernel.decisions import Decision
+from engine.kernel.engine import Step
+from engine.kernel.facts import Drew, Fact, Shuffled
+from engine.kernel.inputs import Answer
+from engine.kernel.state import Outcome, State
+from engine.redemption.model.ruleset import RuleSet
+from engine.redemption.model.setup import Decks, GameDeck
+from engine.redemption.model.stops import Stop
+from engine.redemption.view import shown_by
+
+
+class Player(StoredRecord):
+    """Who sits in a seat: a person, or a player of the engine. `id` is the edge's own name for a person."""
+
+    kind: Literal["human", "random", "greedy"]
+    name: str
+    id: str = ""
+
+
+class Proposed(StoredRecord):
+    """What a player asks the consent of others for, by the moment it stands for, and which seats have agreed.
+
+    `operation` is what he wants to do by hand, encoded, if it is that. `words` are the numbers of the presses by which
+    he asked and others agreed, by seat: in a rematch they are their words for the shuffles.
+    """
+
+    what: str
+    by: int
+    mark: str
+    agreed: tuple[int, ...] = ()
+    operation: Any = None
+    reason: str = ""
+    words: dict[str, str] = Field(default_factory=dict)
+
+
+class About(StoredRecord):
+    """What is remembered of a game besides its state.
+
+    `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
+    `deal` is what the seed was made of, None in games by a given seed and in those begun before secrets were sealed.
+    `clock` is None where nothing of the game hangs on time. `open_hands` are the seats that let watchers see theirs.
+    `releases` are those that have played it, each from which answer on.
+    `by_hand_in` is the turn in which a player last did something by hand; a game that ends in that turn is open to
+    objection until `objections_until`, which is None again once the end is final.
+    """
+
+    players: tuple[Player, ...]
+    decks: tuple[str, ...]
+    edition: str
+    commitment: str
+    nonces: tuple[str, ...]
+    deck_hashes: tuple[str, ...]
+    list_hashes: tuple[str, ...] = ()
+    deal: Deal | None = None
+    place: dict[str, Any] = Field(default_factory=dict)
+    clock: Clock | None = None
+    open_hands: tuple[int, ...] = ()
+    proposals: tuple[Proposed, ...] = ()
+    by_hand_in: int | None = None
+    objections_until: datetime | None = None
+    releases: tuple[Release, ...] = ()
+
+    @property
+    def release(self) -> str:
+        """What tells the rules the game began with; empty where that was not noted yet."""
+        return self.releases[0].berean if self.releases else ""
+
+    @property
+    def people(self) -> tuple[bool, ...]:
+        """Which seats are people's."""
+        return tuple(player.kind == "human" for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChoice:
+    """A deck a player brings, under the name he knows it by; `remark` is what he should be told of it."""
+
+    name: str
+    deck: GameDeck
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it is now. `version` counts its answers."""
+
+    id: str
+    version: int
+    about: About
+    state: State
+    frozen: str | None = None
+    halt: Halt | None = None
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that is open, if the game is not over."""
+        return self.state.decision
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self.state.outcome
+
+    @property
+    def can_be_reopened(self) -> bool:
+        """Whether the game is over, but by hand, so that it is open to objection."""
+        return self.outcome is not None and self.about.objections_until is not None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the game is over for good: only then is it rated, and told how its decks lay."""
+        return self.outcome is not None and self.about.objections_until is None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The game after an input, and the facts that led there."""
+
+    game: Game
+    facts: tuple[Fact, ...]
+
+
+def seated(players: Sequence[Player]) -> tuple[Player, ...]:
+    """Return players under names that tell them apart."""
+    names = told_apart([player.name for player in players])
+    return tuple(player.model_copy(update={"name": name}) for player, name in zip(players, names, strict=True))
+
+
+def begun(
+    decks: Decks,
+    rules: RuleSet,
+    secret: str,
+    stops: tuple[frozenset[Stop], ...],
+    readings: Mapping[str, str] | None,
+) -> tuple[Step, codec.Snapshot]:
+    """Begin a game and write it down; with large decks it takes a while, so call it off an event loop."""
+    step = redemption.new_game(decks, rules, secret, stops, readings)
+    return step, codec.dump(step.state)
+
+
+def no_game_text(game_id: str) -> str:
+    """Say that there is no such game, also to whom may not know of it."""
+    return f"There is no game {game_id[:40]!r}."
+
+
+def mark_of_person(person: str) -> str:
+    """Return what the games of a person are found by."""
+    return f"person:{person}"
+
+
+def played_on(about: About, version: int) -> About:
+    """Note which release plays a game, if it is another than before."""
+    releases = noted(about.releases, version)
+    return about if releases is about.releases else about.model_copy(update={"releases": releases})
+
+
+def is_a_persons(entry: store.Entry, about: About) -> bool:
+    """Say whether a person had a hand in a step of a game."""
+    given = None if store.TAKEN_BACK_TO in entry.given else codec.decode(entry.given)
+    return not isinstance(given, Answer) or about.people[given.player]
+
+
+def changed(about: About, before: About) -> Any:
+    """Return the record of a game as it is to be written, None where it is as before."""
+    return None if about is before else about.model_dump(mode="json")
+
+
+def dumped(halt: Halt | None) -> Any:
+    """Return what stops a game as it is written."""
+    return halt.model_dump(mode="json") if halt is not None else None
+
+
+def commit_of(given: Any, step: Step, live: Any, about: Any = None, halt: Halt | None = None) -> store.Commit:
+    """Return what is to be written of an input and of what it led to."""
+    return store.Commit(
+        given=given,
+        facts=[codec.encode(fact) for fact in step.facts],
+        live=live,
+        outcome=codec.encode(step.outcome),
+        forgets=any(isinstance(fact, Drew | Shuffled) for fact in step.facts),
+        about=about,
+        halt=dumped(halt),
+        shown=codec.encode(shown_by(step.state)),
+    )

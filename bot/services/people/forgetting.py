@@ -1,0 +1,105 @@
+"""What is kept of a user, and letting go of it: his own things are deleted, his games stay readable without him."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, or_, select, update
+
+from bot.retention.gone import Gone
+from bot.services.games.service import Games
+from bot.services.games.values import About, Game, mark_of_person
+from bot.storage import games as store
+from bot.storage import tables
+from bot.storage.database import Database
+
+FORMER = "Former player"
+FORMER_JUDGE = "Former judge"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of a user: how much of each, and the games he plays and played."""
+
+    decks: int
+    answers: int
+    rulings: int
+    open_games: tuple[str, ...]
+    finished_games: tuple[str, ...]
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing is kept of him."""
+        return not (self.decks or self.answers or self.rulings or self.open_games or self.finished_games)
+
+
+def _owner(user: int) -> str:
+    return f"discord:{user}"
+
+
+async def kept_of(database: Database, user: int) -> Kept:
+    """Return what is kept of a user."""
+    conditions = (
+        (tables.deck, tables.deck.c.owner == _owner(user)),
+        (tables.poor_answer, tables.poor_answer.c.person == str(user)),
+        (tables.server_ruling, tables.server_ruling.c.author_id == str(user)),
+    )
+    queries = [select(func.count()).select_from(table).where(condition) for table, condition in conditions]
+    counts = await database.read(lambda connection: [connection.execute(q).scalar_one() for q in queries])
+    rows = [row for row in await store.records(database) if _plays(row.about, user)]
+    is_open = [row.outcome is None for row in rows]
+    decks, answers, rulings = counts
+    return Kept(
+        decks=decks,
+        answers=answers,
+        rulings=rulings,
+        open_games=tuple(row.id for row, going_on in zip(rows, is_open, strict=True) if going_on),
+        finished_games=tuple(row.id for row, going_on in zip(rows, is_open, strict=True) if not going_on),
+    )
+
+
+def _plays(about: Any, user: int) -> bool:
+    return any(player.get("id") == str(user) for player in about["players"])
+
+
+async def forget_in_game(games: Games, game_id: str, user: int) -> Game:
+    """Take a user out of the record of a game: his name, his id, his messages, the decks he brought."""
+    return await games.change_about(game_id, lambda about: without(about, user))
+
+
+async def forget_in_purged(database: Database, gone: Gone, user: int) -> None:
+    """Take a user out of what is kept of a game that was purged."""
+    await store.update_about(database, gone.game, without(gone.about, user).model_dump(mode="json"))
+
+
+def without(about: About, user: int) -> About:
+    """Return what is remembered of a game without a user."""
+    seats = [seat for seat, player in enumerate(about.players) if player.id == str(user)]
+    players = tuple(
+        player.model_copy(update={"name": FORMER, "id": ""}) if seat in seats else player
+        for seat, player in enumerate(about.players)
+    )
+    decks = tuple("" if seat in seats else deck for seat, deck in enumerate(about.decks))
+    place = dict(about.place)
+    place["log"], place["logged"] = [], 0  # told anew, with the names as they are then
+    place["hands"] = {seat: hand for seat, hand in (place.get("hands") or {}).items() if int(seat) not in seats}
+    if place.get("opening"):
+        place["opening"] = {**place["opening"], "offer": None}
+    place["decks"] = []  # for a rematch, which there is none with somebody who is gone
+    return about.model_copy(update={"players": players, "decks": decks, "place": place})
+
+
+async def forget_user(database: Database, user: int) -> None:
+    """Delete what is kept of a user outside his games; rulings of his stay his server's, without his name."""
+    ruling, answer, setting, offer = tables.server_ruling, tables.poor_answer, tables.setting, tables.offer
+
+    def forget(connection: Connection) -> None:
+        connection.execute(delete(tables.deck).where(tables.deck.c.owner == _owner(user)))
+        connection.execute(delete(tables.mark).where(tables.mark.c.mark == mark_of_person(str(user))))
+        connection.execute(delete(answer).where(answer.c.person == str(user)))
+        connection.execute(
+            update(ruling).where(ruling.c.author_id == str(user)).values(author=FORMER_JUDGE, author_id="")
+        )
+        connection.execute(delete(offer).where(or_(offer.c.host == str(user), offer.c.guest == str(user))))
+        connection.execute(delete(setting).where(setting.c.scope == f"user:{user}"))
+
+    await database.write(forget)

@@ -1,0 +1,101 @@
+"""What a person means by a typed name: a card of the pool, a section or statement of the rules."""
+
+from dataclasses import dataclass
+
+from bot.errors import UserFacing
+from bot.services.cards.newest import newest_catalog
+from bot.services.rulings.answers import find_rule, headings_like
+from engine.cards.catalog import Catalog, Resolution, UnknownCard
+from glossary.lexicon import load_lexicon
+from glossary.model import Section
+from glossary.rules import Rules, UnknownRule, is_rule_id, load_rules
+from glossary.words import plain, tokens
+
+SHOWN = 100
+#: more characters than these no suggestion may stand for
+LONGEST_VALUE = 100
+
+
+def card_named(name: str, catalog: Catalog | None = None) -> Resolution:
+    """Return the card that a name, a part of one, a nickname or a misspelling means.
+
+    Raises:
+        UserFacing: no card is meant clearly enough; with the nearest names.
+    """
+    pool = catalog or newest_catalog()
+    nickname = load_lexicon().nicknames.get(tuple(tokens(name)))
+    if nickname is not None and pool.resolve(name) is None:
+        name = nickname
+    try:
+        return pool.find(name)
+    except UnknownCard as unknown:
+        near = ", ".join(hit.name for hit in unknown.alternatives)
+        hint = f" Did you mean: {near}?" if near else ""
+        raise UserFacing(f"I know no card “{name[:SHOWN]}”.{hint}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a ruling is to be pinned to: a card by its base name, or a section by its key."""
+
+    card: str | None = None
+    section: str | None = None
+    is_guess: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return how it is called."""
+        return self.card or self.section or ""
+
+
+def subject_named(card: str | None, section: str | None) -> Subject:
+    """Return what a ruling is to be pinned to, by what a judge typed.
+
+    Raises:
+        UserFacing: he named neither or both, or there is no such card, heading or rule; with the nearest ones.
+    """
+    if card is not None and section is None:
+        found = card_named(card)
+        return Subject(card=found.hit.group.base_name, is_guess=found.guess)
+    if section is None or card is not None:
+        raise UserFacing("Name a card or a section of the rules, one of the two.")
+    try:
+        return Subject(section=load_rules().section(section.strip()).key)
+    except UnknownRule:
+        return Subject(section=find_rule(section).section.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Something to choose while typing: how it reads, and what is sent for it."""
+
+    name: str
+    value: str
+
+
+#: of the places in a list of suggestions, so many are for statements where headings fit as well
+FOR_STATEMENTS = 10
+
+
+def rules_like(rules: Rules, typed: str, limit: int = 25) -> list[Suggestion]:
+    """Return sections and single statements that fit what was typed: headings, other names, and numbers of rules.
+
+    What is typed as a number (`REG-BAND-0`, `band-03`) finds the statements first, else the headings come first.
+    """
+    wanted = plain(typed).strip().upper().replace(" ", "-")
+    numbered = [_statement(rules, key) for key in rules.by_id if wanted and wanted in key]
+    numbered.sort(key=lambda each: not each.value.startswith(wanted))
+    if is_rule_id(typed) or (numbered and "-" in typed):
+        return numbered[:limit]
+    sections = [Suggestion(each.key, _value(each)) for each in headings_like(rules, typed, limit)]
+    room = max(limit - len(numbered), limit - FOR_STATEMENTS)
+    return [*sections[:room], *numbered[: limit - min(len(sections), room)]]
+
+
+def _value(section: Section) -> str:
+    """Return what stands for a section: its key, or its first statement where Discord would not take the key."""
+    return section.key if len(section.key) <= LONGEST_VALUE else section.statements[0].id
+
+
+def _statement(rules: Rules, key: str) -> Suggestion:
+    return Suggestion(f"{key}: {rules.statement(key).text}", key)
