@@ -226,15 +226,21 @@ def live_facts(state: State, abilities: frozenset[AbilityId], parts: Parts | Non
             yield fact
 
 
-def undo(state: State, abilities: frozenset[AbilityId], cause: Cause, parts: Parts | None = None) -> Event:
+def undo(
+    state: State,
+    abilities: frozenset[AbilityId],
+    cause: Cause,
+    parts: Parts | None = None,
+    standing: frozenset[FactId] = frozenset(),
+) -> Event:
     """Undo what these abilities did in the open phase, newest first across all of them, where the guards hold.
 
-    Of those in `parts` only what the effects named there did is undone, the rest stands. No rule of the game acts in
-    between: settle once afterwards. An undoing is never undone itself.
+    Of those in `parts` only what the effects named there did is undone, the rest stands, and so do the facts in
+    `standing`. No rule of the game acts in between: settle once afterwards. An undoing is never undone itself.
     Rule: REG-NEGATE-03
     """
     event = new_event(state, cause)
-    for fact in tuple(live_facts(state, abilities, parts)):
+    for fact in tuple(f for f in live_facts(state, abilities, parts) if f.id not in standing):
         record(state, Reverted(next_fact(state), event, fact.id, can_take_back(state, fact)))
     return event
 

@@ -163,6 +163,7 @@ class ResolveBattle(RulesFrame):
 
     `outcome`, and `souls` that the Heroes reached when the numbers were compared, are known from the second step on;
     `by_numbers` says whether there was anybody to compare with. `success` is what came of it in the fourth step.
+    `fought` are the characters of the attacker's side and of the defender's as the numbers were compared.
     """
 
     step: ResolutionStep
@@ -170,6 +171,7 @@ class ResolveBattle(RulesFrame):
     souls: tuple[CardId, ...] = ()
     by_numbers: bool = False
     success: Success | None = None
+    fought: tuple[tuple[CardId, ...], tuple[CardId, ...]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from engine.redemption.abilities.activation.redirect import give_back, handed_ov
 from engine.redemption.abilities.activation.triggers import clauses_from
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
 from engine.redemption.abilities.effects import gain, increase_decrease
+from engine.redemption.abilities.effects.zone_moves import is_soul_by_rule
 from engine.redemption.abilities.ongoing.in_part import Parts, all_but, bringing, drop_parts, narrowed, note
 from engine.redemption.abilities.ongoing.negate_prevent import immunities, left_alone, stopped, uninterrupted
 from engine.redemption.abilities.reading import relocation
@@ -218,15 +219,19 @@ def _take_back(
 ) -> frozenset[AbilityId]:
     """Undo what abilities did, including their redirects, copies, gained abilities and exchanged targets.
 
-    Returns the copied and gained abilities that end with them; some may be in the given ones.
-    Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, REG-EXCH-02
+    Lost Souls that came into play out of a deck by the rules have moved on. Returns the copied and gained abilities
+    that end with them; some may be in the given ones.
+    Rules: HOUSE-ABIL-21, REG-COPY-03, REG-GAIN-01, REG-EXCH-02, REG-NEGATE-07, REG-DRAW-03
     """
     redirecting = bringing(state, abilities, parts, Verb.REDIRECT)
     handed = handed_over(state, redirecting)
     copied = copies_by(state, bringing(state, abilities, parts, Verb.COPY))
     ended = copied | granted(state, abilities, expiring, parts)
     drop_frames(state, handed | ended)
-    undo(state, abilities | handed | ended, cause, {a: p for a, p in parts.items() if a not in handed | ended})
+    undone = abilities | handed | ended
+    left = {a: p for a, p in parts.items() if a not in handed | ended}
+    souls = frozenset(f.id for f in live_facts(state, undone, left) if is_soul_by_rule(state, f))
+    undo(state, undone, cause, left, souls)
     give_back(state, redirecting)
     switch_back(state, bringing(state, abilities, parts, Verb.EXCHANGE))
     end_all(state, ended)

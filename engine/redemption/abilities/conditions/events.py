@@ -20,7 +20,8 @@ from engine.redemption.language.ast.nouns import Filter, Selection, Target
 from engine.redemption.language.ast.vocabulary import Kind, Player
 from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.model import cards, zones
-from engine.redemption.model.battle import BattleKind, Situation
+from engine.redemption.model.battle import Battle, BattleKind, Situation
+from engine.redemption.model.frames import ResolveBattle
 from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_blocking
 
 #: The rule by which a Lost Soul is surrendered after a rescue attempt that succeeded.
@@ -76,7 +77,7 @@ KNOWN: Final = frozenset(
         Happening.TOPDECKED, Happening.AFTER_BATTLE, Happening.END_OF_BATTLE, Happening.RETURNS,
         Happening.AFTER_RESCUE_SUCCESS, Happening.AFTER_RESCUE_ATTEMPT, Happening.PUT, Happening.CONVERTED,
         Happening.BLOCK_SUCCESS, Happening.PLAYED, Happening.WINS_BATTLE, Happening.BEGINS_BATTLE,
-        Happening.BEGINS_RESCUE,
+        Happening.BEGINS_RESCUE, Happening.SUCCESSFUL,
     }
 )  # fmt: skip
 
@@ -152,7 +153,8 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
         case "drew":
             yield Happened(Happening.DRAWS, (), fact.seat, author=_author(state, fact.event)[0])
         case "rescued":
-            by = heroes if fight is not None and fight.attacker == fact.seat and _is_of_the_battle(state, fact) else ()
+            of_battle = fight is not None and fight.attacker == fact.seat and _is_of_the_battle(state, fact)
+            by = took_part(state, fight, fight.attacker) if fight is not None and of_battle else ()
             loser = Zone(zones.LAND_OF_BONDAGE, fact.value) if fact.value is not None else None
             yield Happened(Happening.RESCUED, fact.cards, fact.seat, by, loser)
             yield Happened(Happening.RESCUES, by, fact.seat, fact.cards)
@@ -160,6 +162,17 @@ def _of_note(state: State, fact: Noted) -> Iterator[Happened]:
             yield Happened(Happening.WINS_BATTLE, heroes, fight.attacker)
         case "battle_outcome" if fight is not None and fact.value == Situation.LOSING.value:
             yield Happened(Happening.WINS_BATTLE, characters_on(state, fight, fight.defender), fight.defender)
+
+
+def took_part(state: State, fight: Battle, seat: Seat) -> tuple[CardId, ...]:
+    """Return the characters of a side: those in battle, and those who were as its numbers were compared.
+
+    Rule: REG-BATTLE-27
+    """
+    there = characters_on(state, fight, seat)
+    side = 0 if seat == fight.attacker else 1
+    resolving = next((f for f in reversed(state.frames) if isinstance(f, ResolveBattle)), None)
+    return tuple(dict.fromkeys((*there, *resolving.fought[side]))) if resolving is not None else there
 
 
 def _is_of_the_battle(state: State, fact: Noted) -> bool:
@@ -247,13 +260,17 @@ def met(context: Context, event: Event, what: Happened, of: EventId | None = Non
         return others if what.seat == context.you else None
     if what.kind is Happening.RETURNS:
         return _set_aside_by(context, what.cards) or None
-    if what.kind in OF_PLAYERS:
+    if what.kind in OF_PLAYERS or what.kind in _OF_THE_BATTLE:
         return what.cards or others
     own = bearer_of(context.state, context.card) if what.kind in _OF_FIGHTERS else None
     card = context.card if own is None else own
     return (card,) if card in what.cards else None
 
 
+#: What becomes of a battle, which without a subject is about the battle and not about the card. Rule: REG-BATTLE-27
+_OF_THE_BATTLE: Final = frozenset(
+    {Happening.RESCUE_SUCCESS, Happening.RESCUE_FAIL, Happening.BLOCK_SUCCESS, Happening.AFTER_RESCUE_SUCCESS}
+)
 #: What only characters do: on an Enhancement it is about who bears or uses it. Rule: REG-BATTLE-29
 _OF_FIGHTERS: Final = frozenset(
     {

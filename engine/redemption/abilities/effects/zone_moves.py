@@ -10,11 +10,13 @@ from typing import Final, Literal
 
 from engine.cards.model import CardType
 from engine.kernel.changes import BOTTOM, TOP, Add, Change, Learn, Note, Set, Shuffle
+from engine.kernel.facts import Moved, Undoable
 from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.going_through import is_search
+from engine.redemption.abilities.reading.readings import effect_at
 from engine.redemption.abilities.targeting.control_for_turns import plan_claim
 from engine.redemption.abilities.targeting.put_down import activates, plan_put_down
 from engine.redemption.abilities.terms.captives import keeper, kept_in
@@ -216,3 +218,20 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
         return ()
     came = [c for c in targets if state.cards[c].place.zone.name in zones.IN_PLAY and activates(state, c)]
     return tuple(ActivateCards((c,), state.cards[c].place.zone.seat) for c in came if cards.is_face_up(state, c))
+
+
+def is_soul_by_rule(state: State, fact: Undoable) -> bool:
+    """Say whether it is the coming into play of a Lost Soul out of a deck, by an effect that would have it elsewhere.
+
+    Rules: REG-DRAW-01, REG-TARGET-28, REG-NEGATE-07
+    """
+    if not isinstance(fact, Moved) or fact.destination.zone.name != zones.LAND_OF_BONDAGE:
+        return False
+    cause = fact.event.cause
+    instance = state.instances.get(cause.ability) if cause.ability is not None else None
+    if instance is None or not cause.path or fact.origin.zone.name != zones.DECK:
+        return False
+    context = Context(state, instance, cause.path)
+    effect = effect_at(context.ability, cause.path)
+    where = DESTINATIONS.get(effect.verb)
+    return where is None or _zone(context, effect, where, fact.card) not in zones.IN_PLAY

@@ -302,6 +302,7 @@ class Happening(enum.StrEnum):
     BEGINS_RESCUE = "begins_rescue"
     BEGINS_BATTLE = "begins_battle"
     WINS_BATTLE = "wins_battle"
+    SUCCESSFUL = "is_successful"
     AFTER_BATTLE = "after_battle"
     AFTER_RESCUE_ATTEMPT = "after_rescue_attempt"
     ON_ACTIVATION = "on_activation"

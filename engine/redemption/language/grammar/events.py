@@ -55,7 +55,7 @@ _ACTIVE: dict[str, Happening] = {
     "attacks or blocks": H.ENTERS_BATTLE,
     "withdraws": H.WITHDRAWS,
     "returns to play": H.RETURNS,
-    "is successful in battle": H.WINS_BATTLE,
+    "is successful in battle": H.SUCCESSFUL,
     "withdraws from battle": H.WITHDRAWS,
 }
 _ACTIVE_MANY: dict[str, Happening] = {"block": H.BLOCKS, "attack": H.ATTACKS, "enter battle": H.ENTERS_BATTLE}

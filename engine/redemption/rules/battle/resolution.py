@@ -15,7 +15,7 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.instead import replaced
 from engine.redemption.abilities.activation.process import activate_sections
 from engine.redemption.abilities.activation.triggers import happen
-from engine.redemption.abilities.conditions.events import SURRENDER, Happened
+from engine.redemption.abilities.conditions.events import SURRENDER, Happened, took_part
 from engine.redemption.abilities.effects import rescue
 from engine.redemption.abilities.ongoing.granted import can_use
 from engine.redemption.abilities.reading import relocation
@@ -148,7 +148,7 @@ def determine_outcome(state: State, fight: Battle, decreed: Situation | None = N
     changes, instead = replaced(state, cause, changes, lost)
     changes, healing = held_back(state, cause, changes)
     changes += told
-    swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers))
+    swap(state, ResolveBattle(ResolutionStep.RESULT_EFFECTS, outcome, souls, by_numbers, fought=(ours, theirs)))
     commit(state, cause, [*changes, Note("battle_outcome", fight.attacker, (), outcome.value)])
     settle(state, cause)
     push(state, *instead, *healing)
@@ -207,19 +207,23 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
 
     A rescue that succeeded in mid-battle had its effects then, but for those that wait until after it.
 
-    Rules: REG-BRES-05, REG-RATT-05, REG-RATT-12, REG-BGL-01, REG-BGL-02, HOUSE-ABIL-32
+    Rules: REG-BRES-05, REG-RATT-05, REG-RATT-12, REG-BGL-01, REG-BGL-02, REG-BATTLE-27, HOUSE-ABIL-32
     """
     _next(state, frame)
-    heroes = characters_on(state, fight, fight.attacker)
-    blockers = characters_on(state, fight, fight.defender)
+    heroes = took_part(state, fight, fight.attacker)
+    blockers = took_part(state, fight, fight.defender)
     match frame.success:
         case Success.RESCUE:
             give_credit(state, fight, fight.attacker, Cause(rule="RB-OPT-03"))
             happen(state, Happened(Happening.RESCUE_SUCCESS, heroes, fight.attacker))
+            happen(state, Happened(Happening.SUCCESSFUL, heroes, fight.attacker))
+        case Success.CHALLENGE:
+            happen(state, Happened(Happening.SUCCESSFUL, heroes, fight.attacker))
         case Success.BLOCK:
             if fight.kind is not BattleKind.TAUNT:
                 give_credit(state, fight, fight.defender, Cause(rule="RB-OPT-03"))
             happen(state, Happened(Happening.BLOCK_SUCCESS, blockers, fight.defender, heroes))
+            happen(state, Happened(Happening.SUCCESSFUL, blockers, fight.defender))
             happen(state, Happened(Happening.RESCUE_FAIL, heroes, fight.attacker))
         case _:
             pass
@@ -254,7 +258,9 @@ def succeed_in_battle(state: State, fight: Battle, cause: Cause) -> None:
     lock_attacks(state, fight, cause)
     give_credit(state, fight, fight.attacker, cause)
     update_battle_kind(state)
-    happen(state, Happened(Happening.RESCUE_SUCCESS, characters_on(state, fight, fight.attacker), fight.attacker))
+    heroes = characters_on(state, fight, fight.attacker)
+    happen(state, Happened(Happening.RESCUE_SUCCESS, heroes, fight.attacker))
+    happen(state, Happened(Happening.SUCCESSFUL, heroes, fight.attacker))
 
 
 def lock_attacks(state: State, fight: Battle, cause: Cause) -> None:
