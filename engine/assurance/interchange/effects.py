@@ -12,23 +12,8 @@ from engine.redemption.language.ast.conditions import Each
 from engine.redemption.language.ast.document import Ability, Clause, CountOf, IdentifierAbilities, SpecialAbility
 from engine.redemption.language.ast.nouns import CountKind, Filter, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb, Zone
-
-_ONGOING = frozenset(
-    {
-        Verb.PROTECT, Verb.IGNORE, Verb.RESTRICT, Verb.FIRST_STRIKE, Verb.SITE_ACCESS, Verb.USE_OTHER,
-        Verb.CHANGE_HAND_SIZE, Verb.COPY, Verb.GAIN, Verb.INTERRUPT,
-    }
-)  # fmt: skip
-_STAYS = _ONGOING | {
-    Verb.NEGATE,
-    Verb.PREVENT,
-    Verb.HEAL,
-    Verb.PARALYZE,
-    Verb.INCREASE,
-    Verb.DECREASE,
-    Verb.CONVERT,
-    Verb.SELECT,
-}
+from engine.redemption.language.effect_kind import EffectKind, Lasts
+from engine.redemption.language.effect_kinds import KINDS
 
 
 def interpretation(reading: SpecialAbility) -> Json:
@@ -235,14 +220,20 @@ def _on_target(effect: e.Effect, target: Target | None, optional: bool) -> Json:
     return written
 
 
+def _is_unnumbered(kind: EffectKind) -> bool:
+    """Say whether an effect is written without a number: what cards have, gain, or are interrupted in."""
+    if kind.stops:
+        return False
+    return kind.lasts is Lasts.ONGOING or kind.on_abilities or e.Gains in kind.arguments
+
+
 def _number(effect: e.Effect, target: Target) -> Any:
     if effect.count is not None:
         return count(effect.count)
-    if effect.verb in _ONGOING and not (target.count and target.count.kind is not CountKind.EXACTLY):
+    is_exact = target.count is None or target.count.kind is CountKind.EXACTLY
+    if is_exact and _is_unnumbered(KINDS[effect.verb]):
         return None
     if target.count is None:
-        if effect.verb in (Verb.INTERRUPT,):
-            return None
         return "all" if getattr(target.what, "pointer", None) in _MANY else 1
     return count(target.count)
 
@@ -257,7 +248,7 @@ def _described(effect: e.Effect, target: Target, written: Json, actor: str) -> A
     if (
         isinstance(what, Filter)
         and what.place is not None
-        and effect.verb not in _STAYS
+        and not KINDS[effect.verb].leaves_targets
         and what.kind is not Kind.LOCATION
     ):
         zones = what.place.zones

@@ -28,12 +28,14 @@ from engine.redemption.language.ast.effects import (
 )
 from engine.redemption.language.ast.nouns import This
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Immune, Progress
 
 _MOST_TRIES = 600
 _MOST_CARDS = 8
-_ORDINARY = (Verb.DISCARD, Verb.CAPTURE, Verb.CONVERT, Verb.BANISH)
+#: protection from cards is tried against what removes a character
+_ORDINARY = sorted(verbs_of(lambda kind: (kind.harms and kind.from_player) or kind.verb is Verb.CONVERT))
 
 
 def is_felt(state: State, instance: AbilityInstance, effect: Effect) -> bool:

@@ -354,7 +354,7 @@ def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *,
         return False
     if effect.verb in DERIVED:
         return afflictions.is_beside(state, instance, outcome.path[0]) and not _lies_there(state, instance)
-    return isinstance(effect.duration, ForSpan) and effect.verb in {*increase_decrease.SIGNS, Verb.GAIN}
+    return isinstance(effect.duration, ForSpan) and KINDS[effect.verb].ends_in_time
 
 
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:

@@ -24,7 +24,7 @@ from engine.redemption.abilities.targeting.targeting import legal, parts, reach
 from engine.redemption.language.ast.effects import Effect, Grants
 from engine.redemption.language.ast.nouns import Reference, This
 from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.language.effect_kinds import DERIVED, STOPPING
+from engine.redemption.language.effect_kinds import DERIVED, KINDS, STOPPING
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import (
     CompleteEffect,
@@ -213,7 +213,7 @@ def _is_done_for_good(state: State, instance: AbilityInstance, effect: Effect, p
         return False
     if effect.verb is Verb.GAIN and isinstance(effect.arguments, Grants):
         return False
-    return effect.verb not in {*increase_decrease.SIGNS, Verb.GAIN} or effect.duration is None
+    return not KINDS[effect.verb].ends_in_time or effect.duration is None
 
 
 def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -> tuple[CardId, ...]:

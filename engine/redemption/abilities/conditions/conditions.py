@@ -19,7 +19,7 @@ from engine.redemption.language.ast import conditions as ast
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zone
-from engine.redemption.language.effect_kinds import ANYWHERE_IN_PLAY
+from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.model import cards, played, status, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.instances import Path

@@ -14,7 +14,7 @@ from engine.redemption.language.ast.document import SpecialAbility, Unity
 from engine.redemption.language.ast.nouns import Filter, Likeness, Matching
 from engine.redemption.language.ast.vocabulary import Alignment, Being, Kind, Player, SectionLabel
 from engine.redemption.language.ast.vocabulary import State as Condition
-from engine.redemption.language.effect_kinds import ANYWHERE_IN_PLAY
+from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
 

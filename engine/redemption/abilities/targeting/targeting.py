@@ -45,7 +45,8 @@ from engine.redemption.language.ast.conditions import Among, Exists, Happening, 
 from engine.redemption.language.ast.effects import Action, Effect, Onto, With
 from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
-from engine.redemption.language.effect_kinds import ANYWHERE_IN_PLAY, DERIVED, KINDS, SHOWING, verbs_of
+from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
+from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING, verbs_of
 from engine.redemption.model import cards, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.battle import BattleKind

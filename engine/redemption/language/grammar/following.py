@@ -5,12 +5,9 @@ from engine.language.notation import Refused
 from engine.redemption.language.ast.effects import Effect, Onto, Step, ToPlace
 from engine.redemption.language.ast.nouns import Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Pointer, Verb, Zone
-from engine.redemption.language.effect_kinds import SHOWING
+from engine.redemption.language.effect_kinds import KINDS, SHOWING
 from engine.redemption.language.grammar.frames import UNSAID, Steps
 from engine.redemption.language.grammar.quantities import ONE
-
-_HAVING = frozenset({Verb.FIRST_STRIKE, Verb.SITE_ACCESS, Verb.USE_OTHER, Verb.IGNORE, Verb.PROTECT})
-_BRINGING = frozenset({Verb.SEARCH, Verb.CAPTURE, Verb.TAKE, Verb.RESURRECT, Verb.RELEASE, Verb.SELECT})
 
 
 def said(steps: Steps) -> Steps:
@@ -26,11 +23,11 @@ def _referring(last: Step, rest: Steps) -> Steps:
     following = rest[0]
     if not (isinstance(following, Effect) and following.targets == (UNSAID,) and isinstance(last, Effect)):
         return rest
-    if following.verb is Verb.USE_OTHER and last.verb in _HAVING:
+    if following.verb is Verb.USE_OTHER and KINDS[last.verb].is_had:
         return (replace(following, targets=last.targets), *rest[1:])
     if not last.targets or last.verb is Verb.INTERRUPT or following.verb is Verb.USE_OTHER:
         return (replace(following, targets=(Target(This()),)), *rest[1:])
-    if last.verb not in _BRINGING:
+    if not KINDS[last.verb].brings:
         raise Refused("what is placed?")
     many = len(last.targets) > 1 or last.targets[0].count != ONE
     back = Target(Reference(Pointer.THEM if many else Pointer.IT))

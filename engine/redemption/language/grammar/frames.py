@@ -5,6 +5,7 @@ from engine.language.notation import Refused
 from engine.redemption.language.ast.effects import Effect, Step, ToPlace
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.grammar.quantities import ALL, ONE
 
 Steps = tuple[Step, ...]
@@ -38,11 +39,8 @@ def check_targets(verb: Verb, targets: tuple[Target, ...]) -> None:
     for target in targets:
         if target.count is not None and target.count.kind is CountKind.NONE:
             raise Refused("nothing is reached")
-        if isinstance(target.what, Filter) and target.what.kind is Kind.ABILITY and verb not in ON_ABILITIES:
+        if isinstance(target.what, Filter) and target.what.kind is Kind.ABILITY and not KINDS[verb].targets_abilities:
             raise Refused("abilities are not moved")
-
-
-ON_ABILITIES = frozenset({Verb.NEGATE, Verb.PREVENT, Verb.INTERRUPT, Verb.PROTECT, Verb.COPY})
 
 
 def sequence(verbs: tuple[Verb, ...], targets: tuple[Target, ...], source: Place | None) -> Steps:

@@ -6,7 +6,7 @@ from engine.redemption.language.ast.conditions import AFFLICTING
 from engine.redemption.language.ast.effects import Effect, Step, ToPlace
 from engine.redemption.language.ast.nouns import Count, CountKind, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zone
-from engine.redemption.language.effect_kinds import KINDS, ON_ABILITIES
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.grammar.frames import MOVERS, UNSAID, Frame, Steps, To, Whole, draw, search, sequence
 from engine.redemption.language.grammar.nouns import narrowed
 from engine.redemption.language.grammar.places import at
@@ -65,15 +65,13 @@ _BONDAGE = (Zone.LAND_OF_BONDAGE,)
 _HAND = at(None, (Zone.HAND,))
 _TERRITORY = at(None, (Zone.TERRITORY,))
 
-_NO_PLAIN_FRAME = frozenset({Verb.EXCHANGE, Verb.TRANSFER})
-
 RULES: list[Production] = [
     *words("mover", MOVERS),
-    *[rule("frame", f"{word} <targets>", Frame(verb)) for word, verb in MOVERS.items() if verb not in _NO_PLAIN_FRAME],
+    *[rule("frame", f"{word} <targets>", Frame(verb)) for word, verb in MOVERS.items() if not KINDS[verb].names_second],
     *[
         rule("frame", f"{word} <targets> from <place>", Frame(verb))
         for word, verb in MOVERS.items()
-        if verb not in _NO_PLAIN_FRAME | ON_ABILITIES | {Verb.CONVERT, *AFFLICTING}
+        if not (KINDS[verb].names_second or KINDS[verb].leaves_targets or verb in AFFLICTING)
     ],
     rule("two-verbs", "<mover> and [then] <mover>", lambda first, second: (first, second)),
     rule("frame", "<two-verbs> <targets>", lambda verbs, targets: sequence(verbs, targets, None)),
@@ -182,7 +180,7 @@ RULES: list[Production] = [
     *[
         rule("frame", f"{word} <targets> from <actor>", _FromPlayer(verb))
         for word, verb in MOVERS.items()
-        if verb in (Verb.TAKE, Verb.DISCARD, Verb.BANISH, Verb.UNDERDECK, Verb.RESURRECT, Verb.CAPTURE)
+        if KINDS[verb].from_player
     ],
     rule("frame", "give <actor> <targets>", lambda who, targets: To(Verb.GIVE)(targets, at(who, ()))),
     rule("frame", "transfer <targets> to <place>", To(Verb.TRANSFER)),

@@ -1,6 +1,7 @@
 """Frames of protecting and ignoring: from what, and from whom."""
 
 from engine.language.notation import Constant, Production, Refused, rule, same
+from engine.redemption.language.ast.conditions import AFFLICTING
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import (
     Against,
@@ -21,6 +22,8 @@ from engine.redemption.language.grammar.quantities import ONE, PLURAL
 
 THIS = Target(what=This())
 _IT = Target(what=Reference(pointer=Pointer.IT))
+
+_HEALABLE = tuple(verb for verb in AFFLICTING if verb is not Verb.PARALYZE)
 
 
 def protect(targets: tuple[Target, ...], threats: tuple[Threat, ...]) -> Steps:
@@ -165,7 +168,11 @@ RULES: list[Production] = [
     rule("threat", "all <brigade-side> brigades", lambda side: _all_brigades(side, None)),
     rule("threat", "all <brigade-side> brigades except <brigade-list>", lambda side, but: _all_brigades(side, but)),
     rule("threat", "<brigade-list> brigade|brigades ( except <adjective> )", lambda names, but: _but_such(names, but)),
-    rule("threat", "all poisons and diseases", Constant(FromAbilities(verbs=(Verb.POISON, Verb.DISEASE)))),
+    rule(
+        "threat",
+        "all poisons and diseases",
+        Constant(FromAbilities(verbs=_HEALABLE)),
+    ),
     rule("clause", "ignores|repels <threats>", lambda threats: Clause(steps=ignore(THIS, threats))),
     rule("threat", "special abilities used by <agent-selection>", lambda by: FromAbilities(verbs=(), by=by)),
     rule("threat", "being rescued by <agent-selection>", lambda by: _from_rescue(by)),

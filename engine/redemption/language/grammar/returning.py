@@ -5,6 +5,7 @@ from engine.language.notation import Constant, Production, Refused, rule
 from engine.redemption.language.ast.effects import Choice, Effect
 from engine.redemption.language.ast.nouns import Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.grammar.frames import UNSAID, Frame, Steps, To
 from engine.redemption.language.grammar.nouns import narrowed
 from engine.redemption.language.grammar.places import at
@@ -13,7 +14,7 @@ from engine.redemption.language.grammar.places import at
 def _rest_to_ends(both: bool) -> Constant:
     """Read "return the rest to the top and/or bottom of deck"."""
     rest = (Target(Reference(Pointer.REST)),)
-    ends = tuple((Effect(verb, targets=rest),) for verb in (Verb.TOPDECK, Verb.UNDERDECK))
+    ends = tuple((Effect(verb, targets=rest),) for verb, kind in KINDS.items() if kind.end_of_deck is not None)
     return Constant((Choice(branches=ends, both_allowed=both),))
 
 

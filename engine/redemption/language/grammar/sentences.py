@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engine.kernel.records import replace
 from engine.language.notation import Production, Refused, rule, same
-from engine.redemption.language.ast.conditions import AFFLICTING, Earlier, Event, Exists, Result
+from engine.redemption.language.ast.conditions import Earlier, Event, Exists, Result
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Action, Choice, Effect, Instead, Restriction, Step
 from engine.redemption.language.ast.nouns import Count, CountKind, Reference, Target, This
@@ -38,7 +38,7 @@ def _choice_both(first: Steps, rest: tuple[Steps, ...]) -> Steps:
 
 
 def _cost(costs: Steps, benefit: Steps) -> Steps:
-    if any(isinstance(step, Effect) and step.verb in _NO_COST for step in costs):
+    if any(isinstance(step, Effect) and KINDS[step.verb].never_cost for step in costs):
         raise Refused("not a cost")
     return (*[replace(step, cost=True) for step in costs], *benefit)
 
@@ -49,9 +49,6 @@ def _in_any_order(found: Steps) -> Steps:
         replace(s, any_order=True) if isinstance(s, Effect) and KINDS[s.verb].end_of_deck is not None else s
         for s in found
     )
-
-
-_NO_COST = frozenset({Verb.CHOOSE_OPPONENT, Verb.PROTECT, Verb.IGNORE, Verb.RESTRICT})
 
 
 # who acts
@@ -79,7 +76,7 @@ def _acting(step: Step, who: Player, must: bool) -> Step:
     if isinstance(step, Choice):
         branches = tuple(tuple(_acting(inner, who, False) for inner in branch) for branch in step.branches)
         return replace(step, actor=who, compelled=must, branches=branches)
-    if step.verb in _NEEDS_NO_ACTOR and not _skips(step):
+    if KINDS[step.verb].is_had and not _skips(step):
         raise Refused("somebody else acts")
     return replace(step, actor=who, compelled=must)
 
@@ -88,11 +85,6 @@ def _skips(step: Effect) -> bool:
     """Say whether somebody leaves a phase of his out, so that it matters who."""
     skipping = (Action.SKIP_BATTLE, Action.SKIP_DRAW)
     return isinstance(step.arguments, Restriction) and step.arguments.action in skipping
-
-
-_NEEDS_NO_ACTOR = frozenset(
-    {Verb.PROTECT, Verb.IGNORE, Verb.RESTRICT, Verb.SITE_ACCESS, Verb.USE_OTHER, Verb.FIRST_STRIKE}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,13 +200,9 @@ def _sentence(lead: Lead | None, body: Body, trail: Lead | None) -> Clause:
     )
 
 
-#: What follows a colon lasts as long as what these have done. Rules: REG-PLACE-08, REG-PARA-02, REG-POISON-01
-_PAIRING = frozenset({Verb.PLACE, Verb.SET_ASIDE, *AFFLICTING})
-
-
 def _paired(first: Clause, second: Clause) -> Clause:
     last = first.steps[-1]
-    if not (isinstance(last, Effect) and last.verb in _PAIRING):
+    if not (isinstance(last, Effect) and KINDS[last.verb].pairs):
         raise Refused("nothing is placed")
     return replace(first, paired=(second,))
 
@@ -243,7 +231,7 @@ def _joined(first: Clause, second: Clause) -> "Joined":
     Rules: REG-COND-02, REG-COND-03
     """
     last = first.steps[-1]
-    if isinstance(last, Effect) and last.verb in _PAIRING:
+    if isinstance(last, Effect) and KINDS[last.verb].pairs:
         raise Refused("what follows a placing is paired with it")
     if any(isinstance(node, Effect) and KINDS[node.verb].shows for node in nodes(first.steps)):
         return Joined((first, second))

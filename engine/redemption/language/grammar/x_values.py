@@ -73,6 +73,8 @@ _PLAIN: Final = (
     (re.compile(r"\bLS$"), "Lost Souls"),
 )
 
+_SORTS = {"draw": Verb.DRAW, "search": Verb.SEARCH}
+
 
 def tidied(words: str) -> str:
     """Return the words without the slips and the short forms that identifiers have."""
@@ -102,7 +104,7 @@ def quantity(words: str, nouns: Nouns) -> Quantity | None:
     if found := _DRAWN.fullmatch(words):
         return CardsDrawn(Player.OPPONENT, by_own_ability=bool(found[1]))
     if found := _USED.fullmatch(words):
-        return AbilitiesUsed(Player.OPPONENT, tuple(v for v in (Verb.DRAW, Verb.SEARCH) if v.value in found[1].lower()))
+        return AbilitiesUsed(Player.OPPONENT, tuple(verb for word, verb in _SORTS.items() if word in found[1].lower()))
     if found := _REACHED.fullmatch(words):
         return _reached(found[1], _DONE[found[2].lower()], nouns)
     return None

@@ -7,7 +7,7 @@ from engine.kernel.records import replace
 from engine.redemption.language.ast import effects as e
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
-from engine.redemption.language.effect_kinds import SHOWING, verbs_of
+from engine.redemption.language.effect_kinds import KINDS, SHOWING, verbs_of
 from engine.redemption.language.grammar.frames import MOVERS
 from engine.redemption.language.render.arguments import becomes, gains, granted, restriction, threats, without_article
 from engine.redemption.language.render.conditions import condition, duration
@@ -81,14 +81,13 @@ def _same_object(found: tuple[e.Step, ...]) -> str | None:
     plain = first == e.Effect(first.verb, first.targets, cost=first.cost)
     if not plain or second != e.Effect(second.verb, (Target(Reference(pointer)),), cost=first.cost):
         return None
-    if not {first.verb, second.verb} <= _JOINED or _whole_place(first) or isinstance(first.targets[0].what, Reference):
+    if (
+        not (KINDS[first.verb].said_with_another and KINDS[second.verb].said_with_another)
+        or _whole_place(first)
+        or isinstance(first.targets[0].what, Reference)
+    ):
         return None
     return f"{_WORDS[first.verb]} and {_WORDS[second.verb]} {targets(first.targets)}{_from(first)}"
-
-
-_JOINED = frozenset(
-    {Verb.NEGATE, Verb.INTERRUPT, Verb.PREVENT, Verb.DISCARD, Verb.BANISH, Verb.UNDERDECK, Verb.TOPDECK}
-)
 
 
 def _is_choice_of_you(step: e.Step) -> bool:

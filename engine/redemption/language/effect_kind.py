@@ -1,0 +1,123 @@
+"""The record of an effect: what sets effects apart from each other. Those there are stand in `effect_kinds`."""
+
+import enum
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.redemption.language.ast.nouns import Place
+from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
+
+
+class Lasts(enum.Enum):
+    """How long an effect is active. Rules: REG-EFF-03, REG-EFF-04"""
+
+    INSTANT = enum.auto()
+    ONGOING = enum.auto()
+    #: as its text says, or where its card is
+    EITHER = enum.auto()
+
+
+ANYWHERE_IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
+
+
+@dataclass(frozen=True, slots=True)
+class EffectKind:
+    """What is true of all effects of one verb.
+
+    `page` is the heading of the REG's entry, empty where it has none; `arguments` are the kinds of argument that are
+    carried out; `looks_in` is where targets are found unless the text says otherwise (REG-TARGET-09 to REG-TARGET-24).
+    """
+
+    verb: Verb
+    page: str
+    lasts: Lasts
+    arguments: tuple[type, ...] = ()
+    looks_in: tuple[Place, ...] = (ANYWHERE_IN_PLAY,)
+    #: it stops abilities for as long as it is at work
+    stops: bool = False
+    #: it acts on abilities, whatever it says of cards
+    on_abilities: bool = False
+    #: it lets cards be seen and moves none
+    shows: bool = False
+    #: what is done to a card against its player
+    harms: bool = False
+    #: by it characters come into battle
+    enters_battle: bool = False
+    #: ... on the side of those who fight there, until the battle ends. Rules: REG-BAND-01, REG-ADD-04
+    joins_side: bool = False
+    #: by it a card is played, so that its abilities activate where they act outside battle. Rule: REG-ACT-02
+    puts_in_play: bool = False
+    #: the card goes to the hand of another than its owner. Rules: REG-TAKE-02, REG-SEARCH-03
+    changes_hands: bool = False
+    #: 0 for the top of a deck, -1 for its bottom
+    end_of_deck: int | None = None
+    #: "if defeated, ..." about a card to which this is done is an instead. Rule: REG-INSTEAD-12
+    instead_of_defeat: bool = False
+    #: it does nothing unless every part has a target. Rules: REG-EXCH-05, REG-EQUIP-01, REG-SIDE-11
+    all_or_nothing: bool = False
+    #: each of several players may carry it out for himself
+    by_each: bool = False
+    #: after a look or reveal it is about the cards seen, unless it names a place. Rule: REG-REVEAL-01
+    of_seen: bool = False
+    #: 1 where it adds to strength and toughness, -1 where it takes from them
+    sign: int = 0
+    #: it keeps cards from being targeted. Rules: REG-PROT-01, REG-IGNORE-01
+    shields: bool = False
+    #: its targets come as they lie, and nobody chooses them
+    unchosen: bool = False
+    #: with a card behind it ("on a human"), that is where its targets come to lie
+    lays_on: bool = False
+    #: it turns Artifacts face up or face down. Rule: REG-ACTART-01
+    turns_artifacts: bool = False
+    #: whether a player has used one this turn is asked by other texts. Rule: REG-COND-10
+    remembered: bool = False
+    #: with it a player with special initiative may answer. Rule: REG-INIT-06
+    answers: bool = False
+    #: what a card holds is taken out by it where its own text says so. Rule: REG-HOLD-08
+    takes_contents: bool = False
+    #: it may last for a number of turns: one that is said, or also X
+    for_turns: Literal["", "number", "number or X"] = ""
+    #: it finds no target unless the text says where. Rule: REG-TARGET-23
+    needs_place: bool = False
+    #: which cards it reached is not kept for later words to speak of
+    forgets_targets: bool = False
+    #: what it speaks of is to be played, and lies nowhere yet
+    about_playing: bool = False
+    #: it writes on a card what is there when the reason for it has gone
+    marks_cards: bool = False
+    #: it lets Enhancements be used. Rule: REG-REGARD-04
+    uses_enhancements: bool = False
+    #: a player alone may be named as where its targets go
+    to_player: bool = False
+    #: it takes a protection away or acts in spite of one
+    gets_past_protection: bool = False
+    #: a whole place may be named as its target ("shuffle an opponent's hand")
+    whole_place: bool = False
+    #: abilities may be its targets, not only cards. Rules: REG-NEGATE-05, REG-PROT-02, REG-COPY-01
+    targets_abilities: bool = False
+    #: a second thing is always named: with what, or to which place. Rules: REG-EXCH-01, REG-TRANS-01
+    names_second: bool = False
+    #: "from" with a player names whose cards it is about ("discard a card from an opponent")
+    from_player: bool = False
+    #: its targets can be spoken of as "it" right after: "capture a Hero and place in territory"
+    brings: bool = False
+    #: doing it is never a cost. Rule: REG-SA-08
+    never_cost: bool = False
+    #: what follows its colon lasts as long as what it did. Rules: REG-PLACE-08, REG-SETA-02, REG-PARA-02, REG-POISON-01
+    pairs: bool = False
+    #: two such effects are said in one: "negate and discard an Artifact"
+    said_with_another: bool = False
+    #: what it writes on cards ends with the time it has been given. Rules: REG-INCDEC-04, REG-GAIN-01
+    ends_in_time: bool = False
+    #: its targets stay where they are, so that a place named with them describes them
+    leaves_targets: bool = False
+
+    @property
+    def is_had(self) -> bool:
+        """Whether cards have it for a time, so that no player does it: only what is stopped or counted is left."""
+        return self.derived and not self.stops and self.verb is not Verb.CHANGE_HAND_SIZE
+
+    @property
+    def derived(self) -> bool:
+        """Whether what it does is read from the abilities at work, never written; a copy makes an ability instead."""
+        return self.lasts is Lasts.ONGOING and self.verb is not Verb.COPY
