@@ -24,8 +24,12 @@ class Version:
     fingerprint: str | None
 
     def is_outdated_by(self, now: "Version") -> bool:
-        """Say whether other cards are there now. Imported cards do not vanish: then the database was just busy."""
-        return self != now and (now.fingerprint is not None or self.database != now.database)
+        """Say whether other cards are there now: the same file is the same cards, whichever database holds it.
+
+        Imported cards do not vanish: then the database was just busy.
+        """
+        changed = self.fingerprint != now.fingerprint
+        return changed and (now.fingerprint is not None or self.database != now.database)
 
 
 class Newest(Generic[Made]):

@@ -65,6 +65,18 @@ def test_another_database_has_other_cards(
     assert pool() == 1
 
 
+def test_the_same_cards_in_another_database_are_the_same_cards(
+    told: Told, made: tuple[Newest[int], list[int]], monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    pool, _ = made
+    told("first")
+    pool()
+    monkeypatch.setenv("BEREAN_HOME", str(settings.home / "other"))
+    assert pool() == 0
+    told("second")
+    assert pool() == 1
+
+
 def test_a_database_server_is_asked_only_now_and_then(
     told: Told, made: tuple[Newest[int], list[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
