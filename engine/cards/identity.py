@@ -212,13 +212,13 @@ def _bears(printing: Printing, name: str) -> bool:
         title = title_of(printing, face)
         if fold(title) == wanted or fold(printing.base_name) == wanted:
             return True
-        if face.type in CHARACTERS and _holds_as_own(title, name):
+        if face.type in CHARACTERS and holds_as_own(title, name):
             return True
     return False
 
 
-def _holds_as_own(title: str, name: str) -> bool:
-    """Tell whether a title holds the name of the one it represents: `John the Baptist` is a John.
+def holds_as_own(title: str, name: str) -> bool:
+    """Tell whether a title holds the name of the one it represents: `John the Baptist` is a John. Rule: REG-TARGET-04.
 
     A name after `of` or in the possessive belongs to another: `Mary, Mother of James` is no James.
     """

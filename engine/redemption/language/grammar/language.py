@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from engine.cards.identity import holds_as_own
 from engine.language.chart import Grammar, Terminal
 from engine.language.tokens import joined
 from engine.redemption.language.ast.vocabulary import Kind
@@ -155,22 +156,51 @@ def _determined(tokens: Sequence[str], start: int) -> bool:
     return before in _DETERMINERS or before.isdigit()
 
 
+def _own_names(lexicon: Lexicon, own: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
+    """Return by which words a card names itself: its name, or of a character a part of it that is his.
+
+    A word that is also an identifier means that. Rules: REG-TARGET-02, REG-TARGET-04, REG-TARGET-07
+    """
+    title = joined(own)
+    parts = {
+        own[start:end]
+        for start in range(len(own))
+        for end in range(start + 1, len(own) + 1)
+        if _names_somebody(lexicon, own[start:end])
+        and own[end : end + 1] != ("'",)
+        and holds_as_own(title, joined(own[start:end]))
+    }
+    faces = [tuple(face.split()) for face in " ".join(own).split(" / ")]
+    is_character = any(_names_somebody(lexicon, face) for face in faces)
+    return frozenset({own, *(parts if is_character else ())} - {()})
+
+
+def _names_somebody(lexicon: Lexicon, words: tuple[str, ...]) -> bool:
+    named = any(stop == len(words) and found.kind is Kind.CHARACTER for stop, found in lexicon.name_at(words, 0))
+    return named and not any(stop == len(words) for stop, _ in lexicon.identifier_at(words, 0))
+
+
+def _goes_on(lexicon: Lexicon, tokens: Sequence[str], start: int, end: int) -> bool:
+    """Say whether the words are only the beginning of a longer name: another card is meant."""
+    return any(stop > end for stop, _ in lexicon.name_at(tokens, start))
+
+
 def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Terminal]:
     """Give the terminal classes: numbers, and what the lexicon and the card itself know."""
+    itself = _own_names(lexicon, tuple(own_name))
 
     def own(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        end = start + len(own_name)
-        if own_name and tuple(tokens[start:end]) == tuple(own_name):
-            yield end, None
+        longest = max((len(n) for n in itself if tuple(tokens[start : start + len(n)]) == n), default=0)
+        if longest and not _goes_on(lexicon, tokens, start, start + longest):
+            yield start + longest, None
 
     def copy(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        end = start + len(own_name)
-        if own_name and tuple(tokens[start:end]) == tuple(own_name):
+        for end, _ in own(tokens, start):
             yield from ((stop, found) for stop, found in lexicon.name_at(tokens, start) if stop == end)
 
     def name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
         for end, value in lexicon.name_at(tokens, start):
-            if tuple(tokens[start:end]) == tuple(own_name):
+            if tuple(tokens[start:end]) in itself:
                 continue
             shared = [found for stop, found in lexicon.identifier_at(tokens, start) if stop == end]
             if not shared or not (shared[0].plural or _determined(tokens, start)):
