@@ -119,10 +119,16 @@ def step_activate_cards(state: State, frame: ActivateCards) -> None:
         activation_order.insert(state, (VerifyBattle(),), activation_order.VERIFY)
     for instance in made[len(own) :]:
         activation_order.insert(state, work_of(state, instance), activation_order.step_of(state, instance))
+    banded = _is_banded(state, frame)
     for instance in made:
-        for what in on_arrival(state, instance.card):
+        for what in on_arrival(state, instance.card, banded=banded and instance.card in frame.cards):
             for frame_of in fired_by(state, instance, what):
                 insert(state, frame_of)
+
+
+def _is_banded(state: State, frame: ActivateCards) -> bool:
+    by = state.instances.get(frame.by) if frame.by is not None else None
+    return by is not None and bool(frame.path) and effect_at(ability_of(state, by), frame.path).verb is Verb.BAND
 
 
 def work_of(state: State, instance: AbilityInstance) -> tuple[Frame, ...]:

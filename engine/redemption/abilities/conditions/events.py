@@ -200,7 +200,7 @@ def begun(state: State) -> Iterator[Happened]:
         yield Happened(Happening.BEGINS_RESCUE, there, fight.attacker)
 
 
-def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
+def on_arrival(state: State, card: CardId, *, banded: bool = False) -> Iterator[Happened]:
     """Generate the events by which a card's own abilities have just become active. Rule: REG-SA-28"""
     seat = cards.controller(state, card)
     yield Happened(Happening.ON_ACTIVATION, (card,), seat)
@@ -219,6 +219,8 @@ def on_arrival(state: State, card: CardId) -> Iterator[Happened]:
             yield Happened(Happening.PLAYED, (card,), seat)
         return
     yield Happened(Happening.ENTERS_BATTLE, (card,), seat)
+    if banded:
+        yield Happened(Happening.BANDED, (card,), seat)
     if is_blocking(state, card):
         against = tuple(c for s in state.seats if s != seat for c in characters_on(state, fight, s))
         yield Happened(Happening.BLOCKS, (card,), seat, against)

@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.cards.model import Brigade
 from engine.kernel.ids import CardId, Seat
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
 from engine.redemption.language.ast.conditions import Happening, Until
@@ -18,6 +19,8 @@ from engine.redemption.model.status import bearer_of, contents_of, current_battl
 
 #: Words by which several players carry out an effect, each for himself.
 EVERY: Final = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
+#: Words that name nobody as carrying an effect out whom other words do not.
+_UNNAMED: Final = frozenset({None, Player.YOU, Player.THAT_PLAYER, Player.THEIR, Player.ANY, *EVERY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,9 @@ class Context:
                 return self._active()
             case Player.PLAYER:
                 return self._active() if rules_of(self.state).bare_player == "active" else (self.you,)
-            case Player.THAT_PLAYER | Player.THEIR:
+            case Player.THEIR:
+                return self._named_actors() or self._spoken_of()
+            case Player.THAT_PLAYER:
                 return self._spoken_of()
             case Player.RESCUER:
                 return self._rescuer()
@@ -108,6 +113,13 @@ class Context:
             return (place.seat,)
         fight = current_battle(self.state)
         return (fight.attacker,) if fight else ()
+
+    def _named_actors(self) -> tuple[Seat, ...]:
+        """Return who a text names as carrying the effect in question out: their cards are his. Rule: REG-SA-18"""
+        if self.acting is not None or not self.path or self.instance.ability == NO_ABILITY:
+            return ()
+        actor = step_at(self.ability, self.path).actor
+        return () if actor in _UNNAMED else self.seats(actor)
 
     def _spoken_of(self) -> tuple[Seat, ...]:
         """Return who of each player acts, else whose cards the ability reached last, else the opponents."""
@@ -160,12 +172,19 @@ class Context:
 
     def _done_before(self) -> tuple[EffectOutcome, ...]:
         """Return the outcomes of the ability printed before this one: "if you do, discard it after battle"."""
+        before = self._printed_before()
+        return before.outcomes if before is not None else ()
+
+    def _printed_before(self) -> AbilityInstance | None:
+        """Return the ability printed before this one on the same card, as it acted last."""
         own = self.instance
-        done: tuple[EffectOutcome, ...] = ()
+        found: AbilityInstance | None = None
+        if own.ability == NO_ABILITY:
+            return None
         for other in self.state.instances.values():
             if (other.card, other.section, other.ability) == (own.card, own.section, own.ability - 1):
-                done = other.outcomes or done
-        return done
+                found = other if found is None or other.outcomes else found
+        return found
 
     def pointed_at(self, pointer: Pointer) -> tuple[CardId, ...]:
         """Return the cards that a pronoun means. Rule: REG-SA-09"""
@@ -252,10 +271,14 @@ class Context:
         return tuple(c for c in shown.cards if c not in taken)
 
     def _before(self) -> tuple[CardId, ...]:
-        """Return what a triggered clause refers to: the cards of the event, or what its ability did before."""
+        """Return what a clause refers to: the cards of the event that set it off, or what was done before.
+
+        One that lasts while something is true is an ability of its own, and tied to the one before it. Rule: REG-SA-04
+        """
         firing = self.instance.firing
         if firing is None:
-            return ()
+            before = self._printed_before()
+            return () if before is None else replace(self, instance=before, path=()).pointed_at(Pointer.IT)
         waited = self.state.instances.get(firing.waited)
         done = waited.outcomes if waited is not None else ()
         return firing.cards or next((o.cards for o in reversed(done) if o.cards), ())
