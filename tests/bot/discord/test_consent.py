@@ -11,9 +11,10 @@ from bot.hosting.terms import Terms
 from bot.services.games.values import Game
 from bot.services.games.values import Player as Seated
 from bot.settings import Settings
+from engine.kernel.ids import Seat
 from tests.bot.discord.conftest import running
 from tests.bot.discord.playing import buttons, thread_of
-from tests.fake_discord import Channel, FakeDiscord, Person
+from tests.fake_discord import Channel, FakeDiscord, Person, Reply
 
 
 @pytest.fixture
@@ -87,3 +88,59 @@ async def test_who_has_left_a_game_of_three_is_not_waited_for(
     assert ben.mention not in asked.text
     await eve.click(asked.message, "Agree")
     assert (await the_game(bot)).outcome is not None
+
+
+# By hand, where an operation concerns all of them.
+
+
+@pytest.fixture
+async def asked(ada: Person, thread: Channel) -> Reply:
+    """Ada asks to draw: what shows her hidden cards concerns both others."""
+    return await ada.slash("byhand draw", thread, count=3, reason="its ability")
+
+
+def hand(game: Game) -> int:
+    return len(game.state.zone("hand", Seat(0)))
+
+
+async def test_what_is_done_by_hand_waits_for_both_others(
+    bot: Berean, ada: Person, ben: Person, eve: Person, asked: Reply
+) -> None:
+    before = await the_game(bot)
+    assert ben.pings[-1] is eve.pings[-1] is asked.message
+    for _ in range(2):
+        await eve.click(asked.message, "Agree")
+        assert "opponent has to" in (await ada.click(asked.message, "Agree")).text
+        now = await the_game(bot)
+        assert now.version == before.version and hand(now) == hand(before), "one voice counts once"
+    assert f"{eve.mention} agreed" in asked.text and ben.mention in asked.text
+    await ben.click(asked.message, "Agree")
+    assert hand(await the_game(bot)) == hand(before) + 3 and not buttons(asked.message, "agree")
+
+
+async def test_one_who_refuses_what_is_done_by_hand_stops_it_for_all(
+    bot: Berean, ben: Person, eve: Person, asked: Reply
+) -> None:
+    before = await the_game(bot)
+    await ben.click(asked.message, "Agree")
+    assert "refused" in (await eve.click(asked.message, "Refuse")).text
+    for person in (ben, eve):
+        assert "gone on" in (await person.click(asked.message, "Agree", late=True)).text
+    now = await the_game(bot)
+    assert now.version == before.version and hand(now) == hand(before)
+
+
+async def test_who_leaves_is_not_asked_any_more_what_is_done_by_hand(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel, asked: Reply
+) -> None:
+    await ben.click((await ben.slash("play concede", thread)).message, "Concede")
+    await bot.tables.settled()
+    left = await the_game(bot)
+    assert left.outcome is None
+    assert "gone on" in (await eve.click(asked.message, "Agree")).text, "what Eve read was asked in another game"
+    again = await ada.slash("byhand draw", thread, count=3, reason="its ability")
+    assert ben.mention not in again.text and eve.pings[-1] is again.message
+    assert (await ben.click(again.message, "Agree")).is_private
+    assert hand(await the_game(bot)) == hand(left)
+    await eve.click(again.message, "Agree")
+    assert hand(await the_game(bot)) == hand(left) + 3
