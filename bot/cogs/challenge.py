@@ -441,7 +441,7 @@ class ChallengeCommands(Cog):
             UserFacing: it cannot.
         """
         if deck.kind != "starter" or checked is not None:
-            await self.desk.heavily(decks.deck_choice, deck, checked)
+            await self.desk.heavily(decks.require_playable, deck, checked)
 
 
 def _side(user: discord.User | discord.Member, deck: DeckRef) -> Side:

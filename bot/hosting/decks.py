@@ -92,6 +92,15 @@ def deck_choice(ref: DeckRef, checked: str | None = None) -> DeckChoice:
     return DeckChoice(ref.name, GameDeck(cards, reserve))
 
 
+def require_playable(ref: DeckRef, checked: str | None) -> None:
+    """See that a deck can be played. Heavy work, of which nothing is brought back.
+
+    Raises:
+        UserFacing: it cannot.
+    """
+    deck_choice(ref, checked=checked)
+
+
 def prepared(refs: Sequence[DeckRef], terms: Terms) -> tuple[list[DeckChoice], dict[str, str]]:
     """Read the decks of a game, and the special abilities of their cards where those are carried out. Heavy work.
 
