@@ -41,7 +41,7 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
     """Say where the database is and what is in it."""
     import json
 
-    from bot.retention.daily import last_purge
+    from bot.retention.purging import last_purge
     from bot.services.games.outliving.unreadable import unreadable_games
     from bot.settings import load_settings
     from bot.storage.database import Database

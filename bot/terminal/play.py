@@ -4,9 +4,11 @@ import enum
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.errors import UserFacing
+from bot.retention.purging import tidy_up_at_a_terminal
 from bot.services.decks.in_play import deck_choice, readings_for
 from bot.services.games.dealing.sealing import Deal, new_deal, typed_word
 from bot.services.games.service import Games
@@ -60,6 +62,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
     """
     async with await Database.open(settings, Use.TERMINAL) as database:
         games = Games(database, settings.home)
+        await tidy_up_at_a_terminal(database, games, datetime.now(UTC), settings.keep_games_days)
         if isinstance(wanted, NewGame):
             players = players_of(wanted.seats)
             require_terminal(players)

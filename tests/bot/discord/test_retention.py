@@ -17,7 +17,7 @@ from bot.app import Berean
 from bot.errors import UserFacing
 from bot.hosting import offers
 from bot.hosting.clockwork import Clockwork
-from bot.retention import daily
+from bot.retention import daily, purging
 from bot.retention.untouched import SCOPE, end_untouched
 from bot.services.games.records import moments_of
 from bot.services.games.standings import results_of, standings
@@ -50,7 +50,7 @@ async def concede(bot: Berean, person: Person, thread: Channel) -> None:
 
 async def tidy_up(bot: Berean, **later: float) -> int:
     now = datetime.now(UTC) + timedelta(**later)
-    return await daily.tidy_up(bot.desk.database, bot.desk.games, now, bot.settings.keep_games_days)
+    return await purging.tidy_up(bot.desk.database, bot.desk.games, now, bot.settings.keep_games_days)
 
 
 async def steps(database: Database) -> int:
@@ -167,7 +167,7 @@ async def test_a_game_that_cannot_be_read_is_never_purged(bot: Berean, ada: Pers
 async def test_with_no_days_set_everything_is_kept(bot: Berean, ada: Person, thread: Channel) -> None:
     await concede(bot, ada, thread)
     later = datetime.now(UTC) + timedelta(days=9_999)
-    assert await daily.tidy_up(bot.desk.database, bot.desk.games, later, 0) == 0
+    assert await purging.tidy_up(bot.desk.database, bot.desk.games, later, 0) == 0
 
 
 async def test_an_end_between_two_transactions_leaves_everything_readable(
