@@ -1,7 +1,8 @@
 """Who a card is: unique or generic, and the persons it represents."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -9,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.cards import sources
 from engine.cards.guides import GuideList
 from engine.cards.model import CHARACTERS, CardType, Face, Printing
-from engine.cards.naming import base_name, fold, name_key
+from engine.cards.naming import fold, name_key, straighten
 
 UNIQUE_TYPES: frozenset[CardType] = frozenset({CardType.ARTIFACT, CardType.DOMINANT, CardType.FORTRESS})
 UNIQUE_IN_ONE_ROLE: frozenset[CardType] = frozenset({CardType.COVENANT, CardType.CURSE, CardType.CITY})
@@ -192,42 +193,64 @@ def are_versions(one: Printing, other: Printing) -> bool:
     return len(generic) == 2 and not generic[0].isdisjoint(generic[1])
 
 
-def answers_to(printing: Printing, name: str, pool: Iterable[Printing] = ()) -> bool:
-    """Tell whether an ability that names `name` can mean this card. Rule: REG-UNIQ-06.
+@lru_cache(maxsize=65_536)
+def answers_to(printing: Printing, name: str, face: Face | None = None) -> bool:
+    """Tell whether an ability that names `name` can mean a card, in one of its identities or in any. Rule: REG-UNIQ-06.
 
-    True for a card of that title, for a character whose title holds the whole name as his own, and for the same
-    person as any such card of `pool`.
+    True for a card of that title, for a unique character whose title holds the whole name as his own, and for one whom
+    the guides list as the same character as any such. What is no unique character answers to its title alone.
     """
-    if _bears(printing, name):
+    if face is None:
+        return any(answers_to(printing, name, each) for each in printing.faces)
+    if _is_title(title_of(printing, face), name) or _is_title(printing.base_name, name):
         return True
-    mine = set(persons(printing))
-    return bool(mine) and any(
-        _bears(other, name) and not mine.isdisjoint(persons(other)) for other in pool if other is not printing
-    )
+    mine = persons(printing, face)
+    listed = (title for person in mine for title in _titles_by_person().get(person, ()))
+    return bool(mine) and any(_is_his_name(title, name) for title in (title_of(printing, face), *listed))
 
 
-def _bears(printing: Printing, name: str) -> bool:
-    wanted = fold(base_name(name))
-    for face in printing.faces:
-        title = title_of(printing, face)
-        if fold(title) == wanted or fold(printing.base_name) == wanted:
-            return True
-        if face.type in CHARACTERS and holds_as_own(title, name):
-            return True
-    return False
+@cache
+def _titles_by_person() -> Mapping[str, tuple[str, ...]]:
+    listed = enumerate(shipped_persons().persons, start=1)
+    return {f"{number}: {next(iter(person.names))}": tuple(person.names) for number, person in listed}
+
+
+def _is_title(title: str, name: str) -> bool:
+    """Tell whether a name is a title, or the title without what it adds in brackets. Rule: REG-UNIQ-13."""
+    return name_key(name) in (name_key(title), name_key(_BRACKET.sub("", title)))
+
+
+def _is_his_name(title: str, name: str) -> bool:
+    """Tell whether a title is or holds the name of the one it represents: `John the Baptist` is a John.
+
+    What follows a comma or `the` says what he is, not what he is called; brackets hold another name of his.
+    """
+    if _is_title(title, name):
+        return True
+    called = _BRACKET.sub("", title).partition(",")[0]
+    return _holds(called, name, _OF | _ARTICLES) or any(_is_title(other, name) for other in _BRACKET.findall(title))
 
 
 def holds_as_own(title: str, name: str) -> bool:
-    """Tell whether a title holds the name of the one it represents: `John the Baptist` is a John. Rule: REG-TARGET-04.
+    """Tell whether a title holds a name as that of the one it represents. Rule: REG-TARGET-04.
 
     A name after `of` or in the possessive belongs to another: `Mary, Mother of James` is no James.
     """
-    words = [word.strip(',.()!?"').casefold() for word in title.replace("’", "'").split()]
-    wanted = [word.strip(',.()!?"').casefold() for word in name.replace("’", "'").split()]
+    return _holds(title, name, _OF)
+
+
+def _holds(title: str, name: str, not_after: frozenset[str]) -> bool:
+    words, wanted = _words(title), _words(name)
     for start in range(len(words) - len(wanted) + 1):
-        if words[start : start + len(wanted)] == wanted and not (start and words[start - 1] in _OF):
+        if words[start : start + len(wanted)] == wanted and not (start and words[start - 1] in not_after):
             return True
     return False
 
 
+def _words(text: str) -> list[str]:
+    return [word.strip(',.()!?"') for word in straighten(text).casefold().split()]
+
+
+_BRACKET = re.compile(r"\s*\(([^()]*)\)")
 _OF = frozenset({"of", "to", "with", "from", "for", "behind", "by", "at", "in", "on", "against"})
+_ARTICLES = frozenset({"the", "a", "an"})

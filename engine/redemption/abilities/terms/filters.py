@@ -4,7 +4,9 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from engine.cards import facts
+from engine.cards.identity import answers_to
 from engine.cards.model import Alignment, Brigade, CardClass
+from engine.cards.naming import name_key
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
@@ -193,27 +195,18 @@ def _is_named(context: Context, what: Filter, card: CardId) -> bool:
         known = cards.profile_of(context.state, card).identifiers
         if not any(i.casefold() in known for i in what.identifiers):
             return False
-    if what.names and not any(name_fits(n, title) for n in what.names):
+    if what.names and not any(_answers_to(context, n, card) for n in what.names):
         return False
     if what.titles and not any(t.casefold() in title for t in what.titles):
         return False
     return not what.texts or any(t.casefold() in of.text.casefold() for t in what.texts)
 
 
-def _words(name: str) -> list[str]:
-    return name.replace(",", "").replace("'s", "").split()
-
-
-@lru_cache(maxsize=8192)
-def name_fits(name: str, title: str) -> bool:
-    """Say whether a name means a title: the whole of it, or a person's name within it. Rule: REG-UNIQ-06"""
-    words, inside = (
-        name.casefold().replace(",", "").replace("'s", "").split(),
-        title.replace(",", "").replace("'s", "").split(),
-    )
-    return any(inside[i : i + len(words)] == words for i in range(len(inside) - len(words) + 1)) and (
-        title.startswith(name.casefold()) or len(words) > 1
-    )
+def _answers_to(context: Context, name: str, card: CardId) -> bool:
+    """Say whether a name means a card: as what it is now, or at face value. Rules: REG-UNIQ-06, REG-DUAL-04"""
+    state = context.state
+    at_face_value = state.cards[card].place.zone.name in zones.FACE_VALUE
+    return answers_to(cards.printing(state, card), name, None if at_face_value else cards.face(state, card))
 
 
 def _within(context: Context, strength: Threshold | None, toughness: Threshold | None, card: CardId) -> bool:
@@ -370,7 +363,7 @@ def _alike(context: Context, likeness: nouns.Likeness, one: CardId, other: CardI
         case nouns.Likeness.OPPOSITE_ALIGNMENT:
             return set(sides) == {Alignment.GOOD, Alignment.EVIL}
         case nouns.Likeness.NAME:
-            return cards.printing(state, one).base_name == cards.printing(state, other).base_name
+            return name_key(cards.printing(state, one).base_name) == name_key(cards.printing(state, other).base_name)
         case nouns.Likeness.TYPE:
             return cards.type_of(state, one) is cards.type_of(state, other)
         case nouns.Likeness.BOOK:
