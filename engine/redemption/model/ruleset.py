@@ -58,6 +58,8 @@ class RuleSet:
     side_battle_phase: Literal["own", "same"]
     #: what a card gained in an earlier turn cannot be negated
     gained_withstands: bool = False
+    #: what a card says of other cards' abilities ("cannot be negated") holds though its own are negated
+    modifiers_withstand: bool = False
     rescue_target_own: bool = False
     cut_decks: bool = False
     challenge_unblocked: Literal["success", "withdraw"] = "success"

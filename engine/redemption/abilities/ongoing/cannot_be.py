@@ -20,6 +20,7 @@ from engine.redemption.language.ast.nouns import Filter, Reference, Selection, T
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance, Immune, Path, Shield, Spared
+from engine.redemption.model.setup import rules_of
 
 _IMMUNE: Final = {
     Immunity.NEGATED: Immune.TO_NEGATE,
@@ -125,7 +126,8 @@ def lifted(state: State, instance: AbilityInstance, verb: Verb) -> frozenset[Ver
 def _given(state: State, instance: AbilityInstance) -> list[Given]:
     """Return the modifiers that an ability has by itself or from other active cards.
 
-    Those of its own card hold before it acts. Rules: REG-ACT-03, REG-MODS-04
+    Those of its own card hold before it acts; a negated card keeps those it gives to others, being no abilities.
+    Rules: REG-ACT-03, REG-MODS-01, REG-MODS-04
     """
     own = Context(state, instance)
     found: list[Given] = [*_granted_to_itself(state, instance), *_granted_by_effects(state, instance)]
@@ -139,8 +141,10 @@ def _given(state: State, instance: AbilityInstance) -> list[Given]:
         elif covers(own, modifier.granted_to, instance):
             found.append(Given(instance, number, modifier, types=_types_meant(modifier.granted_to)))
     seen = {(instance.card, instance.section)}
+    withstands = rules_of(state).modifiers_withstand
     for source in roster(state).granting:
-        if (source.id in stopped(state) and source.id not in left_alone(state)) or not allows(state, source):
+        halted = source.id in stopped(state) and source.id not in left_alone(state)
+        if (halted and not withstands) or not allows(state, source):
             continue
         if (source.card, source.section) in seen:
             continue

@@ -11,6 +11,7 @@ from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import STOPPING
 from engine.redemption.model.instances import AbilityInstance, Path, Progress
+from engine.redemption.model.setup import rules_of
 
 _ROSTER: Final = "roster"
 
@@ -32,7 +33,7 @@ class Roster:
     waiting: dict[Happening, list[AbilityInstance]]
     #: those that are active and act in some phases
     repeated: tuple[AbilityInstance, ...]
-    #: those that are active and whose card grants modifiers to others
+    #: those whose card grants modifiers to others, active or where no negate reaches them. Rule: REG-MODS-01
     granting: tuple[AbilityInstance, ...]
     #: whether only some effects of any of them are immune to something, or stopped. Rules: REG-MODS-04, REG-NEGATE-02
     in_part: bool = False
@@ -54,15 +55,20 @@ def _sorted(state: State) -> Roster:
     repeated: list[AbilityInstance] = []
     granting: list[AbilityInstance] = []
     in_part = False
+    withstands = rules_of(state).modifiers_withstand
     for instance in state.instances.values():
         progress = instance.progress
-        if progress is Progress.SUSPENDED or progress is Progress.ENDED:
+        if progress is Progress.ENDED:
+            continue
+        if withstands and words_of(state, instance).grants:
+            granting.append(instance)
+        if progress is Progress.SUSPENDED:
             continue
         in_force.append(instance)
         if instance.spared or instance.cut is not None:
             in_part = True
         words, active = words_of(state, instance), progress is not Progress.STOPPED
-        if active and words.grants:
+        if active and words.grants and not withstands:
             granting.append(instance)
         if active and instance.firing is None:
             for kind in words.happenings:
