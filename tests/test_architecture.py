@@ -51,6 +51,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "data": (),
 }
 #: the floors of the abilities, the ground floor first: each imports only what lies below it
+#: what changes a state, in the kernel; and who may do so in the game: by effects, by rules, and where a game begins
+WRITING = {
+    *(f"engine.kernel.ledger.{name}" for name in ("commit", "undo", "record", "apply", "open_phase", "close_phase")),
+    *(f"engine.kernel.engine.{name}" for name in ("ask", "push", "pop", "swap")),
+}
+GAME = "engine.redemption."
+MAY_WRITE = ("engine.redemption.abilities.activation.", "engine.redemption.rules.", "engine.redemption.game")
 FLOORS = ("reading", "terms", "conditions", "ongoing", "targeting", "effects", "activation")
 ABILITIES = "engine.redemption.abilities."
 #: the rooms of the rules, in the same way
@@ -162,6 +169,24 @@ def test_engine_is_pure() -> None:
             assert target.split(".")[0] not in FORBIDDEN_IN_ENGINE, f"{name} imports {target}"
             if target.split(".")[0] == "random":
                 assert target == "random.Random" or not target.startswith("random."), f"{name} uses module-level random"
+
+
+def writes_in(path: Path) -> set[str]:
+    """Return how a module changes the state of a game: by a function of the kernel, or by itself."""
+    found = {name for name in imports_of(path) if name in WRITING}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="state"), attr="put" | "forget" as name)):
+                found.add(f"state.{name}")
+            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="state"), attr=name)]):
+                found.add(f"state.{name} =")
+    return found
+
+
+def test_only_activation_and_the_rules_change_the_state() -> None:
+    """What floors below and beside them say of a game is derived from it, or a plan of changes."""
+    written = {name: writes for name, path in modules() if name.startswith(GAME) and (writes := writes_in(path))}
+    assert not {name: writes for name, writes in written.items() if not name.startswith(MAY_WRITE)}
 
 
 def test_no_module_above_500_lines() -> None:

@@ -18,9 +18,9 @@ from engine.redemption.abilities.activation import (
     repeat,
     return_from_set_aside,
     sequencing,
+    toss,
     triggers,
 )
-from engine.redemption.abilities.targeting import toss
 from engine.redemption.model import ability_frames as work
 from engine.redemption.model import frames
 from engine.redemption.rules.actions import dominants, game_rules, side_battle

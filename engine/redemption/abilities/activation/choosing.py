@@ -4,6 +4,7 @@ Most effects have one target phrase; an exchange has two ends, a card that is pl
 """
 
 from engine.cards.model import Brigade
+from engine.kernel import chance as luck
 from engine.kernel.changes import Note
 from engine.kernel.decisions import Decision, Kind, Message, OrNone, Source
 from engine.kernel.engine import ask, pop, swap
@@ -32,7 +33,7 @@ from engine.redemption.abilities.targeting.targeting import (
     in_turn,
     legal,
     parts,
-    picked_at_random,
+    picked_from,
     reach,
     reach_of,
 )
@@ -205,7 +206,7 @@ def _to_the_choice(
             return replace(frame, at=len(wanted), chosen=(), specified=max(1, within.specified)), None
         if target.at_random:
             count = number_of(context, target.count or effect.count)
-            frame = _with(frame, picked_at_random(state, target, within.candidates, count), within)
+            frame = _with(frame, _picked_at_random(state, target, within.candidates, count), within)
         elif within.automatic or not (within.candidates or asks):
             frame = _with(frame, within.candidates, within)
         else:
@@ -403,3 +404,10 @@ def _complete(state: State, frame: BeginEffect) -> None:
         ),
     )
     swap(state, CompleteEffect(frame.ability, frame.path, frame.chosen, in_full=in_full))
+
+
+def _picked_at_random(state: State, target: Target, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
+    """Pick cards by chance; the location counts as shuffled first. Rule: REG-ZONE-19"""
+    order = luck.shuffled(state.chance, candidates)
+    state.chance = state.chance.next()
+    return picked_from(state, target, order, number)

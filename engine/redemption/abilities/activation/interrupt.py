@@ -11,6 +11,7 @@ from engine.kernel.ledger import commit, live_facts, undo
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.exchange import switch_back
+from engine.redemption.abilities.activation.partly_stopped import drop_parts, note
 from engine.redemption.abilities.activation.process import drop_frames
 from engine.redemption.abilities.activation.reactivate import bring_back, effect_of, has_begun, put_off, waits_only
 from engine.redemption.abilities.activation.redirect import give_back, handed_over
@@ -18,7 +19,7 @@ from engine.redemption.abilities.activation.triggers import clauses_from
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds
 from engine.redemption.abilities.effects import gain, increase_decrease
 from engine.redemption.abilities.effects.zone_moves import is_soul_by_rule
-from engine.redemption.abilities.ongoing.in_part import Parts, all_but, bringing, drop_parts, narrowed, note
+from engine.redemption.abilities.ongoing.in_part import Parts, all_but, bringing, narrowed
 from engine.redemption.abilities.ongoing.negate_prevent import immunities, left_alone, stopped, uninterrupted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
@@ -26,7 +27,7 @@ from engine.redemption.abilities.reading.readings import ability_of, effects_in,
 from engine.redemption.abilities.targeting.targeting import reach
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.by_type import left_by, stops_by_type
-from engine.redemption.abilities.terms.copied import copies_by, end_all
+from engine.redemption.abilities.terms.copied import copies_by
 from engine.redemption.abilities.terms.durations import goes_on
 from engine.redemption.abilities.terms.gained import granted, lost
 from engine.redemption.abilities.terms.roster import roster
@@ -234,8 +235,14 @@ def _take_back(
     undo(state, undone, cause, left, souls)
     give_back(state, redirecting)
     switch_back(state, bringing(state, abilities, parts, Verb.EXCHANGE))
-    end_all(state, ended)
+    _end_all(state, ended)
     return ended
+
+
+def _end_all(state: State, abilities: frozenset[AbilityId]) -> None:
+    """End abilities whose copying, or gain, was undone. Rules: REG-COPY-03, REG-GAIN-01"""
+    for number in abilities:
+        state.put(number, replace(state.instances[number], progress=Progress.ENDED))
 
 
 def banded(state: State, instance: AbilityInstance) -> tuple[CardId, ...]:

@@ -11,6 +11,7 @@ from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
 from engine.kernel.ledger import commit, new_event, next_fact, record
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities.activation import activation_order, partly_stopped
 from engine.redemption.abilities.activation.instead import replaced
 from engine.redemption.abilities.activation.new_instances import (
     copies_of,
@@ -20,17 +21,18 @@ from engine.redemption.abilities.activation.new_instances import (
     is_by_hand,
 )
 from engine.redemption.abilities.activation.triggers import clauses_from, fired_by, insert, note_used, types_of, use
+from engine.redemption.abilities.activation.uses import note_use
+from engine.redemption.abilities.activation.visits import take_up
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds, singled_out
 from engine.redemption.abilities.conditions.events import on_arrival
 from engine.redemption.abilities.effects import EFFECTS
-from engine.redemption.abilities.ongoing import in_part
 from engine.redemption.abilities.ongoing.cannot_be import told_by_what_was_reached
 from engine.redemption.abilities.ongoing.negate_prevent import stopped
 from engine.redemption.abilities.ongoing.play import plan_play, users
 from engine.redemption.abilities.ongoing.unity import allows
-from engine.redemption.abilities.reading import activation_order, relocation
+from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import EVERY, Context
-from engine.redemption.abilities.reading.limits import is_spent, is_used_up, note_use
+from engine.redemption.abilities.reading.limits import is_spent, is_used_up
 from engine.redemption.abilities.reading.readings import (
     ability_of,
     effect_at,
@@ -42,7 +44,6 @@ from engine.redemption.abilities.reading.readings import (
     steps_under,
     waits,
 )
-from engine.redemption.abilities.reading.visits import take_up
 from engine.redemption.abilities.targeting import search
 from engine.redemption.abilities.targeting.heal import held_back
 from engine.redemption.abilities.targeting.parting import can_be_parted, is_parted
@@ -206,7 +207,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
     """
     instance = instance_of(state, frame.ability)
     begins = frame.clause == (instance.firing.clause if instance.firing else 0)
-    if begins and frame.ability in stopped(state) and not in_part.begins(state, instance):
+    if begins and frame.ability in stopped(state) and not partly_stopped.begins(state, instance):
         state.put(frame.ability, replace(instance, progress=Progress.STOPPED))
         commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,))])
         if rules_of(state).limit_counts_negated:
@@ -218,7 +219,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         event = new_event(state, Cause(frame.ability))
         record(state, Activated(next_fact(state), event, frame.ability, instance.card, instance.controller))
     if instance.spared or instance.cut is not None:
-        if in_part.passes_over(state, frame.ability, (frame.clause,)):
+        if partly_stopped.passes_over(state, frame.ability, (frame.clause,)):
             pop(state)
             return
         instance = instance_of(state, frame.ability)
@@ -278,7 +279,7 @@ def step_run_steps(state: State, frame: RunSteps) -> None:
         return
     path = (*frame.under, frame.at)
     parted = instance.spared or instance.cut is not None
-    if parted and in_part.passes_over(state, frame.ability, path):
+    if parted and partly_stopped.passes_over(state, frame.ability, path):
         swap(state, RunSteps(frame.ability, frame.under, frame.at + 1))
         return
     begin = BeginEffect if isinstance(steps[frame.at], Effect) else ChooseBranch

@@ -12,12 +12,12 @@ from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.choosing import chooses_nothing
 from engine.redemption.abilities.activation.process import drop_frames
 from engine.redemption.abilities.activation.triggers import clauses_from
+from engine.redemption.abilities.activation.uses import note_use
 from engine.redemption.abilities.conditions.conditions import as_it_stands
 from engine.redemption.abilities.effects import increase_decrease
 from engine.redemption.abilities.ongoing.in_part import missed_work
 from engine.redemption.abilities.ongoing.negate_prevent import is_stopped, stopped
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.limits import note_use
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, manual_clauses, waits
 from engine.redemption.abilities.targeting.parting import share
 from engine.redemption.abilities.targeting.targeting import legal, parts, reach

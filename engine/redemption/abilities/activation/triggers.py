@@ -13,6 +13,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation.instead import replaces
 from engine.redemption.abilities.activation.sequencing import is_settled
+from engine.redemption.abilities.activation.visits import is_of_waiting_battle
 from engine.redemption.abilities.conditions.conditions import holds, is_in
 from engine.redemption.abilities.conditions.events import Happened, met, of_fact
 from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_stopped
@@ -28,7 +29,6 @@ from engine.redemption.abilities.reading.readings import (
     words_of,
     zone_of_play,
 )
-from engine.redemption.abilities.reading.visits import is_of_waiting_battle
 from engine.redemption.abilities.terms.afflictions import due
 from engine.redemption.abilities.terms.by_type import covers
 from engine.redemption.abilities.terms.roster import roster

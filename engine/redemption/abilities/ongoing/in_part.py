@@ -7,13 +7,9 @@ from collections.abc import Mapping
 from collections.abc import Set as AnySet
 from typing import Final, TypeAlias
 
-from engine.kernel.changes import Note
-from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId
-from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.ongoing.negate_prevent import left_alone
 from engine.redemption.abilities.reading.pairing import antecedent, on_its_own, speaks_of_earlier
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
 from engine.redemption.language.ast.conditions import Condition, Earlier, Result
@@ -47,30 +43,10 @@ def all_but(state: State, instance: AbilityInstance, spared: AnySet[Path]) -> fr
     return frozenset(p for p, _ in effects_in(state, instance) if p not in spared)
 
 
-def begins(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability that is about to begin is stopped in part only: then it begins without that part.
-
-    Rules: REG-MODS-04, REG-SA-13
-    """
-    left = left_alone(state).get(instance.id)
-    if left is None:
-        return False
-    cut = Cut(all_but(state, instance, left), begun=False)
-    state.put(instance.id, replace(instance, cut=cut))
-    note(state, instance, Cause(instance.id))
-    return True
-
-
-def note(state: State, instance: AbilityInstance, cause: Cause) -> None:
-    """Log that an ability is stopped except for some effects. Rule: REG-MODS-04"""
-    commit(state, cause, [Note("stopped_in_part", instance.controller, (instance.card,))])
-
-
-def passes_over(state: State, ability: AbilityId, path: Path) -> bool:
+def is_passed_over(state: State, ability: AbilityId, path: Path) -> bool:
     """Say whether a clause or step is skipped: it is stopped while others are not, or was done already.
 
-    What comes up while it is stopped is remembered, and done once nothing stops it; what was prevented from the
-    beginning stays silent where the rules say so. Rules: REG-MODS-04, REG-SA-13, HOUSE-ABIL-53
+    Rules: REG-MODS-04, REG-SA-13
     """
     instance = instance_of(state, ability)
     if instance.outcome(path) is not None:
@@ -79,12 +55,17 @@ def passes_over(state: State, ability: AbilityId, path: Path) -> bool:
     if cut is None:
         return False
     own = [p for p, _ in effects_in(state, instance) if p[: len(path)] == path]
-    if (not own or not instance.out.issuperset(own)) and not _hangs(state, instance, path):
+    return bool(own and instance.out.issuperset(own)) or _hangs(state, instance, path)
+
+
+def comes_late(state: State, cut: Cut, path: Path) -> bool:
+    """Say whether a skipped clause or step is done once nothing stops it: not where it stays silent by the rules.
+
+    Rules: REG-SA-13, HOUSE-ABIL-53
+    """
+    if not cut.begun and rules_of(state).prevented_at_first == "stays_silent":
         return False
-    comes_late = cut.begun or rules_of(state).prevented_at_first != "stays_silent"
-    if comes_late and path not in cut.missed and (len(path) == 1 or all(p[:-1] != path[:-1] for p in cut.missed)):
-        state.put(ability, replace(instance, cut=replace(cut, missed=(*cut.missed, path))))
-    return True
+    return path not in cut.missed and (len(path) == 1 or all(p[:-1] != path[:-1] for p in cut.missed))
 
 
 def _hangs(state: State, instance: AbilityInstance, path: Path) -> bool:
@@ -140,13 +121,8 @@ def missed_work(instance: AbilityInstance) -> tuple[Frame, ...]:
     return tuple(RunClause(number, p[0]) if len(p) == 1 else RunSteps(number, p[:-1], p[-1]) for p in missed)
 
 
-def drop_parts(state: State, parts: Parts) -> None:
-    """Take the work of some effects of abilities off the stack. Rule: REG-MODS-04"""
-    if parts:
-        state.frames = tuple(f for f in state.frames if not _is_of(state, f, parts))
-
-
-def _is_of(state: State, frame: Frame, parts: Parts) -> bool:
+def is_of(state: State, frame: Frame, parts: Parts) -> bool:
+    """Say whether a frame does work of the given effects. Rule: REG-MODS-04"""
     ability = frame.owner
     if ability is None or ability not in parts:
         return False

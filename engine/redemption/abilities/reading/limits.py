@@ -3,10 +3,7 @@
 from typing import Final
 
 from engine.cards.model import CardType
-from engine.kernel.changes import Add
-from engine.kernel.facts import Cause
 from engine.kernel.ids import Field
-from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of, section_of
 from engine.redemption.language.ast.conditions import Window
@@ -14,7 +11,6 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Limit
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
-from engine.redemption.model.setup import rules_of
 
 _ENDS_WITH_ITS_USES: Final = cards.SITES | {CardType.ARTIFACT}
 
@@ -28,7 +24,7 @@ def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit |
     return next((m for m in section_of(state, instance).modifiers if isinstance(m, Limit)), None)
 
 
-def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
+def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
     """Return where uses are counted: without a time by the card, until it is at face value again.
 
     What was gained is counted for itself, each time it was gained.
@@ -56,19 +52,7 @@ def _counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
 def is_used_up(state: State, instance: AbilityInstance, clause: Clause) -> bool:
     """Say whether a clause has been used as often as allowed."""
     limit = limit_on(state, instance, clause)
-    return limit is not None and state.number(_counter(state, instance, limit)) >= limit.number
-
-
-def note_use(state: State, instance: AbilityInstance, clause: Clause) -> None:
-    """Count a use; it is no use where the ability is undone, unless the edition counts every activation.
-
-    Rules: REG-LIMIT-06, RB-PREP-17
-    """
-    limit = limit_on(state, instance, clause)
-    if limit is not None:
-        counts_always = rules_of(state).limit_counts_negated
-        cause = Cause(rule="RB-PREP-17") if counts_always else Cause(instance.id)
-        commit(state, cause, [Add(_counter(state, instance, limit), 1)])
+    return limit is not None and state.number(counter(state, instance, limit)) >= limit.number
 
 
 def is_spent(state: State, instance: AbilityInstance) -> bool:

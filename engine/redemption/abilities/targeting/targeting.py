@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from engine.cards.model import CardType
-from engine.kernel import chance as luck
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -432,13 +431,6 @@ def _names_souls(what: Selection) -> bool:
             return True
         case _:
             return any(_names_souls(o) for o in what.options)
-
-
-def picked_at_random(state: State, target: Target, candidates: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:
-    """Pick cards by chance; the location counts as shuffled first. Rule: REG-ZONE-19"""
-    order = luck.shuffled(state.chance, candidates)
-    state.chance = state.chance.next()
-    return picked_from(state, target, order, number)
 
 
 def picked_from(state: State, target: Target, order: tuple[CardId, ...], number: int) -> tuple[CardId, ...]:

@@ -4,14 +4,12 @@ from collections.abc import Set as AnySet
 
 from engine.cards.model import CardType
 from engine.kernel.ids import AbilityId, CardId
-from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import reading
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards
-from engine.redemption.model.instances import Progress
 
 
 def is_copyable(state: State, card: CardId) -> bool:
@@ -35,9 +33,3 @@ def is_soul(state: State, card: CardId) -> bool:
 def copies_by(state: State, abilities: AnySet[AbilityId]) -> frozenset[AbilityId]:
     """Return the copies that these abilities made: they share their fate. Rules: REG-COPY-02, REG-NEGATE-01"""
     return frozenset(i.id for i in state.instances.values() if i.copied_by in abilities)
-
-
-def end_all(state: State, abilities: AnySet[AbilityId]) -> None:
-    """End abilities whose copying, or gain, was undone. Rules: REG-COPY-03, REG-GAIN-01"""
-    for number in abilities:
-        state.put(number, replace(state.instances[number], progress=Progress.ENDED))

@@ -2,12 +2,8 @@
 
 from typing import Final
 
-from engine.kernel.changes import Change, Note
-from engine.kernel.facts import Cause
-from engine.kernel.ids import CardId, Field, Seat
-from engine.kernel.ledger import commit
+from engine.kernel.ids import Field, Seat
 from engine.kernel.state import State
-from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.variables import x_of
 from engine.redemption.language.ast.conditions import Event, ForSpan, ForTurns, Happening, Span, Until
@@ -102,13 +98,3 @@ def _last_turn(state: State, instance: AbilityInstance, effect: Effect) -> int:
     around, now = len(state.seats), state.number(TURN)
     then = (state.phase().seat - (now - instance.turn)) % around
     return instance.turn + ((seat - then) % around or around)
-
-
-def end_placings(state: State) -> None:
-    """Discard what was placed for a number of turns that is reached. Rules: REG-PLACE-06, REG-TURN-05"""
-    now = state.number(TURN)
-    placed = sorted(CardId(of) for name, of in state.fields if name == cards.PLACED)
-    due = [c for c in placed if state.read(Field(cards.PLACED, c)) == now and cards.is_placed(state, c)]
-    changes: list[Change] = [change for card in due for change in relocation.discard(state, card)]
-    if changes:
-        commit(state, Cause(rule="REG-PLACE-06"), [*changes, Note("discard", state.phase().seat, tuple(due), len(due))])

@@ -9,9 +9,9 @@ from engine.kernel.ids import CardId, Seat, Zone
 from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
 from engine.redemption.abilities.activation.interrupt import end_with_phase
+from engine.redemption.abilities.activation.visits import carry_over
 from engine.redemption.abilities.ongoing.enter_battle import plan_entry
 from engine.redemption.abilities.reading import relocation
-from engine.redemption.abilities.reading.visits import carry_over
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards

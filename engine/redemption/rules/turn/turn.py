@@ -8,9 +8,8 @@ from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import State
 from engine.redemption.abilities.activation.interrupt import end_with_phase
 from engine.redemption.abilities.activation.return_from_set_aside import count_turns
+from engine.redemption.abilities.activation.turns_over import end_claims, end_placings
 from engine.redemption.abilities.effects.lasting import SKIPS
-from engine.redemption.abilities.targeting import control_for_turns
-from engine.redemption.abilities.terms.durations import end_placings
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import Settle
 from engine.redemption.model.frames import (
@@ -125,7 +124,7 @@ def step_upkeep(state: State, frame: UpkeepPhase) -> None:
     seat = frame.seat
     swap(state, open_window(state, Stop.UPKEEP, seat))
     count_turns(state, seat)
-    control_for_turns.count_turns(state, seat)
+    end_claims(state, seat)
     end_placings(state)
 
 
