@@ -8,7 +8,6 @@ from engine.kernel.state import State
 from engine.redemption.abilities.effects import increase_decrease
 from engine.redemption.abilities.ongoing.negate_prevent import at_work
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.readings import ability_of
 from engine.redemption.abilities.terms.covering import covers_card
 from engine.redemption.abilities.terms.roster import Done
 from engine.redemption.language.ast.vocabulary import Verb
@@ -86,7 +85,7 @@ def _kept(state: State) -> tuple[Done, ...]:
 def _find(state: State) -> Iterator[Done]:
     for verb in increase_decrease.SIGNS:
         for instance, path, effect in at_work(state, verb):
-            if increase_decrease.is_standing(ability_of(state, instance).clauses[path[0]], effect):
+            if increase_decrease.is_derived(Context(state, instance, path), effect):
                 yield instance, path, effect
 
 

@@ -207,9 +207,7 @@ def _is_done_for_good(state: State, instance: AbilityInstance, effect: Effect, p
     """
     if not is_of_earlier(state, instance) or effect.verb in DERIVED:
         return False
-    if effect.verb in increase_decrease.SIGNS and increase_decrease.is_standing(
-        ability_of(state, instance).clauses[path[0]], effect
-    ):
+    if increase_decrease.is_derived(Context(state, instance, path), effect):
         return False
     if effect.verb is Verb.GAIN and isinstance(effect.arguments, Grants):
         return False

@@ -15,6 +15,7 @@ from engine.redemption.language.ast.effects import By, Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards
+from engine.redemption.model.status import is_active_artifact
 
 SIGNS: Final[Mapping[Verb, int]] = {verb: kind.sign for verb, kind in KINDS.items() if kind.sign}
 
@@ -54,7 +55,7 @@ def _of(context: Context, effect: Effect, card: CardId) -> tuple[int, int]:
 def would_lower(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> bool:
     """Say whether an increase to a value takes from strength or toughness: then it is optional. Rule: REG-INCDEC-08"""
     sets = isinstance(effect.arguments, By) and effect.arguments.sets
-    if effect.verb is not Verb.INCREASE or not sets or _is_derived(context, effect):
+    if effect.verb is not Verb.INCREASE or not sets or is_derived(context, effect):
         return False
     return any(min(_of(context, effect, card)) < 0 for card in targets)
 
@@ -69,9 +70,26 @@ def is_standing(clause: Clause, effect: Effect) -> bool:
     return effect.verb in SIGNS and checks and not waits and not effect.optional
 
 
-def _is_derived(context: Context, effect: Effect) -> bool:
-    """Say whether the numbers are derived while the ability is active, so that nothing is stored."""
-    return bool(context.path) and is_standing(context.ability.clauses[context.path[0]], effect)
+def is_derived(context: Context, effect: Effect) -> bool:
+    """Say whether the numbers are derived while the ability is active, so that nothing is stored.
+
+    So they are under a check, and on an active Artifact: there the change is ongoing, follows its X, reaches who comes
+    later and ends with the ability. Rules: REG-INCDEC-02, REG-INCDEC-03, REG-INCDEC-04, REG-SA-20
+    """
+    if not context.path:
+        return False
+    clause = context.ability.clauses[context.path[0]]
+    return is_standing(clause, effect) or _goes_on_as_artifact(context, clause, effect)
+
+
+def _goes_on_as_artifact(context: Context, clause: Clause, effect: Effect) -> bool:
+    """Say whether an active Artifact changes numbers by itself: not set off by an event, nor for a time it names."""
+    waits = clause.trigger is not None or clause.chooser is not None or clause.replaces or bool(clause.standing)
+    if waits or effect.verb not in SIGNS or effect.duration is not None or context.instance.firing is not None:
+        return False
+    by = effect.arguments
+    plain = isinstance(by, By) and not by.sets and not by.each_turn
+    return plain and is_active_artifact(context.state, context.card)
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -84,7 +102,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     strength, toughness = amounts(context, effect)
     changes: list[Change] = []
     told = targets
-    if _is_derived(context, effect):
+    if is_derived(context, effect):
         targets = ()
     for card in targets:
         stronger, tougher = _of(context, effect, card)
