@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 
-from engine.assurance.support.readings import problems
+from engine.assurance.support.readings import gaps, problems
 from engine.cards.identity import shipped_persons
 from engine.cards.model import Printing
 from engine.redemption.language.ast.codec import to_json
@@ -46,6 +46,14 @@ def read(reader: Reader, printing: Printing, without: Judge = problems) -> str |
     if isinstance(whole, Unimplemented) or without(whole):
         return None
     return json.dumps(to_json(whole))
+
+
+def why_unread(reader: Reader, printing: Printing) -> str:
+    """Say which words of a card have no reading, or what of its reading is not carried out."""
+    whole = reader.read(card_text(printing))
+    if isinstance(whole, Unimplemented):
+        return f"{whole.text!r} ({whole.reason})"
+    return f"{printing.text!r} ({'; '.join(gaps(whole))})"
 
 
 def readings_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:

@@ -123,6 +123,8 @@ def parse_phrase(text: str, names: Names) -> Phrase:
 
 
 def _of_kind(kind: Act, rest: str, names: Names) -> Phrase:
+    if kind is Act.NUMBER and not all(part.strip().removeprefix("-").isdecimal() for part in rest.split(",")):
+        raise UnknownPhrase(f"{rest!r} is no number")
     if kind in _TEXTS:
         return Phrase(kind, text=rest)
     if kind is Act.CHOOSE and rest.lower() == "none":

@@ -44,7 +44,7 @@ def test_json_is_a_line_for_each_edition(tmp_path: Path) -> None:
     assert code == 0
     assert [json.loads(line) for line in lines] == [
         {"id": "an-unblocked-rescue", "edition": edition, "passed": True, "rules": ["RB-BLOCK-04"], "failures": [],
-         "error": None}
+         "error": None, "unread": []}
         for edition in ("2023", "2005")
     ]  # fmt: skip
 

@@ -23,6 +23,7 @@ class FailureLine(BaseModel):
     """One thing that was not as stated."""
 
     step: str
+    line: int
     expected: str
     got: str
 
@@ -36,6 +37,8 @@ class ScenarioLine(BaseModel):
     rules: list[str]
     failures: list[FailureLine]
     error: str | None
+    #: the cards whose text is not read
+    unread: list[str]
 
 
 def line_of(result: Result) -> ScenarioLine:
@@ -45,8 +48,9 @@ def line_of(result: Result) -> ScenarioLine:
         edition=result.edition,
         passed=result.passed,
         rules=list(result.rules),
-        failures=[FailureLine(step=f.step, expected=f.expected, got=f.got) for f in result.failures],
+        failures=[FailureLine(step=f.step, line=f.line, expected=f.expected, got=f.got) for f in result.failures],
         error=result.error or None,
+        unread=list(result.unread),
     )
 
 
@@ -88,7 +92,7 @@ def run_files(paths: Iterable[Path], pool: Pool) -> Iterator[Result]:
             scenarios = [error]
         for scenario in scenarios:
             if isinstance(scenario, ScenarioError):
-                yield Result(path.stem, "", (), error=str(scenario))
+                yield Result(scenario.scenario or path.stem, "", (), error=str(scenario))
             else:
                 yield from run_scenario(scenario, pool)
 

@@ -24,6 +24,8 @@ class CardEntry:
     converted: str = ""
     turns_set_aside: int = 0
     known_to: tuple[str, ...] = ()
+    #: what a card with several uses is there as: `site` or `fortress` of a City
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +91,5 @@ class Scenario:
     script: tuple[Step, ...]
     expect: Expect | None = None
     note: str = ""
+    #: cards whose text need not be read, each with its line
+    by_hand: tuple[tuple[str, int], ...] = ()

@@ -24,19 +24,49 @@ from engine.redemption.model.zones import ALL_ZONES, BATTLE, SIDE_BATTLE
 
 ZONES: Final = frozenset(z for z in ALL_ZONES if z != SIDE_BATTLE)
 _KEYS: Final = frozenset(
-    {"id", "rules", "edition", "options", "seats", "teams", "turn", "cards", "script", "expect", "note", "source"}
+    {
+        "id",
+        "rules",
+        "edition",
+        "options",
+        "seats",
+        "teams",
+        "turn",
+        "cards",
+        "script",
+        "expect",
+        "note",
+        "source",
+        "by_hand",
+    }
 )
 _CARD_KEYS: Final = frozenset(
-    {"card", "pool", "as", "owner", "on", "face", "active", "counters", "converted", "turns_set_aside", "known_to"}
+    {
+        "card",
+        "pool",
+        "as",
+        "owner",
+        "on",
+        "face",
+        "active",
+        "counters",
+        "converted",
+        "turns_set_aside",
+        "known_to",
+        "role",
+    }
 )
 EXPECTATIONS: Final = frozenset(
     {
         "phase", "active", "turn", "battle", "situation", "initiative", "decision", "legal", "illegal", "where",
         "numbers", "brigades", "alignment", "type", "controller", "face", "identifiers", "negated", "protected_from",
         "hand", "deck", "deck_top", "souls", "sees", "sees_not", "successful", "winner", "over",
-        "status", "status_not", "advantage",
+        "status", "status_not", "advantage", "defeated", "controllers", "uses_left", "turns_aside", "side",
+        "special_initiative", "pending", "hand_limit", "unread",
     }
 )  # fmt: skip
+#: What a City is used as.
+ROLES: Final = ("site", "fortress")
 _RULE_ID: Final = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)+")
 
 
@@ -67,7 +97,7 @@ def read_each(text: str, file: str = "") -> Iterator[Scenario | ScenarioError]:
         try:
             yield _scenario(tree, file)
         except ScenarioError as error:
-            yield error.within(file)
+            yield error.within(file, _id_of(tree))
 
 
 def _scenario(tree: Tree, file: str) -> Scenario:
@@ -93,7 +123,16 @@ def _scenario(tree: Tree, file: str) -> Scenario:
         script=tuple(_step(s, seats) for s in items_of(top["script"], "script")) if "script" in top else (),
         expect=_expect(expect) if expect is not None else None,
         note=text_of(top["note"], "note") if "note" in top else "",
+        by_hand=tuple((text_of(t, "a card"), t.line) for t in items_of(top["by_hand"], "by_hand"))
+        if "by_hand" in top
+        else (),
     )
+
+
+def _id_of(tree: Tree) -> str:
+    """Return the id of a document that cannot be read whole; empty where it has none."""
+    named = tree.entries.get("id") if isinstance(tree, Table) else None
+    return named.text if isinstance(named, Leaf) else ""
 
 
 def _rules(tree: Tree | None) -> tuple[str, ...]:
@@ -163,6 +202,8 @@ def _card(tree: Tree, zone: str, seats: tuple[str, ...]) -> CardEntry:
 
     if text("face") not in ("", "up", "down"):
         raise ScenarioError("a face is up or down", entries["face"].line)
+    if text("role") not in ("", *ROLES):
+        raise ScenarioError(f"a role is {' or '.join(ROLES)}", entries["role"].line)
     if text("owner"):
         _known(text("owner"), seats, "seat", tree.line)
     known_to = texts_of(entries["known_to"], "known_to") if "known_to" in entries else ()
@@ -181,6 +222,7 @@ def _card(tree: Tree, zone: str, seats: tuple[str, ...]) -> CardEntry:
         converted=text("converted"),
         turns_set_aside=number_of(entries["turns_set_aside"], "turns_set_aside") if "turns_set_aside" in entries else 0,
         known_to=known_to,
+        role=text("role"),
     )
 
 

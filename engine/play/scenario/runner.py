@@ -8,15 +8,16 @@ from engine.kernel.decisions import Decision, Kind
 from engine.kernel.engine import Step
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Answered, Fact
-from engine.kernel.ids import Seat
+from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual
 from engine.kernel.state import Frame, State
 from engine.play.manual_words import parse_agreed, parse_operation
 from engine.play.names import TableNames
 from engine.play.refused import rules_against
-from engine.play.scenario.expectations import Failure, Moment, check
+from engine.play.scenario.expectations import check
 from engine.play.scenario.model import Expect, Move, Refuse, Scenario, Until
-from engine.play.scenario.table import Pool, lay_out
+from engine.play.scenario.moment import Failure, Moment
+from engine.play.scenario.table import Laid, Pool, lay_out
 from engine.play.scenario.tree import ScenarioError, Tree
 from engine.play.words import Act, Phrase, UnknownPhrase, chosen_keys, parse_phrase, picks_for
 from engine.redemption import submit
@@ -69,6 +70,8 @@ class Result:
     error: str = ""
     table: str = ""
     inputs: tuple[Input, ...] = ()
+    #: the cards whose text is not read, by the names that stand in the file
+    unread: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -79,13 +82,39 @@ class Result:
 def run_scenario(scenario: Scenario, pool: Pool) -> Iterator[Result]:
     """Run a scenario under each of its editions."""
     for edition in scenario.editions:
+        unread: tuple[str, ...] = ()
         try:
-            yield _run(scenario, edition, pool)
+            laid = lay_out(scenario, edition, pool)
+            unread = _names_of(laid)
+            _hold_to_reading(scenario, laid)
+            yield _run(scenario, edition, laid)
         except ScenarioError as error:
-            yield Result(scenario.id, edition, scenario.rules, error=str(error.within(scenario.file)))
+            yield Result(scenario.id, edition, scenario.rules, error=str(error.within(scenario.file)), unread=unread)
         except Exception as error:  # a bug met in one scenario is told, and the others run on
             told = f"the engine broke: {type(error).__name__}: {error}"
             yield Result(scenario.id, edition, scenario.rules, error=told)
+
+
+def _names_of(laid: Laid) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(laid.names.name_of(card) for card in laid.unread))
+
+
+def _hold_to_reading(scenario: Scenario, laid: Laid) -> None:
+    """See that all texts are read but those the file says are not.
+
+    Raises:
+        ScenarioError: a text is not read, with the words at fault; or a card said to be played by hand is not there.
+    """
+    excepted: set[CardId] = set()
+    for name, line in scenario.by_hand:
+        named = laid.names.cards(name)
+        if not named:
+            raise ScenarioError(f"by_hand: there is no card {name!r} in this scenario", line)
+        excepted |= named
+    for card, why in laid.unread.items():
+        if card not in excepted:
+            told = f"the text of {laid.names.name_of(card)} is not read: {why.words}"
+            raise ScenarioError(f"{told} (list the card under `by_hand` if it need not be)", why.line)
 
 
 @dataclass(slots=True)
@@ -96,14 +125,15 @@ class Course:
     names: TableNames
     facts: list[Fact] = field(default_factory=list)
     inputs: tuple[Input, ...] = ()
+    unread: frozenset[CardId] = frozenset()
 
     def moment(self) -> Moment:
         """Return what expectations look at."""
         names = self.names.at(self.step.state)
-        return Moment(self.step, names, self.facts, self.could)
+        return Moment(self.step, names, self.facts, self.could, self.unread)
 
     def could(self, seat: Seat, text: str) -> bool:
-        """Say whether a move could be made now; nothing changes."""
+        """Say whether a move could be made now; nothing changes. Raises UnknownPhrase."""
         try:
             self.scratch().move(seat, text, crossing=False)
         except Refused:
@@ -112,7 +142,7 @@ class Course:
 
     def scratch(self) -> "Course":
         """Return a copy to try things on."""
-        return Course(self.step, self.names, list(self.facts), self.inputs)
+        return Course(self.step, self.names, list(self.facts), self.inputs, self.unread)
 
     def give(self, given: Input) -> None:
         """Submit an input. Raises Refused."""
@@ -141,17 +171,14 @@ class Course:
 
         Raises:
             Refused: the move is not possible; the course may have gone on all the same, so try on a scratch copy.
+            UnknownPhrase: the words are no move, or name a card that is not there.
         """
         names = self.names.at(self.step.state)
-        try:
-            phrase = parse_phrase(text, names)
-            if phrase.kind is Act.MANUAL:
-                said, agreed = parse_agreed(phrase.text, names)
-                self.give(Manual(seat, parse_operation(said, names), "scenario", agreed))
-                return
-        except UnknownPhrase as error:
-            raise Refused(str(error)) from None
-        if phrase.kind is Act.HOLD:
+        phrase = parse_phrase(text, names)
+        if phrase.kind is Act.MANUAL:
+            said, agreed = parse_agreed(phrase.text, names)
+            self.give(Manual(seat, parse_operation(said, names), "scenario", agreed))
+        elif phrase.kind is Act.HOLD:
             self.give(Hold(seat))
         elif phrase.kind is Act.CONCEDE:
             self.give(Concede(seat))
@@ -351,9 +378,8 @@ def _why(step: Step, seat: Seat) -> str:
 # --- a whole scenario -----------------------------------------------------------------------------------------------
 
 
-def _run(scenario: Scenario, edition: str, pool: Pool) -> Result:
-    laid = lay_out(scenario, edition, pool)
-    course = Course(laid.step, laid.names, list(laid.step.facts))
+def _run(scenario: Scenario, edition: str, laid: Laid) -> Result:
+    course = Course(laid.step, laid.names, list(laid.step.facts), unread=frozenset(laid.unread))
     failures: list[Failure] = []
     for number, step in enumerate(scenario.script, 1):
         found = _step(course, step, str(number), scenario)
@@ -364,7 +390,10 @@ def _run(scenario: Scenario, edition: str, pool: Pool) -> Result:
         failures += _expected(course, scenario.expect, "end", at_end=True)
     table = describe(course) if failures else ""
     course.pass_windows(also_used=True)  # what is at work as the script ends acts
-    return Result(scenario.id, edition, scenario.rules, tuple(failures), table=table, inputs=course.inputs)
+    return Result(
+        scenario.id, edition, scenario.rules, tuple(failures), table=table, inputs=course.inputs,
+        unread=_names_of(laid),
+    )  # fmt: skip
 
 
 def _step(course: Course, step: Move | Expect | Refuse | Until, name: str, scenario: Scenario) -> list[Failure]:
@@ -372,6 +401,8 @@ def _step(course: Course, step: Move | Expect | Refuse | Until, name: str, scena
         case Move(line, seat, text):
             try:
                 course.move(Seat(scenario.seats.index(seat)), text)
+            except UnknownPhrase as error:
+                raise ScenarioError(str(error), line) from None
             except Refused as refusal:
                 return [Failure(name, line, f"{seat}: {text}", f"refused: {refusal.why}")]
             return []
@@ -379,17 +410,25 @@ def _step(course: Course, step: Move | Expect | Refuse | Until, name: str, scena
             return _refused(course.scratch(), Seat(scenario.seats.index(seat)), step, name)
         case Until(line, what):
             if not course.wait_until(what):
-                failures = check(what, course.moment(), name)
-                return failures or [Failure(name, line, "until", "it did not come true")]
+                raise ScenarioError(_never_came(what, course, name), line)
             return []
         case Expect():
             return _expected(course, step, name, at_end=False)
+
+
+def _never_came(what: dict[str, Tree], course: Course, name: str) -> str:
+    """Say what was waited for in vain, and what was so in the end."""
+    missing = "; ".join(f"{f.expected} (it was {f.got})" for f in check(what, course.moment(), name))
+    ended = "the game ended" if course.step.decision is None else "nobody goes on by himself"
+    return f"`until` never came: {missing}; {ended}. A phase in which nobody is asked anything is gone through at once"
 
 
 def _refused(course: Course, seat: Seat, step: Refuse, name: str) -> list[Failure]:
     said = f"{step.seat}: {step.text}"
     try:
         course.move(seat, step.text, crossing=False)
+    except UnknownPhrase as error:
+        raise ScenarioError(str(error), step.line) from None
     except Refused as refusal:
         if step.rule and step.rule not in refusal.rules:
             given = ", ".join(refusal.rules) or "no rule"

@@ -16,12 +16,13 @@ from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import Card, State
 from engine.play.names import TableNames, plain
-from engine.play.readings import has_ability, reader_for, readings_of
+from engine.play.readings import has_ability, reader_for, readings_of, why_unread
 from engine.play.scenario.cardline import CardLineError, copies_in, parse_card
 from engine.play.scenario.model import CardEntry, Scenario
 from engine.play.scenario.tree import ScenarioError, Tree, text_of
 from engine.redemption.abilities.activation import tokens
-from engine.redemption.abilities.activation.lay_table import lay_at_work
+from engine.redemption.abilities.activation.lay_table import lay_at_work, mixed
+from engine.redemption.abilities.reading import relocation
 from engine.redemption.game import NAME
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind
@@ -44,11 +45,20 @@ _EVERYWHERE: Final = frozenset(Stop)
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """Why a card's text is not read or not carried out, and the line on which the card stands."""
+
+    words: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Laid:
-    """A table that is laid out: the first step of its game, and what its words refer to."""
+    """A table that is laid out: the first step of its game, what its words refer to, and whose text is not read."""
 
     step: Step
     names: TableNames
+    unread: dict[CardId, Unread]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +79,19 @@ def lay_out(scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules =
     try:
         rules = ruleset_for(edition, scenario.options)
         placed = _placed(scenario, pool)
-        state = _bare(scenario, rules, placed)
+        readings, unread = _readings(placed)
+        state = _bare(scenario, rules, placed, readings)
         names = TableNames(state, scenario.seats, {p.entry.handle: p.number for p in placed if p.entry.handle})
         _place(state, scenario, placed, names)
         commit(state, _LAID_OUT, [c for p in placed for c in _marks(p)])
+        commit(state, _LAID_OUT, [c for a in _used_as_artifacts(state) for c in relocation.as_artifact(state, a)])
         _set_turn(state, scenario)
         _let_work(state, scenario)
         faults = state.faults()
         if faults:
             raise ScenarioError(faults[0], scenario.line)
         state.emitted.clear()
-        return Laid(begin(run_by, state), names)
+        return Laid(begin(run_by, state), names, unread)
     except ScenarioError as error:
         raise error.within(scenario.file) from None
 
@@ -92,6 +104,10 @@ def _let_work(state: State, scenario: Scenario) -> None:
     if between:
         open_phase(state, turn.UPKEEP, Seat(scenario.seats.index(scenario.turn.active)), _LAID_OUT)
     lay_at_work(state)
+    if halves := mixed(state):
+        name = cards.printing(state, halves[0]).name
+        told = f"{name} cannot be laid in battle: its ability acts at once and goes on too; play it in by moves"
+        raise ScenarioError(told, scenario.line)
     if between:
         close_phase(state, _LAID_OUT)
 
@@ -131,9 +147,8 @@ def _placed(scenario: Scenario, pool: Pool) -> list[_Placed]:
     return found
 
 
-def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed]) -> State:
+def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed], readings: dict[str, str]) -> State:
     seats = tuple(Seat(i) for i in range(len(scenario.seats)))
-    readings = _readings(placed)
     definitions, stock = tokens.with_stock({p.number: p.printing for p in placed}, readings, seats)
     state = State(
         game=NAME,
@@ -150,12 +165,15 @@ def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed]) -> State:
     return state
 
 
-def _readings(placed: list[_Placed]) -> dict[str, str]:
-    """Read the cards that have a text, with the words of the cards on the table."""
-    with_text = [p.printing for p in placed if has_ability(p.printing)]
+def _readings(placed: list[_Placed]) -> tuple[dict[str, str], dict[CardId, Unread]]:
+    """Read the cards that have a text, with the words of the cards on the table; tell which are not carried out."""
+    with_text = [p for p in placed if has_ability(p.printing)]
     if not with_text:
-        return {}
-    return readings_of(reader_for([p.printing for p in placed]), with_text, without=gaps)
+        return {}, {}
+    reader = reader_for([p.printing for p in placed])
+    readings = readings_of(reader, (p.printing for p in with_text), without=gaps)
+    missing = [p for p in with_text if p.printing.key not in readings]
+    return readings, {p.number: Unread(why_unread(reader, p.printing), p.entry.line) for p in missing}
 
 
 def _place(state: State, scenario: Scenario, placed: list[_Placed], names: TableNames) -> None:
@@ -222,7 +240,31 @@ def _marks(p: _Placed) -> list[Change]:
         changes.append(Join(Field(cards.CONTROLLERS, p.number), p.seat))
     if p.entry.converted:
         changes += _conversion(p)
-    return changes
+    return [*changes, *_role(p)]
+
+
+def _role(p: _Placed) -> list[Change]:
+    """Return as what a card with several uses is there: a City is a Site unless said otherwise.
+
+    Rules: REG-TYPE-04, REG-TYPE-05, REG-ACTART-05
+    """
+    kind = p.printing.faces[0].type
+    if p.entry.role and kind is not CardType.CITY:
+        raise ScenarioError("only a City is a site or a fortress by choice", p.entry.line)
+    match kind:
+        case CardType.CITY if p.zone in zones.PLAYING_SURFACE:
+            return [Set(Field(cards.TYPE, p.number), CardType(p.entry.role.title() or CardType.SITE.value))]
+        case CardType.COVENANT | CardType.CURSE if p.zone in zones.FIELD_OF_BATTLE:
+            return [Set(Field(cards.ROLE, p.number), "enhancement")]
+        case _:
+            return []
+
+
+def _used_as_artifacts(state: State) -> list[CardId]:
+    """Return the Covenants and Curses that lie in an Artifact Pile, or are held as one."""
+    both = (CardType.COVENANT, CardType.CURSE)
+    lying = ((c, card.place) for c, card in state.cards.items() if cards.type_of(state, c) in both)
+    return [c for c, at in lying if at.zone.name == zones.ARTIFACT_PILE or at.bond is Bond.HELD_IN]
 
 
 def _conversion(p: _Placed) -> list[Change]:

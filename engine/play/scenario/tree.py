@@ -14,16 +14,20 @@ _DIGITS = 9
 
 
 class ScenarioError(ValueError):
-    """A scenario file that cannot be read, with the file and the line at fault."""
+    """A scenario file that cannot be read, with the file and the line at fault, and the id of the scenario if known."""
 
-    def __init__(self, message: str, line: int = 0, file: str = "") -> None:
-        self.message, self.line, self.file = message, line, file
+    def __init__(self, message: str, line: int = 0, file: str = "", scenario: str = "") -> None:
+        self.message, self.line, self.file, self.scenario = message, line, file, scenario
         where = ":".join(str(part) for part in (file, line) if part)
         super().__init__(f"{where}: {message}" if where else message)
 
-    def within(self, file: str) -> "ScenarioError":
-        """Return the same error with the file named."""
-        return ScenarioError(self.message, self.line, file)
+    def within(self, file: str, scenario: str = "") -> "ScenarioError":
+        """Return the same error with the file named, and the scenario."""
+        return ScenarioError(self.message, self.line, file or self.file, scenario or self.scenario)
+
+    def at(self, line: int) -> "ScenarioError":
+        """Return the same error with the line named, where none is yet."""
+        return ScenarioError(self.message, self.line or line, self.file, self.scenario)
 
 
 @dataclass(frozen=True, slots=True)

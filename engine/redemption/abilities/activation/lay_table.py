@@ -19,12 +19,12 @@ _GOING_ON: Final = verbs_of(lambda kind: kind.derived or kind.sign)
 
 
 def lay_at_work(state: State) -> None:
-    """Make the abilities of face-up cards in play active: ongoing effects hold, instant ones are over.
+    """Make the abilities of face-up cards in play or in battle active: ongoing effects hold, instant ones are over.
 
     Rules: REG-ACT-02, REG-TYPE-09, REG-SITEG-03
     """
     work: list[Frame] = []
-    for card in _lying(state):
+    for card in (*_lying(state), *_fighting(state)):
         for instance in instances_of(state, card, cards.controller(state, card)):
             state.put(instance.id, instance)
             if _goes_on(state, instance):
@@ -43,6 +43,28 @@ def _lying(state: State) -> list[CardId]:
         for card in state.zone(name, seat)
         if cards.stays(state, card) and cards.is_face_up(state, card)
     ]
+
+
+def _fighting(state: State) -> list[CardId]:
+    """Return the cards in battle, in the order in which they lie. Rule: REG-ACT-02"""
+    fields = sorted(zones.FIELD_OF_BATTLE)
+    held = [c for name in fields for seat in state.seats for c in state.zone(name, seat)]
+    return [c for c in held if cards.is_face_up(state, c)]
+
+
+def mixed(state: State) -> list[CardId]:
+    """Return the cards in battle of which an ability does something at once and something that goes on.
+
+    No table can be laid on which the one is over and the other holds.
+    """
+    at_once = (i for i in state.instances.values() if i.progress is Progress.COMPLETED)
+    return [i.card for i in at_once if i.card in _fighting(state) and _is_mixed(state, i)]
+
+
+def _is_mixed(state: State, instance: AbilityInstance) -> bool:
+    clauses = ability_of(state, instance).clauses
+    own = [e for p, e in effects_in(state, instance) if clauses[p[0]].trigger is None and clauses[p[0]].chooser is None]
+    return len({e.verb in _GOING_ON for e in own}) > 1
 
 
 def _goes_on(state: State, instance: AbilityInstance) -> bool:

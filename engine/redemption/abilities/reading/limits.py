@@ -49,10 +49,15 @@ def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
     return Field(f"used {instance.section} {span}", cards.first_copy(state, instance.words))
 
 
+def uses_left(state: State, instance: AbilityInstance, clause: Clause) -> int | None:
+    """Return how often a clause may still be used; None where nothing limits it. Rule: REG-LIMIT-01"""
+    limit = limit_on(state, instance, clause)
+    return None if limit is None else max(0, limit.number - state.number(counter(state, instance, limit)))
+
+
 def is_used_up(state: State, instance: AbilityInstance, clause: Clause) -> bool:
     """Say whether a clause has been used as often as allowed."""
-    limit = limit_on(state, instance, clause)
-    return limit is not None and state.number(counter(state, instance, limit)) >= limit.number
+    return uses_left(state, instance, clause) == 0
 
 
 def is_spent(state: State, instance: AbilityInstance) -> bool:
