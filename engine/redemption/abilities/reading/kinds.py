@@ -1,9 +1,11 @@
 """Of which kind a card is, by the nouns of card texts."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from engine.cards.model import CardType
+from engine.cards.model import Alignment, Brigade, CardType, Printing
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 from engine.redemption.language.ast.nouns import This
@@ -31,8 +33,8 @@ KINDS: Final[Mapping[Kind, frozenset[CardType]]] = {
     Kind.LOST_SOUL: frozenset({CardType.LOST_SOUL}),
     Kind.TOKEN: frozenset(CardType),
 }
-#: What is called so even where it lies as an Artifact. Rules: REG-TYPE-04, REG-TYPE-05
-_ARTIFACT_TOO = frozenset({Kind.COVENANT, Kind.CURSE})
+#: What is called so in each of its roles. Rules: REG-TYPE-03, REG-TYPE-04, REG-TYPE-05, REG-DUAL-05
+_IN_EACH_ROLE = frozenset({Kind.COVENANT, Kind.CURSE, Kind.CITY})
 _CAPTIVE = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
 
 
@@ -46,9 +48,52 @@ def is_kind(state: State, kind: Kind, card: CardId) -> bool:
     if kind is Kind.TOKEN:
         return cards.printing(state, card).token
     wanted = KINDS.get(kind, frozenset())
-    if kind in _ARTIFACT_TOO or zone in zones.FACE_VALUE:
+    if kind in _IN_EACH_ROLE:
         return not wanted.isdisjoint(cards.printing(state, card).types)
+    if zone in zones.FACE_VALUE:
+        return any(not wanted.isdisjoint(i.types) for i in _identities(cards.printing(state, card)))
     return now in wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """One of the things that a card is at face value."""
+
+    types: frozenset[CardType]
+    alignment: Alignment
+    brigades: frozenset[Brigade]
+
+
+def identities_at_face_value(state: State, kind: Kind, card: CardId) -> tuple[Identity, ...]:
+    """Return the identities of a card that are of a kind, where it is at face value and has several; else none.
+
+    Rules: REG-DUAL-04, REG-TYPE-03, REG-TYPE-04, REG-TYPE-05
+    """
+    if state.cards[card].place.zone.name not in zones.FACE_VALUE:
+        return ()
+    found = _identities(cards.printing(state, card))
+    return tuple(i for i in found if not i.types.isdisjoint(KINDS.get(kind, i.types))) if len(found) > 1 else ()
+
+
+@lru_cache(maxsize=8192)
+def _identities(of: Printing) -> tuple[Identity, ...]:
+    """Return each identity a printing has; a City, Covenant or Curse has that of each role it can be played in."""
+    found: list[Identity] = []
+    for face in of.faces:
+        own, brigades = frozenset({face.type}), cards.face_brigades(face)
+        match face.type:
+            case CardType.CITY:
+                found.append(Identity(own | {CardType.SITE}, face.alignment, brigades))
+                found.append(Identity(own | {CardType.FORTRESS}, face.alignment, brigades))
+            case CardType.COVENANT:
+                found.append(Identity(own | {CardType.GOOD_ENHANCEMENT}, Alignment.GOOD, brigades))
+                found.append(Identity(own | {CardType.ARTIFACT}, Alignment.NEUTRAL, frozenset()))
+            case CardType.CURSE:
+                found.append(Identity(own | {CardType.EVIL_ENHANCEMENT}, Alignment.EVIL, brigades))
+                found.append(Identity(own | {CardType.ARTIFACT}, Alignment.NEUTRAL, frozenset()))
+            case _:
+                found.append(Identity(own, face.alignment, brigades))
+    return tuple(found)
 
 
 def is_so_called(state: State, this: This, card: CardId) -> bool:

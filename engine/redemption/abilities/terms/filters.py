@@ -10,7 +10,7 @@ from engine.cards.naming import name_key
 from engine.kernel.ids import CardId, Field
 from engine.kernel.records import replace
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.kinds import is_kind, is_so_called
+from engine.redemption.abilities.reading.kinds import identities_at_face_value, is_kind, is_so_called
 from engine.redemption.abilities.reading.readings import step_at, types_of_ability
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_hidden
 from engine.redemption.abilities.terms.places import lies_in
@@ -80,9 +80,8 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         return False
     return (
         is_kind(context.state, what.kind, card)
-        and (not what.alignments or cards.alignment_of(state, card) in alignments_named(what.alignments))
+        and _is_of_side(context, what, card)
         and _is_being(context, what, card)
-        and (not what.brigades or not cards.brigades_of(state, card).isdisjoint(brigades_named(what.brigades)))
         and _is_named(context, what, card)
         and (not what.abilities or not types_of_ability(state, card).isdisjoint(what.abilities))
         and (not what.classes or all(cards.has_class(state, card, _CLASSES[c]) for c in what.classes))
@@ -101,6 +100,28 @@ def _fits(context: Context, what: Filter, card: CardId) -> bool:
         and (what.matching is None or _is_like(context, what.matching, card))
         and (what.excluding is None or not _is_excluded(context, what.excluding, card))
     )
+
+
+def _is_of_side(context: Context, what: Filter, card: CardId) -> bool:
+    """Say whether a card is of an alignment and brigade that are named: at face value in one of its identities.
+
+    Rules: REG-DUAL-04, REG-DUAL-05
+    """
+    if not what.alignments and not what.brigades:
+        return True
+    state = context.state
+    several = identities_at_face_value(state, what.kind, card)
+    sides = [(i.alignment, i.brigades) for i in several] if several else [_side(context, what, card)]
+    return any(
+        (not what.alignments or alignment in alignments_named(what.alignments))
+        and (not what.brigades or not brigades.isdisjoint(brigades_named(what.brigades)))
+        for alignment, brigades in sides
+    )
+
+
+def _side(context: Context, what: Filter, card: CardId) -> tuple[Alignment, frozenset[Brigade]]:
+    brigades = cards.brigades_of(context.state, card) if what.brigades else frozenset[Brigade]()
+    return cards.alignment_of(context.state, card), brigades
 
 
 def _is_first(context: Context, what: Filter, card: CardId) -> bool:
