@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.cards.model import CardType
-from engine.kernel.changes import BOTTOM, TOP, Add, Change, Learn, Note, Set, Shuffle
+from engine.kernel.changes import BOTTOM, TOP, Add, Change, Learn, Move, Note, Set, Shuffle
 from engine.kernel.facts import Moved, Undoable
 from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.state import Frame, State
@@ -76,11 +76,12 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     """
     state = context.state
     where = DESTINATIONS[effect.verb]
-    changes: list[Change] = []
+    own: dict[CardId, list[Change]] = {}
     decks: dict[Zone, None] = {}
     taken: dict[Seat, int] = {}
     kept = 0
     for card in _as_they_go(effect, targets):
+        changes = own[card] = []
         zone = _zone(context, effect, where, card)
         if (
             zone == zones.SET_ASIDE == state.cards[card].place.zone.name
@@ -125,11 +126,18 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         )
         if where.shuffle:
             decks[Zone(zones.DECK, state.cards[card].owner)] = None
+    changes = _each_by_itself(own)
     if where.shuffle:
         decks |= dict.fromkeys(_of_empty_places(context, effect))
     changes += [Shuffle(deck) for deck in decks]
     changes.append(Note(effect.verb.value, context.you, _open(context, targets), len(targets)))
     return changes
+
+
+def _each_by_itself(own: Mapping[CardId, list[Change]]) -> list[Change]:
+    """Return the moves of all targets: one that hangs on another goes where the effect puts it. Rule: REG-EFF-03"""
+    moved = frozenset(c for c, planned in own.items() if any(isinstance(m, Move) and m.card == c for m in planned))
+    return [c for card, planned in own.items() for c in planned if not relocation.is_about(c, moved - {card})]
 
 
 def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:

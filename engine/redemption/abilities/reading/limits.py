@@ -27,7 +27,7 @@ def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit |
 def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
     """Return where uses are counted: without a time by the card, until it is at face value again.
 
-    What was gained is counted for itself, each time it was gained.
+    Each player's uses are counted apart; what was gained is counted for itself, each time it was gained.
 
     Rules: REG-LIMIT-02, REG-LIMIT-03, REG-LIMIT-04, REG-TURN-20
     """
@@ -44,6 +44,7 @@ def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
             span = f"phase {state.phase().id}"
         case Window.GAME:
             span = "game"
+    span = f"{span} by {instance.controller}"
     if gained is not None:
         return Field(f"used gained {gained} {span}", instance.card)
     return Field(f"used {instance.section} {span}", cards.first_copy(state, instance.words))
