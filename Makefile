@@ -49,6 +49,9 @@ run: setup $(if $(COMPILED),compiled)
 	@$(PREFERRED) $(BIN)/berean database create
 	@$(PREFERRED) $(BIN)/berean
 
+# What is compiled once is kept, whatever the shell says: the tests start many processes.
+export PYTHONDONTWRITEBYTECODE =
+
 # One seed of hashes for all workers, another each time; a run is repeated with: make test PYTHONHASHSEED=...
 PYTHONHASHSEED ?= $(shell echo $$RANDOM)
 

@@ -6,7 +6,6 @@ import pytest
 from pypdf import PdfWriter
 
 from bot.errors import UserFacing
-from bot.services.rulings.answers import build_judge
 from bot.services.rulings.documents import (
     MOST_PAGES,
     Library,
@@ -25,10 +24,10 @@ from glossary.documents import (
     read_document,
     recognise,
 )
+from tests.glossary.shared import JUDGE
 from tests.shared import SHARED, needs_shared
 
 RULES = load_rules()
-JUDGE = build_judge({}, None)
 DOCUMENTS = SHARED / "documents"
 #: file, label, fewest sections
 FILES = [

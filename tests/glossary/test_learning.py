@@ -2,13 +2,12 @@
 
 from functools import cache
 
-from bot.services.rulings.answers import build_judge
 from glossary.evaluation import Gold
 from glossary.leaning import mark_of
 from glossary.learning import Lessons, cross_taught, learn, lessons, taught, with_questions
 from glossary.rules import load_rules
+from tests.glossary.shared import JUDGE
 
-JUDGE = build_judge({}, None)
 #: what the rules teach: made once, for it takes long
 TAUGHT = cache(lambda: lessons(JUDGE))
 NOTHING = Lessons((), (), ())

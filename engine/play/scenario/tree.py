@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import yaml
+from yaml.composer import Composer
 
+#: reads YAML in C where it can
+_Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 #: No scenario file is longer, deeper, or has more entries.
 LONGEST_TEXT = 2_000_000
 DEEPEST = 30
@@ -57,14 +60,18 @@ class Table:
 Tree: TypeAlias = Leaf | Items | Table
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(Composer, _Parser):  # type: ignore[misc]
     """Composes nodes that stand no deeper in each other than in any scenario."""
 
     depth = 0
 
+    def __init__(self, text: str) -> None:
+        _Parser.__init__(self, text)
+        Composer.__init__(self)
+
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         if self.depth == DEEPEST:
-            line = self.peek_event().start_mark.line + 1  # type: ignore[no-untyped-call]
+            line = self.peek_event().start_mark.line + 1
             raise ScenarioError(f"more than {DEEPEST} lists stand within each other here", line)
         self.depth += 1
         try:

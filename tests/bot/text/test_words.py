@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from typing import get_args, get_type_hints
 
 import pytest
@@ -19,11 +20,16 @@ from engine.redemption.view import Seen
 from tests.shared import ROOT
 
 
+@cache
+def calls() -> tuple[tuple[str, ast.Call], ...]:
+    """The calls of the engine by the names it calls, read once."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "engine").rglob("*.py")))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return tuple((n.func.id, n) for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name))
+
+
 def calls_of(name: str) -> Iterator[ast.Call]:
-    for path in sorted((ROOT / "engine").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                yield node
+    return (call for called, call in calls() if called == name)
 
 
 def keys_of(name: str) -> set[str]:
