@@ -17,13 +17,13 @@ from discord.ext import commands
 
 from bot.desk import Desk
 from bot.errors import UserFacing, reference_of
-from bot.hosting.clockwork import Clockwork
 from bot.hosting.tables import Tables
+from bot.hosting.timers import Timers
 from bot.leaving import FAREWELL, serve
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.lease import Use
-from bot.tree import Tree, anywhere
+from bot.tree import Answering, Tree, anywhere
 from bot.ui import send
 from bot.ui.router import Router
 from bot.ui.waits import retry_after, span, telling, trace, wait_patiently
@@ -63,7 +63,7 @@ def intents() -> discord.Intents:
     return discord.Intents(guilds=True)
 
 
-class Berean(commands.Bot):
+class Berean(Answering, commands.Bot):
     """The bot. Commands are synchronised by `berean discord sync`, never by starting."""
 
     desk: Desk
@@ -91,7 +91,7 @@ class Berean(commands.Bot):
         self.router = Router()
         self.suggestions = Suggestions()
         self.tables = Tables(self)
-        self.clockwork = Clockwork(self)
+        self.timers = Timers(self)
         self.metrics = make_metrics()
         self.metrics.gauge_games(lambda: self.tables.busy)
         self._telling: set[asyncio.Task[None]] = set()
@@ -103,7 +103,7 @@ class Berean(commands.Bot):
         await self.add_cogs()
         self.desk.warm_up(self.once_read)
         await self.tables.catch_up()
-        await self.clockwork.start()
+        await self.timers.start()
         await self.health.start()
 
     async def add_cogs(self) -> None:
@@ -118,7 +118,7 @@ class Berean(commands.Bot):
 
     async def close(self) -> None:
         """Let go of Discord, then of the database."""
-        await self.clockwork.close()
+        await self.timers.close()
         await self.tables.close()
         farewells = [asyncio.create_task(each) for each in (super().close(), self.health.close())]
         await asyncio.wait(farewells, timeout=FAREWELL)  # who is at the other end may be gone

@@ -9,10 +9,7 @@ import contextlib
 import os
 import signal
 import threading
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.app import Berean
+from typing import Protocol
 
 #: seconds after which the process ends though something is still under way, such as work in a thread; service managers
 #: kill what has not ended after ten, some after five
@@ -22,7 +19,17 @@ FAREWELL = 1.0
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
-async def serve(bot: "Berean", token: str) -> None:
+class Served(Protocol):
+    """What serves until it is told to end."""
+
+    async def start(self, token: str, /) -> None:
+        """Connect to Discord and serve."""
+
+    async def close(self) -> None:
+        """Let go of everything."""
+
+
+async def serve(bot: Served, token: str) -> None:
     """Serve until the process is asked to end; then finish what is being shown, if that is soon, and leave."""
     loop, asked = asyncio.get_running_loop(), asyncio.Event()
     for each in SIGNALS:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import functools
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,10 +12,9 @@ from discord import app_commands
 from bot.errors import UserFacing
 from bot.ui.send import BROKEN
 from bot.ui.waits import telling
+from bot.watching.metrics import Metrics
 from bot.work.people import works_for
-
-if TYPE_CHECKING:
-    from bot.app import Berean
+from bot.work.suggestions import Suggestions
 
 log = logging.getLogger("berean.discord")
 
@@ -44,7 +43,22 @@ def servers_only() -> tuple[app_commands.AppCommandContext, app_commands.AppInst
     )
 
 
-class Tree(app_commands.CommandTree["Berean"]):
+class Answering(discord.Client):
+    """The client whose commands stand in the tree."""
+
+    suggestions: Suggestions
+    metrics: Metrics
+
+    async def answer_failure(self, interaction: discord.Interaction[Any], error: BaseException) -> None:
+        """Turn a failure into one private sentence."""
+        raise NotImplementedError
+
+    def tell_waiting(self, interaction: discord.Interaction[Any], seconds: float) -> None:
+        """Tell a person that Discord lets his answer wait."""
+        raise NotImplementedError
+
+
+class Tree(app_commands.CommandTree[Answering]):
     """The command tree, with every failure led into the funnel.
 
     A command that is `guild_only` is offered in servers alone; one that names its own places in these; every other one
@@ -57,7 +71,7 @@ class Tree(app_commands.CommandTree["Berean"]):
             command.allowed_contexts, command.allowed_installs = servers_only()
         super().add_command(command, **options)
 
-    async def interaction_check(self, interaction: discord.Interaction["Berean"], /) -> bool:
+    async def interaction_check(self, interaction: discord.Interaction[Answering], /) -> bool:
         """Refuse a command where it is not offered: Discord may know it as an earlier release registered it."""
         named: dict[str, Any] = {**(interaction.data or {})}
         command = self.get_command(str(named.get("name")), type=discord.AppCommandType(int(named.get("type", 1))))
@@ -67,12 +81,12 @@ class Tree(app_commands.CommandTree["Berean"]):
         return False
 
     async def on_error(
-        self, interaction: discord.Interaction["Berean"], error: app_commands.AppCommandError, /
+        self, interaction: discord.Interaction[Answering], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer a failed command."""
         await self.client.answer_failure(interaction, error)
 
-    async def _call(self, interaction: discord.Interaction["Berean"]) -> None:
+    async def _call(self, interaction: discord.Interaction[Answering]) -> None:
         works_for(interaction.user.id)
         if interaction.type is discord.InteractionType.autocomplete:
             await self._suggest(interaction)
@@ -80,7 +94,7 @@ class Tree(app_commands.CommandTree["Berean"]):
             with telling(functools.partial(self.client.tell_waiting, interaction)):
                 await super()._call(interaction)
 
-    async def _suggest(self, interaction: discord.Interaction["Berean"]) -> None:
+    async def _suggest(self, interaction: discord.Interaction[Answering]) -> None:
         """Answer a keystroke: with nothing where the person has no part in it, has typed on, or where anything fails.
 
         discord.py would leave the keystroke unanswered, and write a traceback for each.
@@ -97,7 +111,7 @@ class Tree(app_commands.CommandTree["Berean"]):
             with contextlib.suppress(discord.HTTPException, *BROKEN):
                 await interaction.response.autocomplete([])
 
-    async def _suggestions(self, interaction: discord.Interaction["Berean"]) -> None:
+    async def _suggestions(self, interaction: discord.Interaction[Answering]) -> None:
         data: Any = interaction.data
         filled: Any = interaction  # with what discord.py notes of its command there, in attributes it does not declare
         command, given = self._get_app_command_options(data)

@@ -3,6 +3,7 @@
 import ast
 import graphlib
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -66,6 +67,9 @@ RULES = "engine.redemption.rules."
 #: and those of the services
 SERVICES = "bot.services."
 SERVICE_ROOMS = ("games", "cards", "rulings", "decks", "people", "assurance")
+#: no folder holds more modules, but for catalogues, in which each has the same to do for another subject
+MOST_IN_A_FOLDER = 25
+CATALOGUES = ("bot/cogs", "engine/redemption/abilities/effects", "engine/redemption/language/grammar")
 FORBIDDEN_IN_ENGINE = {"discord", "aiosqlite", "sqlalchemy", "asyncio", "sqlite3", "time", "datetime", "socket"}
 STDLIB_ONLY = ("engine.kernel",)
 TOPS = ("bot", "engine", "glossary", "data")
@@ -89,16 +93,6 @@ def layer_of(name: str) -> str | None:
 @cache
 def imports_of(path: Path) -> tuple[str, ...]:
     return tuple(_imports(ast.parse(path.read_text(encoding="utf-8"))))
-
-
-@cache
-def imports_when_run(path: Path) -> tuple[str, ...]:
-    """Without those that are there for types alone; those inside functions count."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            node.body = []
-    return tuple(_imports(tree))
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:
@@ -147,12 +141,11 @@ def test_each_floor_or_room_imports_only_what_lies_below_it() -> None:
 
 
 def test_no_circle_of_files() -> None:
-    """Types alone may point back up in `bot`, to the bot that all its parts are given."""
+    """Imports for types alone count, and those inside functions."""
     files = dict(modules())
     graph: dict[str, set[str]] = {}
     for name, path in files.items():
-        targets = imports_when_run(path) if name.startswith("bot") else imports_of(path)
-        graph[name] = {file for target in targets if (file := file_of(target, files)) is not None}
+        graph[name] = {file for target in imports_of(path) if (file := file_of(target, files)) not in (None, name)}
     graphlib.TopologicalSorter(graph).prepare()  # says which files form a circle
 
 
@@ -187,6 +180,11 @@ def test_only_activation_and_the_rules_change_the_state() -> None:
     """What floors below and beside them say of a game is derived from it, or a plan of changes."""
     written = {name: writes for name, path in modules() if name.startswith(GAME) and (writes := writes_in(path))}
     assert not {name: writes for name, writes in written.items() if not name.startswith(MAY_WRITE)}
+
+
+def test_no_folder_holds_more_than_25_modules_but_for_catalogues() -> None:
+    folders = Counter(path.parent.relative_to(ROOT).as_posix() for _, path in modules() if path.name != "__init__.py")
+    assert {folder for folder, count in folders.items() if count > MOST_IN_A_FOLDER} == set(CATALOGUES)
 
 
 def test_no_module_above_500_lines() -> None:

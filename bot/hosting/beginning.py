@@ -6,7 +6,6 @@ Everything in Discord follows from what is stored, now or after the next start.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
 from sqlalchemy import Connection
@@ -14,6 +13,7 @@ from sqlalchemy import Connection
 from bot.errors import UserFacing
 from bot.hosting import decks, offers
 from bot.hosting.closings import GONE
+from bot.hosting.host import Host
 from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.place import HandPlace, Opening, Place, mark_of_offer, mark_of_rematch, place_of
 from bot.hosting.terms import Terms
@@ -28,9 +28,6 @@ from bot.storage.preferences import find, preference, put
 from bot.work.people import whose
 from engine.kernel.chance import seal_of
 from engine.redemption.model.stops import DEFAULT_STOPS
-
-if TYPE_CHECKING:
-    from bot.app import Berean
 
 #: what somebody's next game of his own is dealt by is kept under this, among what he has set
 SEALED = "sealed"
@@ -112,7 +109,7 @@ def from_game(game: Game, words: Sequence[str]) -> Source:
 
 
 async def begin_game(
-    bot: "Berean", sides: Sequence[Side], terms: Terms, channel: discord.TextChannel, source: Source = BY_ITSELF
+    bot: Host, sides: Sequence[Side], terms: Terms, channel: discord.TextChannel, source: Source = BY_ITSELF
 ) -> Game:
     """Begin a game that gets a thread in a channel, and return it; computers make their first moves.
 
@@ -158,9 +155,7 @@ async def begin_game(
     return await bot.desk.games.glance(begun.game.id)
 
 
-async def begin_solo(
-    bot: "Berean", sides: Sequence[Side], terms: Terms, channel: discord.TextChannel, press: int
-) -> Game:
+async def begin_solo(bot: Host, sides: Sequence[Side], terms: Terms, channel: discord.TextChannel, press: int) -> Game:
     """Begin a game of one person, who sits in the first seat, against computers.
 
     Raises:
@@ -174,7 +169,7 @@ async def begin_solo(
             continue
 
 
-async def begin_rematch(bot: "Berean", game: Game, words: Sequence[str] = ()) -> Game:
+async def begin_rematch(bot: Host, game: Game, words: Sequence[str] = ()) -> Game:
     """Begin the same game anew: the same players, decks and terms, in the same channel. Only once for each game.
 
     `words` are those of the players for the shuffles, by seat.

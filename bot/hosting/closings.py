@@ -2,22 +2,19 @@
 
 import functools
 import logging
-from typing import TYPE_CHECKING
 
 import discord
 from sqlalchemy import Connection
 
 from bot.errors import UserFacing
 from bot.hosting import offers
+from bot.hosting.host import Host
 from bot.hosting.offers import Offer, PublicOffer
 from bot.storage import offers as store
 from bot.storage.database import Database
 from bot.storage.preferences import drop, everything, put
 from bot.ui.offers import closed_offer_panel
 from bot.ui.send import BROKEN, again, replace
-
-if TYPE_CHECKING:
-    from bot.app import Berean
 
 log = logging.getLogger("berean.discord")
 
@@ -46,14 +43,14 @@ async def is_closed(database: Database, offer_id: str) -> None:
     await database.write(lambda connection: drop(connection, SCOPE, offer_id))
 
 
-async def close_all(bot: "Berean") -> None:
+async def close_all(bot: Host) -> None:
     """Close the messages of all offers that have lapsed, and those that could not be closed before."""
     database = bot.desk.database
     await database.write(_end_lapsed)
     for offer_id, wanted in (await everything(database, SCOPE)).items():
         panel = closed_offer_panel(wanted["text"])
         try:
-            await bot.tables.delivery.turns.take()
+            await bot.tables.delivery.rate_limit.take()
             await again(functools.partial(replace, bot.http, wanted["channel"], wanted["message"], panel))
         except (discord.DiscordServerError, *BROKEN) as error:
             log.info("the message of offer %s stays as it is for now: %s", offer_id, error)

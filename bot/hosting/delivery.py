@@ -3,18 +3,16 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import discord
 
-from bot.hosting.turns import REST, Turns
+from bot.hosting.client import Client
+from bot.hosting.rate_limit import REST, RateLimit
 from bot.text.discord import missing_permissions
 from bot.ui import waits
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN, again, post, replace
-
-if TYPE_CHECKING:
-    from bot.app import Berean
 
 log = logging.getLogger("berean.discord")
 
@@ -37,9 +35,9 @@ Result = TypeVar("Result")
 class Delivery:
     """Posts, edits and deletes the messages of tables. Whoever calls has taken a turn."""
 
-    def __init__(self, bot: "Berean") -> None:
+    def __init__(self, bot: Client) -> None:
         self._bot = bot
-        self.turns = Turns(bot.settings.requests_per_second)
+        self.rate_limit = RateLimit(bot.settings.requests_per_second)
         #: what keeps a game from being shown, told to whoever acts in it next
         self.troubles: dict[str, str] = {}
         #: until when Discord lets a game wait that is being shown, by the clock of the event loop
@@ -77,7 +75,7 @@ class Delivery:
                 except discord.NotFound as error:
                     if error.code != UNKNOWN_MESSAGE:
                         raise
-                    await self.turns.take()
+                    await self.rate_limit.take()
             return await self._awake(channel, lambda: post(http, channel, panel, nonce))
         except discord.HTTPException as error:
             trouble = self._trouble(error, channel)
@@ -92,7 +90,7 @@ class Delivery:
 
     async def quietly(self, game_id: str, work: Callable[[], Awaitable[object]]) -> None:
         """Do what the game can do without, when it is its turn."""
-        await self.turns.take(REST)
+        await self.rate_limit.take(REST)
         try:
             await work()
         except (discord.HTTPException, *BROKEN) as error:

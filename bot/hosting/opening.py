@@ -7,7 +7,7 @@ import asyncio
 import functools
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 import discord
@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 
 from bot.hosting import offers
 from bot.hosting.delivery import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Delivery
+from bot.hosting.host import Host
 from bot.hosting.place import Place, mark_of_thread, names_of, nonce_of, place_of
 from bot.services.games.values import Game
 from bot.storage import games as store
@@ -24,9 +25,6 @@ from bot.ui.board import start_panel
 from bot.ui.offers import closed_offer_panel
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN, again, replace
-
-if TYPE_CHECKING:
-    from bot.app import Berean
 
 log = logging.getLogger("berean.discord")
 
@@ -47,7 +45,7 @@ class CalledOff(Exception):
 class Openings:
     """Opens the tables of games that have begun."""
 
-    def __init__(self, bot: "Berean", delivery: Delivery) -> None:
+    def __init__(self, bot: Host, delivery: Delivery) -> None:
         self._bot = bot
         self._delivery = delivery
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -86,7 +84,7 @@ class Openings:
         start = start_panel(
             game.id, about, place.terms.text, is_checked=place.terms.checked is not None, next_seal=opening.next_seal
         )
-        await self._delivery.turns.take()
+        await self._delivery.rate_limit.take()
         await self._delivery.put(game.id, place.thread, 0, start, nonce=nonce_of(game, "start"))
         for player in about.players:
             if player.kind == "human" and player.id:
@@ -121,7 +119,7 @@ class Openings:
         await channel.send(**Panel(limits.clip(text, limits.CONTENT)).arguments())
 
     async def _make_thread(self, game: Game, place: Place) -> int:
-        await self._delivery.turns.take()
+        await self._delivery.rate_limit.take()
         made = await self._bot.http.start_thread_without_message(
             place.channel, name=title_of(game), auto_archive_duration=WEEK, type=PUBLIC_THREAD
         )
@@ -129,7 +127,7 @@ class Openings:
 
     async def _left_over(self, game: Game, place: Place) -> list[int]:
         """Return the threads that were made for a game before their ids could be written down."""
-        await self._delivery.turns.take()
+        await self._delivery.rate_limit.take()
         listed = await again(lambda: self._bot.http.get_active_threads(place.guild))
         return await self._free([int(each["id"]) for each in listed["threads"] if self._is_for(game, place, each)])
 

@@ -4,23 +4,21 @@ Discord sends with each press and command who acts, with his roles there; the ch
 to whom it tells as they change.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
+from bot.hosting.client import Client
 from bot.hosting.place import Place, place_of, seat_of
 from bot.services.games.values import About
 
-if TYPE_CHECKING:
-    from bot.app import Berean
 
-
-async def may_look(bot: "Berean", interaction: discord.Interaction[Any], about: About) -> bool:
+async def may_look(bot: Client, interaction: discord.Interaction[Any], about: About) -> bool:
     """Say whether whoever acts plays in a game, or sees its thread."""
     return seat_of(about, interaction.user.id) is not None or await _sees_thread(bot, interaction, place_of(about))
 
 
-def sees_channel(bot: "Berean", interaction: discord.Interaction[Any], guild: int, channel: int) -> bool:
+def sees_channel(bot: Client, interaction: discord.Interaction[Any], guild: int, channel: int) -> bool:
     """Say whether whoever acts, in a server, sees a channel of it."""
     member, found = interaction.user, bot.get_channel(channel)
     if interaction.guild_id != guild or not isinstance(member, discord.Member):
@@ -28,7 +26,7 @@ def sees_channel(bot: "Berean", interaction: discord.Interaction[Any], guild: in
     return isinstance(found, discord.abc.GuildChannel) and found.permissions_for(member).view_channel
 
 
-async def _sees_thread(bot: "Berean", interaction: discord.Interaction[Any], place: Place) -> bool:
+async def _sees_thread(bot: Client, interaction: discord.Interaction[Any], place: Place) -> bool:
     if not place.thread or not sees_channel(bot, interaction, place.guild, place.channel):
         return False
     if interaction.channel_id == place.thread:

@@ -3,17 +3,15 @@
 import logging
 from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
+from bot.hosting.client import Client
 from bot.hosting.delivery import Delivery
 from bot.ui.board import MOVES_BUTTON
 from bot.ui.custom_ids import custom_id
 from bot.ui.send import BROKEN, again
-
-if TYPE_CHECKING:
-    from bot.app import Berean
 
 log = logging.getLogger("berean.discord")
 
@@ -21,9 +19,9 @@ log = logging.getLogger("berean.discord")
 NEWEST = 100
 
 
-async def left_behind(bot: "Berean", delivery: Delivery, game_id: str, thread: int, since: datetime) -> list[int]:
+async def left_behind(bot: Client, delivery: Delivery, game_id: str, thread: int, since: datetime) -> list[int]:
     """Return the messages of a game's thread that call a player and are older than a moment, newest first."""
-    await delivery.turns.take()
+    await delivery.rate_limit.take()
     try:
         listed = await again(lambda: bot.http.logs_from(thread, NEWEST))
     except (discord.HTTPException, *BROKEN) as error:

@@ -5,15 +5,15 @@ Requests may have to wait for their turn, so whatever is sent is made when the t
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.hosting.delivery import Delivery
+from bot.hosting.host import Host
 from bot.hosting.marks import mark_of
 from bot.hosting.opening import Openings
 from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, nonce_of, place_of
-from bot.hosting.turns import CALL
+from bot.hosting.rate_limit import CALL
 from bot.services.games import clocks
 from bot.services.games.pauses import stopped
 from bot.services.games.records import Done, moments_of, operations_since, proof_of
@@ -36,9 +36,6 @@ from engine.kernel.state import Outcome
 from engine.redemption.rules.turn.turn import TURN
 from engine.redemption.view import redacted, view
 
-if TYPE_CHECKING:
-    from bot.app import Berean
-
 LOG_KEPT = 8
 #: seconds that a table waits for the channel of a player's DMs; his hand comes when it is there
 PATIENCE = 2.0
@@ -49,7 +46,7 @@ BY_HAND = "manual"
 class Table:
     """A game in its thread and in the DMs of its players. `game` is the newest that is known while it is shown."""
 
-    def __init__(self, bot: "Berean", delivery: Delivery, openings: Openings, game_id: str) -> None:
+    def __init__(self, bot: Host, delivery: Delivery, openings: Openings, game_id: str) -> None:
         self._bot = bot
         self._delivery = delivery
         self._openings = openings
@@ -195,7 +192,7 @@ class Table:
     async def _show_board(self, game: Game, place: Place) -> Place:
         if self._drawn is game:
             return place
-        await self._delivery.turns.take()
+        await self._delivery.rate_limit.take()
         game = self._newest(game)
         place = await self._with_log(game, place)
         about, names = game.about, names_of(game)
@@ -219,7 +216,7 @@ class Table:
             for done in await operations_since(self._bot.desk.database, self._id, self._by_hand_told):
                 if done.given.player is not None:
                     panel = _by_hand_panel(game, done.given.player, done)
-                    await self._delivery.turns.take()
+                    await self._delivery.rate_limit.take()
                     nonce = nonce_of(game, "by hand", done.version)
                     await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)
                 self._by_hand_told = done.version
@@ -237,11 +234,11 @@ class Table:
             return place.model_copy(update={"notice_for": "", "halts": place.halts + 1})  # he is called anew then
         if _called(game, place) is None:
             return place
-        await self._delivery.turns.take(CALL)
+        await self._delivery.rate_limit.take(CALL)
         game = self._newest(game)
         called = _called(game, place)
         if called is None or stopped(game.halt):  # another is asked by now, or nobody
-            self._delivery.turns.give_back()
+            self._delivery.rate_limit.give_back()
             return place
         user, key, told = called
         panel = notice_panel(self._id, f"<@{user}>", user, view(game.state, None, ()), names_of(game), told)
@@ -256,7 +253,7 @@ class Table:
             place = place.model_copy(update={"hands": {**place.hands, str(seat): hand}})
         if hand.closed or hand.shown == hand_digest(game.state, seat):
             return place
-        await self._delivery.turns.take()
+        await self._delivery.rate_limit.take()
         game = self._newest(game)
         where = f"Your hand: {' vs '.join(names_of(game))}"
         try:
@@ -302,7 +299,7 @@ class Table:
             return place if outcome is not None or not place.end_told else _reopened(place)
         told = outcome_text(outcome, SeatNames(game.state, None, names_of(game)))
         rematch = game.about.deal.rematch_seal if game.about.deal is not None else ""
-        await self._delivery.turns.take()
+        await self._delivery.rate_limit.take()
         if until is not None:
             panel, nonce = ended_panel(self._id, told, until, rematch), nonce_of(game, "ended", game.version)
             await self._delivery.put(self._id, place.thread, 0, panel, nonce=nonce)

@@ -9,13 +9,13 @@ import functools
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.errors import UserFacing
 from bot.hosting.closings import close_all
 from bot.hosting.delivery import Delivery
+from bot.hosting.host import Host
 from bot.hosting.opening import CalledOff, Openings
 from bot.hosting.place import HandPlace, Place, nonce_of, place_of
 from bot.hosting.sweeping import left_behind
@@ -31,9 +31,6 @@ from bot.ui.panel import Panel
 from bot.ui.send import BROKEN
 from bot.ui.waits import telling
 from engine.kernel.ids import Seat
-
-if TYPE_CHECKING:
-    from bot.app import Berean
 
 log = logging.getLogger("berean.discord")
 
@@ -53,7 +50,7 @@ OPEN, ENDED = 10_000, 200
 class Tables:
     """Shows games. `changed` is called after every commit and returns at once."""
 
-    def __init__(self, bot: "Berean") -> None:
+    def __init__(self, bot: Host) -> None:
         self._bot = bot
         self._tables: dict[str, Table] = {}
         self._work: dict[str, asyncio.Task[None]] = {}
@@ -124,7 +121,7 @@ class Tables:
         if not await self._openings.call_off(game, why, is_heard=is_heard):
             self.delivery.troubles[game_id] = why
             return
-        self._bot.clockwork.forget(game_id)
+        self._bot.timers.forget(game_id)
         self._table(game_id).is_done = True
         if coming is not None and not coming.done():
             coming.set_exception(UserFacing(why))
@@ -158,7 +155,7 @@ class Tables:
         self._since.setdefault(game.id, time.perf_counter())
         if played.facts:
             self._bot.metrics.moved()
-        self._bot.clockwork.changed(game)
+        self._bot.timers.changed(game)
         self._begin(game.id)
 
     def _begin(self, game_id: str) -> None:
@@ -369,7 +366,7 @@ class Tables:
         nonce = nonce_of(game, "said", game.version, *of)
         for tried in range(TRIES if place.thread else 0):
             try:
-                await self.delivery.turns.take()
+                await self.delivery.rate_limit.take()
                 await self.delivery.put(game.id, place.thread, 0, panel, nonce=nonce)
                 return
             except (discord.DiscordServerError, *BROKEN) as error:

@@ -2,19 +2,16 @@
 
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import discord
 from pydantic import ValidationError
 
+from bot.hosting.host import Host
 from bot.hosting.place import Place
 from bot.services.games.outliving.unreadable import TOLD, mark_told
 from bot.storage import games as store
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN
-
-if TYPE_CHECKING:
-    from bot.app import Berean
 
 log = logging.getLogger("berean.discord")
 
@@ -35,7 +32,7 @@ def stored_place(row: store.GameRow) -> Place | None:
         return None
 
 
-async def tell_unreadable(bot: "Berean", rows: Sequence[store.GameRow]) -> None:
+async def tell_unreadable(bot: Host, rows: Sequence[store.GameRow]) -> None:
     """Count the games that cannot be read, and tell their players."""
     if not rows:
         return
@@ -47,7 +44,7 @@ async def tell_unreadable(bot: "Berean", rows: Sequence[store.GameRow]) -> None:
             await mark_told(bot.desk.database, row.id)
 
 
-async def say_in_thread(bot: "Berean", row: store.GameRow, text: str) -> bool:
+async def say_in_thread(bot: Host, row: store.GameRow, text: str) -> bool:
     """Say something to the players of a game that cannot be read; say whether it has a thread and it could be said."""
     place = stored_place(row)
     if place is None or not place.thread:
@@ -56,7 +53,7 @@ async def say_in_thread(bot: "Berean", row: store.GameRow, text: str) -> bool:
     users = tuple(int(user) for user in ids if isinstance(user, str) and user.isdecimal())
     called = " ".join(f"<@{user}>" for user in users)
     try:
-        await bot.tables.delivery.turns.take()
+        await bot.tables.delivery.rate_limit.take()
         panel = Panel(f"{called} {text}".strip(), mentions=users)
         await bot.tables.delivery.put(row.id, place.thread, 0, panel, nonce=f"lost:{row.id}:{row.outcome is None}")
     except (discord.HTTPException, *BROKEN) as error:

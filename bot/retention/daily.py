@@ -4,15 +4,12 @@ import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
 from bot.hosting.closings import close_all
+from bot.hosting.host import Host
 from bot.retention.purging import tidy_up
 from bot.retention.untouched import end_untouched
-
-if TYPE_CHECKING:
-    from bot.app import Berean
 
 log = logging.getLogger("berean.discord")
 
@@ -20,7 +17,7 @@ log = logging.getLogger("berean.discord")
 DAY = 24 * 3600
 
 
-async def every_day(bot: "Berean", now: Callable[[], datetime]) -> None:
+async def every_day(bot: Host, now: Callable[[], datetime]) -> None:
     """Let go of what is past its time, now and each day. What fails is tried again the next day."""
     while True:
         try:

@@ -6,12 +6,12 @@ None is deleted: from its end on a game is kept like any other that is over.
 import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 from sqlalchemy import Connection
 
 from bot.errors import UserFacing
+from bot.hosting.host import Host
 from bot.hosting.place import place_of
 from bot.services.games.outliving.reading import Unreadable
 from bot.services.games.standings import UNTOUCHED
@@ -21,9 +21,6 @@ from bot.storage.preferences import drop, everything, put
 from bot.ui.panel import Panel
 from engine.kernel.inputs import AgreeDraw
 
-if TYPE_CHECKING:
-    from bot.app import Berean
-
 log = logging.getLogger("berean.discord")
 
 #: days between the word in its thread and the end of a game
@@ -32,7 +29,7 @@ GRACE = 30
 SCOPE = "untouched"
 
 
-async def end_untouched(bot: "Berean", now: datetime, days: int) -> None:
+async def end_untouched(bot: Host, now: datetime, days: int) -> None:
     """Tell the players of games that nobody has touched for so many days; end what was told and nobody touched since.
 
     With 0 days all go on for ever. Games at a terminal, and those that cannot be read, are left as they are.
@@ -60,7 +57,7 @@ async def end_untouched(bot: "Berean", now: datetime, days: int) -> None:
     await database.write(lambda connection: _forget(connection, gone_on))
 
 
-async def _tell(bot: "Berean", game: Game, now: datetime, days: int) -> None:
+async def _tell(bot: Host, game: Game, now: datetime, days: int) -> None:
     people = tuple(int(player.id) for player in game.about.players if player.kind == "human" and player.id)
     called = " ".join(f"<@{user}>" for user in people)
     text = (
@@ -72,7 +69,7 @@ async def _tell(bot: "Berean", game: Game, now: datetime, days: int) -> None:
     await bot.desk.database.write(lambda connection: put(connection, SCOPE, game.id, noted))
 
 
-async def _end(bot: "Berean", game: Game) -> None:
+async def _end(bot: Host, game: Game) -> None:
     """End a game, unless somebody has just played on in it."""
     ended = await bot.desk.games.submit(game.id, AgreeDraw(UNTOUCHED), asked_at=game.version)
     bot.tables.changed(Played(ended.game, ended.facts))

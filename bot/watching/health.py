@@ -2,20 +2,18 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from aiohttp import web
 from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.desk import Desk
 from bot.errors import UserFacing
-from bot.hosting.clockwork import KEY, SCOPE
+from bot.hosting.timers import KEY, SCOPE
 from bot.services.games import clocks
 from bot.storage.preferences import preference
-from bot.watching.metrics import WITHOUT
-
-if TYPE_CHECKING:
-    from bot.app import Berean
+from bot.watching.metrics import WITHOUT, Metrics
 
 log = logging.getLogger("berean.discord")
 
@@ -30,10 +28,27 @@ class Health(BaseModel):
     latency: float | None
 
 
+class Watched(Protocol):
+    """What is watched over."""
+
+    desk: Desk
+    metrics: Metrics
+
+    @property
+    def latency(self) -> float:
+        """Seconds that Discord took to answer the last heartbeat."""
+
+    def is_ready(self) -> bool:
+        """Say whether it is connected."""
+
+    def is_closed(self) -> bool:
+        """Say whether it has let go of Discord."""
+
+
 class HealthServer:
     """The web server; it starts only where an address is set."""
 
-    def __init__(self, bot: "Berean", address: str) -> None:
+    def __init__(self, bot: Watched, address: str) -> None:
         self._bot = bot
         self._address = address
         self._runner: web.AppRunner | None = None

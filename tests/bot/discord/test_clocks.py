@@ -9,8 +9,8 @@ import pytest
 
 from bot.app import Berean
 from bot.errors import UserFacing
-from bot.hosting import clockwork
-from bot.hosting.clockwork import KEY, SCOPE, Clockwork
+from bot.hosting import timers
+from bot.hosting.timers import KEY, SCOPE, Timers
 from bot.services.games import clocks
 from bot.services.games.clocks import Clock
 from bot.services.games.values import Game, Played
@@ -136,7 +136,7 @@ async def test_a_window_closes_by_its_default(bot: Berean, ada: Person, ben: Per
 async def test_what_failed_on_time_is_tried_again(
     bot: Berean, ada: Person, ben: Person, thread: Channel, monkeypatch: pytest.MonkeyPatch, trouble: Exception
 ) -> None:
-    monkeypatch.setattr(clockwork, "AGAIN", 0.02)
+    monkeypatch.setattr(timers, "AGAIN", 0.02)
     load, tried = bot.desk.games.load, 0
 
     async def failing_at_first(game_id: str) -> Game:
@@ -177,11 +177,11 @@ async def test_time_in_which_berean_was_away_counts_for_nobody(
     bot: Berean, ada: Person, ben: Person, thread: Channel
 ) -> None:
     await wind(bot, 200)
-    await bot.clockwork.close()
+    await bot.timers.close()
     away = clocks.now() - timedelta(seconds=150)
     await set_preference(bot.desk.database, SCOPE, KEY, away.isoformat())
-    bot.clockwork = Clockwork(bot)
-    await bot.clockwork.start()
+    bot.timers = Timers(bot)
+    await bot.timers.start()
     game = await the_game(bot)
     assert game.decision is not None
     assert 245 < clock_of(game).left_of(game.decision.player, clocks.now()) <= 250
@@ -209,11 +209,11 @@ async def test_a_clock_set_between_two_starts_takes_and_gives_nobody_time(
     bot: Berean, ada: Person, ben: Person, thread: Channel, jump: float
 ) -> None:
     await wind(bot, 200)
-    await bot.clockwork.close()
+    await bot.timers.close()
     await set_preference(bot.desk.database, SCOPE, KEY, clocks.now().isoformat())
     bot.desk.games._now = lambda: clocks.now() + timedelta(seconds=jump)
-    bot.clockwork = Clockwork(bot, bot.desk.games._now)
-    await bot.clockwork.start()
+    bot.timers = Timers(bot, bot.desk.games._now)
+    await bot.timers.start()
     game = await the_game(bot)
     assert 90 < clock_of(game).left_of(clock_of(game).running, bot.desk.games._now()) <= 101
 

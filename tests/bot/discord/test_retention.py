@@ -16,7 +16,7 @@ from sqlalchemy import func, select, update
 from bot.app import Berean
 from bot.errors import UserFacing
 from bot.hosting import offers
-from bot.hosting.clockwork import Clockwork
+from bot.hosting.timers import Timers
 from bot.retention import daily, purging
 from bot.retention.untouched import SCOPE, end_untouched
 from bot.services.games.records import moments_of
@@ -207,11 +207,11 @@ async def test_it_is_done_at_the_start_and_every_day(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     await concede(bot, ada, thread)
-    await bot.clockwork.close()
+    await bot.timers.close()
     passed = timedelta(days=DAYS - 1)
     monkeypatch.setattr(daily, "DAY", 0.05)
-    bot.clockwork = Clockwork(bot, lambda: datetime.now(UTC) + passed)
-    await bot.clockwork.start()
+    bot.timers = Timers(bot, lambda: datetime.now(UTC) + passed)
+    await bot.timers.start()
     offered = (await ben.slash("play open", general)).message
     await asyncio.sleep(0.3)
     assert await purges.purged_count(bot.desk.database) == 0

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, insert, text
 
 from bot.cli import run
 from bot.errors import UserFacing
-from bot.hosting.clockwork import Clockwork
+from bot.hosting.timers import Timers
 from bot.services.games.service import Games
 from bot.settings import Settings
 from bot.storage import tables
@@ -184,13 +184,13 @@ async def test_the_heartbeat_leaves_the_mark(settings: Settings) -> None:
         mark = settings.home / "berean.db.last"
         before = json.loads(mark.read_bytes())["number"]
         bot: Any = SimpleNamespace(desk=SimpleNamespace(database=database))
-        clockwork = Clockwork(bot)
-        await clockwork.start()
+        timers = Timers(bot)
+        await timers.start()
         for _ in range(500):
             if json.loads(mark.read_bytes())["number"] > before:
                 break
             await asyncio.sleep(0.01)
-        await clockwork.close()
+        await timers.close()
         assert json.loads(mark.read_bytes())["number"] > before
 
 

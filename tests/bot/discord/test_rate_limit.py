@@ -1,30 +1,30 @@
-"""Turns: so many requests a second, the calls first."""
+"""RateLimit: so many requests a second, the calls first."""
 
 import asyncio
 import itertools
 
-from bot.hosting.turns import CALL, REST, Turns
+from bot.hosting.rate_limit import CALL, REST, RateLimit
 
 
 async def test_no_second_has_more_than_so_many() -> None:
-    turns, times = Turns(50), []
+    limit, times = RateLimit(50), []
     loop = asyncio.get_running_loop()
 
     async def one() -> None:
-        await turns.take()
+        await limit.take()
         times.append(loop.time())
 
     await asyncio.gather(*(one() for _ in range(100)))
     assert all(later - earlier > 0.95 for earlier, later in zip(times, times[50:], strict=False))
     assert times[-1] - times[0] < 3
-    assert not turns.waiting
+    assert not limit.waiting
 
 
 async def test_a_call_goes_before_what_waits_already() -> None:
-    turns, order = Turns(20), []
+    limit, order = RateLimit(20), []
 
     async def one(name: str, urgency: int) -> None:
-        await turns.take(urgency)
+        await limit.take(urgency)
         order.append(name)
 
     waiting = [asyncio.create_task(one(f"rest {n}", REST)) for n in range(8)]
@@ -35,16 +35,16 @@ async def test_a_call_goes_before_what_waits_already() -> None:
 
 
 async def test_whoever_stops_waiting_and_whoever_gives_back_leave_their_turn_to_others() -> None:
-    turns = Turns(5)
-    await turns.take()
-    gone, staying = (asyncio.create_task(turns.take()) for _ in range(2))
+    limit = RateLimit(5)
+    await limit.take()
+    gone, staying = (asyncio.create_task(limit.take()) for _ in range(2))
     await asyncio.sleep(0)
     gone.cancel()
-    turns.give_back()
+    limit.give_back()
     await asyncio.wait_for(staying, 0.6)
 
 
 async def test_without_a_limit_nobody_waits() -> None:
-    turns = Turns(0)
+    limit = RateLimit(0)
     for _ in itertools.repeat(None, 1000):
-        await asyncio.wait_for(turns.take(), 0.5)
+        await asyncio.wait_for(limit.take(), 0.5)

@@ -5,12 +5,12 @@ import functools
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 import discord
 from pydantic import ValidationError
 
 from bot.errors import UserFacing
+from bot.hosting.host import Host
 from bot.hosting.place import names_of, place_of
 from bot.retention.daily import every_day
 from bot.services.games import clocks
@@ -26,9 +26,6 @@ from bot.ui.send import BROKEN, again
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import TimeUp
 
-if TYPE_CHECKING:
-    from bot.app import Berean
-
 log = logging.getLogger("berean.discord")
 
 #: how often it is written down that Berean runs, in seconds, and from which gap on time is given back
@@ -40,10 +37,10 @@ FURTHEST = 12 * 3600
 AGAIN = 30
 
 
-class Clockwork:
+class Timers:
     """The timers of the games of a bot."""
 
-    def __init__(self, bot: "Berean", now: Callable[[], datetime] = clocks.now) -> None:
+    def __init__(self, bot: Host, now: Callable[[], datetime] = clocks.now) -> None:
         self._bot = bot
         self._now = now
         self._timers: dict[str, asyncio.TimerHandle] = {}

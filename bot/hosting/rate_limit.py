@@ -10,7 +10,7 @@ from collections.abc import Callable
 CALL, REST = 0, 1
 
 
-class Turns:
+class RateLimit:
     """Lets at most so many requests through in any second, all of them for 0; of those that wait, the urgent first."""
 
     def __init__(self, a_second: int, now: Callable[[], float] = time.monotonic) -> None:

@@ -1,0 +1,63 @@
+"""The bot as hosting sees it: whoever has these parts can host games."""
+
+from typing import Protocol
+
+from bot.desk import Desk
+from bot.hosting.client import Client
+from bot.hosting.delivery import Delivery
+from bot.hosting.place import Place
+from bot.services.games.values import Game, Played
+from bot.ui.panel import Panel
+from bot.watching.metrics import Metrics
+
+
+class ByTime(Protocol):
+    """What happens on time, as the tables ask for it."""
+
+    def changed(self, game: Game, /) -> None:
+        """Set the timer of a game anew."""
+
+    def forget(self, game_id: str, /) -> None:
+        """Set no more timer for a game."""
+
+
+class AllTables(Protocol):
+    """All tables, as one of them and what happens on time ask for them."""
+
+    delivery: Delivery
+
+    async def begin(self, begun: Played, /) -> Place | None:
+        """Show a game that has just begun; return where it stands, None where its thread is long in coming."""
+
+    async def go_on(self, played: Played, /) -> Played:
+        """Show a game, and let the computer move where it is asked."""
+
+    async def announce(self, game: Game, panel: Panel, /, *of: object) -> None:
+        """Tell something in the thread of a game."""
+
+    def changed(self, played: Played, /) -> None:
+        """Show how a game stands now, soon."""
+
+    def show_again(self, game_id: str, /) -> None:
+        """Show a game once more."""
+
+    def stands(self, game_id: str, place: Place, /) -> None:
+        """Take note that a game has its thread."""
+
+    def put_by_soon(self, game_id: str, /) -> None:
+        """Write down within a second where a game's messages are."""
+
+
+class Host(Client, Protocol):
+    """A client that keeps games and shows them."""
+
+    desk: Desk
+    metrics: Metrics
+
+    @property
+    def tables(self) -> AllTables:
+        """The tables of all games."""
+
+    @property
+    def timers(self) -> ByTime:
+        """The timers of all games."""
