@@ -219,7 +219,7 @@ class Person:
         self, channel: Channel, data: dict[str, Any], kind: Kind, source: Message | None = None
     ) -> Reply:
         fake = self.fake
-        interaction = Interaction(fake.snowflakes.of_interaction(), kind, self.account, channel, source)
+        interaction = Interaction(fake.snowflakes.next(), kind, self.account, channel, source)
         fake.interactions[interaction.token] = interaction
         fake.gateway.dispatch("INTERACTION_CREATE", payload(fake, interaction, data))
         try:

@@ -2,11 +2,11 @@
 
 import datetime
 import enum
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
-#: milliseconds since the beginning of 2015, from which Discord counts: some day of 2026
-FIRST_MOMENT = 350_000_000_000
+DISCORD_EPOCH_MS = 1420070400000
 
 
 class Permission(enum.IntFlag):
@@ -51,23 +51,14 @@ class ChannelType(enum.IntEnum):
 
 
 class Snowflakes:
-    """Ids in order. They carry a time as Discord's do, but that of a clock which goes on with each interaction.
-
-    So the number of a press hangs on nothing but how many came before it, and what is dealt with it is the same in
-    every run.
-    """
+    """Ids in order, carrying the time they were made, as Discord's do."""
 
     def __init__(self) -> None:
-        self._last = FIRST_MOMENT << 22
+        self._last = 0
 
     def next(self) -> int:
-        """Return the id of something new."""
-        self._last += 1
-        return self._last
-
-    def of_interaction(self) -> int:
-        """Return the id of an interaction: the next millisecond begins with it."""
-        self._last = ((self._last >> 22) + 1) << 22
+        now = (int(time.time() * 1000) - DISCORD_EPOCH_MS) << 22
+        self._last = max(self._last + 1, now)
         return self._last
 
 

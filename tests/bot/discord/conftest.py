@@ -8,10 +8,25 @@ import pytest
 
 from bot.app import Berean
 from bot.cli import run
+from bot.cogs import challenge, proposals
+from bot.hosting import beginning
+from bot.services.games.dealing.sealing import word_of
 from bot.settings import Settings
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person
 from tests.fake_discord.overrides import apply
 from tests.fake_discord.process import BotProcess
+
+
+@pytest.fixture(autouse=True)
+def words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Presses count from one in each test, and not from the clock: a game is dealt as it was when the test ran last."""
+    presses: dict[int, int] = {}
+
+    def counted(press: int, typed: str = "") -> str:
+        return word_of(presses.setdefault(press, len(presses) + 1), typed)
+
+    for joins in (beginning, challenge, proposals):
+        monkeypatch.setattr(joins, "word_of", counted)
 
 
 @pytest.fixture

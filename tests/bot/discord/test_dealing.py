@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from bot.app import Berean
 from bot.services.games.dealing.checking import Verdict, check_deal, check_promise, check_record
 from bot.services.games.dealing.sealing import NO_WORD
@@ -10,6 +12,11 @@ from engine.kernel.chance import seal_of
 from tests.bot.discord.playing import Player, buttons, play_on, thread_of
 from tests.bot.discord.test_beginnings import choose, threads
 from tests.fake_discord import Channel, FakeDiscord, Message, Person, text_of
+
+
+@pytest.fixture(autouse=True)
+def words() -> None:
+    """Presses keep the numbers that Discord gave them: these tests look for them in the words."""
 
 
 async def at_table(bot: Berean, fake: FakeDiscord) -> tuple[Channel, Message]:
