@@ -55,7 +55,9 @@ def _redirected(state: State) -> dict[CardId, tuple[int, int]]:
 
 def _turn(state: State) -> dict[CardId, tuple[int, int]]:
     changed: dict[CardId, tuple[int, int]] = {}
-    for instance, path, _ in at_work(state, Verb.REDIRECT):
+    for instance, path, effect in at_work(state, Verb.REDIRECT):
+        if any(t.special for t in effect.targets):  # the abilities are redirected, and no numbers (REG-REDIR-06)
+            continue
         outcome, by = instance.outcome(path), instance.card
         for card in outcome.cards if outcome is not None else ():
             if not (in_battle(state, card) and in_battle(state, by) and cards.is_enhancement(state, card)):
