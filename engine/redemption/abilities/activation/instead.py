@@ -10,7 +10,7 @@ from engine.kernel.ids import AbilityId, CardId, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.conditions.events import BY_DESTINATION, Happened, met
+from engine.redemption.abilities.conditions.events import BY_DESTINATION, Happened, is_spared_by_mutual_removal, met
 from engine.redemption.abilities.ongoing.negate_prevent import is_silent, is_stopped, stopped
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
@@ -75,7 +75,7 @@ def replaced(
     for change in changes:
         if not isinstance(change, Move):
             continue
-        found = _replacement(state, cause, change, defeated)
+        found = _replacement(state, cause, change, defeated, is_mutual=_is_mutual(state, change, changes))
         if once and found is not None and _has_acted(state, found, change.card):
             continue
         if found is not None and found.ability != cause.ability:
@@ -95,7 +95,19 @@ def _has_acted(state: State, found: Triggered, card: CardId) -> bool:
     )
 
 
-def _happenings(state: State, move: Move, by_ability: bool, defeated: frozenset[CardId]) -> list[Happening]:
+def _is_mutual(state: State, move: Move, changes: Sequence[Change]) -> bool:
+    """Say whether a plan takes all characters on both sides out of the battle that a card is in. Rule: REG-BATTLE-22"""
+    here = state.cards[move.card].place.zone.name
+    if here not in zones.FIELD_OF_BATTLE:
+        return False
+    gone = {c.card for c in changes if isinstance(c, Move) and c.to.zone.name not in zones.FIELD_OF_BATTLE}
+    sides = [{c for c in state.zone(here, seat) if cards.is_character(state, c)} for seat in state.seats]
+    return sum(bool(side) for side in sides) > 1 and all(side <= gone for side in sides)
+
+
+def _happenings(
+    state: State, move: Move, by_ability: bool, defeated: frozenset[CardId], *, is_mutual: bool
+) -> list[Happening]:
     """Return what a move would be called; a character an ability takes out of battle is defeated."""
     found = [BY_DESTINATION[move.to.zone.name]] if move.to.zone.name in BY_DESTINATION else []
     leaves = (
@@ -103,13 +115,16 @@ def _happenings(state: State, move: Move, by_ability: bool, defeated: frozenset[
         and state.cards[move.card].place.zone.name in zones.FIELD_OF_BATTLE
         and move.to.zone.name not in zones.FIELD_OF_BATTLE
         and cards.is_character(state, move.card)
+        and not (is_mutual and is_spared_by_mutual_removal(state, move.card))
     )
     return [*found, Happening.DEFEATED] if leaves or move.card in defeated else found
 
 
-def _replacement(state: State, cause: Cause, move: Move, defeated: frozenset[CardId]) -> Triggered | None:
+def _replacement(
+    state: State, cause: Cause, move: Move, defeated: frozenset[CardId], *, is_mutual: bool
+) -> Triggered | None:
     source = state.instances.get(cause.ability) if cause.ability is not None else None
-    kinds = _happenings(state, move, source is not None, defeated)
+    kinds = _happenings(state, move, source is not None, defeated, is_mutual=is_mutual)
     if not kinds:
         return None
     seat: Seat | None = source.controller if source is not None else None

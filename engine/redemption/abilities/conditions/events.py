@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from engine.cards.model import CardType
 from engine.kernel.facts import Event as Occasion
 from engine.kernel.facts import Fact, Moved, Noted
 from engine.kernel.ids import Bond, CardId, EventId, Seat, Zone
@@ -22,6 +23,7 @@ from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind, Situation
 from engine.redemption.model.frames import ResolveBattle
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import bearer_of, characters_on, current_battle, is_blocking
 
 #: The rule by which a Lost Soul is surrendered after a rescue attempt that succeeded.
@@ -111,7 +113,7 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
         yield from _of_block(state, fact)
     if here in zones.FIELD_OF_BATTLE and there not in zones.FIELD_OF_BATTLE and seat is not None:
         yield Happened(Happening.REMOVED_FROM_BATTLE, about, seat, others, came_from)
-        if cards.is_character(state, fact.card):
+        if cards.is_character(state, fact.card) and not _removed_mutually(state, fact):
             yield Happened(Happening.DEFEATED, about, seat, others, came_from)
     if there in zones.IN_PLAY and here not in zones.IN_PLAY:
         yield Happened(Happening.PUT_IN_PLAY, about, went_to.seat, others, went_to)
@@ -120,6 +122,25 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
         yield Happened(Happening.PUT, about, by, (fact.destination.host,), went_to)
     elif came_from != went_to:
         yield Happened(Happening.PUT, about, by, (), went_to)
+
+
+def is_spared_by_mutual_removal(state: State, card: CardId) -> bool:
+    """Say whether a card is not defeated by an ability that removes all characters on both sides of its battle.
+
+    Rules: REG-BATTLE-18, REG-BATTLE-22, RB-OVER-02
+    """
+    return not rules_of(state).mutual_destruction_defeats_hero and cards.type_of(state, card) is CardType.EVIL_CHARACTER
+
+
+def _removed_mutually(state: State, fact: Moved) -> bool:
+    """Say whether the ability that removed an Evil Character removed all characters on both sides of the battle."""
+    here = fact.origin.zone.name
+    if not is_spared_by_mutual_removal(state, fact.card):
+        return False
+    if any(cards.is_character(state, c) for seat in state.seats for c in state.zone(here, seat)):
+        return False
+    moves = (f for f in state.emitted if isinstance(f, Moved) and f.event.id == fact.event.id)
+    return len({f.origin.zone for f in moves if f.origin.zone.name == here and cards.is_character(state, f.card)}) > 1
 
 
 def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
