@@ -22,6 +22,7 @@ def register(app: typer.Typer) -> None:
     abilities.command("prove")(prove)
     abilities.command("exercise")(exercise)
     abilities.command("interpret")(interpret)
+    abilities.command("watch")(watch)
     app.add_typer(abilities, name="abilities")
 
 
@@ -118,6 +119,26 @@ def exercise(
     typer.echo(f"{len(chosen)} features are exercised, by {len(set(chosen.values()))} scenarios")
     if out is not None:
         out.write_text(written(chosen), encoding="utf-8")
+    return 0
+
+
+def watch(
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games in each edition.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; each later one adds 1.")] = 1,
+    every: Annotated[bool, typer.Option("--all", help="List also what changes nothing only now and then.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> int:
+    """Play random games of covered cards, and list the effects that came to act and changed nothing."""
+    from bot.services.assurance.silent_effects import document, watched
+
+    with progress("Watching games") as drawn:
+        found = watched(games, seed, progress=drawn)
+    told = document(found, games, seed, never=not every)
+    if as_json:
+        typer.echo(json.dumps(told, ensure_ascii=False))
+        return 0
+    for line in told["effects"][:MOST_LINES]:
+        typer.echo(f"{line['nothing']:5d} of {line['came']:5d}  {line['verb']:<16} {line['card']}")
     return 0
 
 

@@ -8,6 +8,7 @@ from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
+from engine.kernel.state import State
 from engine.play.greedy import GreedyPlayer
 from engine.play.players import Player, RandomPlayer, seat_seed
 from engine.redemption import new_game, submit
@@ -44,16 +45,23 @@ class Played:
 
 
 def play_out(
-    step: Step, players: Sequence[Player], watch: Callable[[Step], None] | None = None, cap: int = MAX_DECISIONS
+    step: Step,
+    players: Sequence[Player],
+    watch: Callable[[Step], None] | None = None,
+    cap: int = MAX_DECISIONS,
+    give: Callable[[State, Answer], Step] = submit,
 ) -> Played:
-    """Let players answer until the game is over or has seen `cap` decisions; `watch` sees every step."""
+    """Let players answer until the game is over or has seen `cap` decisions.
+
+    `watch` sees every step; `give` submits the answers, for those who run the rules with an eye on them.
+    """
     decisions = choices = 0
     while step.decision is not None and decisions < cap:
         asked = step.decision
         decisions += 1
         choices += asked.count() > 1
         picks = players[asked.player].choose(step.state, asked)
-        step = submit(step.state, Answer(asked.player, asked.id, picks))
+        step = give(step.state, Answer(asked.player, asked.id, picks))
         if watch is not None:
             watch(step)
     return Played(step, decisions, choices)

@@ -1,0 +1,142 @@
+"""Effects that come to act on targets and change nothing: counted by text in games that nobody planned.
+
+What an effect does is known from the facts and the work it leaves, and of one that lasts from whether it is felt as
+its ability has resolved. An effect that now and then changes nothing is none to worry about (what it would change is so
+already); one that never changes anything is read, or carried out, wrongly.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.assurance.proof.lasting import is_felt
+from engine.assurance.proof.oracle import lasts
+from engine.kernel import engine as kernel
+from engine.kernel.chance import seed_from
+from engine.kernel.decisions import Decision
+from engine.kernel.errors import KernelError
+from engine.kernel.facts import Activated, Answered, Fact, Noted
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Intervention
+from engine.kernel.state import Frame, State
+from engine.play.driver import Computer, make_player, play_out
+from engine.play.players import seat_seed
+from engine.redemption.abilities.conditions.conditions import as_it_stands
+from engine.redemption.abilities.reading.context import Context
+from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_of
+from engine.redemption.game import empty_table
+from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.model import cards
+from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Settle
+from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path, Progress
+from engine.redemption.model.ruleset import RuleSet
+from engine.redemption.model.setup import Decks
+from engine.redemption.rules.table import RULES
+
+#: Effects that only say of what a later one speaks.
+_NO_DEED: Final = frozenset({Verb.SELECT})
+_NO_CHANGE: Final = (Activated, Answered, Noted)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class At:
+    """An effect of a text: the card's name and words, where in its reading it stands, and whether it lasts."""
+
+    card: str
+    text: str
+    verb: str
+    section: int
+    ability: int
+    path: Path
+    lasts: bool = False
+
+
+@dataclass(slots=True)
+class Silence:
+    """How often each effect came to act though a target was there, and how often nothing changed."""
+
+    came: Counter[At] = field(default_factory=Counter)
+    nothing: Counter[At] = field(default_factory=Counter)
+    #: the seed of each game that broke, and how
+    failures: list[str] = field(default_factory=list)
+
+    def loudest(self, *, never: bool) -> list[At]:
+        """Return the effects that changed nothing, oftenest first; only those that `never` changed anything, or all."""
+        found = [at for at, times in self.nothing.items() if not never or times == self.came[at]]
+        return sorted(found, key=lambda at: (-self.nothing[at], at))
+
+
+class Listening:
+    """Runs the game as ever, and looks whether anything changed with each effect that completed."""
+
+    def __init__(self, found: Silence) -> None:
+        self._found = found
+
+    def step(self, state: State, frame: Frame) -> None:
+        """Run the top frame, and see what came of it."""
+        if isinstance(frame, CompleteEffect):
+            self._complete(state, frame)
+            return
+        instance = state.instances.get(frame.ability) if isinstance(frame, FinishAbility) else None
+        RULES.step(state, frame)
+        if instance is not None and instance.id in state.instances:
+            self._finished(state, state.instances[instance.id])
+
+    def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
+        """Carry out the option that was picked."""
+        RULES.answer(state, frame, decision, picks)
+
+    def intervene(self, state: State, given: Intervention) -> None:
+        """Carry out an intervention."""
+        RULES.intervene(state, given)
+
+    def _complete(self, state: State, frame: CompleteEffect) -> None:
+        instance: AbilityInstance = state.instances[frame.ability]
+        effect = as_it_stands(Context(state, instance, frame.path), effect_at(ability_of(state, instance), frame.path))
+        emitted, work = len(state.emitted), len(state.frames)
+        RULES.step(state, frame)
+        if state.frames[-1:] == (frame,) or not _is_deed(effect) or not (frame.cards or frame.abilities):
+            return
+        now = state.instances.get(frame.ability)
+        outcome = now.outcome(frame.path) if now is not None else None
+        if outcome is None or not outcome.done:  # it was offered an answer first, or was stopped
+            return
+        follows = [f for f in state.frames[work - 1 :] if not isinstance(f, Settle)]
+        self._note(state, instance, frame.path, effect, bool(follows) or changes(state.emitted[emitted:]))
+
+    def _finished(self, state: State, instance: AbilityInstance) -> None:
+        """See whether what lasts is felt by those it reached."""
+        if instance.ability == NO_ABILITY or instance.progress is not Progress.COMPLETED or not state.phases:
+            return
+        for path, effect in effects_of(ability_of(state, instance)):
+            outcome = instance.outcome(path)
+            if lasts(effect) and outcome is not None and outcome.done and not outcome.declined and outcome.cards:
+                self._note(state, instance, path, effect, is_felt(state, instance, effect))
+
+    def _note(self, state: State, instance: AbilityInstance, path: Path, effect: Effect, changed: bool) -> None:
+        of = cards.printing(state, instance.words)
+        at = At(of.name, of.text, effect.verb.value, instance.section, instance.ability, path, lasts(effect))
+        self._found.came[at] += 1
+        self._found.nothing[at] += not changed
+
+
+def _is_deed(effect: Effect) -> bool:
+    return effect.verb not in _NO_DEED and not lasts(effect)
+
+
+def changes(facts: Sequence[Fact]) -> bool:
+    """Say whether any of these facts is more than a note that something was done."""
+    return any(not isinstance(f, _NO_CHANGE) for f in facts)
+
+
+def listen(decks: Decks, rules: RuleSet, seed: int, readings: Mapping[str, str], found: Silence) -> None:
+    """Play one game between random players, and count what its effects did; equal arguments give equal counts."""
+    listening = Listening(found)
+    players = [make_player(Computer.RANDOM, seat_seed(str(seed), Seat(seat))) for seat in range(len(decks))]
+    try:
+        first = kernel.begin(listening, empty_table(decks, rules, seed_from(seed), (), readings))
+        play_out(first, players, give=lambda state, given: kernel.submit(listening, state, given))
+    except KernelError as error:
+        found.failures.append(f"seed {seed}: {type(error).__name__}: {error}")

@@ -1,0 +1,62 @@
+"""The watch for effects that come to act and change nothing."""
+
+import pytest
+
+from bot.services.assurance.scenarios import shipped_pool
+from engine.assurance.proof.silence import Listening, Silence
+from engine.kernel import engine as kernel
+from engine.kernel.changes import Change
+from engine.play.scenario.reader import read_scenarios
+from engine.play.scenario.runner import run_scenario
+from engine.play.scenario.table import lay_out
+from engine.redemption.abilities.effects import zone_moves
+
+TABLE = """
+id: heard
+rules: [REG-EFF-03]
+cards:
+  A:
+    territory: [Seth | Hero | Blue | 8/9 | human]
+    hand: ["Fire | GE | Blue | 0/0 | | TEXT"]
+    deck: [filler x4]
+  B:
+    territory: [Laban | EC | Gray | 2/10 | human, Haman | EC | Gray | 1/1 | human]
+    land_of_bondage: [Lost Soul]
+script:
+  - A: rescue with Seth
+  - B: block with Laban
+  - A: play Fire on Seth
+"""
+
+
+def heard(text: str, script: str = "") -> list[tuple[str, bool, int, int]]:
+    """Return of each effect its verb, whether it lasts, how often it came to act and how often nothing changed."""
+    (scenario,) = read_scenarios(TABLE.replace("TEXT", text) + script)
+    pool, found = shipped_pool(), Silence()
+    (result,) = run_scenario(scenario, pool)
+    assert result.passed, result
+    listening = Listening(found)
+    step = lay_out(scenario, scenario.editions[0], pool, listening).step
+    for given in result.inputs:
+        step = kernel.submit(listening, step.state, given)
+    return [(at.verb, at.lasts, times, found.nothing[at]) for at, times in sorted(found.came.items())]
+
+
+DISCARDS = "  - A: choose Laban\n  - B: pass\n"
+
+
+def test_an_effect_that_does_what_it_says_is_not_silent() -> None:
+    assert heard("Discard an Evil Character.", DISCARDS) == [("discard", False, 1, 0)]
+
+
+def test_an_effect_that_completes_on_its_target_and_does_nothing_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*_: object) -> list[Change]:
+        return []
+
+    monkeypatch.setattr(zone_moves, "plan", nothing)
+    assert heard("Discard an Evil Character.", DISCARDS) == [("discard", False, 1, 1)]
+
+
+def test_what_lasts_is_felt_and_without_a_target_nothing_is_told() -> None:
+    assert heard("Protect all Heroes from discard.") == [("protect", True, 1, 0)]
+    assert heard("Protect all Sites from discard.") == []
