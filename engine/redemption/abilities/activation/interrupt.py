@@ -273,7 +273,7 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
 def interrupt(
     state: State, by: AbilityInstance, abilities: tuple[AbilityId, ...], effect: Effect | None = None
 ) -> None:
-    """Undo and suspend abilities until the effects paired with the interrupt have resolved; a copy is made anew.
+    """Undo and suspend abilities until what follows the interrupt on its card has resolved; a copy is made anew.
 
     Of an ability whose effects cannot all be interrupted, only those that can be are suspended.
 
@@ -308,8 +308,13 @@ def interrupt(
         progress = Progress.ENDED if instance.id in ended else Progress.SUSPENDED
         state.put(instance.id, replace(instance_of(state, instance.id), progress=progress))
     waiting = Suspended(by.id, tuple(sorted(ids - ended)))
-    at = next((n for n, f in enumerate(state.frames) if f == FinishAbility(by.id)), len(state.frames))
+    at = next((n for n, f in enumerate(state.frames) if _ends_an_ability_of(state, f, by.card)), len(state.frames))
     state.frames = (*state.frames[:at], waiting, *state.frames[at:])
+
+
+def _ends_an_ability_of(state: State, frame: Frame, card: CardId) -> bool:
+    """Say whether an ability of a card ends with a frame: all that follow an interrupt there are paired with it."""
+    return isinstance(frame, FinishAbility) and instance_of(state, frame.ability).card == card
 
 
 # --- the end of abilities ------------------------------------------------------------------------------------------
