@@ -95,7 +95,7 @@ class Listening:
     def _complete(self, state: State, frame: CompleteEffect) -> None:
         instance: AbilityInstance = state.instances[frame.ability]
         effect = as_it_stands(Context(state, instance, frame.path), effect_at(ability_of(state, instance), frame.path))
-        emitted, work = len(state.emitted), len(state.frames)
+        emitted, work, numbers = len(state.emitted), state.frames, _numbers(state)
         RULES.step(state, frame)
         if state.frames[-1:] == (frame,) or not _is_deed(effect) or not (frame.cards or frame.abilities):
             return
@@ -103,8 +103,9 @@ class Listening:
         outcome = now.outcome(frame.path) if now is not None else None
         if outcome is None or not outcome.done:  # it was offered an answer first, or was stopped
             return
-        follows = [f for f in state.frames[work - 1 :] if not isinstance(f, Settle)]
-        self._note(state, instance, frame.path, effect, bool(follows) or changes(state.emitted[emitted:]))
+        follows = any(f not in work and not isinstance(f, Settle) for f in state.frames)
+        changed = follows or changes(state.emitted[emitted:]) or _numbers(state) != numbers
+        self._note(state, instance, frame.path, effect, changed)
 
     def _finished(self, state: State, instance: AbilityInstance) -> None:
         """See whether what lasts is felt by those it reached."""
@@ -124,6 +125,11 @@ class Listening:
 
 def _is_deed(effect: Effect) -> bool:
     return effect.verb not in _NO_DEED and not lasts(effect)
+
+
+def _numbers(state: State) -> list[tuple[int, int]]:
+    """Return the numbers of all characters, which an effect may change without a fact of its own."""
+    return [cards.numbers_of(state, c) for c in state.cards if cards.is_character(state, c)]
 
 
 def changes(facts: Sequence[Fact]) -> bool:
