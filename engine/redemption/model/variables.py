@@ -1,34 +1,56 @@
 """The value of a printed X or *, and what active abilities add to numbers."""
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
+from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import CardId
 from engine.kernel.state import State
 
 Definition: TypeAlias = Callable[[State, CardId], int]
-Standing: TypeAlias = Callable[[State, CardId], tuple[int, int]]
-_DEFINITIONS: Final[list[Definition]] = []
-_STANDING: Final[list[Standing]] = []
+Added: TypeAlias = Callable[[State, CardId], tuple[int, int]]
+
+
+class _Reader:
+    """Who answers: the layer that reads card texts, which says so as it is loaded.
+
+    A card's numbers depend on abilities, and what abilities reach on cards' numbers, so one of the two has to ask
+    without importing the other.
+    """
+
+    definition: Definition | None = None
+    added: Added | None = None
 
 
 def define(definition: Definition) -> None:
-    """Say how the X of a card is found; the layer that reads identifiers does so once as it is loaded."""
-    if definition not in _DEFINITIONS:
-        _DEFINITIONS.append(definition)
+    """Say how the X of a card is found."""
+    _Reader.definition = definition
+
+
+def define_added(added: Added) -> None:
+    """Say what active abilities add to a card's numbers."""
+    _Reader.added = added
 
 
 def value_of(state: State, card: CardId) -> int:
-    """Return what X is on a card now, 0 where nothing says so. Rules: REG-TYPE-15, REG-COND-20"""
-    return sum(definition(state, card) for definition in _DEFINITIONS)
+    """Return what X is on a card now. Rules: REG-TYPE-15, REG-COND-20
 
-
-def define_standing(definition: Standing) -> None:
-    """Say what abilities add to a card's numbers while they are active; the layer of abilities does so once."""
-    if definition not in _STANDING:
-        _STANDING.append(definition)
+    Raises:
+        EngineInvariant: the layer that reads card texts was never loaded.
+    """
+    if _Reader.definition is None:
+        raise EngineInvariant("nobody reads the X of cards")
+    return _Reader.definition(state, card)
 
 
 def added_to(state: State, card: CardId) -> tuple[int, int]:
-    """Return what active abilities add to strength and toughness now. Rule: REG-INCDEC-04"""
-    return _STANDING[0](state, card) if _STANDING and state.instances else (0, 0)
+    """Return what active abilities add to strength and toughness now. Rule: REG-INCDEC-04
+
+    Raises:
+        EngineInvariant: abilities are active, and the layer that reads card texts was never loaded.
+    """
+    if not state.instances:
+        return 0, 0
+    if _Reader.added is None:
+        raise EngineInvariant("nobody reads what abilities add to numbers")
+    return _Reader.added(state, card)

@@ -101,4 +101,4 @@ def _sum(state: State, kept: tuple[Done, ...], card: CardId) -> tuple[int, int]:
     return strength, toughness
 
 
-variables.define_standing(standing_numbers)
+variables.define_added(standing_numbers)
