@@ -28,6 +28,7 @@ from engine.redemption.abilities.reading.readings import ability_of, effect_at, 
 from engine.redemption.game import empty_table
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import SHOWING
 from engine.redemption.model import cards
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Settle
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path, Progress
@@ -35,8 +36,8 @@ from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks
 from engine.redemption.rules.table import RULES
 
-#: Effects that only say of what a later one speaks.
-_NO_DEED: Final = frozenset({Verb.SELECT})
+#: Effects that only say of what a later one speaks, or whose cards are shown as they are chosen.
+_NO_DEED: Final = SHOWING | {Verb.SELECT}
 _NO_CHANGE: Final = (Activated, Answered, Noted)
 
 
