@@ -27,9 +27,9 @@ from tests.redemption.covered import covered_decks
 from tests.redemption.support import a_pick, saved
 from tests.redemption.test_laws import disorder
 from tests.redemption.two_worlds import swapped, told, watchers
-from tests.shared import needs_shared
+from tests.shared import needs_shared, times
 
-GAMES = int(os.environ.get("BEREAN_ABILITY_GAMES", "6"))
+GAMES = int(os.environ.get("BEREAN_ABILITY_GAMES", times(12, 3)))
 FIRST = int(os.environ.get("BEREAN_ABILITY_FIRST", "1"))
 MOST_ANSWERS = 1200
 Dealt = tuple[tuple[GameDeck, ...], RuleSet, str, tuple[frozenset[Stop], ...], dict[str, str]]

@@ -33,9 +33,9 @@ from engine.redemption.model.options import option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
 from tests.redemption.support import Table, a_pick, saved, tables, walk
-from tests.shared import ROOT
+from tests.shared import ROOT, times
 
-GAMES = int(os.environ.get("BEREAN_LAW_GAMES", "8"))
+GAMES = int(os.environ.get("BEREAN_LAW_GAMES", times(16, 4)))
 
 
 def over(count: int, first_seed: int) -> Callable:

@@ -10,8 +10,9 @@ from engine.redemption.model.ruleset import load_ruleset
 from engine.redemption.rules.refusals import TIMES, conceivable, objections
 from tests.redemption.board import A, B, Board
 from tests.redemption.support import Table, good_enhancement, hero, tables, villain, walk
+from tests.shared import times
 
-GAMES = 6
+GAMES = times(12, 3)
 
 
 @pytest.mark.parametrize("table", tables(GAMES, first_seed=41), ids=str)

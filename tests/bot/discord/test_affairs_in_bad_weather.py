@@ -27,7 +27,7 @@ from tests.fake_discord import (
 )
 from tests.fake_discord.process import BotProcess
 from tests.fake_discord.world import Role
-from tests.shared import nightly
+from tests.shared import nightly, part
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ async def test_what_was_settled_outlives_kill_9(
             assert not leaks(game.state, person, never_shown(game.state, await games.facts(game.id), viewer))
 
 
-@pytest.mark.parametrize("kind", list(FaultKind))
+@pytest.mark.parametrize("kind", part(FaultKind, 2))
 async def test_bad_weather_at_every_step(
     bot: Berean,
     fake: FakeDiscord,
@@ -186,7 +186,7 @@ async def test_bad_weather_at_every_step(
     fake.refusals = [r for r in fake.refusals if r.code != 40060]
 
 
-@pytest.mark.parametrize("weather", [FaultKind.ERROR_AFTER, FaultKind.LOST_ANSWER])
+@pytest.mark.parametrize("weather", part([FaultKind.LOST_ANSWER, FaultKind.ERROR_AFTER], 2))
 async def test_a_slow_discord_is_no_failed_command(
     bot: Berean, fake: FakeDiscord, ada: Person, judge: Person, thread: Channel, weather: FaultKind
 ) -> None:

@@ -109,6 +109,7 @@ async def test_from_the_offer_to_the_judges_last_word(
             assert not leaks(game.state, person, never_shown(game.state, await games.facts(game.id), viewer))
 
 
+@nightly
 async def test_what_a_judge_committed_outlives_the_process(
     process: BotProcess,
     fake: FakeDiscord,

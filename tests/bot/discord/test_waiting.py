@@ -199,7 +199,7 @@ async def test_a_player_is_told_that_the_table_is_shown_late_and_plays_on(
 async def test_a_hand_that_must_wait_for_its_dm_holds_up_no_table(
     soon: None, bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:
-    fake.ratelimits.limits["dm open"] = Limit(1, 20.0)
+    fake.ratelimits.limits["dm open"] = Limit(1, 10.0)
     thread = await begin(ada, ben, general)
     assert await play_on([Player(ada), Player(ben)], thread, 3) == 3
     await bot.tables.settled()
