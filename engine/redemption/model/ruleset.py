@@ -67,6 +67,8 @@ class RuleSet:
     bare_player: Literal["user", "active"] = "user"
     #: several set-aside Enhancements may be played on one character at the same time
     set_aside_together: bool = False
+    #: a deck that was looked at or revealed is shuffled as one that was searched
+    looking_shuffles: bool = False
 
 
 @cache

@@ -12,8 +12,9 @@ from engine.redemption.abilities.terms.places import default_places, zones_of
 from engine.redemption.language.ast.effects import Effect, With
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
-from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.language.effect_kinds import KINDS, SHOWING
 from engine.redemption.model import zones
+from engine.redemption.model.setup import rules_of
 
 _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
 
@@ -47,8 +48,12 @@ def _is_of_the_chosen(effect: Effect) -> bool:
 
 
 def plan_shuffles(context: Context, effect: Effect) -> list[Change]:
-    """Plan the shuffles of the decks that were searched. Rules: REG-SEARCH-02, RB-SETUP-09"""
-    if effect.verb is Verb.SHUFFLE:
+    """Plan the shuffles of the decks that were searched; one that was looked at stays as it is but in 2005.
+
+    Rules: REG-SEARCH-02, REG-LOOK-04, RB-SETUP-09
+    """
+    is_look = effect.verb in SHOWING and not rules_of(context.state).looking_shuffles
+    if effect.verb is Verb.SHUFFLE or is_look:
         return []
     return [Shuffle(z) for z in searched(context, effect) if z.name == zones.DECK]
 
