@@ -95,7 +95,7 @@ class EffectKind:
     whole_place: bool = False
     #: abilities may be its targets, not only cards. Rules: REG-NEGATE-05, REG-PROT-02, REG-COPY-01
     targets_abilities: bool = False
-    #: a second thing is always named: with what, or to which place. Rules: REG-EXCH-01, REG-TRANS-01
+    #: a second thing is always named: with what, or to which place. Rules: REG-EXCH-01, REG-TRANSF-01
     names_second: bool = False
     #: "from" with a player names whose cards it is about ("discard a card from an opponent")
     from_player: bool = False
