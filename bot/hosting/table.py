@@ -113,7 +113,8 @@ class Table:
     async def show(self) -> None:
         """Bring everything up to date."""
         if self._game is None:
-            self._game = await self._bot.desk.games.load(self._id)
+            loaded = await self._bot.desk.games.load(self._id)
+            self._game = self._newest(loaded)  # what was told while it was loaded is newer
         place = self._place or place_of(self._game.about)
         if self._written is None:
             self._written = place
@@ -153,7 +154,9 @@ class Table:
             is_first, self._was_asked_for = not self._was_asked_for, True
             place = await self._openings.find_thread(game, place, is_first=is_first)
             self._place = self._written = place
-            self._game = await self._bot.desk.games.glance(self._id)
+            known = self._game
+            seen = await self._bot.desk.games.glance(self._id)
+            self._game = seen if self._game is known else self._newest(seen)
             self._bot.tables.stands(self._id, place)
         place = await self._openings.tell(game, place)
         await self.take_place(place)

@@ -1,11 +1,14 @@
 """By hand between strangers: what concerns the other is asked of him first, and what ended the game can be undone."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.app import Berean
 from bot.hosting.place import place_of
+from bot.services.games.by_hand import asking
+from bot.services.games.service import Games
 from bot.services.games.values import Game
 from bot.services.people.servers import change_settings
 from bot.settings import Settings
@@ -345,3 +348,38 @@ async def test_what_was_done_by_hand_is_told_after_a_crash_before_it_was(
     async with running(settings, fake) as third:
         await third.tables.settled()
         assert len([m for m in ben.messages(thread) if buttons(m, "object")]) == 1, "told once"
+
+
+async def test_an_end_that_becomes_final_while_the_game_is_loaded_is_shown_as_final(
+    bot: Berean,
+    fake: FakeDiscord,
+    settings: Settings,
+    ada: Person,
+    ben: Person,
+    thread: Channel,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await won_by_hand(bot, ada, ben, thread)
+    game = await the_game(bot)
+    passed = {"objections_until": datetime.now(UTC) - timedelta(seconds=1)}
+    await bot.desk.games.change_about(game.id, lambda about: about.model_copy(update=passed))
+    await bot.close()
+    load, settle_end, settled = Games.load, asking.settle_end, asyncio.Event()
+
+    async def load_late(self: Games, game_id: str) -> Game:
+        found = await load(self, game_id)
+        task = asyncio.current_task()
+        if task is not None and task.get_name().startswith("show "):
+            await asyncio.wait_for(settled.wait(), 5)
+            await asyncio.sleep(0.05)
+        return found
+
+    async def settle(games: Games, game_id: str) -> Game:
+        found = await settle_end(games, game_id)
+        settled.set()
+        return found
+
+    monkeypatch.setattr(Games, "load", load_late)
+    monkeypatch.setattr(asking, "settle_end", settle)
+    async with running(settings, fake):
+        await fake.until(lambda: proof_shown(thread), 5)
