@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bot.errors import UserFacing
+from bot.services.cards.newest import Newest, newest_catalog
 from bot.services.games.values import DeckChoice
 from bot.text.outside import plain_name
 from engine.cards.model import Printing
@@ -16,6 +17,7 @@ from engine.redemption.model.setup import GameDeck
 
 if TYPE_CHECKING:
     from engine.decks.judge import Verdict
+    from engine.redemption.language.reader import Reader
 
 STARTERS = ("G", "H")
 LARGEST_FILE = 1_000_000
@@ -130,15 +132,27 @@ def deck_of_list(text: str, name: str, edition: str, checked: str | None = None)
 
 
 def readings_for(decks: Sequence[DeckChoice]) -> Mapping[str, str]:
-    """Read the special abilities of the cards of these decks, as far as the engine carries them out.
+    """Read the abilities of the cards of these decks, by the words of all cards, as far as they are carried out.
 
     It takes about a second the first time: keep it off an event loop that others wait for.
     """
-    return _readings(tuple(card for choice in decks for card in (*choice.deck.cards, *choice.deck.reserve)))
+    cards = tuple(card for choice in decks for card in (*choice.deck.cards, *choice.deck.reserve))
+    return _readings(cards, _newest_reader())
 
 
 @lru_cache(maxsize=64)
-def _readings(cards: tuple[Printing, ...]) -> Mapping[str, str]:
-    from engine.play.readings import reader_for, readings_of
+def _readings(cards: tuple[Printing, ...], reader: "Reader") -> Mapping[str, str]:
+    from engine.play.readings import readings_of
 
-    return MappingProxyType(readings_of(reader_for(cards), cards))
+    return MappingProxyType(readings_of(reader, cards))
+
+
+def _reader() -> "Reader":
+    """Return a reader that knows the words of every card there is: whom a text names need not be at the table."""
+    from engine.play.readings import reader_for
+
+    shipped = (card for code in STARTERS for card in load_starter_deck("G" if code == "G" else "H"))
+    return reader_for((*newest_catalog().printings, *shipped))
+
+
+_newest_reader = Newest(_reader)
