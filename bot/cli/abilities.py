@@ -55,19 +55,21 @@ def coverage(
         bool, typer.Option("--by-hand", help="Count why texts that are read are not carried out.")
     ] = False,
     decks: Annotated[
-        list[Path] | None, typer.Option("--deck", help="Also report on this deck; may be repeated.")
+        list[str] | None,
+        typer.Option("--deck", help="Also report on a game with this deck: G, H or a file; may be repeated."),
     ] = None,
 ) -> int:
     """Count the texts that are covered: read whole, carried out, and seen at work in the generic runs."""
     from bot.services.assurance.ability_coverage import document, measure
-    from bot.services.cards.pool import load_catalog
     from bot.services.cards.readings import compile_pool
+    from bot.services.decks.in_play import deck_choice
 
+    chosen = [deck_choice(wanted) for wanted in decks or ()]
     with progress("Reading card texts") as drawn:
         abilities = compile_pool(progress=drawn)
     report = abilities.coverage
     found = measure(abilities)
-    shares = document(abilities, found, load_catalog(), decks or ())
+    shares = document(abilities, found, chosen)
     if as_json:
         typer.echo(json.dumps(shares, ensure_ascii=False))
     else:
@@ -163,7 +165,9 @@ def _shares(shares: dict[str, Any]) -> list[str]:
         return f"{name:20s} {100 * held['all']:5.1f} %, of Rotation {100 * held['rotation']:5.1f} %"
 
     found = [words(n, shares[n]) for n in ("covered", "parsed", "manual")]
-    return [*found, *(f"covered in {name}: {100 * share:.0f} %" for name, share in shares["covered"]["decks"].items())]
+    found += [f"covered in {name}: {100 * share:.0f} %" for name, share in shares["covered"]["decks"].items()]
+    by_hand = [card for card in shares.get("cards", ()) if card["by_hand"]]
+    return [*found, *(f"by hand: {card['name']}: {card['why']}" for card in by_hand)]
 
 
 def _lines(report: "Coverage") -> list[str]:

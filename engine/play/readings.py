@@ -14,6 +14,9 @@ from engine.redemption.language.pool import build_lexicon, card_text, pool_card
 from engine.redemption.language.reader import Reader
 from engine.redemption.language.text.lexicon import PoolCard
 
+#: What of a reading is not carried out.
+Judge = Callable[[SpecialAbility], tuple[str, ...]]
+
 
 def reader_for(pool: Iterable[Printing]) -> Reader:
     """Return a reader whose words come from these cards, and from the persons a card may name who has none here."""
@@ -34,10 +37,6 @@ def has_ability(printing: Printing) -> bool:
     return bool(printing.text.strip()) or any(" hold" in i or i.startswith(" x =") for i in said)
 
 
-#: What of a reading is not carried out.
-Judge = Callable[[SpecialAbility], tuple[str, ...]]
-
-
 def read(reader: Reader, printing: Printing, without: Judge = problems) -> str | None:
     """Return the JSON of a card's reading, or None where the card has no ability or is to be played by hand."""
     if not has_ability(printing):
@@ -48,12 +47,12 @@ def read(reader: Reader, printing: Printing, without: Judge = problems) -> str |
     return json.dumps(to_json(whole))
 
 
-def why_unread(reader: Reader, printing: Printing) -> str:
+def why_unread(reader: Reader, printing: Printing, without: Judge = gaps) -> str:
     """Say which words of a card have no reading, or what of its reading is not carried out."""
     whole = reader.read(card_text(printing))
     if isinstance(whole, Unimplemented):
         return f"{whole.text!r} ({whole.reason})"
-    return f"{printing.text!r} ({'; '.join(gaps(whole))})"
+    return f"{printing.text!r} ({'; '.join(without(whole))})"
 
 
 def readings_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:

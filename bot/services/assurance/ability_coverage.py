@@ -2,21 +2,18 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from bot.errors import UserFacing
 from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
+from bot.services.decks.in_play import by_hand_in
+from bot.services.games.values import DeckChoice
 from engine.assurance.proof.ledger import proven
 from engine.assurance.support.readings import problems
-from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
-from engine.decks.lackey import is_dek, read_dek
-from engine.decks.parse import parse_decklist
 from engine.play.readings import reader_for, readings_of
 from engine.redemption.language.ast.codec import to_json
 from engine.redemption.language.ast.document import SpecialAbility
@@ -72,22 +69,26 @@ def covered_pool() -> tuple[tuple[Printing, ...], dict[str, str]]:
     return pool, readings
 
 
-def document(abilities: Abilities, found: AbilityCoverage, catalog: Catalog, decks: Iterable[Path]) -> dict[str, Any]:
-    """Return the report: shares from 0 to 1 of all texts, and of those legal in Rotation."""
+def document(abilities: Abilities, found: AbilityCoverage, decks: Sequence[DeckChoice]) -> dict[str, Any]:
+    """Return the report: shares from 0 to 1 of all texts, and of those legal in Rotation.
+
+    Of decks it tells also which of their cards are played by hand in a game between them.
+    """
     pool = abilities.pool
     rows = sum(t.rows for t in pool)
     by_hand = frozenset(key_of(t.card) for t in pool) - found.carried_out
-    return {
+    shares: dict[str, Any] = {
         "covered": {
             "all": _share(len(found.covered), len(pool)),
             "rotation": _of_rotation(abilities, found.covered),
             "rows": _share(sum(t.rows for t in pool if key_of(t.card) in found.covered), rows),
-            "decks": _deck_shares(abilities, catalog, found.covered, decks),
+            "decks": _deck_shares(abilities, found.covered, decks),
         },
         "parsed": {"all": _share(len(found.read), len(pool)), "rotation": _of_rotation(abilities, found.read)},
         "manual": {"all": _share(len(by_hand), len(pool)), "rotation": _of_rotation(abilities, by_hand)},
         "texts": len(pool),
     }
+    return shares | {"cards": [asdict(card) for card in by_hand_in(decks)]} if decks else shares
 
 
 def _share(some: int, of: int) -> float:
@@ -99,17 +100,14 @@ def _of_rotation(abilities: Abilities, keys: frozenset[str]) -> float:
     return _share(sum(key_of(t.card) in keys for t in legal), len(legal))
 
 
-def _deck_shares(
-    abilities: Abilities, catalog: Catalog, covered: frozenset[str], decks: Iterable[Path]
-) -> dict[str, float]:
+def _deck_shares(abilities: Abilities, covered: frozenset[str], decks: Sequence[DeckChoice]) -> dict[str, float]:
     """Return the share of the cards of each deck that need no hand: those covered, and those without an ability."""
     lists: dict[str, list[Printing]] = {n: list(load_starter_deck(c)) for n, c in SHIPPED.items()}
     shipped = [card for held in lists.values() for card in held]
     carried_out = readings_of(reader_for(shipped), shipped)
     own = {key_of(card_text(c)) for c in shipped if c.key in carried_out}
     covered = covered | (own & proven())
-    for path in decks:
-        lists[path.stem] = _cards_of(catalog, path)
+    lists |= {choice.name: [*choice.deck.cards, *choice.deck.reserve] for choice in decks}
     able = {name: sum(_needs_no_hand(abilities, c, covered) for c in held) for name, held in lists.items()}
     return {name: _share(able[name], len(held)) for name, held in lists.items()}
 
@@ -119,18 +117,3 @@ def _needs_no_hand(abilities: Abilities, card: Printing, covered: frozenset[str]
     text = card_text(card)
     alike = abilities.reads_alike(text)
     return not text.text.strip() or key_of(text) in covered or (alike is not None and key_of(alike) in covered)
-
-
-def _cards_of(catalog: Catalog, path: Path) -> list[Printing]:
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise UserFacing(f"{path} cannot be read.") from error
-    deck = read_dek(text) if is_dek(text) else parse_decklist(text)
-    found: list[Printing] = []
-    for entry in deck.entries:
-        known = catalog.resolve(entry.name)
-        if known is None:
-            raise UserFacing(f"{path.name}: no card is called {entry.name!r}.")
-        found += [known.hit.printings[0]] * entry.quantity
-    return found

@@ -1,6 +1,7 @@
 """The decks a game is played with: a shipped one by its letter, or a decklist of cards this Berean knows."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -129,6 +130,51 @@ def deck_of_list(text: str, name: str, edition: str, checked: str | None = None)
         raise UserFacing(f"The deck {name} has no cards.")
     remark = "" if verdict.legal else f"The deck {name} is not legal: {verdict.violations[0].message}"
     return DeckChoice(name, GameDeck(cards, reserve), remark)
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """A card of a game: whether it is played by hand there, and why."""
+
+    name: str
+    by_hand: bool
+    why: str = ""
+
+
+def by_hand_in(decks: Sequence[DeckChoice]) -> tuple[InPlay, ...]:
+    """Tell each card of a game between these decks, once a name: whether it is played by hand, and why.
+
+    One deck alone plays against itself. Rule: HOUSE-PLAY-04
+
+    Raises:
+        UserFacing: a game has fewer seats.
+    """
+    from engine.assurance.support.readings import problems
+    from engine.kernel.chance import seed_from
+    from engine.play.readings import why_unread
+    from engine.redemption.abilities.activation.new_instances import is_by_hand
+    from engine.redemption.game import WrongSeats, empty_table
+    from engine.redemption.model.cards import printing
+    from engine.redemption.model.ruleset import load_ruleset
+
+    brought = tuple(choice.deck for choice in decks)
+    try:
+        state = empty_table(
+            brought if len(brought) > 1 else 2 * brought,
+            load_ruleset("2023"),
+            seed_from(0),
+            readings=readings_for(decks),
+        )
+    except WrongSeats as error:
+        raise UserFacing(str(error)) from None
+    found: dict[str, InPlay] = {}
+    for card in state.cards:
+        shown = printing(state, card)
+        if is_by_hand(state, card):
+            found.setdefault(shown.name, InPlay(shown.name, True, why_unread(_newest_reader(), shown, problems)))
+        else:
+            found.setdefault(shown.name, InPlay(shown.name, False))
+    return tuple(found[name] for name in sorted(found))
 
 
 def readings_for(decks: Sequence[DeckChoice]) -> Mapping[str, str]:
