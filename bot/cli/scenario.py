@@ -19,10 +19,13 @@ def scenario(
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each scenario and edition.")] = False,
 ) -> None:
     """Run scenario files; exit with 1 if any of them fails."""
+    from functools import cache
+
     from bot.services.assurance.scenarios import line_of, pool_of, run_files, scenario_files
     from bot.services.cards.pool import load_catalog
 
-    results = run_files(scenario_files(paths), pool_of(load_catalog))
+    all_cards = cache(load_catalog)
+    results = run_files(scenario_files(paths), pool_of(all_cards), all_cards)
     passed = failed = 0
     for result in results:
         passed, failed = passed + result.passed, failed + (not result.passed)

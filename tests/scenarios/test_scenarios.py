@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.assurance.scenarios import read_file, shipped_pool
+from bot.services.assurance.scenarios import read_file, shipped_pool, without_drawn
 from engine.assurance.proof.exercise import exercised_by, exercised_in
 from engine.assurance.support.readings import exercised
 from engine.play.scenario.model import Scenario
 from engine.play.scenario.runner import run_scenario
 
 HERE = Path(__file__).parent
-SCENARIOS = [scenario for path in sorted(HERE.rglob("*.yaml")) for scenario in read_file(path)]
+SCENARIOS = [scenario for path in sorted(without_drawn(HERE.rglob("*.yaml"))) for scenario in read_file(path)]
 POOL = shipped_pool()
 #: scenario -> the features that it is named for
 CLAIMED: dict[str, set[str]] = defaultdict(set)

@@ -8,7 +8,7 @@ from os import sched_getaffinity
 from pathlib import Path
 
 from bot.errors import UserFacing
-from bot.services.assurance.scenarios import read_file, scenario_files, shipped_pool
+from bot.services.assurance.scenarios import read_file, scenario_files, shipped_pool, without_drawn
 from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
 from engine.assurance.proof.exercise import exercised_by, named
@@ -73,7 +73,7 @@ def prove_pool(progress: Callable[[int, int], None] | None = None) -> tuple[list
 def exercised_in(folder: Path) -> dict[str, str]:
     """Return for each feature of readings a scenario of a folder that exercises it."""
     pool = shipped_pool()
-    scenarios = [s for path in scenario_files([folder]) for s in read_file(path)]
+    scenarios = [s for path in without_drawn(scenario_files([folder])) for s in read_file(path)]
     return named({s.id: found for s in scenarios if (found := exercised_by(s, pool))})
 
 

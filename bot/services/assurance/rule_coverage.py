@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 from pydantic import BaseModel
 
-from bot.services.assurance.scenarios import SUFFIXES, read_file, run_files, shipped_pool
+from bot.services.assurance.scenarios import SUFFIXES, read_file, run_files, shipped_pool, without_drawn
 from glossary import load_rules
 
 #: The areas of play that need no card ability, and those of abilities.
@@ -75,7 +75,8 @@ def claimed_by(tests: Path) -> frozenset[str]:
 
 
 def _scenarios_below(tests: Path) -> list[Path]:
-    return sorted(p for p in tests.rglob("*") if p.suffix in SUFFIXES and "scenarios" in p.parts)
+    found = (p for p in tests.rglob("*") if p.suffix in SUFFIXES and "scenarios" in p.parts)
+    return sorted(without_drawn(found))
 
 
 def _ids_of_tests_below(tests: Path) -> frozenset[str]:

@@ -17,6 +17,8 @@ from engine.play.scenario.table import Pool
 from engine.play.scenario.tree import ScenarioError
 
 SUFFIXES = (".yaml", ".yml")
+#: the folder of scenarios on cards that do not come with Berean: they need an imported card file
+DRAWN = "drawn"
 
 
 class FailureLine(BaseModel):
@@ -70,6 +72,11 @@ def scenario_files(paths: Iterable[Path]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
+def without_drawn(paths: Iterable[Path]) -> list[Path]:
+    """Return the scenario files that the cards that come with Berean are enough for."""
+    return [path for path in paths if DRAWN not in path.parts]
+
+
 def read_file(path: Path) -> tuple[Scenario, ...]:
     """Read the scenarios of a file. Raises ScenarioError."""
     return read_scenarios(_text_of(path), str(path))
@@ -83,8 +90,11 @@ def _text_of(path: Path) -> str:
         raise ScenarioError(f"the file cannot be read: {reason}", file=str(path)) from None
 
 
-def run_files(paths: Iterable[Path], pool: Pool) -> Iterator[Result]:
-    """Run all scenarios of these files; what cannot be read is a result with an error."""
+def run_files(paths: Iterable[Path], pool: Pool, all_cards: Callable[[], Catalog] | None = None) -> Iterator[Result]:
+    """Run all scenarios of these files; what cannot be read is a result with an error.
+
+    A scenario that takes cards of the pool is read with the words of `all_cards`, as games are.
+    """
     for path in paths:
         try:
             scenarios = list(read_each(_text_of(path), str(path)))
@@ -94,7 +104,8 @@ def run_files(paths: Iterable[Path], pool: Pool) -> Iterator[Result]:
             if isinstance(scenario, ScenarioError):
                 yield Result(scenario.scenario or path.stem, "", (), error=str(scenario))
             else:
-                yield from run_scenario(scenario, pool)
+                words = all_cards().printings if all_cards and scenario.uses_pool else ()
+                yield from run_scenario(scenario, pool, words)
 
 
 def pool_of(load: Callable[[], Catalog]) -> Pool:

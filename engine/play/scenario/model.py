@@ -93,3 +93,8 @@ class Scenario:
     note: str = ""
     #: cards whose text need not be read, each with its line
     by_hand: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def uses_pool(self) -> bool:
+        """Whether a card of it is taken from the pool."""
+        return any(entry.from_pool for entries in self.cards.values() for entry in entries)

@@ -1,9 +1,10 @@
 """Running a scenario: lay the table, make the moves, look at what must be true."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.cards.model import Printing
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.engine import Step
 from engine.kernel.errors import IllegalAnswer
@@ -79,12 +80,12 @@ class Result:
         return not self.failures and not self.error
 
 
-def run_scenario(scenario: Scenario, pool: Pool) -> Iterator[Result]:
-    """Run a scenario under each of its editions."""
+def run_scenario(scenario: Scenario, pool: Pool, words: Sequence[Printing] = ()) -> Iterator[Result]:
+    """Run a scenario under each of its editions; texts are read with the words of these cards too."""
     for edition in scenario.editions:
         unread: tuple[str, ...] = ()
         try:
-            laid = lay_out(scenario, edition, pool)
+            laid = lay_out(scenario, edition, pool, words=words)
             unread = _names_of(laid)
             _hold_to_reading(scenario, laid)
             yield _run(scenario, edition, laid)

@@ -1,6 +1,6 @@
 """A state laid out as a scenario describes it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -70,8 +70,12 @@ class _Placed:
     number: CardId
 
 
-def lay_out(scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules = RULES) -> Laid:
+def lay_out(
+    scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules = RULES, words: Sequence[Printing] = ()
+) -> Laid:
     """Return the first step of a scenario's game, with all players asked wherever they could act.
+
+    Texts are read with the words of the cards on the table and of those in `words`, as a game reads with all cards.
 
     Raises:
         ScenarioError: a card or an option makes no sense; the message names file and line.
@@ -79,7 +83,7 @@ def lay_out(scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules =
     try:
         rules = ruleset_for(edition, scenario.options)
         placed = _placed(scenario, pool)
-        readings, unread = _readings(placed)
+        readings, unread = _readings(placed, words)
         state = _bare(scenario, rules, placed, readings)
         names = TableNames(state, scenario.seats, {p.entry.handle: p.number for p in placed if p.entry.handle})
         _place(state, scenario, placed, names)
@@ -165,12 +169,12 @@ def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed], readings: d
     return state
 
 
-def _readings(placed: list[_Placed]) -> tuple[dict[str, str], dict[CardId, Unread]]:
-    """Read the cards that have a text, with the words of the cards on the table; tell which are not carried out."""
+def _readings(placed: list[_Placed], words: Sequence[Printing]) -> tuple[dict[str, str], dict[CardId, Unread]]:
+    """Read the cards that have a text; tell which are not carried out."""
     with_text = [p for p in placed if has_ability(p.printing)]
     if not with_text:
         return {}, {}
-    reader = reader_for([p.printing for p in placed])
+    reader = reader_for([*words, *(p.printing for p in placed)])
     readings = readings_of(reader, (p.printing for p in with_text), without=gaps)
     missing = [p for p in with_text if p.printing.key not in readings]
     return readings, {p.number: Unread(why_unread(reader, p.printing), p.entry.line) for p in missing}
