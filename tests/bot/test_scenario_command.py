@@ -122,3 +122,13 @@ def test_a_game_of_teams_is_refused_with_a_clear_word() -> None:
     text = "id: two-and-two\nrules: [REG-PRE-08]\nseats: [A, B, C, D]\nteams: [[A, C], [B, D]]\n"
     with pytest.raises(ScenarioError, match="games of teams are not played yet"):
         read_scenarios(text, "teams.yaml")
+
+
+@pytest.mark.parametrize(
+    ("key", "told"), [("game: mission", "no scenario is played yet"), ("category: type2", "options")]
+)
+def test_what_is_not_played_yet_is_said_with_id_and_line(key: str, told: str) -> None:
+    with pytest.raises(ScenarioError, match=told) as raised:
+        read_scenarios(f"id: another\nrules: [REG-PRE-08]\n{key}\n", "another.yaml")
+    assert "another.yaml:3" in str(raised.value)
+    assert raised.value.scenario == "another"

@@ -29,8 +29,8 @@ script:
 """
 
 
-def heard(text: str, script: str = "") -> list[tuple[str, bool, int, int]]:
-    """Return of each effect its verb, whether it lasts, how often it came to act and how often nothing changed."""
+def listened(text: str, script: str = "") -> Silence:
+    """Return what was counted as a card of this text was played."""
     (scenario,) = read_scenarios(TABLE.replace("TEXT", text) + script)
     pool, found = shipped_pool(), Silence()
     (result,) = run_scenario(scenario, pool)
@@ -39,6 +39,12 @@ def heard(text: str, script: str = "") -> list[tuple[str, bool, int, int]]:
     step = lay_out(scenario, scenario.editions[0], pool, listening).step
     for given in result.inputs:
         step = kernel.submit(listening, step.state, given)
+    return found
+
+
+def heard(text: str, script: str = "") -> list[tuple[str, bool, int, int]]:
+    """Return of each effect its verb, whether it lasts, how often it came to act and how often nothing changed."""
+    found = listened(text, script)
     return [(at.verb, at.lasts, times, found.nothing[at]) for at, times in sorted(found.came.items())]
 
 
@@ -60,3 +66,9 @@ def test_an_effect_that_completes_on_its_target_and_does_nothing_is_heard(monkey
 def test_what_lasts_is_felt_and_without_a_target_nothing_is_told() -> None:
     assert heard("Protect all Heroes from discard.") == [("protect", True, 1, 0)]
     assert heard("Protect all Sites from discard.") == []
+
+
+def test_an_effect_that_finds_no_card_it_speaks_of_is_told_apart() -> None:
+    assert [at.verb for at in listened("Protect all Sites from discard.").never_found()] == ["protect"]
+    assert listened("Protect all Heroes from discard.").never_found() == []
+    assert listened("Discard an Evil Character.", DISCARDS).never_found() == []

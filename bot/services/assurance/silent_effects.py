@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.services.assurance.ability_coverage import covered_pool
-from engine.assurance.proof.silence import Silence, listen
+from engine.assurance.proof.silence import At, Silence, listen
 from engine.play.random_decks import random_deck
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 
@@ -32,17 +32,19 @@ def document(found: Silence, games: int, seed: int, *, never: bool) -> dict[str,
         "effects_that_acted": len(found.came),
         "never_changed": len(found.loudest(never=True)),
         "effects": [
-            {
-                "card": at.card,
-                "text": at.text,
-                "verb": at.verb,
-                "section": at.section,
-                "ability": at.ability,
-                "path": list(at.path),
-                "lasts": at.lasts,
-                "came": found.came[at],
-                "nothing": found.nothing[at],
-            }
-            for at in found.loudest(never=never)
+            _effect(at) | {"came": found.came[at], "nothing": found.nothing[at]} for at in found.loudest(never=never)
         ],
+        "never_found_a_target": [_effect(at) | {"resolved": found.missed[at]} for at in found.never_found()],
+    }
+
+
+def _effect(at: At) -> dict[str, Any]:
+    return {
+        "card": at.card,
+        "text": at.text,
+        "verb": at.verb,
+        "section": at.section,
+        "ability": at.ability,
+        "path": list(at.path),
+        "lasts": at.lasts,
     }

@@ -2,7 +2,8 @@
 
 What an effect does is known from the facts and the work it leaves, and of one that lasts from whether it is felt as
 its ability has resolved. An effect that now and then changes nothing is none to worry about (what it would change is so
-already); one that never changes anything is read, or carried out, wrongly.
+already); one that never changes anything is read, or carried out, wrongly. So may be one that speaks of cards
+and never finds any.
 """
 
 from collections import Counter
@@ -60,6 +61,9 @@ class Silence:
 
     came: Counter[At] = field(default_factory=Counter)
     nothing: Counter[At] = field(default_factory=Counter)
+    #: how often the ability of each effect resolved with a target for it, and with none
+    found: Counter[At] = field(default_factory=Counter)
+    missed: Counter[At] = field(default_factory=Counter)
     #: the seed of each game that broke, and how
     failures: list[str] = field(default_factory=list)
 
@@ -67,6 +71,10 @@ class Silence:
         """Return the effects that changed nothing, oftenest first; only those that `never` changed anything, or all."""
         found = [at for at, times in self.nothing.items() if not never or times == self.came[at]]
         return sorted(found, key=lambda at: (-self.nothing[at], at))
+
+    def never_found(self) -> list[At]:
+        """Return the effects that speak of cards and never found one, oftenest first."""
+        return sorted((at for at in self.missed if not self.found[at]), key=lambda at: (-self.missed[at], at))
 
 
 class Listening:
@@ -114,14 +122,21 @@ class Listening:
             return
         for path, effect in effects_of(ability_of(state, instance)):
             outcome = instance.outcome(path)
+            if effect.targets and outcome is not None and not outcome.declined:
+                of_whom = self._found.found if outcome.cards or outcome.abilities else self._found.missed
+                of_whom[_at(state, instance, path, effect)] += 1
             if lasts(effect) and outcome is not None and outcome.done and not outcome.declined and outcome.cards:
                 self._note(state, instance, path, effect, is_felt(state, instance, effect))
 
     def _note(self, state: State, instance: AbilityInstance, path: Path, effect: Effect, changed: bool) -> None:
-        of = cards.printing(state, instance.words)
-        at = At(of.name, of.text, effect.verb.value, instance.section, instance.ability, path, lasts(effect))
+        at = _at(state, instance, path, effect)
         self._found.came[at] += 1
         self._found.nothing[at] += not changed
+
+
+def _at(state: State, instance: AbilityInstance, path: Path, effect: Effect) -> At:
+    of = cards.printing(state, instance.words)
+    return At(of.name, of.text, effect.verb.value, instance.section, instance.ability, path, lasts(effect))
 
 
 def _is_deed(effect: Effect) -> bool:

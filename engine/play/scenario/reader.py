@@ -38,6 +38,8 @@ _KEYS: Final = frozenset(
         "note",
         "source",
         "by_hand",
+        "game",
+        "category",
     }
 )
 _CARD_KEYS: Final = frozenset(
@@ -67,6 +69,12 @@ EXPECTATIONS: Final = frozenset(
 )  # fmt: skip
 #: What a City is used as.
 ROLES: Final = ("site", "fortress")
+#: Keys of the format for games that there are not yet, and what is said of them.
+_NOT_PLAYED: Final = {
+    "teams": "games of teams are not played yet",
+    "game": "of other games, such as The Mission, no scenario is played yet",
+    "category": "the options of a category are not known yet; name them under `options`",
+}
 _RULE_ID: Final = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)+")
 
 
@@ -102,8 +110,9 @@ def read_each(text: str, file: str = "") -> Iterator[Scenario | ScenarioError]:
 
 def _scenario(tree: Tree, file: str) -> Scenario:
     top = only_keys(tree, "a scenario", _KEYS)
-    if "teams" in top:
-        raise ScenarioError("games of teams are not played yet", top["teams"].line)
+    for key, told in _NOT_PLAYED.items():
+        if key in top:
+            raise ScenarioError(told, top[key].line)
     if "id" not in top:
         raise ScenarioError("a scenario needs an id", tree.line)
     seats = texts_of(top["seats"], "seats") if "seats" in top else ("A", "B")
