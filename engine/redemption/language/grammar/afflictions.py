@@ -9,11 +9,11 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import By, Effect, FromAbilities
 from engine.redemption.language.ast.nouns import AnyOf, Reference, Target
 from engine.redemption.language.ast.vocabulary import Pointer, State, Verb
-from engine.redemption.language.grammar.frames import Frame
 from engine.redemption.language.grammar.nouns import Groups, narrowed
 from engine.redemption.language.grammar.numbers import change
 from engine.redemption.language.grammar.passive import passive
 from engine.redemption.language.grammar.quantities import ONE
+from engine.redemption.language.grammar.shapes import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,8 @@ RULES: list[Production] = [
     rule("sentence", "<clause> until healed", _until_healed),
     rule("clause", "<target> is|are paralyzed and cannot enter battle until healed", _paralyzed),
     rule("sentence", "treat as a disease", Constant(TreatedAsDisease())),
-    rule("frame", "restore <targets> to full abilities", Frame(Verb.HEAL)),
-    rule("frame", "restore [the] abilities on|of <targets>", Frame(Verb.HEAL)),
+    rule("shape", "restore <targets> to full abilities", Shape(Verb.HEAL)),
+    rule("shape", "restore [the] abilities on|of <targets>", Shape(Verb.HEAL)),
     rule("threat", "having their abilities reduced|decreased", Constant(FromAbilities((Verb.DECREASE,)))),
     rule("description", "<groups> who has|have been <ill>", _who_is_ill),
     rule("description", "<groups> currently <ill>", _who_is_ill),

@@ -10,10 +10,10 @@ from engine.redemption.language.ast.nouns import AnyOf, Count, Filter, Place, Re
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, State, Verb
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.grammar.conditions import Conditions
-from engine.redemption.language.grammar.frames import Frame, Steps, To, draw, search
 from engine.redemption.language.grammar.nouns import Group, either, narrowed
 from engine.redemption.language.grammar.places import join_places
 from engine.redemption.language.grammar.quantities import exactly
+from engine.redemption.language.grammar.shapes import Shape, Steps, To, draw, search
 
 
 def _with_duration(steps: Steps, duration: Duration) -> Steps:
@@ -71,7 +71,7 @@ def _placed_alternative(verb: Verb, targets: tuple[Target, ...], alternative: An
         alternative = replace(alternative, what=narrowed(alternative.what, "place", place))
     if isinstance(alternative, Target):
         alternative = replace(alternative, what=narrowed(alternative.what, "place", place))
-    return _with_alternative(Frame(verb)(placed), alternative)
+    return _with_alternative(Shape(verb)(placed), alternative)
 
 
 def _limited(steps: Steps, limit: int) -> Steps:
@@ -101,14 +101,14 @@ def _or_these_if(first: Steps, conditions: Conditions, second: Steps) -> Steps:
 
 
 def _or_activate(verb: Verb, both: bool, targets: tuple[Target, ...], source: Place | None) -> Steps:
-    ways = (Frame(verb)(targets, source), Frame(Verb.ACTIVATE_ARTIFACT)(targets, source))
+    ways = (Shape(verb)(targets, source), Shape(Verb.ACTIVATE_ARTIFACT)(targets, source))
     return (Choice(branches=ways, both_allowed=both),)
 
 
 def _draw_or(verb: Verb, count: Count) -> Steps:
     """Read "draw and/or discard up to X cards": each of them so many."""
     cards = (Target(Filter(Kind.CARD), count),)
-    return (Choice(branches=(draw(count), Frame(verb)(cards)), both_allowed=True),)
+    return (Choice(branches=(draw(count), Shape(verb)(cards)), both_allowed=True),)
 
 
 def _search_or(place: Place, alternative: Instead | Place | Target, targets: tuple[Target, ...]) -> Steps:
@@ -137,7 +137,7 @@ def _draw_unless(limit: int, conditions: Conditions) -> Steps:
 
 
 def _source_excepting(verb: Verb, targets: tuple[Target, ...], source: Place, exception: Selection) -> Steps:
-    return _excepting(Frame(verb)(targets, source), exception)
+    return _excepting(Shape(verb)(targets, source), exception)
 
 
 def _other_count(step: Effect, other: Target) -> Choice:
@@ -186,7 +186,7 @@ def conditional(step: Step, conditions: Conditions) -> Step:
 
 
 def _verbs_or(first: Verb, second: Verb, targets: tuple[Target, ...], source: Place | None, both: bool) -> Steps:
-    return (Choice(branches=(Frame(first)(targets, source), Frame(second)(targets, source)), both_allowed=both),)
+    return (Choice(branches=(Shape(first)(targets, source), Shape(second)(targets, source)), both_allowed=both),)
 
 
 def _or_it(first: Steps, second: Steps) -> Steps:
@@ -224,7 +224,7 @@ def _or_if(first: Steps, second: Steps, conditions: Conditions) -> Steps:
 def _verb_or_if(
     first: Verb, second: Verb, conditions: Conditions, targets: tuple[Target, ...], source: Place | None
 ) -> Steps:
-    (effect,) = Frame(first)(targets, source)
+    (effect,) = Shape(first)(targets, source)
     if not isinstance(effect, Effect):
         raise Refused("one effect")
     return (replace(effect, alternative=Instead(conditions=conditions, verb=second)),)
@@ -246,19 +246,19 @@ RULES: list[Production] = [
     rule("alternative", "<place> if it contains <target>", _place_holding),
     rule("alternative", "[from] <place> if <conditions>", _instead_place),
     rule("alternative", "or , if <conditions> , <count>", lambda c, n: _instead_count(n, c)),
-    rule("effect", "<frame>", same),
-    rule("effect", "<frame> <duration>", _with_duration),
-    rule("effect", "<frame> ( or <alternative> )", _with_alternative),
+    rule("effect", "<shape>", same),
+    rule("effect", "<shape> <duration>", _with_duration),
+    rule("effect", "<shape> ( or <alternative> )", _with_alternative),
     rule(
-        "effect", "<frame> ( or <alternative> ) <duration>", lambda f, a, d: _with_duration(_with_alternative(f, a), d)
+        "effect", "<shape> ( or <alternative> ) <duration>", lambda f, a, d: _with_duration(_with_alternative(f, a), d)
     ),
     rule(
-        "effect", "<frame> <duration> ( or <alternative> )", lambda f, d, a: _with_alternative(_with_duration(f, d), a)
+        "effect", "<shape> <duration> ( or <alternative> )", lambda f, d, a: _with_alternative(_with_duration(f, d), a)
     ),
     rule(
         "effect",
         "<mover> <targets> ( or <alternative> ) from <place>",
-        lambda v, t, a, p: _with_alternative(Frame(v)(t, p), a),
+        lambda v, t, a, p: _with_alternative(Shape(v)(t, p), a),
     ),
     rule(
         "effect",
@@ -271,11 +271,11 @@ RULES: list[Production] = [
         "<mover> <targets> from <place> ( except <selection> )",
         _source_excepting,
     ),
-    rule("effect", "<frame> ( <diverted> )", _divert),
-    rule("effect", "<frame> ( limit <INTEGER> )", _limited),
-    rule("effect", "<frame> ( limit <INTEGER> unless <conditions> )", _limited_unless),
-    rule("effect", "<frame> ( or , if <conditions> , <steps-and> )", _or_these_if),
-    rule("effect", "<frame> ( or if <conditions> , <steps-and> )", _or_these_if),
+    rule("effect", "<shape> ( <diverted> )", _divert),
+    rule("effect", "<shape> ( limit <INTEGER> )", _limited),
+    rule("effect", "<shape> ( limit <INTEGER> unless <conditions> )", _limited_unless),
+    rule("effect", "<shape> ( or , if <conditions> , <steps-and> )", _or_these_if),
+    rule("effect", "<shape> ( or if <conditions> , <steps-and> )", _or_these_if),
     rule("effect", "<mover> <or-and> activate <targets> <source>?", _or_activate),
     rule("or-and", "or", Constant(False)),
     rule("or-and", "and/or", Constant(True)),
@@ -283,12 +283,12 @@ RULES: list[Production] = [
     rule("effect", "draw and/or <mover> <count> cards", _draw_or),
     rule("effect", "search <place> ( or <alternative> ) for <targets>", _search_or),
     rule("effect", "<mover> <targets> ( or <alternative> ) in <anywhere>", _placed_alternative),
-    rule("effect", "<frame> ( or <alternative> , <diverted> )", lambda f, a, d: _divert(_with_alternative(f, a), d)),
+    rule("effect", "<shape> ( or <alternative> , <diverted> )", lambda f, a, d: _divert(_with_alternative(f, a), d)),
     rule("diverted", "put <selection> in play instead", lambda what: Diverted(what, Verb.PUT_IN_PLAY)),
     rule("diverted", "if it is a|an <group> [,] put it in play instead", _group_diverted),
     rule("effect", "draw x ( limit <INTEGER> unless <conditions> )", _draw_unless),
-    rule("effect", "<frame> ( or <frame> )", _or_it),
-    rule("effect", "<frame> ( or <frame> [,] if <conditions> )", lambda first, second, c: _or_if(first, second, c)),
+    rule("effect", "<shape> ( or <shape> )", _or_it),
+    rule("effect", "<shape> ( or <shape> [,] if <conditions> )", lambda first, second, c: _or_if(first, second, c)),
     rule(
         "effect", "<mover> ( or <mover> if <conditions> ) <targets>", lambda a, b, c, t: _verb_or_if(a, b, c, t, None)
     ),

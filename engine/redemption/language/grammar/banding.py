@@ -1,14 +1,14 @@
-"""Frames of banding: who may, or must, band to whom, and from where."""
+"""Shapes of banding: who may, or must, band to whom, and from where."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Production, Refused, rule, same
 from engine.redemption.language.ast.effects import Bander, Effect, ToPlace
 from engine.redemption.language.ast.nouns import Filter, Place, Target, This
 from engine.redemption.language.ast.vocabulary import Being, Kind, Verb, Zone
-from engine.redemption.language.grammar.frames import Steps, from_place
 from engine.redemption.language.grammar.nouns import Groups
 from engine.redemption.language.grammar.protection import THIS
 from engine.redemption.language.grammar.quantities import ONE
+from engine.redemption.language.grammar.shapes import Steps, from_place
 from engine.redemption.language.grammar.targets import join_either
 from engine.redemption.language.text.lexicon import Named
 
@@ -83,32 +83,32 @@ RULES: list[Production] = [
     rule("band-to", "<target-one> , <target-one> or <copy>", lambda a, b, c: (join_either(a, join_either(b, c)),)),
     rule("band-to", "<target> or to <target>", lambda first, second: (join_either(first, second),)),
     rule("copy", "<OWN-COPY>", _copy),
-    rule("frame", "band to|with <band-to>", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
-    rule("frame", "may band to|with <band-to>", lambda targets: band(None, targets)),
-    rule("frame", "<subject> may band to|with <band-to>", band),
-    rule("frame", "<subject> must band to|with <band-to>", _must),
-    rule("frame", "have <subject> band to|with <band-to>", lambda who, targets: _must(who, targets)),
-    rule("frame", "<description> may band to|with <band-to>", _kind_bands),
+    rule("shape", "band to|with <band-to>", lambda targets: (Effect(verb=Verb.BAND, targets=targets),)),
+    rule("shape", "may band to|with <band-to>", lambda targets: band(None, targets)),
+    rule("shape", "<subject> may band to|with <band-to>", band),
+    rule("shape", "<subject> must band to|with <band-to>", _must),
+    rule("shape", "have <subject> band to|with <band-to>", lambda who, targets: _must(who, targets)),
+    rule("shape", "<description> may band to|with <band-to>", _kind_bands),
     rule(
-        "frame",
+        "shape",
         "<subject> may band into [the] battle",
         lambda who: tuple(replace(s, optional=True) for s in _into_battle((who,))),
     ),
     rule(
-        "frame",
+        "shape",
         "<subject> may join [the] battle",
         lambda who: tuple(replace(s, optional=True) for s in _into_battle((who,))),
     ),
     rule(
-        "frame", "may band into [the] battle", lambda: tuple(replace(s, optional=True) for s in _into_battle((THIS,)))
+        "shape", "may band into [the] battle", lambda: tuple(replace(s, optional=True) for s in _into_battle((THIS,)))
     ),
     rule(
-        "frame",
+        "shape",
         "a second|additional <description> may join|enter|band [into] [the] battle",
         _second_joins,
     ),
-    rule("frame", "a second|additional <description> may be added to [the] battle", _second_joins),
-    rule("frame", "band <targets> into [the] battle", lambda targets: _into_battle(targets)),
+    rule("shape", "a second|additional <description> may be added to [the] battle", _second_joins),
+    rule("shape", "band <targets> into [the] battle", lambda targets: _into_battle(targets)),
 ]
 
 __all__ = ["RULES", "band"]

@@ -4,9 +4,9 @@ from engine.language.notation import Constant, Production, Refused, rule
 from engine.redemption.language.ast.effects import Against, Effect, FromBrigades
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Likeness, Matching, Place, Reference, Target
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Pointer, Verb, Zone
-from engine.redemption.language.grammar.frames import Steps
 from engine.redemption.language.grammar.nouns import Adjective
 from engine.redemption.language.grammar.quantities import ONE, PLURAL
+from engine.redemption.language.grammar.shapes import Steps
 
 _BATTLE = Place((Zone.BATTLE,))
 
@@ -49,8 +49,8 @@ RULES: list[Production] = [
     rule("chosen-brigade", "a selected|chosen brigade", Constant(Target(Filter(Kind.BRIGADE), ONE))),
     rule("chosen-brigade", "a brigade of your choice", Constant(Target(Filter(Kind.BRIGADE), ONE))),
     rule("post", "of|in <chosen-brigade>", _of_chosen),
-    rule("frame", "select|choose <one-brigade>", _select),
-    rule("frame", "negate <one-brigade>", _negate),
+    rule("shape", "select|choose <one-brigade>", _select),
+    rule("shape", "negate <one-brigade>", _negate),
     rule("threat", "<one-brigade>", FromBrigades),
     rule("threat", "<one-brigade> of your choice", FromBrigades),
     rule("threat", "[the] selected|chosen brigade", Constant(FromBrigades(_chosen_before(ONE)))),

@@ -1,11 +1,11 @@
-"""Frames of exchanging cards."""
+"""Shapes of exchanging cards."""
 
 from engine.language.notation import Production, Refused, rule
 from engine.redemption.language.ast.effects import Effect, With
 from engine.redemption.language.ast.nouns import Place, Reference, Target
 from engine.redemption.language.ast.vocabulary import Pointer, Verb
-from engine.redemption.language.grammar.frames import Steps, from_place, search
 from engine.redemption.language.grammar.quantities import ONE
+from engine.redemption.language.grammar.shapes import Steps, from_place, search
 
 
 def exchange(
@@ -33,11 +33,11 @@ def _search_and_exchange(place: Place, given: tuple[Target, ...], found: tuple[T
 
 
 RULES: list[Production] = [
-    rule("frame", "search <place> and exchange <targets> with <targets>", _search_and_exchange),
-    rule("frame", "exchange <targets>", lambda targets: _exchange_two(targets)),
-    rule("frame", "exchange <targets> for <targets>", lambda first, second: exchange(first, None, second, None)),
-    rule("frame", "exchange <targets> with <targets>", lambda first, second: exchange(first, None, second, None)),
-    rule("frame", "exchange <targets> from <place> with <targets>", lambda a, p, b: exchange(a, p, b, None)),
-    rule("frame", "exchange <targets> with <targets> from <place>", lambda a, b, q: exchange(a, None, b, q)),
-    rule("frame", "exchange <targets> from <place> with <targets> from <place>", exchange),
+    rule("shape", "search <place> and exchange <targets> with <targets>", _search_and_exchange),
+    rule("shape", "exchange <targets>", lambda targets: _exchange_two(targets)),
+    rule("shape", "exchange <targets> for <targets>", lambda first, second: exchange(first, None, second, None)),
+    rule("shape", "exchange <targets> with <targets>", lambda first, second: exchange(first, None, second, None)),
+    rule("shape", "exchange <targets> from <place> with <targets>", lambda a, p, b: exchange(a, p, b, None)),
+    rule("shape", "exchange <targets> with <targets> from <place>", lambda a, b, q: exchange(a, None, b, q)),
+    rule("shape", "exchange <targets> from <place> with <targets> from <place>", exchange),
 ]

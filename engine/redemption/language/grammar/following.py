@@ -6,8 +6,8 @@ from engine.redemption.language.ast.effects import Effect, Onto, Step, ToPlace
 from engine.redemption.language.ast.nouns import Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Pointer, Verb, Zone
 from engine.redemption.language.effect_kinds import KINDS, SHOWING
-from engine.redemption.language.grammar.frames import UNSAID, Steps
 from engine.redemption.language.grammar.quantities import ONE
+from engine.redemption.language.grammar.shapes import UNSAID, Steps
 
 
 def said(steps: Steps) -> Steps:

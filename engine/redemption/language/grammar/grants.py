@@ -6,9 +6,9 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import CannotBe, Effect, Grants, Immunity, Regardless
 from engine.redemption.language.ast.nouns import Count, CountKind, Reference, Selection, Target
 from engine.redemption.language.ast.vocabulary import Player, Verb
-from engine.redemption.language.grammar.frames import Steps
 from engine.redemption.language.grammar.leads import Lead
 from engine.redemption.language.grammar.protection import THIS
+from engine.redemption.language.grammar.shapes import Steps
 
 
 def _cannot_be(target: Target, kinds: tuple[Immunity, ...], by: Selection | Player | None = None) -> Steps:
@@ -48,16 +48,16 @@ def _triggered(lead: Lead, steps: Steps) -> Clause:
 
 
 RULES: list[Production] = [
-    rule("frame", "<subject> gains|gain [the] cannot be <immunity-list>", _cannot_be),
-    rule("frame", "<subject> gains|gain [the] cannot be <immunity-list> by <agent-selection>", _cannot_be),
-    rule("frame", "<subject> gains|gain regardless of <verb-list> [abilities]", _regardless),
-    rule("frame", "this ability gains regardless of <verb-list> [abilities]", lambda verbs: _regardless(THIS, verbs)),
+    rule("shape", "<subject> gains|gain [the] cannot be <immunity-list>", _cannot_be),
+    rule("shape", "<subject> gains|gain [the] cannot be <immunity-list> by <agent-selection>", _cannot_be),
+    rule("shape", "<subject> gains|gain regardless of <verb-list> [abilities]", _regardless),
+    rule("shape", "this ability gains regardless of <verb-list> [abilities]", lambda verbs: _regardless(THIS, verbs)),
     rule("steps-and", "<effect> and <subject> cannot be <immunity-list> <by-whom>?", _and_cannot),
     rule("by-whom", "by <agent-selection>", lambda who: who),
     rule("grant", "<subject> cannot be <immunity-list>", _cannot_be),
     rule("grant", "<subject> cannot be <immunity-list> by <agent-selection>", _cannot_be),
     rule("clause", "<leads> <grant>", _triggered),
     rule("paired-grant", "<grant>", lambda steps: Clause(steps=steps)),
-    rule("paired-grant", "<frame-grant>", lambda steps: Clause(steps=steps)),
-    rule("frame-grant", "<subject> are|is regardless of <verb-list> [abilities]", _regardless),
+    rule("paired-grant", "<shape-grant>", lambda steps: Clause(steps=steps)),
+    rule("shape-grant", "<subject> are|is regardless of <verb-list> [abilities]", _regardless),
 ]

@@ -4,9 +4,9 @@ from engine.language.notation import Constant, Production, Refused, rule
 from engine.redemption.language.ast.effects import Effect, Onto
 from engine.redemption.language.ast.nouns import Count, Filter, Likeness, Matching, Place, Target
 from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
-from engine.redemption.language.grammar.frames import Steps, check_targets, from_place
 from engine.redemption.language.grammar.nouns import Adjective
 from engine.redemption.language.grammar.quantities import ONE
+from engine.redemption.language.grammar.shapes import Steps, check_targets, from_place
 
 _HERE = Place((Zone.HERE,))
 
@@ -27,9 +27,9 @@ def _copies(count: Count, named: Target) -> Target:
 
 
 RULES: list[Production] = [
-    rule("frame", "hold <targets> here", _hold),
-    rule("frame", "hold <targets> from <place> here", _hold),
+    rule("shape", "hold <targets> here", _hold),
+    rule("shape", "hold <targets> from <place> here", _hold),
     rule("post", "held here", Constant(Adjective("place", _HERE))),
-    rule("frame", "name <target>", _name),
+    rule("shape", "name <target>", _name),
     rule("target-one", "<count> copies of <target>", _copies),
 ]

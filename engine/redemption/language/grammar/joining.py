@@ -1,16 +1,16 @@
-"""Frames of coming into battle and leaving it: join, withdraw, retreat, meet a chosen opponent."""
+"""Shapes of coming into battle and leaving it: join, withdraw, retreat, meet a chosen opponent."""
 
 from engine.language.notation import Production, Refused, rule, words
 from engine.redemption.language.ast.effects import Action, Effect, Restriction, Role, ToPlace
 from engine.redemption.language.ast.nouns import AnyOf, Count, CountKind, Filter, Place, Reference, Target
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb, Zone
 from engine.redemption.language.grammar.banding import band
-from engine.redemption.language.grammar.frames import Steps, from_place
 from engine.redemption.language.grammar.nouns import Groups
 from engine.redemption.language.grammar.numbers import stronger
 from engine.redemption.language.grammar.passive import optional
 from engine.redemption.language.grammar.protection import THIS
 from engine.redemption.language.grammar.quantities import ALL, ONE, PLURAL
+from engine.redemption.language.grammar.shapes import Steps, from_place
 from engine.redemption.language.grammar.states import no_entry
 
 NONE = Count(CountKind.NONE)
@@ -108,35 +108,35 @@ def _such_do_not_block(groups: Groups) -> Steps:
 
 
 RULES: list[Production] = [
-    rule("frame", "band <targets> into [the] battle from <place>", _band_in),
-    rule("frame", "band <targets> from <place> into [the] battle", _band_in),
-    rule("frame", "band into [the] battle <targets>", lambda targets: _band_in(targets)),
-    rule("frame", "<subject> may band to|with <band-to> and gain|gains <STATS>", _band_and_gain),
-    rule("frame", "no <description> may|can band", _none_bands),
-    rule("frame", "<target> may not|cannot band", _such_do_not_band),
-    rule("frame", "no <description> may|can block", _such_do_not_block),
-    rule("frame", "<subject> may not enter battle", lambda who: no_entry(who)),
-    rule("frame", "<subject> must join|enter|band [into] [the] battle", _must_join),
-    rule("frame", "add|band a|an second|additional <description> to|into [the] battle|fight", _additional),
-    rule("frame", "add|band a|an second|additional <description> from <place> to|into [the] battle|fight", _additional),
-    rule("frame", "<targets> must join [the] battle", _must_all_join),
-    rule("frame", "<target> may band together", _band_together),
-    rule("frame", "<targets> may band together", _pair_together),
-    rule("frame", "<targets> may band into [the] battle", _pair_together),
-    rule("frame", "<target> may band with each other", _band_together),
-    rule("frame", "<target> may band", _band_together),
-    rule("frame", "may band to|with <band-to> and gain|gains <STATS>", lambda to, n: _band_and_gain(THIS, to, n)),
-    rule("frame", "<subject> must withdraw|retreat [from] [battle]", _withdraw),
-    rule("frame", "<subject> withdraws|withdraw|retreats|retreat from battle", _withdraw),
-    rule("frame", "<subject> may withdraw|retreat from battle", _may_withdraw),
-    rule("frame", "<subject> must return to <home>", lambda target, _: _withdraw(target)),
-    rule("frame", "<subject> may return to <home>", lambda target, _: _may_withdraw(target)),
-    rule("frame", "<subject> return|returns to <home>", lambda target, _: _returns(target)),
+    rule("shape", "band <targets> into [the] battle from <place>", _band_in),
+    rule("shape", "band <targets> from <place> into [the] battle", _band_in),
+    rule("shape", "band into [the] battle <targets>", lambda targets: _band_in(targets)),
+    rule("shape", "<subject> may band to|with <band-to> and gain|gains <STATS>", _band_and_gain),
+    rule("shape", "no <description> may|can band", _none_bands),
+    rule("shape", "<target> may not|cannot band", _such_do_not_band),
+    rule("shape", "no <description> may|can block", _such_do_not_block),
+    rule("shape", "<subject> may not enter battle", lambda who: no_entry(who)),
+    rule("shape", "<subject> must join|enter|band [into] [the] battle", _must_join),
+    rule("shape", "add|band a|an second|additional <description> to|into [the] battle|fight", _additional),
+    rule("shape", "add|band a|an second|additional <description> from <place> to|into [the] battle|fight", _additional),
+    rule("shape", "<targets> must join [the] battle", _must_all_join),
+    rule("shape", "<target> may band together", _band_together),
+    rule("shape", "<targets> may band together", _pair_together),
+    rule("shape", "<targets> may band into [the] battle", _pair_together),
+    rule("shape", "<target> may band with each other", _band_together),
+    rule("shape", "<target> may band", _band_together),
+    rule("shape", "may band to|with <band-to> and gain|gains <STATS>", lambda to, n: _band_and_gain(THIS, to, n)),
+    rule("shape", "<subject> must withdraw|retreat [from] [battle]", _withdraw),
+    rule("shape", "<subject> withdraws|withdraw|retreats|retreat from battle", _withdraw),
+    rule("shape", "<subject> may withdraw|retreat from battle", _may_withdraw),
+    rule("shape", "<subject> must return to <home>", lambda target, _: _withdraw(target)),
+    rule("shape", "<subject> may return to <home>", lambda target, _: _may_withdraw(target)),
+    rule("shape", "<subject> return|returns to <home>", lambda target, _: _returns(target)),
     *words("home", {"territory": None, "territories": None, "[its] owner 's territory|territories": None}),
     *words("home", {"their territory|territories": None, "their owner 's territory|territories": None}),
     *words("home", {"owners ' territory|territories": None}),
-    rule("frame", "select|choose the hero <opponent-uses-hero>", _opponent_uses(Kind.HERO)),
-    rule("frame", "select|choose the evil character <opponent-uses-blocker>", _opponent_uses(Kind.EVIL_CHARACTER)),
+    rule("shape", "select|choose the hero <opponent-uses-hero>", _opponent_uses(Kind.HERO)),
+    rule("shape", "select|choose the evil character <opponent-uses-blocker>", _opponent_uses(Kind.EVIL_CHARACTER)),
     *words(
         "opponent-uses-hero",
         {

@@ -1,4 +1,4 @@
-"""Frames of strength and toughness, and of the hand size."""
+"""Shapes of strength and toughness, and of the hand size."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import By, Choice, Effect, HandSize
 from engine.redemption.language.ast.nouns import Reference, Target
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
-from engine.redemption.language.grammar.frames import Steps
 from engine.redemption.language.grammar.nouns import Groups
 from engine.redemption.language.grammar.protection import THIS
 from engine.redemption.language.grammar.quantities import ONE
+from engine.redemption.language.grammar.shapes import Steps
 
 
 def change(verb: Verb, targets: tuple[Target, ...], by: By) -> Steps:
@@ -51,7 +51,7 @@ def _either_way(targets: tuple[Target, ...], by: By) -> Steps:
 
 def _whose_hand_size(who: Player, change_: int) -> Steps:
     if who is Player.YOU:
-        raise Refused("said by the shorter frame")
+        raise Refused("said by the shorter shape")
     return (Effect(verb=Verb.CHANGE_HAND_SIZE, arguments=HandSize(change=change_, whose=who)),)
 
 
@@ -123,110 +123,110 @@ def _andstronger(first: Verb, targets: tuple[Target, ...], by: By) -> Steps:
 
 RULES: list[Production] = [
     rule(
-        "frame",
+        "shape",
         "<mover> and decrease <targets> <change>",
         _and_weaker,
     ),
     rule(
-        "frame",
+        "shape",
         "<mover> and increase <targets> <change>",
         _andstronger,
     ),
-    rule("frame", "increase <subject-noun> <change>", lambda who, by: change(Verb.INCREASE, (who,), by)),
-    rule("frame", "decrease <subject-noun> <change>", lambda who, by: change(Verb.DECREASE, (who,), by)),
-    rule("frame", "keep up to <INTEGER> cards in hand", lambda number: _keep(number)),
-    rule("frame", "increase hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
-    rule("frame", "decrease|reduce hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
-    rule("frame", "<subject> is|are? worth <STATS>", lambda who, value: _worth(who, value)),
-    rule("frame", "worth <STATS>", lambda value: _worth(THIS, value)),
-    rule("frame", "abilities are <STATS>", lambda value: _worth(THIS, value)),
+    rule("shape", "increase <subject-noun> <change>", lambda who, by: change(Verb.INCREASE, (who,), by)),
+    rule("shape", "decrease <subject-noun> <change>", lambda who, by: change(Verb.DECREASE, (who,), by)),
+    rule("shape", "keep up to <INTEGER> cards in hand", lambda number: _keep(number)),
+    rule("shape", "increase hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
+    rule("shape", "decrease|reduce hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
+    rule("shape", "<subject> is|are? worth <STATS>", lambda who, value: _worth(who, value)),
+    rule("shape", "worth <STATS>", lambda value: _worth(THIS, value)),
+    rule("shape", "abilities are <STATS>", lambda value: _worth(THIS, value)),
     rule("change", "[by] <STATS> for each|every turn <set-aside-words>", lambda value, _: _each_turn(value)),
     rule(
-        "frame",
+        "shape",
         "<subject> gains|gain <STATS> for each|every turn <set-aside-words>",
         _stronger_each_turn,
     ),
     rule("set-aside-words", "hero|character|it is set aside", Constant(None)),
     rule("set-aside-words", "hero|character|it is set-aside", Constant(None)),
     rule("set-aside-words", "set aside", Constant(None)),
-    rule("frame", "increase <target> 's abilities <change>", lambda target, by: change(Verb.INCREASE, (target,), by)),
-    rule("frame", "decrease <target> 's abilities <change>", lambda target, by: change(Verb.DECREASE, (target,), by)),
+    rule("shape", "increase <target> 's abilities <change>", lambda target, by: change(Verb.INCREASE, (target,), by)),
+    rule("shape", "decrease <target> 's abilities <change>", lambda target, by: change(Verb.DECREASE, (target,), by)),
     rule(
-        "frame",
+        "shape",
         "<target> 's abilities decrease|decreases [by] <STATS>",
         _weaker,
     ),
     rule(
-        "frame",
+        "shape",
         "<target> 's abilities increase|increases [by] <STATS>",
         stronger,
     ),
     rule("change", "[by] <STATS> <limit-note>?", _by),
     rule("change", "[by] <STATS> ( limit <STATS> )", _by_limited),
-    rule("frame", "increase or decrease <targets> <change>", _either_way),
-    rule("frame", "reduce <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
-    rule("frame", "<subject> each gain <STATS>", stronger),
-    rule("frame", "<subject> each decrease <STATS>", _weaker),
-    rule("frame", "<subject> increases|increase [by] <STATS>", stronger),
-    rule("frame", "<subject> 's abilities are decreased [by] <STATS>", _weaker),
-    rule("frame", "<subject> 's abilities are increased [by] <STATS>", stronger),
-    rule("frame", "<subject> increases|increase abilities [by] <STATS>", stronger),
-    rule("frame", "increase abilities of <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
-    rule("frame", "decrease abilities of <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
-    rule("frame", "<mover> <targets> and increase [abilities] [by] <STATS>", _and_stronger_by),
+    rule("shape", "increase or decrease <targets> <change>", _either_way),
+    rule("shape", "reduce <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
+    rule("shape", "<subject> each gain <STATS>", stronger),
+    rule("shape", "<subject> each decrease <STATS>", _weaker),
+    rule("shape", "<subject> increases|increase [by] <STATS>", stronger),
+    rule("shape", "<subject> 's abilities are decreased [by] <STATS>", _weaker),
+    rule("shape", "<subject> 's abilities are increased [by] <STATS>", stronger),
+    rule("shape", "<subject> increases|increase abilities [by] <STATS>", stronger),
+    rule("shape", "increase abilities of <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
+    rule("shape", "decrease abilities of <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
+    rule("shape", "<mover> <targets> and increase [abilities] [by] <STATS>", _and_stronger_by),
     rule(
-        "frame", "keep [up] to <INTEGER> cards in hand instead of <INTEGER>", lambda new, old: _hand_size(new - old, 1)
+        "shape", "keep [up] to <INTEGER> cards in hand instead of <INTEGER>", lambda new, old: _hand_size(new - old, 1)
     ),
     rule("clause", "<subject> return|returns with abilities increased [by] <STATS>", _returns_stronger),
     rule("clause", "<subject> return|returns with abilities decreased [by] <STATS>", _returns_weaker),
-    rule("frame", "<subject> 's abilities are <STATS>", _worth),
-    rule("frame", "increase <target> to <STATS>", _worth),
+    rule("shape", "<subject> 's abilities are <STATS>", _worth),
+    rule("shape", "increase <target> to <STATS>", _worth),
     rule(
-        "frame", "select|choose <targets> to decrease [by] <STATS>", lambda t, n: change(Verb.DECREASE, t, _by(n, None))
+        "shape", "select|choose <targets> to decrease [by] <STATS>", lambda t, n: change(Verb.DECREASE, t, _by(n, None))
     ),
     rule(
-        "frame", "select|choose <targets> to increase [by] <STATS>", lambda t, n: change(Verb.INCREASE, t, _by(n, None))
+        "shape", "select|choose <targets> to increase [by] <STATS>", lambda t, n: change(Verb.INCREASE, t, _by(n, None))
     ),
     rule("set-aside-words", "hero|character mourns|prays|meditates|sleeps", Constant(None)),
-    rule("frame", "increase <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
-    rule("frame", "decrease <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
+    rule("shape", "increase <targets> <change>", lambda targets, by: change(Verb.INCREASE, targets, by)),
+    rule("shape", "decrease <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
     rule(
-        "frame",
+        "shape",
         "<subject> gains|gain <STATS>",
         stronger,
     ),
     rule(
-        "frame",
+        "shape",
         "<subject> decreases|decrease [by] <STATS>",
         _weaker,
     ),
     rule(
-        "frame",
+        "shape",
         "<subject> is|are increased [by] <STATS>",
         stronger,
     ),
     rule(
-        "frame",
+        "shape",
         "<subject> is|are decreased [by] <STATS>",
         _weaker,
     ),
     rule("change", "by? <STATS> for each|every <description>", lambda value, groups: _by_each(value, groups)),
     rule(
-        "frame",
+        "shape",
         "<subject> gains|gain <STATS> for each|every <description>",
         lambda who, value, groups: change(Verb.INCREASE, (who,), _by_each(value, groups)),
     ),
     rule(
-        "frame",
+        "shape",
         "<subject> decreases|decrease <STATS> for each|every <description>",
         lambda who, value, groups: change(Verb.DECREASE, (who,), _by_each(value, groups)),
     ),
-    rule("frame", "increase your hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
-    rule("frame", "decrease your hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
+    rule("shape", "increase your hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
+    rule("shape", "decrease your hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
     rule(
-        "frame",
+        "shape",
         "decrease|reduce <possessor> hand size by <INTEGER>",
         lambda who, number: _whose_hand_size(who, -number),
     ),
-    rule("frame", "increase <possessor> hand size by <INTEGER>", lambda who, number: _whose_hand_size(who, number)),
+    rule("shape", "increase <possessor> hand size by <INTEGER>", lambda who, number: _whose_hand_size(who, number)),
 ]

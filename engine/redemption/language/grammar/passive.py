@@ -7,9 +7,9 @@ from engine.redemption.language.ast.effects import Effect, Step
 from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Pointer, Verb, Zone
 from engine.redemption.language.effect_kinds import ON_ABILITIES
-from engine.redemption.language.grammar.frames import Frame, Steps, To, check_targets
 from engine.redemption.language.grammar.nouns import list_of
 from engine.redemption.language.grammar.quantities import ALL, PLURAL
+from engine.redemption.language.grammar.shapes import Shape, Steps, To, check_targets
 
 _DONE: dict[str, Verb] = {
     "negated": Verb.NEGATE,
@@ -99,13 +99,13 @@ class _Brought:
 RULES: list[Production] = [
     *words("done", _DONE),
     *list_of("done-list", "done", "and"),
-    rule("frame", "<target> is|are <done-list>", passive),
-    rule("frame", "<target> must be <done-list>", passive),
-    rule("frame", "<targets> are <done-list>", _many_passive),
-    rule("frame", "all <ability-name> is|are <stopped>", lambda what, verb: stop(verb, what, ALL)),
-    rule("frame", "<ability-name> is|are <stopped>", lambda what, verb: stop(verb, what, PLURAL)),
-    rule("frame", "<stopping> <ability-name>", lambda verb, what: stop(verb, what, PLURAL)),
-    rule("frame", "<stopping> all <ability-name>", lambda verb, what: stop(verb, what, ALL)),
+    rule("shape", "<target> is|are <done-list>", passive),
+    rule("shape", "<target> must be <done-list>", passive),
+    rule("shape", "<targets> are <done-list>", _many_passive),
+    rule("shape", "all <ability-name> is|are <stopped>", lambda what, verb: stop(verb, what, ALL)),
+    rule("shape", "<ability-name> is|are <stopped>", lambda what, verb: stop(verb, what, PLURAL)),
+    rule("shape", "<stopping> <ability-name>", lambda verb, what: stop(verb, what, PLURAL)),
+    rule("shape", "<stopping> all <ability-name>", lambda verb, what: stop(verb, what, ALL)),
     rule("stopping", "negate", Constant(Verb.NEGATE)),
     rule("stopping", "prevent", Constant(Verb.PREVENT)),
     rule("ability-name", "<verb-list>", lambda verbs: Filter(Kind.ABILITY, abilities=verbs)),
@@ -114,13 +114,13 @@ RULES: list[Production] = [
     rule(
         "ability-name", "<alignment-list> <verb-list>", lambda al, v: Filter(Kind.ABILITY, alignments=al, abilities=v)
     ),
-    rule("frame", "the words <verb-list> on <selection> are <stopped>", _words_stopped),
-    rule("clause", "prevents <targets>", lambda targets: Clause(steps=Frame(Verb.PREVENT)(targets))),
-    rule("clause", "negates <targets>", lambda targets: Clause(steps=Frame(Verb.NEGATE)(targets))),
+    rule("shape", "the words <verb-list> on <selection> are <stopped>", _words_stopped),
+    rule("clause", "prevents <targets>", lambda targets: Clause(steps=Shape(Verb.PREVENT)(targets))),
+    rule("clause", "negates <targets>", lambda targets: Clause(steps=Shape(Verb.NEGATE)(targets))),
     rule("stopped", "prevented", Constant(Verb.PREVENT)),
     rule("stopped", "negated", Constant(Verb.NEGATE)),
     rule("stopped", "prevented , interrupted [,] and/or negated", Constant(Verb.NEGATE)),
-    rule("frame", "<target> may be <done-list>", _may_be),
+    rule("shape", "<target> may be <done-list>", _may_be),
     *[
         production
         for phrase, (verb, zones) in _BROUGHT.items()
@@ -130,6 +130,6 @@ RULES: list[Production] = [
             rule("brought-maybe", f"<target> may be {phrase} <place>", _Brought(verb, zones)),
         )
     ],
-    rule("frame", "<brought>", same),
-    rule("frame", "<brought-maybe>", lambda steps: optional(steps)),
+    rule("shape", "<brought>", same),
+    rule("shape", "<brought-maybe>", lambda steps: optional(steps)),
 ]

@@ -1,11 +1,11 @@
-"""Frames of putting cards on cards: place, equip, activate."""
+"""Shapes of putting cards on cards: place, equip, activate."""
 
 from engine.language.notation import Production, Refused, rule
 from engine.redemption.language.ast.effects import Effect, Onto, StarAbility
 from engine.redemption.language.ast.nouns import Filter, Place, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
-from engine.redemption.language.grammar.frames import UNSAID, Steps, check_targets, from_place
 from engine.redemption.language.grammar.places import at
+from engine.redemption.language.grammar.shapes import UNSAID, Steps, check_targets, from_place
 
 
 def place_on(targets: tuple[Target, ...], source: Place | None, face_down: object, host: Target) -> Steps:
@@ -60,25 +60,25 @@ def _in_territory(targets: tuple[Target, ...], place: Place) -> Steps:
 
 
 RULES: list[Production] = [
-    rule("frame", "place <targets> on <target>", lambda targets, host: place_on(targets, None, None, host)),
-    rule("frame", "place <targets> from <place> on <target>", lambda t, p, host: place_on(t, p, None, host)),
-    rule("frame", "place <targets> face down on <target>", lambda t, host: place_on(t, None, True, host)),
-    rule("frame", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
-    rule("frame", "place <targets> in <place>", place_here),
-    rule("frame", "add|put|place <targets> to|into <place>", _in_territory),
-    rule("frame", "place this on <target>", lambda host: place_on((Target(This()),), None, None, host)),
-    rule("frame", "place this in <place>", lambda place: place_here((Target(This()),), place)),
-    rule("frame", "place on <target>", lambda host: place_on((UNSAID,), None, None, host)),
-    rule("frame", "place in <place>", lambda place: place_here((UNSAID,), place)),
-    rule("frame", "place <targets> here", lambda targets: place_here(targets, at(None, (Zone.HERE,)))),
-    rule("frame", "activate <targets>", activate),
-    rule("frame", "activate <targets> from <place>", activate),
-    rule("frame", "activate <targets> on <target>", lambda targets, host: activate_on(targets, None, host)),
-    rule("frame", "activate <targets> from <place> on <target>", activate_on),
-    rule("frame", "activate|use <owner-of-star> * ability", lambda target: star_ability((target,))),
-    rule("frame", "activate a|an|the ability|abilities on <target>", _ability_on),
-    rule("frame", "activate a|an|the special ability|abilities on <target>", _ability_on),
-    rule("frame", "equip <targets> to <target>", lambda t, host: _equip(t, None, host)),
-    rule("frame", "equip <targets> from <place> to <target>", lambda t, p, host: _equip(t, p, host)),
+    rule("shape", "place <targets> on <target>", lambda targets, host: place_on(targets, None, None, host)),
+    rule("shape", "place <targets> from <place> on <target>", lambda t, p, host: place_on(t, p, None, host)),
+    rule("shape", "place <targets> face down on <target>", lambda t, host: place_on(t, None, True, host)),
+    rule("shape", "place <targets> from <place> face down on <target>", lambda t, p, host: place_on(t, p, True, host)),
+    rule("shape", "place <targets> in <place>", place_here),
+    rule("shape", "add|put|place <targets> to|into <place>", _in_territory),
+    rule("shape", "place this on <target>", lambda host: place_on((Target(This()),), None, None, host)),
+    rule("shape", "place this in <place>", lambda place: place_here((Target(This()),), place)),
+    rule("shape", "place on <target>", lambda host: place_on((UNSAID,), None, None, host)),
+    rule("shape", "place in <place>", lambda place: place_here((UNSAID,), place)),
+    rule("shape", "place <targets> here", lambda targets: place_here(targets, at(None, (Zone.HERE,)))),
+    rule("shape", "activate <targets>", activate),
+    rule("shape", "activate <targets> from <place>", activate),
+    rule("shape", "activate <targets> on <target>", lambda targets, host: activate_on(targets, None, host)),
+    rule("shape", "activate <targets> from <place> on <target>", activate_on),
+    rule("shape", "activate|use <owner-of-star> * ability", lambda target: star_ability((target,))),
+    rule("shape", "activate a|an|the ability|abilities on <target>", _ability_on),
+    rule("shape", "activate a|an|the special ability|abilities on <target>", _ability_on),
+    rule("shape", "equip <targets> to <target>", lambda t, host: _equip(t, None, host)),
+    rule("shape", "equip <targets> from <place> to <target>", lambda t, p, host: _equip(t, p, host)),
     rule("owner-of-star", "<target> 's", lambda target: target),
 ]

@@ -1,4 +1,4 @@
-"""Frames of protecting and ignoring: from what, and from whom."""
+"""Shapes of protecting and ignoring: from what, and from whom."""
 
 from engine.language.notation import Constant, Production, Refused, rule, same
 from engine.redemption.language.ast.conditions import AFFLICTING
@@ -16,9 +16,9 @@ from engine.redemption.language.ast.effects import (
 )
 from engine.redemption.language.ast.nouns import AnyOf, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb
-from engine.redemption.language.grammar.frames import Steps
 from engine.redemption.language.grammar.nouns import Adjective, Groups, with_field
 from engine.redemption.language.grammar.quantities import ONE, PLURAL
+from engine.redemption.language.grammar.shapes import Steps
 
 THIS = Target(what=This())
 _IT = Target(what=Reference(pointer=Pointer.IT))
@@ -197,49 +197,49 @@ RULES: list[Production] = [
     rule("threats", "<threat>", lambda threat: (threat,)),
     rule("threats", "<threat> and <threats>", lambda first, rest: _and_threat(first, rest)),
     rule("threats", "<brigade-list>", lambda names: (FromCards(what=Filter(kind=Kind.CARD, brigades=names)),)),
-    rule("frame", "protect <subject-noun> from <threats>", lambda target, threats: protect((target,), threats)),
-    rule("frame", "protect <place> from <threats>", _protect_place),
+    rule("shape", "protect <subject-noun> from <threats>", lambda target, threats: protect((target,), threats)),
+    rule("shape", "protect <place> from <threats>", _protect_place),
     rule(
-        "frame",
+        "shape",
         "protect <targets> from <threats> and <targets> from <threats>",
         lambda a, b, c, d: (*protect(a, b), *protect(c, d)),
     ),
     rule(
-        "frame",
+        "shape",
         "protect <place> and <targets> from <threats>",
         lambda place, targets, threats: protect((_location(place), *targets), threats),
     ),
     rule(
-        "frame",
+        "shape",
         "protect <targets> and <place> from <threats>",
         _places_and,
     ),
-    rule("frame", "<subject> is|are immune to <threats>", lambda target, threats: protect((target,), threats)),
-    rule("frame", "<subject> is|are protected from <threats>", lambda target, threats: protect((target,), threats)),
-    rule("frame", "protected from <threats>", lambda threats: protect((THIS,), threats)),
-    rule("frame", "cannot be blocked by <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
-    rule("frame", "<subject> cannot be blocked by <selection>", lambda who, what: ignore(who, (FromCards(what=what),))),
-    rule("frame", "repel <threats>", lambda threats: ignore(THIS, threats)),
-    rule("frame", "is|are immune to <threats>", lambda threats: protect((_IT,), threats)),
-    rule("frame", "is|are protected from <threats>", lambda threats: protect((_IT,), threats)),
-    rule("frame", "<subject> repels|repel <threats>", ignore),
-    rule("frame", "immune to <threats>", lambda threats: protect((THIS,), threats)),
-    rule("frame", "<subject> cannot be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
-    rule("frame", "<subject> cannot be <participle-list> by <agent-selection>", _cannot),
-    rule("frame", "<subject> may not|never be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
-    rule("frame", "<subject> may not be <participle-list> by <agent-selection>", _cannot),
-    rule("frame", "no <description> may|can be <participle-list>", _none_can),
-    rule("frame", "no <description> may|can be <participle-list> by <agent-selection>", _none_can),
-    rule("frame", "<subject> cannot be rescued by <selection>", _not_rescued_by),
-    rule("frame", "<subject> can|may only be rescued by <selection>", _only_rescued_by),
+    rule("shape", "<subject> is|are immune to <threats>", lambda target, threats: protect((target,), threats)),
+    rule("shape", "<subject> is|are protected from <threats>", lambda target, threats: protect((target,), threats)),
+    rule("shape", "protected from <threats>", lambda threats: protect((THIS,), threats)),
+    rule("shape", "cannot be blocked by <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
+    rule("shape", "<subject> cannot be blocked by <selection>", lambda who, what: ignore(who, (FromCards(what=what),))),
+    rule("shape", "repel <threats>", lambda threats: ignore(THIS, threats)),
+    rule("shape", "is|are immune to <threats>", lambda threats: protect((_IT,), threats)),
+    rule("shape", "is|are protected from <threats>", lambda threats: protect((_IT,), threats)),
+    rule("shape", "<subject> repels|repel <threats>", ignore),
+    rule("shape", "immune to <threats>", lambda threats: protect((THIS,), threats)),
+    rule("shape", "<subject> cannot be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
+    rule("shape", "<subject> cannot be <participle-list> by <agent-selection>", _cannot),
+    rule("shape", "<subject> may not|never be <participle-list>", lambda target, verbs: _cannot(target, verbs, None)),
+    rule("shape", "<subject> may not be <participle-list> by <agent-selection>", _cannot),
+    rule("shape", "no <description> may|can be <participle-list>", _none_can),
+    rule("shape", "no <description> may|can be <participle-list> by <agent-selection>", _none_can),
+    rule("shape", "<subject> cannot be rescued by <selection>", _not_rescued_by),
+    rule("shape", "<subject> can|may only be rescued by <selection>", _only_rescued_by),
     rule(
-        "frame", "<subject> may not be blocked by <selection>", lambda who, what: ignore(who, (FromCards(what=what),))
+        "shape", "<subject> may not be blocked by <selection>", lambda who, what: ignore(who, (FromCards(what=what),))
     ),
-    rule("frame", "may not be blocked by <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
-    rule("frame", "<targets> cannot be <participle-list>", _several_cannot),
-    rule("frame", "<selection> are ignored", lambda what: ignore(THIS, (FromCards(what=what),))),
-    rule("frame", "cannot be <participle-list>", lambda verbs: _cannot(THIS, verbs, None)),
-    rule("frame", "cannot be <participle-list> by <agent-selection>", lambda verbs, by: _cannot(THIS, verbs, by)),
-    rule("frame", "<subject> ignore|ignores <threats>", ignore),
-    rule("frame", "ignore <threats>", lambda threats: ignore(THIS, threats)),
+    rule("shape", "may not be blocked by <selection>", lambda what: ignore(THIS, (FromCards(what=what),))),
+    rule("shape", "<targets> cannot be <participle-list>", _several_cannot),
+    rule("shape", "<selection> are ignored", lambda what: ignore(THIS, (FromCards(what=what),))),
+    rule("shape", "cannot be <participle-list>", lambda verbs: _cannot(THIS, verbs, None)),
+    rule("shape", "cannot be <participle-list> by <agent-selection>", lambda verbs, by: _cannot(THIS, verbs, by)),
+    rule("shape", "<subject> ignore|ignores <threats>", ignore),
+    rule("shape", "ignore <threats>", lambda threats: ignore(THIS, threats)),
 ]

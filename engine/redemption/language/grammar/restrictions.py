@@ -1,13 +1,13 @@
-"""Frames of what players may not do."""
+"""Shapes of what players may not do."""
 
 from engine.language.notation import Constant, Production, Refused, rule, same
 from engine.redemption.language.ast.conditions import Duration
 from engine.redemption.language.ast.effects import Action, Effect, Restriction
 from engine.redemption.language.ast.nouns import Count, CountKind, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import Player, Verb
-from engine.redemption.language.grammar.frames import Steps
 from engine.redemption.language.grammar.nouns import Groups
 from engine.redemption.language.grammar.quantities import PLURAL
+from engine.redemption.language.grammar.shapes import Steps
 from engine.redemption.language.grammar.targets import agree
 
 
@@ -66,29 +66,29 @@ def _skipped(action: Action) -> Steps:
 RULES: list[Production] = [
     rule("skipped", "draw", Constant(Action.SKIP_DRAW)),
     rule("skipped", "battle", Constant(Action.SKIP_BATTLE)),
-    rule("frame", "skip [their|your|his|the] next <skipped> phase", _skipped),
-    rule("frame", "restrict <actor> from playing <selection>", _plays),
-    rule("frame", "restrict <selected-class>", _restrict_class),
+    rule("shape", "skip [their|your|his|the] next <skipped> phase", _skipped),
+    rule("shape", "restrict <actor> from playing <selection>", _plays),
+    rule("shape", "restrict <selected-class>", _restrict_class),
     rule("selected-class", "<targets>", same),
-    rule("frame", "<actor> may not|cannot play|use <selection>", _plays),
-    rule("frame", "<actor> may not make a rescue attempt", lambda who: restrict(who, Action.RESCUE_ATTEMPT, None)),
-    rule("frame", "restrict <actor> from attacking", lambda who: restrict(who, Action.ATTACK, None)),
-    rule("frame", "restrict <actor> from blocking", lambda who: restrict(who, Action.BLOCK, None)),
-    rule("frame", "<actor> may not attack", lambda who: restrict(who, Action.ATTACK, None)),
-    rule("frame", "restrict <actor> from drawing [cards]", lambda who: restrict(who, Action.DRAW, None)),
-    rule("frame", "<actor> may not draw [any] cards", lambda who: restrict(who, Action.DRAW, None)),
+    rule("shape", "<actor> may not|cannot play|use <selection>", _plays),
+    rule("shape", "<actor> may not make a rescue attempt", lambda who: restrict(who, Action.RESCUE_ATTEMPT, None)),
+    rule("shape", "restrict <actor> from attacking", lambda who: restrict(who, Action.ATTACK, None)),
+    rule("shape", "restrict <actor> from blocking", lambda who: restrict(who, Action.BLOCK, None)),
+    rule("shape", "<actor> may not attack", lambda who: restrict(who, Action.ATTACK, None)),
+    rule("shape", "restrict <actor> from drawing [cards]", lambda who: restrict(who, Action.DRAW, None)),
+    rule("shape", "<actor> may not draw [any] cards", lambda who: restrict(who, Action.DRAW, None)),
     rule("effect", "<actor> may not draw cards or make a rescue attempt <duration>", _no_draw_no_rescue),
-    rule("frame", "no opponent may search <place>", lambda place: _restricted(Player.EACH_OPPONENT, _searching(place))),
-    rule("frame", "<actor> may not search <place>", lambda who, place: _restricted(who, _searching(place))),
+    rule("shape", "no opponent may search <place>", lambda place: _restricted(Player.EACH_OPPONENT, _searching(place))),
+    rule("shape", "<actor> may not search <place>", lambda who, place: _restricted(who, _searching(place))),
     rule(
-        "frame",
+        "shape",
         "<actor> may not play <selection> from <place>",
         lambda who, what, place: _restricted(who, _forbid(Action.PLAY, what, place)),
     ),
     rule("effect", "<actor> may not draw any cards or search <place> <duration>", _no_draw_no_search),
     rule("restricted", "yourself", Constant(Player.YOU)),
     rule("restricted", "<actor>", same),
-    rule("frame", "restrict <restricted> from <forbidden>", _restricted),
+    rule("shape", "restrict <restricted> from <forbidden>", _restricted),
     rule("forbidden", "searching <place>", lambda place: _forbid(Action.SEARCH, None, place)),
     rule("forbidden", "rescuing <selection>", lambda what: _forbid(Action.RESCUE, what)),
     rule("forbidden", "activating <selection>", lambda what: _forbid(Action.ACTIVATE, what)),

@@ -6,9 +6,9 @@ from engine.redemption.language.ast.effects import Choice, Effect
 from engine.redemption.language.ast.nouns import Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kinds import KINDS
-from engine.redemption.language.grammar.frames import UNSAID, Frame, Steps, To
 from engine.redemption.language.grammar.nouns import narrowed
 from engine.redemption.language.grammar.places import at
+from engine.redemption.language.grammar.shapes import UNSAID, Shape, Steps, To
 
 
 def _rest_to_ends(both: bool) -> Constant:
@@ -26,11 +26,11 @@ def _return_others(targets: tuple[Target, ...], place: Place) -> Steps:
 def _into_play(targets: tuple[Target, ...], source: Place | None) -> Steps:
     """Read "return to play": out of a discard pile a resurrection, out of a Fortress a release. Rule: REG-RELEASE-01"""
     if source is not None and source == replace(source, zones=(Zone.DISCARD_PILE,), inside=None):
-        return Frame(Verb.RESURRECT)(targets, source)
+        return Shape(Verb.RESURRECT)(targets, source)
     held = all(isinstance(t.what, Filter) and t.what.place is not None and t.what.place.inside for t in targets)
     if source is not None or not held:
         raise Refused("out of what?")
-    return Frame(Verb.RELEASE)(targets)
+    return Shape(Verb.RELEASE)(targets)
 
 
 def _put_back(targets: tuple[Target, ...], source: Place, place: Place) -> Steps:
@@ -40,7 +40,7 @@ def _put_back(targets: tuple[Target, ...], source: Place, place: Place) -> Steps
         at(Player.YOU, (Zone.TERRITORY,)),
     ):
         raise Refused("no resurrection")
-    return Frame(Verb.RESURRECT)(targets, source)
+    return Shape(Verb.RESURRECT)(targets, source)
 
 
 def _to_owner(targets: tuple[Target, ...], place: Place) -> Steps:
@@ -54,20 +54,20 @@ _CAPTIVES = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
 
 RULES: list[Production] = [
     rule(
-        "frame",
+        "shape",
         "return the rest in any order",
         Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),), any_order=True),)),
     ),
-    rule("frame", "return <targets> to <place>", To(Verb.BOUNCE, (Zone.HAND,))),
-    rule("frame", "return <targets> from <place> to <place>", To(Verb.TAKE, (Zone.HAND,))),
-    rule("frame", "return <targets> to <place>", _to_owner),
-    rule("frame", "return <targets> from <place> to [the] bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
-    rule("frame", "return to <place>", lambda place: To(Verb.WITHDRAW, (Zone.TERRITORY,))((UNSAID,), place)),
-    rule("frame", "return <targets> from battle to <place>", To(Verb.WITHDRAW, (Zone.TERRITORY,))),
-    rule("frame", "return <targets> to <place> except this 1", _return_others),
-    rule("frame", "return <targets> to play", lambda targets: _into_play(targets, None)),
-    rule("frame", "return <targets> from <place> to play", _into_play),
-    rule("frame", "return <targets> from <place> and put|place it|them in <place>", _put_back),
-    rule("frame", "return|put the rest to|on [the] top and/or bottom of deck", _rest_to_ends(True)),
-    rule("frame", "put the rest on top or bottom of deck", _rest_to_ends(False)),
+    rule("shape", "return <targets> to <place>", To(Verb.BOUNCE, (Zone.HAND,))),
+    rule("shape", "return <targets> from <place> to <place>", To(Verb.TAKE, (Zone.HAND,))),
+    rule("shape", "return <targets> to <place>", _to_owner),
+    rule("shape", "return <targets> from <place> to [the] bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
+    rule("shape", "return to <place>", lambda place: To(Verb.WITHDRAW, (Zone.TERRITORY,))((UNSAID,), place)),
+    rule("shape", "return <targets> from battle to <place>", To(Verb.WITHDRAW, (Zone.TERRITORY,))),
+    rule("shape", "return <targets> to <place> except this 1", _return_others),
+    rule("shape", "return <targets> to play", lambda targets: _into_play(targets, None)),
+    rule("shape", "return <targets> from <place> to play", _into_play),
+    rule("shape", "return <targets> from <place> and put|place it|them in <place>", _put_back),
+    rule("shape", "return|put the rest to|on [the] top and/or bottom of deck", _rest_to_ends(True)),
+    rule("shape", "put the rest on top or bottom of deck", _rest_to_ends(False)),
 ]

@@ -14,8 +14,8 @@ from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.grammar.alternatives import conditional
 from engine.redemption.language.grammar.conditions import Conditions
 from engine.redemption.language.grammar.following import said, then
-from engine.redemption.language.grammar.frames import Frame
 from engine.redemption.language.grammar.leads import Lead, both
+from engine.redemption.language.grammar.shapes import Shape
 
 Steps = tuple[Step, ...]
 
@@ -215,7 +215,7 @@ _DISCARD_THIS: Steps = (Effect(Verb.DISCARD, targets=(Target(This()),)),)
 
 
 def _discard_when(target: Target, event: Event) -> Clause:
-    return Clause(steps=Frame(Verb.DISCARD)((target,)), trigger=event)
+    return Clause(steps=Shape(Verb.DISCARD)((target,)), trigger=event)
 
 
 def _but_then(first: Clause, second: Clause) -> "Followed":
@@ -314,7 +314,7 @@ RULES: list[Production] = [
     rule("steps", "<steps-and> to <steps-or>", _cost),
     rule("body", "<steps>", lambda steps: Body(steps)),
     rule("body", "<actor> may <steps>", _may),
-    rule("body", "hero may play <targets>", lambda targets: Body(Frame(Verb.PLAY)(targets), Player.YOU)),
+    rule("body", "hero may play <targets>", lambda targets: Body(Shape(Verb.PLAY)(targets), Player.YOU)),
     rule("body", "<actor> may also <steps>", _may),
     rule("body", "<actor> may then <steps>", _may_then),
     rule("body", "<actor> must then|also|immediately <steps>", _must),
@@ -324,8 +324,8 @@ RULES: list[Production] = [
         "<leads> instead <choice-body> <trails>?",
         _instead_sentence,
     ),
-    rule("effect", "<frame> without using it", same),
-    rule("effect", "<frame> in any order", _in_any_order),
+    rule("effect", "<shape> without using it", same),
+    rule("effect", "<shape> in any order", _in_any_order),
     rule("body", "<actor> must <steps>", _must),
     rule(
         "body",
@@ -348,7 +348,7 @@ RULES: list[Production] = [
         _or_if_may,
     ),
     rule("clause", "<leads>? <choice-body> <trails>?", _sentence),
-    rule("frame", "force <actor> to <steps-and>", lambda who, steps: _by(who, steps, must=True)),
+    rule("shape", "force <actor> to <steps-and>", lambda who, steps: _by(who, steps, must=True)),
     rule("sentence", "<clause>", same),
     rule("sentence", "<clause> : <clause>", _joined),
     rule("sentence", "<clause> but [then] <clause>", _but_then),

@@ -1,23 +1,23 @@
-"""Frames with two objects, each with a number or a place of its own."""
+"""Shapes with two objects, each with a number or a place of its own."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Production, Refused, rule
 from engine.redemption.language.ast.effects import Choice
 from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, Target
 from engine.redemption.language.ast.vocabulary import Verb, Zone
-from engine.redemption.language.grammar.frames import Frame, Steps
+from engine.redemption.language.grammar.shapes import Shape, Steps
 
 
 def _two_sources(
     verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...], other: Place
 ) -> Steps:
-    return (Choice(branches=(Frame(verb)(first, source), Frame(verb)(second, other))),)
+    return (Choice(branches=(Shape(verb)(first, source), Shape(verb)(second, other))),)
 
 
 def _two_places(
     verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...], other: Place
 ) -> Steps:
-    return (*Frame(verb)(first, source), *Frame(verb)(second, other))
+    return (*Shape(verb)(first, source), *Shape(verb)(second, other))
 
 
 def _placed_already(targets: tuple[Target, ...]) -> bool:
@@ -38,7 +38,7 @@ def _or_other_number(verb: Verb, first: tuple[Target, ...], second: tuple[Target
         or isinstance(second[0].what, Reference)
     ):
         raise Refused("another source")
-    return (Choice(branches=(Frame(verb)(first), Frame(verb)(second))),)
+    return (Choice(branches=(Shape(verb)(first), Shape(verb)(second))),)
 
 
 def _and_or_other_number(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...]) -> Steps:
@@ -52,35 +52,35 @@ def _other_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, .
     """Read "discard X in play or Y from hand": the source belongs to the second alone, since the first has a place."""
     if not _placed_already(first):
         raise Refused("the source belongs to both")
-    return (Choice(branches=(Frame(verb)(first), Frame(verb)(second, source))),)
+    return (Choice(branches=(Shape(verb)(first), Shape(verb)(second, source))),)
 
 
 def _source_first(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...]) -> Steps:
     """Read "discard X from hand or Y in battle": the second has a place of its own."""
     if not _placed_already(second):
         raise Refused("where is it?")
-    return (Choice(branches=(Frame(verb)(first, source), Frame(verb)(second))),)
+    return (Choice(branches=(Shape(verb)(first, source), Shape(verb)(second))),)
 
 
 def _source_first_and(verb: Verb, first: tuple[Target, ...], source: Place, second: tuple[Target, ...]) -> Steps:
     if not _placed_already(second):
         raise Refused("where is it?")
-    return (*Frame(verb)(first, source), *Frame(verb)(second))
+    return (*Shape(verb)(first, source), *Shape(verb)(second))
 
 
 def _and_source(verb: Verb, first: tuple[Target, ...], second: tuple[Target, ...], source: Place) -> Steps:
     if not _placed_already(first):
         raise Refused("the source belongs to both")
-    return (*Frame(verb)(first), *Frame(verb)(second, source))
+    return (*Shape(verb)(first), *Shape(verb)(second, source))
 
 
 RULES: list[Production] = [
-    rule("frame", "<mover> <targets> or <targets>", _or_other_number),
-    rule("frame", "<mover> <targets> and/or <targets>", _and_or_other_number),
-    rule("frame", "<mover> <targets> from <place> or <targets>", _source_first),
-    rule("frame", "<mover> <targets> from <place> and <targets>", _source_first_and),
-    rule("frame", "<mover> <targets> from <place> or <targets> from <place>", _two_sources),
-    rule("frame", "<mover> <targets> or <targets> from <place>", _other_source),
-    rule("frame", "<mover> <targets> and <targets> from <place>", _and_source),
-    rule("frame", "<mover> <targets> from <place> and <targets> from <place>", _two_places),
+    rule("shape", "<mover> <targets> or <targets>", _or_other_number),
+    rule("shape", "<mover> <targets> and/or <targets>", _and_or_other_number),
+    rule("shape", "<mover> <targets> from <place> or <targets>", _source_first),
+    rule("shape", "<mover> <targets> from <place> and <targets>", _source_first_and),
+    rule("shape", "<mover> <targets> from <place> or <targets> from <place>", _two_sources),
+    rule("shape", "<mover> <targets> or <targets> from <place>", _other_source),
+    rule("shape", "<mover> <targets> and <targets> from <place>", _and_source),
+    rule("shape", "<mover> <targets> from <place> and <targets> from <place>", _two_places),
 ]

@@ -1,4 +1,4 @@
-"""Frames of the effects that change what cards are and may do."""
+"""Shapes of the effects that change what cards are and may do."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ from engine.redemption.language.ast.effects import (
 )
 from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference, Selection, Target
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Pointer, State, Verb
-from engine.redemption.language.grammar.frames import UNSAID, Steps, check_targets, from_place
 from engine.redemption.language.grammar.nouns import Group, list_of, narrowed
 from engine.redemption.language.grammar.protection import THIS, ignore, protect
 from engine.redemption.language.grammar.quantities import ONE, PLURAL
+from engine.redemption.language.grammar.shapes import UNSAID, Steps, check_targets, from_place
 
 
 def convert(targets: tuple[Target, ...], becomes: Becomes) -> Steps:
@@ -174,19 +174,19 @@ def _has_no_effect(target: Target) -> Steps:
 
 RULES: list[Production] = [
     # what something is protected from
-    rule("frame", "protect <targets> from <threats>", protect),
+    rule("shape", "protect <targets> from <threats>", protect),
     # who acts where the subject is written
     rule("subject", "<target>", same),
     rule(
-        "frame",
+        "shape",
         "<subject> cannot enter battle",
         no_entry,
     ),
-    rule("frame", "<target> has|have no effect", _has_no_effect),
-    rule("frame", "immunity|protection on <selection> is|are negated", lambda on: _abilities_negated(Verb.PROTECT, on)),
-    rule("frame", "<subject> gains|gain access to <sites>", lambda who, sites: _access(who, sites)),
+    rule("shape", "<target> has|have no effect", _has_no_effect),
+    rule("shape", "immunity|protection on <selection> is|are negated", lambda on: _abilities_negated(Verb.PROTECT, on)),
+    rule("shape", "<subject> gains|gain access to <sites>", lambda who, sites: _access(who, sites)),
     rule(
-        "frame",
+        "shape",
         "select|choose <target> from <place>",
         _select_from,
     ),
@@ -207,41 +207,41 @@ RULES: list[Production] = [
     rule("becomes", "<brigade-list> [brigade]", lambda names: Becomes(what=Filter(kind=Kind.CARD, brigades=names))),
     rule("becomes-brigade", "brigade", Constant(None)),
     rule("becomes-brigade", "good|evil brigade", Constant(None)),
-    rule("frame", "convert <targets> to <becomes>", convert),
-    rule("frame", "<mover> and convert <targets> to <becomes>", _and_convert),
+    rule("shape", "convert <targets> to <becomes>", convert),
+    rule("shape", "<mover> and convert <targets> to <becomes>", _and_convert),
     rule("becomes", "a|an <noun> in any <becomes-brigade>", _of_any_brigade),
     rule("becomes", "a|an <noun> in|of [the] <chosen-colour> of your choice", _of_any_brigade),
     rule("becomes", "heroes in the <chosen-colour> of your choice", lambda _: _of_any_brigade(_HEROES, None)),
     rule("chosen-colour", "brigade [color]", Constant(None)),
     rule("becomes", "a|an <noun> in|of brigade of choice", lambda group: _of_any_brigade(group, None)),
-    rule("frame", "<target> is|are converted to <becomes>", lambda target, to: convert((target,), to)),
+    rule("shape", "<target> is|are converted to <becomes>", lambda target, to: convert((target,), to)),
     rule("uses", "<selection> from|of any brigade [color]", same),
     rule("uses", "<selection> from|of any <alignment-list> brigade [color]", _of_any_side),
     rule("uses", "<selection> from|of any <alignment-list> brigade [color] except <brigade-list>", _of_any_side),
     rule(
-        "frame",
+        "shape",
         "select|choose <targets> to fight each other",
         _fight,
     ),
     # rights of characters
-    rule("frame", "<subject> has|have [site] access to <sites>", lambda who, sites: _access(who, sites)),
-    rule("frame", "<subject> has|have site access", lambda who: _access(who, None)),
-    rule("frame", "has access to <sites>", lambda sites: _access(THIS, sites)),
-    rule("frame", "has? site access", Constant((Effect(verb=Verb.SITE_ACCESS, targets=(THIS,), arguments=Access()),))),
+    rule("shape", "<subject> has|have [site] access to <sites>", lambda who, sites: _access(who, sites)),
+    rule("shape", "<subject> has|have site access", lambda who: _access(who, None)),
+    rule("shape", "has access to <sites>", lambda sites: _access(THIS, sites)),
+    rule("shape", "has? site access", Constant((Effect(verb=Verb.SITE_ACCESS, targets=(THIS,), arguments=Access()),))),
     rule(
-        "frame",
+        "shape",
         "begin a side battle between <targets>",
         _fight,
     ),
     rule(
-        "frame",
+        "shape",
         "force|cause <targets> to fight each other",
         _fight,
     ),
     rule("sites", "all|any site|sites", Constant(None)),
     rule("sites", "<selection>", lambda what: _sites(what)),
-    rule("frame", "<subject> may use <uses>", lambda who, what: _uses(who, what)),
-    rule("frame", "may use <uses>", lambda what: _uses(UNSAID, what)),
+    rule("shape", "<subject> may use <uses>", lambda who, what: _uses(who, what)),
+    rule("shape", "may use <uses>", lambda what: _uses(UNSAID, what)),
     rule("uses", "<selection>", same),
     rule("uses", "<selection> from <place>", lambda what, place: narrowed(what, "place", place)),
     rule("uses", "<selection> [,] regardless of color", same),
@@ -249,39 +249,39 @@ RULES: list[Production] = [
     rule("uses", "<selection> from <place> as if played from hand", lambda what, place: narrowed(what, "place", place)),
     rule("uses", "<selection> [,] regardless of brigade color", same),
     rule(
-        "frame",
+        "shape",
         "<subject> has|have|gains|gain first strike",
         lambda who: (Effect(verb=Verb.FIRST_STRIKE, targets=(who,)),),
     ),
-    rule("frame", "first strike", Constant((Effect(verb=Verb.FIRST_STRIKE, targets=(THIS,)),))),
+    rule("shape", "first strike", Constant((Effect(verb=Verb.FIRST_STRIKE, targets=(THIS,)),))),
     rule(
-        "frame",
+        "shape",
         "<subject> has|have|gains|gain first strike ability",
         lambda who: (Effect(verb=Verb.FIRST_STRIKE, targets=(who,)),),
     ),
-    rule("frame", "<subject> gains|gain <gains>", _gain),
+    rule("shape", "<subject> gains|gain <gains>", _gain),
     rule("gains", "<brigade-list> brigade", lambda names: Gains(brigades=names)),
     *list_of("quoted-identifier-list", "quoted-identifier"),
     rule("quoted-identifier", '" <IDENTIFIER> "', lambda found: found.identifier),
     rule("gains", "<quoted-identifier-list>", lambda names: Gains(identifiers=names)),
     rule("gains", '[the] [ability] [,] " <SENTENCES> "', lambda words: Gains(quoted=words)),
     # battles and the rest
-    rule("frame", "interrupt the battle", Constant((Effect(verb=Verb.INTERRUPT, targets=(_BATTLE,)),))),
-    rule("frame", "end the battle as|in a stalemate", Constant((Effect(verb=Verb.END_BATTLE, arguments=Stalemate()),))),
-    rule("frame", "present a new <noun>", lambda group: _present_new(group)),
-    rule("frame", "<target> activates", lambda target: _activates(target)),
-    rule("frame", "<target> activates and is discarded", lambda target: _activates_and_goes(target)),
-    rule("frame", "end the battle", Constant((Effect(verb=Verb.END_BATTLE),))),
-    rule("frame", "the battle ends", Constant((Effect(verb=Verb.END_BATTLE),))),
-    rule("frame", "the battle ends in a stalemate", Constant((Effect(Verb.END_BATTLE, arguments=Stalemate()),))),
-    rule("frame", "begin a [new] battle|rescue [attempt]", Constant((Effect(verb=Verb.BEGIN_BATTLE),))),
-    rule("frame", "repeat <count> time|times", _count_only(Verb.REPEAT)),
-    rule("frame", "do this twice", Constant((Effect(verb=Verb.REPEAT),))),
-    rule("frame", "repeat once", Constant((Effect(verb=Verb.REPEAT),))),
-    rule("frame", "choose|select <target> to <role>", _choose),
-    rule("frame", "choose|select <target>", _select),
+    rule("shape", "interrupt the battle", Constant((Effect(verb=Verb.INTERRUPT, targets=(_BATTLE,)),))),
+    rule("shape", "end the battle as|in a stalemate", Constant((Effect(verb=Verb.END_BATTLE, arguments=Stalemate()),))),
+    rule("shape", "present a new <noun>", lambda group: _present_new(group)),
+    rule("shape", "<target> activates", lambda target: _activates(target)),
+    rule("shape", "<target> activates and is discarded", lambda target: _activates_and_goes(target)),
+    rule("shape", "end the battle", Constant((Effect(verb=Verb.END_BATTLE),))),
+    rule("shape", "the battle ends", Constant((Effect(verb=Verb.END_BATTLE),))),
+    rule("shape", "the battle ends in a stalemate", Constant((Effect(Verb.END_BATTLE, arguments=Stalemate()),))),
+    rule("shape", "begin a [new] battle|rescue [attempt]", Constant((Effect(verb=Verb.BEGIN_BATTLE),))),
+    rule("shape", "repeat <count> time|times", _count_only(Verb.REPEAT)),
+    rule("shape", "do this twice", Constant((Effect(verb=Verb.REPEAT),))),
+    rule("shape", "repeat once", Constant((Effect(verb=Verb.REPEAT),))),
+    rule("shape", "choose|select <target> to <role>", _choose),
+    rule("shape", "choose|select <target>", _select),
     rule(
-        "frame",
+        "shape",
         "choose the blocker",
         Constant(
             (
@@ -294,17 +294,17 @@ RULES: list[Production] = [
         ),
     ),
     *words("role", {"block": "block", "attack": "attack"}),
-    rule("frame", "present <target>", lambda target: (Effect(verb=Verb.PRESENT, targets=(target,)),)),
-    rule("frame", "create <target>", lambda target: _token(target, None)),
-    rule("frame", "create <target> in <place>", _token),
-    rule("frame", "set aside <targets>", set_aside),
-    rule("frame", "set aside <targets> from <place>", set_aside),
-    rule("frame", "set <targets> aside", set_aside),
-    rule("frame", "set <subject-noun> aside", lambda target: set_aside((target,))),
+    rule("shape", "present <target>", lambda target: (Effect(verb=Verb.PRESENT, targets=(target,)),)),
+    rule("shape", "create <target>", lambda target: _token(target, None)),
+    rule("shape", "create <target> in <place>", _token),
+    rule("shape", "set aside <targets>", set_aside),
+    rule("shape", "set aside <targets> from <place>", set_aside),
+    rule("shape", "set <targets> aside", set_aside),
+    rule("shape", "set <subject-noun> aside", lambda target: set_aside((target,))),
     rule("subject-noun", "<bearer>", same),
-    rule("frame", "copy <target>", lambda what: (Effect(Verb.COPY, (replace(what, special=False),)),)),
+    rule("shape", "copy <target>", lambda what: (Effect(Verb.COPY, (replace(what, special=False),)),)),
     rule(
-        "frame",
+        "shape",
         "copy its special ability",
         Constant((Effect(verb=Verb.COPY, targets=(Target(what=Reference(pointer=Pointer.IT)),)),)),
     ),

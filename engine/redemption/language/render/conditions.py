@@ -7,8 +7,8 @@ from engine.redemption.language.ast import conditions as c
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Verb, Zone
 from engine.redemption.language.grammar.events import ACTIVE_WORDS, MOMENT_WORDS, OUTCOME_WORDS, PASSIVE_WORDS
-from engine.redemption.language.grammar.frames import MOVERS
 from engine.redemption.language.grammar.history import PAST_WORDS
+from engine.redemption.language.grammar.shapes import MOVERS
 from engine.redemption.language.render.nouns import (
     ACTOR,
     POSSESSOR,

@@ -1,4 +1,4 @@
-"""Effects and steps in canonical English: one frame per verb and kind of argument."""
+"""Effects and steps in canonical English: one shape per verb and kind of argument."""
 
 from itertools import pairwise
 from typing import assert_never
@@ -8,7 +8,7 @@ from engine.redemption.language.ast import effects as e
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kinds import KINDS, SHOWING, verbs_of
-from engine.redemption.language.grammar.frames import MOVERS
+from engine.redemption.language.grammar.shapes import MOVERS
 from engine.redemption.language.render.arguments import becomes, gains, granted, restriction, threats, without_article
 from engine.redemption.language.render.conditions import condition, duration
 from engine.redemption.language.render.nouns import (

@@ -258,7 +258,7 @@ _POST_FIELDS = (
 
 
 def target(found: Target) -> str:
-    """Say a target with its number; the source is said by the frame of the verb."""
+    """Say a target with its number; the source is said by the shape of the verb."""
     what, number = found.what, found.count
     if isinstance(what, Filter) and what.kind is Kind.ABILITY and not what.abilities:
         said = _one(what, number or ONE, found.at_random)

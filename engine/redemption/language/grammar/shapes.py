@@ -1,4 +1,4 @@
-"""Frames: an effect made of a verb, its targets, and the places they come from and go to."""
+"""Shapes: an effect made of a verb, its targets, and the places they come from and go to."""
 
 from engine.kernel.records import replace
 from engine.language.notation import Refused
@@ -22,7 +22,7 @@ def from_place(targets: tuple[Target, ...], source: Place | None) -> tuple[Targe
     return tuple(replace(target, source=source) for target in targets)
 
 
-class Frame:
+class Shape:
     """Build one effect of a verb on targets, perhaps from a place."""
 
     def __init__(self, verb: Verb) -> None:
