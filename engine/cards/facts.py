@@ -3,7 +3,7 @@
 import enum
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.cards import sources
 from engine.cards.guides import GuideList
@@ -273,6 +273,19 @@ def identifiers(printing: Printing, face: Face) -> frozenset[str]:
         found -= {"unique", "generic"}
         found.add("unique" if is_unique(printing, face) else "generic")
     return frozenset(found)
+
+
+@lru_cache(maxsize=65_536)
+def bears(known: frozenset[str], wanted: str) -> bool:
+    """Tell whether identifiers hold one, whole or as its parts: a priest of the Tabernacle is a Tabernacle priest.
+
+    Rule: REG-TYPE-12
+    """
+    words = wanted.casefold().split()
+    if " ".join(words) in known:
+        return True
+    parted = ((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))
+    return any(first in known and bears(known, rest) for first, rest in parted)
 
 
 @cache

@@ -9,6 +9,9 @@ from engine.cards import sources
 _TYPOGRAPHIC = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u200b": None}
 )
+_NUMBER_NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+#: number words, and the digits that say the same
+NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBER_NAMES, 1)}
 _TAIL = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 _NOT_WORD = re.compile(r"[^a-z0-9*]+")
 _SMALL_WORDS = frozenset(
@@ -127,8 +130,11 @@ def _soul_name(plain: str, token: str, rest: str) -> str:
 
 
 def name_key(title: str) -> str:
-    """Reduce a title to what makes names equal: no articles, prepositions, punctuation, plurals. Rule: REG-UNIQ-13."""
-    words = [word for word in fold(title).split() if word not in _SMALL_WORDS]
+    """Reduce a title to what makes names equal: no articles, prepositions, punctuation, plurals, number words.
+
+    Rule: REG-UNIQ-13.
+    """
+    words = [NUMBER_WORDS.get(word, word) for word in fold(title).split() if word not in _SMALL_WORDS]
     return " ".join(word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words) or fold(title)
 
 

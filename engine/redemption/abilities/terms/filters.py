@@ -214,7 +214,7 @@ def _is_named(context: Context, what: Filter, card: CardId) -> bool:
     title = of.base_name.casefold()
     if what.identifiers:
         known = cards.profile_of(context.state, card).identifiers
-        if not any(i.casefold() in known for i in what.identifiers):
+        if not any(facts.bears(known, i) for i in what.identifiers):
             return False
     if what.names and not any(_answers_to(context, n, card) for n in what.names):
         return False

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
+from engine.cards.naming import NUMBER_WORDS
 from engine.redemption.language.text.old_words import todays
 
 _TYPOGRAPHY = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "\u200b": "", "\xa0": " ", "–": "-", "—": "-", "…": "...", "`": "'"}
 )
-_NUMBER_NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_NAMES, 1)}
 _THIRD_PERSON = "choose|discard|draw|select|control|present|attack|block|lose|use|exchange|search"
 _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, flags), put)
@@ -82,7 +81,7 @@ def _misprints() -> tuple[str, ...]:
 
 @cache
 def _number_words() -> re.Pattern[str]:
-    return re.compile(r"\b(" + "|".join(_NUMBERS) + r")\b", re.I)
+    return re.compile(r"\b(" + "|".join(NUMBER_WORDS) + r")\b", re.I)
 
 
 @lru_cache(maxsize=20_000)
@@ -96,4 +95,4 @@ def normalise(text: str) -> str:
     for pattern, put in _REWRITES:
         text = pattern.sub(put, text)
     text = todays(text)
-    return _number_words().sub(lambda found: _NUMBERS[found[1].lower()], text).strip()
+    return _number_words().sub(lambda found: NUMBER_WORDS[found[1].lower()], text).strip()
