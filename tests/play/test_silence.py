@@ -69,6 +69,6 @@ def test_what_lasts_is_felt_and_without_a_target_nothing_is_told() -> None:
 
 
 def test_an_effect_that_finds_no_card_it_speaks_of_is_told_apart() -> None:
-    assert [at.verb for at in listened("Protect all Sites from discard.").never_found()] == ["protect"]
-    assert listened("Protect all Heroes from discard.").never_found() == []
+    assert [at.verb for at in listened("Discard all Sites.").never_found()] == ["discard"]
+    assert listened("Protect hand and deck from opponents.").never_found() == []
     assert listened("Discard an Evil Character.", DISCARDS).never_found() == []

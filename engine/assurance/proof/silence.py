@@ -122,7 +122,7 @@ class Listening:
             return
         for path, effect in effects_of(ability_of(state, instance)):
             outcome = instance.outcome(path)
-            if effect.targets and outcome is not None and not outcome.declined:
+            if effect.targets and not lasts(effect) and outcome is not None and not outcome.declined:
                 of_whom = self._found.found if outcome.cards or outcome.abilities else self._found.missed
                 of_whom[_at(state, instance, path, effect)] += 1
             if lasts(effect) and outcome is not None and outcome.done and not outcome.declined and outcome.cards:
