@@ -54,6 +54,9 @@ def coverage(
     by_hand: Annotated[
         bool, typer.Option("--by-hand", help="Count why texts that are read are not carried out.")
     ] = False,
+    nouns: Annotated[
+        bool, typer.Option("--nouns", help="List the nouns of texts that are read which mean no card at all.")
+    ] = False,
     decks: Annotated[
         list[str] | None,
         typer.Option("--deck", help="Also report on a game with this deck: G, H or a file; may be repeated."),
@@ -61,6 +64,8 @@ def coverage(
 ) -> int:
     """Count the texts that are covered: read whole, carried out, and seen at work in the generic runs."""
     from bot.services.assurance.ability_coverage import document, measure
+    from bot.services.assurance.nouns import nouns_of_nobody
+    from bot.services.cards.pool import load_catalog
     from bot.services.cards.readings import compile_pool
     from bot.services.decks.in_play import deck_choice
 
@@ -69,6 +74,11 @@ def coverage(
         abilities = compile_pool(progress=drawn)
     report = abilities.coverage
     found = measure(abilities)
+    if nouns:
+        listed = nouns_of_nobody(abilities, load_catalog(), found.covered)
+        lines = [f"{n['covered']:4d} of {n['texts']:4d} covered  {n['noun']}" for n in listed]
+        typer.echo(json.dumps(listed, ensure_ascii=False) if as_json else "\n".join(lines))
+        return 0
     shares = document(abilities, found, chosen)
     if as_json:
         typer.echo(json.dumps(shares, ensure_ascii=False))
