@@ -85,6 +85,8 @@ def coverage(
     else:
         for line in (*_shares(shares), *_lines(report)):
             typer.echo(line)
+        if not shares["proof"]["this_engine"]:
+            typer.echo("The rules have changed since the proof was run: `berean abilities prove` runs it anew.")
     if unread:
         for name, outcome in report.unread:
             typer.echo(f"{outcome.reason}\t{name}\t{outcome.text}")
@@ -101,7 +103,7 @@ def prove(
     only: Annotated[
         str, typer.Option("--only", help="Prove the texts of this card alone, and say what is missing.")
     ] = "",
-    out: Annotated[Path | None, typer.Option("--out", help="Write the keys of the proven texts to this file.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write to this file which texts are proven.")] = None,
 ) -> int:
     """Run every text that is carried out on the generic tables, and count those that do all they say."""
     from bot.services.assurance.ability_proof import prove_card, prove_pool
@@ -112,10 +114,10 @@ def prove(
             typer.echo(line)
         return 0
     with progress("Proving card texts") as drawn:
-        keys, of = prove_pool(progress=drawn)
-    typer.echo(f"{len(keys)} of {of} texts that are carried out are proven")
+        held, of = prove_pool(progress=drawn)
+    typer.echo(f"{len(held)} of {of} texts that are carried out are proven")
     if out is not None:
-        out.write_text(written(keys), encoding="utf-8")
+        out.write_text(written(held), encoding="utf-8")
     return 0
 
 

@@ -1,12 +1,13 @@
 """The generic runs: what does its work is proven, what does nothing or leaves a trace is not."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 
 from engine.assurance.proof import watching
-from engine.assurance.proof.ledger import proven, written
+from engine.assurance.proof.ledger import engine_fingerprint, ledger, written
 from engine.assurance.proof.prove import Proof, prove
 from engine.kernel.changes import Change
 from engine.play.scenario.cardline import parse_card
@@ -108,9 +109,17 @@ def test_an_effect_that_negating_does_not_take_back_is_not_proven(monkeypatch: p
     assert "negating leaves a trace" in proof_of(line).wrong
 
 
-def test_the_list_of_proven_texts_holds_keys_alone() -> None:
-    assert all(len(key) == 24 and set(key) <= set("0123456789abcdef") for key in proven())
-    assert written(["b", "a"]) == '[\n"a",\n"b"\n]\n'
+def test_the_ledger_holds_keys_and_fingerprints_alone() -> None:
+    held = ledger().readings
+    assert held
+    assert all(
+        len(key) == 24 and len(found) == 12 and set(key + found) <= set("0123456789abcdef")
+        for key, found in held.items()
+    )
+    assert json.loads(written({"b": "2", "a": "1"})) == {
+        "engine": engine_fingerprint(),
+        "readings": {"a": "1", "b": "2"},
+    }
 
 
 #: Machine code calls itself, not what a test puts in its place.

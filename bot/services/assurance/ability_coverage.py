@@ -10,12 +10,12 @@ from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
 from bot.services.decks.in_play import by_hand_in
 from bot.services.games.values import DeckChoice
-from engine.assurance.proof.ledger import proven
+from engine.assurance.proof.ledger import is_of_this_engine, is_proven
 from engine.assurance.support.readings import problems
 from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
 from engine.play.readings import reader_for, readings_of
-from engine.redemption.language.ast.codec import to_json
+from engine.redemption.language.ast.codec import from_json, to_json
 from engine.redemption.language.ast.document import SpecialAbility
 from engine.redemption.language.pool import card_text, key_of
 
@@ -27,8 +27,8 @@ SHIPPED = {"Starter G": "G", "Starter H": "H"}
 class AbilityCoverage:
     """The texts of a pool in three classes that never mix, as sets of their keys.
 
-    `covered`: read whole, carried out, and proven in the generic runs. `carried_out`: read whole and carried out.
-    `read`: every word is read.
+    `covered`: read whole, carried out, and proven with this reading in the generic runs. `carried_out`: read whole
+    and carried out. `read`: every word is read.
     """
 
     covered: frozenset[str]
@@ -41,6 +41,7 @@ def measure(abilities: Abilities) -> AbilityCoverage:
     """Sort the texts of a pool."""
     read: set[str] = set()
     carried_out: set[str] = set()
+    covered: set[str] = set()
     reasons: Counter[str] = Counter()
     for text in abilities.pool:
         key = key_of(text.card)
@@ -52,8 +53,10 @@ def measure(abilities: Abilities) -> AbilityCoverage:
         found = sorted(set(problems(whole)))
         if not found:
             carried_out.add(key)
+            if is_proven(key, whole):
+                covered.add(key)
         reasons.update(found)
-    return AbilityCoverage(frozenset(carried_out & proven()), frozenset(carried_out), frozenset(read), reasons)
+    return AbilityCoverage(frozenset(covered), frozenset(carried_out), frozenset(read), reasons)
 
 
 def covered_pool() -> tuple[tuple[Printing, ...], dict[str, str]]:
@@ -87,6 +90,7 @@ def document(abilities: Abilities, found: AbilityCoverage, decks: Sequence[DeckC
         "parsed": {"all": _share(len(found.read), len(pool)), "rotation": _of_rotation(abilities, found.read)},
         "manual": {"all": _share(len(by_hand), len(pool)), "rotation": _of_rotation(abilities, by_hand)},
         "texts": len(pool),
+        "proof": {"this_engine": is_of_this_engine()},
     }
     return shares | {"cards": [asdict(card) for card in by_hand_in(decks)]} if decks else shares
 
@@ -105,8 +109,8 @@ def _deck_shares(abilities: Abilities, covered: frozenset[str], decks: Sequence[
     lists: dict[str, list[Printing]] = {n: list(load_starter_deck(c)) for n, c in SHIPPED.items()}
     shipped = [card for held in lists.values() for card in held]
     carried_out = readings_of(reader_for(shipped), shipped)
-    own = {key_of(card_text(c)) for c in shipped if c.key in carried_out}
-    covered = covered | (own & proven())
+    own = {key_of(card_text(c)): carried_out[c.key] for c in shipped if c.key in carried_out}
+    covered = covered | {key for key, document in own.items() if is_proven(key, from_json(json.loads(document)))}
     lists |= {choice.name: [*choice.deck.cards, *choice.deck.reserve] for choice in decks}
     able = {name: sum(_needs_no_hand(abilities, c, covered) for c in held) for name, held in lists.items()}
     return {name: _share(able[name], len(held)) for name, held in lists.items()}

@@ -12,6 +12,7 @@ from bot.services.assurance.scenarios import read_file, scenario_files, shipped_
 from bot.services.cards.pool import load_catalog
 from bot.services.cards.readings import Abilities, compile_pool
 from engine.assurance.proof.exercise import exercised_by, named
+from engine.assurance.proof.ledger import reading_fingerprint
 from engine.assurance.proof.prove import Proof, prove
 from engine.assurance.support.readings import problems
 from engine.cards.catalog import UnknownCard
@@ -58,16 +59,18 @@ def tasks() -> list[_Task]:
     return list(found.values())
 
 
-def prove_pool(progress: Callable[[int, int], None] | None = None) -> tuple[list[str], int]:
-    """Prove the pool; return the keys of the texts whose proof holds, and of how many."""
+def prove_pool(progress: Callable[[int, int], None] | None = None) -> tuple[dict[str, str], int]:
+    """Prove the pool; return what holds (the fingerprint of the reading by key), and of how many texts."""
     todo = tasks()
-    keys: list[str] = []
+    fingerprints = {key: reading_fingerprint(document) for key, _, document in todo}
+    held: dict[str, str] = {}
     with ProcessPoolExecutor(max(1, len(sched_getaffinity(0))), get_context("spawn")) as executor:
         for done, key in enumerate(executor.map(_holds, todo, chunksize=_CHUNK), 1):
-            keys += [key] if key is not None else []
+            if key is not None:
+                held[key] = fingerprints[key]
             if progress:
                 progress(done, len(todo))
-    return keys, len(todo)
+    return held, len(todo)
 
 
 def exercised_in(folder: Path) -> dict[str, str]:

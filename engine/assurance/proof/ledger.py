@@ -1,20 +1,80 @@
-"""Which texts are proven, as they were when the proof was last run: kept by the keys of texts, without any wording."""
+"""Which texts are proven, with which reading and on which engine: keys and fingerprints, without any wording."""
 
+import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
+
+from engine.redemption.language.ast.codec import to_json
+from engine.redemption.language.ast.document import SpecialAbility
 
 _FILE = "proven.json"
+#: the packages whose rules a proof plays by; what reads is covered by the readings' own fingerprints
+_ENGINE = ("engine.kernel", "engine.redemption", "engine.assurance.proof")
+_READS = frozenset({"language"})
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The last proof: the engine it was run on, and by the key of each proven text the fingerprint of its reading."""
+
+    engine: str
+    readings: Mapping[str, str]
 
 
 @cache
-def proven() -> frozenset[str]:
-    """Return the keys of the texts whose generic runs have passed."""
+def ledger() -> Ledger:
+    """Return the proof that is kept with the program; an empty one where there is none."""
     path = resources.files("data.abilities").joinpath(_FILE)
-    return frozenset(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else frozenset()
+    if not path.is_file():
+        return Ledger("", {})
+    held = json.loads(path.read_text(encoding="utf-8"))
+    return Ledger(held["engine"], held["readings"])
 
 
-def written(keys: Iterable[str]) -> str:
-    """Return the file for these keys."""
-    return json.dumps(sorted(keys), indent=0) + "\n"
+def proven() -> frozenset[str]:
+    """Return the keys of the texts whose proof held when it was last run."""
+    return frozenset(ledger().readings)
+
+
+def is_proven(key: str, reading: SpecialAbility) -> bool:
+    """Say whether a text was proven with this very reading; one that is read anew wants a new proof."""
+    return ledger().readings.get(key) == reading_fingerprint(json.dumps(to_json(reading)))
+
+
+def reading_fingerprint(document: str) -> str:
+    """Identify a reading by its JSON document."""
+    plain = json.dumps(json.loads(document), sort_keys=True)
+    return hashlib.sha256(plain.encode()).hexdigest()[:12]
+
+
+@cache
+def engine_fingerprint() -> str:
+    """Identify the rules that a proof plays by: with another line in them, a proof is one of an earlier engine."""
+    digest = hashlib.sha256()
+    for package in _ENGINE:
+        for name, module in _modules(resources.files(package), package):
+            digest.update(name.encode() + b"\0" + module.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def is_of_this_engine() -> bool:
+    """Say whether no rule has changed since the proof was run."""
+    return ledger().engine == engine_fingerprint()
+
+
+def written(readings: Mapping[str, str]) -> str:
+    """Return the file for these keys with the fingerprints of their readings, proven on this engine."""
+    return json.dumps({"engine": engine_fingerprint(), "readings": dict(sorted(readings.items()))}, indent=0) + "\n"
+
+
+def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]]:
+    for file in sorted(folder.iterdir(), key=lambda f: f.name):
+        inner = f"{name}.{file.name}"
+        if file.name.endswith(".py"):
+            yield inner, file
+        elif file.is_dir() and file.name not in _READS and not file.name.startswith("__"):
+            yield from _modules(file, inner)

@@ -301,7 +301,14 @@ def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
     """
     twin = state.fork()
     instance = twin.instances[ability]
-    by = replace(instance, id=AbilityId(twin.counters.ability), ability=NO_ABILITY, outcomes=(), immune=frozenset())
+    by = replace(
+        instance,
+        id=AbilityId(twin.counters.ability),
+        card=_bystander(twin),
+        ability=NO_ABILITY,
+        outcomes=(),
+        immune=frozenset(),
+    )
     twin.counters.ability += 1
     twin.put(by.id, by)
     depth = len(twin.frames)
@@ -312,6 +319,12 @@ def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
         return None
     same = board(twin) == board(state)
     return None if not same and twin.chance != state.chance else same
+
+
+def _bystander(state: State) -> CardId:
+    """Return a card of which no ability is resolving: one that is would come before what is interrupted acts again."""
+    acting = {state.instances[f.ability].card for f in state.frames if isinstance(f, FinishAbility)}
+    return next(card for card in state.cards if card not in acting)
 
 
 def _come_to_rest(state: State, depth: int) -> bool:
