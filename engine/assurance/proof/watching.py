@@ -10,9 +10,11 @@ from engine.kernel.decisions import Decision
 from engine.kernel.facts import Added, Cause, Fact, Moved, Noted, Reverted
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.inputs import Intervention
+from engine.kernel.ledger import live_facts
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation import interrupt
 from engine.redemption.abilities.conditions.conditions import as_it_stands
+from engine.redemption.abilities.effects.zone_moves import is_soul_by_rule
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, effects_of, reading
 from engine.redemption.language.ast.effects import By, CannotBe
@@ -259,6 +261,8 @@ class Watching:
         while depth and isinstance(twin.frames[depth - 1], Suspended):  # what it interrupted comes back
             depth -= 1
         brought = {c for i in since for c in interrupt.banded(twin, i) if before.cards[c].place.zone.name == zones.HAND}
+        acted = frozenset(i.id for i in since)
+        brought |= {f.card for f in live_facts(twin, acted) if isinstance(f, Moved) and is_soul_by_rule(twin, f)}
         interrupt.undo_abilities(twin, since, Cause(rule="REG-NEGATE-01"))
         for gone in since:
             twin.put(gone.id, replace(twin.instances[gone.id], progress=Progress.ENDED))
@@ -277,9 +281,12 @@ def _was_played(state: State, card: CardId, since: int) -> bool:
 
 
 def _is_as_before(now: Board, then: Board, brought: AnySet[CardId]) -> bool:
-    """Say whether a table is as it was; who was banded from a hand goes to the territory. Rule: REG-BAND-07"""
+    """Say whether a table is as it was, but for cards that moved on by the rules.
+
+    Who was banded from a hand goes to the territory; a Lost Soul that was drawn stays. Rules: REG-BAND-07, REG-DRAW-03
+    """
     rest = [n for n, t in zip(now, then, strict=True) if n != t]
-    return all(held.card in brought and held.zone.name == zones.TERRITORY for held in rest)
+    return all(held.card in brought and held.zone.name in (zones.TERRITORY, zones.LAND_OF_BONDAGE) for held in rest)
 
 
 def _has_moved_on(state: State) -> bool:

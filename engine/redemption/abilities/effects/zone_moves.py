@@ -242,4 +242,6 @@ def is_soul_by_rule(state: State, fact: Undoable) -> bool:
     context = Context(state, instance, cause.path)
     effect = effect_at(context.ability, cause.path)
     where = DESTINATIONS.get(effect.verb)
-    return where is None or _zone(context, effect, where, fact.card) not in zones.IN_PLAY
+    if where is None:  # an exchange, or a Lost Soul that is played, goes where its effect says
+        return effect.verb is Verb.DRAW
+    return _zone(context, effect, where, fact.card) not in zones.IN_PLAY
