@@ -1,8 +1,10 @@
 """Discord's rate limits: whatever can be waited for is waited for, nobody else is held up, and people are told."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
+import pytest_asyncio
 
 from bot.app import Berean
 from bot.ui.send import UNSURE
@@ -101,6 +103,9 @@ async def test_the_last_thread_a_limit_lets_through_comes_at_once(
 
 # What must be waited for.
 
+#: seconds of a window that ends only when the test sets the clock forward
+WINDOW = 50.0
+
 
 @pytest.fixture
 def soon(fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,11 +116,40 @@ def soon(fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> None:
     fake.ratelimits.together = 0
 
 
+Later = Callable[[Callable[[], object]], Awaitable[None]]
+
+
+@pytest_asyncio.fixture
+async def later(fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> Later:
+    """Set the clock of bot and fake forward, window by window, until something holds: no window ends before."""
+    loop = asyncio.get_running_loop()
+    runs, ahead = loop.time, 0.0
+    monkeypatch.setattr(loop, "time", lambda: runs() + ahead)
+    monkeypatch.setattr(fake.ratelimits, "now", lambda: loop.time())
+
+    async def forward(condition: Callable[[], object]) -> None:
+        nonlocal ahead
+        for _ in range(60):
+            if condition():
+                return
+            ahead += WINDOW
+            await asyncio.sleep(0.5)
+        raise AssertionError("nothing of the kind in sixty windows")
+
+    return forward
+
+
 async def test_who_must_wait_is_told_at_once_and_gets_what_he_asked_for_while_others_go_on(
-    soon: None, bot: Berean, fake: FakeDiscord, guild: Guild, strangers: list[Person], general: Channel
+    soon: None,
+    later: Later,
+    bot: Berean,
+    fake: FakeDiscord,
+    guild: Guild,
+    strangers: list[Person],
+    general: Channel,
 ) -> None:
     other = fake.channel(guild, "games")
-    fake.ratelimits.limits["thread create"] = Limit(1, 6.0)
+    fake.ratelimits.limits["thread create"] = Limit(1, WINDOW)
     ada, ben, eve, silas = strangers[:4]
     await (await ada.slash("play solo", general)).settled()
     waits = await asyncio.gather(*(person.slash("play solo", general) for person in (ben, silas)))
@@ -124,7 +158,8 @@ async def test_who_must_wait_is_told_at_once_and_gets_what_he_asked_for_while_ot
         assert reply.is_private and "Discord opens its thread only in about" in reply.text
     assert "The game begins in" in (await eve.slash("play solo", other)).text, "another channel waits for nobody"
     assert len(threads(general)) == 1
-    await fake.until(lambda: {p.id for p in silas.pings + ben.pings} and len(threads(general)) == 3, 30)
+    await later(lambda: len(threads(general)) == 3)
+    await fake.until(lambda: silas.pings and ben.pings)
     await bot.tables.settled()
     for person in (ben, silas):
         assert any(m.channel in threads(general) for m in person.pings), "he is called when it is there"
@@ -132,11 +167,18 @@ async def test_who_must_wait_is_told_at_once_and_gets_what_he_asked_for_while_ot
 
 
 async def test_a_guest_and_a_rematch_that_must_wait_are_told_and_begin(
-    soon: None, bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, eve: Person, general: Channel
+    soon: None,
+    later: Later,
+    bot: Berean,
+    fake: FakeDiscord,
+    ada: Person,
+    ben: Person,
+    eve: Person,
+    general: Channel,
 ) -> None:
     await (await eve.slash("play solo", general)).settled()
     over = await ended(bot, eve, threads(general)[0])
-    fake.ratelimits.limits["thread create"] = Limit(1, 5.0)
+    fake.ratelimits.limits["thread create"] = Limit(1, WINDOW)
     await (await ada.slash("play solo", general)).settled()
     offer = await ada.slash("play challenge", general, opponent=ben)
     chosen = await ben.click(offer.message, "Accept")
@@ -144,7 +186,7 @@ async def test_a_guest_and_a_rematch_that_must_wait_are_told_and_begin(
     await fake.until(lambda: "Discord opens its thread only in" in text_of(chosen.message))
     again = await eve.click(over, "Rematch")
     assert "The rematch has begun. Discord opens its thread only in" in again.text
-    await fake.until(lambda: len(threads(general)) == 4, 30)
+    await later(lambda: len(threads(general)) == 4)
     await bot.tables.settled()
 
 
@@ -179,33 +221,39 @@ async def test_a_request_refused_again_and_again_is_still_carried_out(
 
 
 async def test_a_player_is_told_that_the_table_is_shown_late_and_plays_on(
-    soon: None, bot: Berean, fake: FakeDiscord, ada: Person, general: Channel
+    soon: None, later: Later, bot: Berean, fake: FakeDiscord, ada: Person, general: Channel
 ) -> None:
     await (await ada.slash("play solo", general)).settled()
     (thread,) = threads(general)
     await bot.tables.settled()
-    fake.ratelimits.limits["message edit"] = Limit(1, 3.0)
+    fake.ratelimits.limits["message edit"] = Limit(1, WINDOW)
     player = Player(ada)
     await play_on([player], thread, 3)
     await fake.until(lambda: bot.tables.busy)
-    await asyncio.sleep(0.2)
     panel = await ada.slash("play moves", thread)
-    assert "Discord shows this game late, in about 5 seconds" in panel.text
+    assert "Discord shows this game late, in about" in panel.text
     assert await player.answer(panel.message), "moves count meanwhile"
-    await bot.tables.settled()
+    shown = asyncio.ensure_future(bot.tables.settled())
+    await later(shown.done)
     assert "Discord shows this game late" not in (await ada.slash("play moves", thread)).text
 
 
 async def test_a_hand_that_must_wait_for_its_dm_holds_up_no_table(
-    soon: None, bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+    soon: None,
+    later: Later,
+    bot: Berean,
+    fake: FakeDiscord,
+    ada: Person,
+    ben: Person,
+    general: Channel,
 ) -> None:
-    fake.ratelimits.limits["dm open"] = Limit(1, 10.0)
+    fake.ratelimits.limits["dm open"] = Limit(1, WINDOW)
     thread = await begin(ada, ben, general)
     assert await play_on([Player(ada), Player(ben)], thread, 3) == 3
     await bot.tables.settled()
     board = next(m for m in thread.messages.values() if m.embeds and buttons(m, "hand:"))
     assert board.edited and len(ada.dm) == 1 and not ben.dm, "the board goes on, and one hand is still to come"
-    await fake.until(lambda: ben.dm, 40)
+    await later(lambda: ben.dm)
     await bot.tables.settled()
     assert "Your hand" in text_of(ben.dm[0])
 
