@@ -223,7 +223,7 @@ async def won_by_hand(bot: Berean, ada: Person, ben: Person, thread: Channel) ->
         game = await the_game(bot)
         card = handle(game.state, Seat(0), game.state.zone("hand", Seat(0))[0])
         asked = await ada.slash("byhand move", thread, card=card, to="land_of_redemption", reason="a soul")
-        await ben.click(asked.message, "Agree")
+        await (await ben.click(asked.message, "Agree")).settled()
     await bot.tables.settled()
     assert (await the_game(bot)).outcome is not None
 
