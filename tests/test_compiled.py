@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.changes import Move
-from engine.kernel.ids import CardId, Place, Seat, Zone
+from engine.kernel.ids import CardId, Location, Seat, Zone
 from engine.kernel.records import replace
 from engine.redemption.language.reader import CardText
 from machine_code import chosen, enumerations_in, main, records_in, with_constants
@@ -64,7 +64,7 @@ def test_records_are_written_out_as_they_are_declared(sources: Path) -> None:
 
 
 def test_records_are_told_to_other_processes() -> None:
-    move = Move(CardId(7), Place(Zone("hand", Seat(0)), CardId(3)), known=1)
+    move = Move(CardId(7), Location(Zone("hand", Seat(0)), CardId(3)), known=1)
     card = CardText("Aaron", "Draw 1.")
     for record in (move, card, replace(card, text="Draw 2.")):
         twin = pickle.loads(pickle.dumps(record))

@@ -382,7 +382,7 @@ def _hidden(state: State, zone: str, seat: Seat) -> list[CardId]:
     if zone in zones.ALL_ZONES:
         return list(state.zone(zone, seat))
     places = (zones.TERRITORY, zones.ARTIFACT_PILE, zones.SET_ASIDE)
-    return [c for each in places for c in state.zone(each, seat) if state.cards[c].place.facing is Facing.DOWN]
+    return [c for each in places for c in state.zone(each, seat) if state.cards[c].location.facing is Facing.DOWN]
 
 
 def _mentions(game: Game) -> list[str]:

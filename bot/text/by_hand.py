@@ -92,7 +92,7 @@ class _Words:
         return done if seat == self._by else f"let {self._names.seat(seat)} {done}"
 
     def card(self, card: CardId) -> str:
-        place = self._state.cards[card].place
+        place = self._state.cards[card].location
         if self._is_open(card):
             return f"{self._names.card(card)} (in {self.zone(place.zone)})"
         if place.zone.name == zones.DECK:
@@ -117,10 +117,10 @@ class _Words:
         return ", ".join(told) or "no cards"
 
     def _zone_of(self, card: CardId) -> Zone:
-        return self._state.cards[card].place.zone
+        return self._state.cards[card].location.zone
 
     def _is_open(self, card: CardId) -> bool:
-        return seats_that_see(self._state, self._state.cards[card].place) == self._state.everyone
+        return seats_that_see(self._state, self._state.cards[card].location) == self._state.everyone
 
 
 def _plain(zone: str) -> str:

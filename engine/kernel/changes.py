@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engine.kernel.ids import CardId, EntryId, Field, Place, Seat, Zone
+from engine.kernel.ids import CardId, EntryId, Field, Location, Seat, Zone
 
 #: Put a card below everything that lies in its destination.
 BOTTOM = -1
@@ -15,7 +15,7 @@ class Move:
     """Move a card. `known` adds seats (a bit set) that learn which card it is by this move."""
 
     card: CardId
-    to: Place
+    to: Location
     index: int = BOTTOM
     known: int = 0
 

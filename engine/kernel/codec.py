@@ -176,11 +176,11 @@ def dump_live(value: State) -> dict[str, Json]:
 
 
 def _card(card: state.Card) -> list[Json]:
-    place = card.place
-    zone, bond = place.zone, place.bond
+    location = card.location
+    zone, bond = location.zone, location.bond
     return [
-        card.id, card.owner, zone.name, zone.seat, place.host, bond._name_ if bond is not None else None,
-        place.facing._name_, card.stay, card.veil, card.known,
+        card.id, card.owner, zone.name, zone.seat, location.host, bond._name_ if bond is not None else None,
+        location.facing._name_, card.stay, card.veil, card.known,
     ]  # fmt: skip
 
 
@@ -240,9 +240,14 @@ def _migrated(part: dict[str, Json]) -> dict[str, Json]:
 
 def _read_card(raw: list[Json]) -> state.Card:
     number, owner, zone, seat, host, bond, facing, stay, veil, known = raw
-    place = ids.Place(ids.Zone(zone, seat), host, ids.Bond[bond] if bond else None, ids.Facing[facing])
-    return state.Card(number, owner, place, stay, veil, known)
+    location = ids.Location(ids.Zone(zone, seat), host, ids.Bond[bond] if bond else None, ids.Facing[facing])
+    return state.Card(number, owner, location, stay, veil, known)
+
+
+def _located(card: dict[str, Json]) -> dict[str, Json]:
+    return {("location" if name == "place" else name): value for name, value in card.items()}
 
 
 for _module in (ids, facts, changes, chance, decisions, inputs, state):
-    register_module(_module)
+    register_module(_module, {ids.Location: "Place", state.Card: "Card.2"})
+supersede("Card", "Card.2", _located)

@@ -7,7 +7,20 @@
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, Field, PhaseId, Place, Seat, Stay, Veil, Zone
+from engine.kernel.ids import (
+    AbilityId,
+    CardId,
+    EntryId,
+    EventId,
+    FactId,
+    Field,
+    Location,
+    PhaseId,
+    Seat,
+    Stay,
+    Veil,
+    Zone,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +48,14 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A card changed its place. `known_*` are bit sets of the seats that know which card it is."""
+    """A card changed its location. `known_*` are bit sets of the seats that know which card it is."""
 
     id: FactId
     event: Event
     card: CardId
-    origin: Place
+    origin: Location
     origin_index: int
-    destination: Place
+    destination: Location
     index: int
     stay_before: Stay
     stay: Stay

@@ -1,4 +1,4 @@
-"""Identifiers and places: what facts, frames and decisions refer to."""
+"""Identifiers and locations: what facts, frames and decisions refer to."""
 
 import enum
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import NamedTuple, NewType
 
 Seat = NewType("Seat", int)
 CardId = NewType("CardId", int)
-#: Which visit of a card to a place this is. A move takes a fresh one, undoing the move restores the old one.
+#: Which visit of a card to a location this is. A move takes a fresh one, undoing the move restores the old one.
 Stay = NewType("Stay", int)
 #: Which hiding of a card this is. Handles shown to players derive from it, so a shuffle makes old ones worthless.
 Veil = NewType("Veil", int)
@@ -60,7 +60,7 @@ class Bond(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """Where a card is, whole: its zone, its host if it hangs on one, and its face. The position is the zone's."""
 
     zone: Zone

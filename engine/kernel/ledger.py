@@ -28,7 +28,7 @@ from engine.kernel.facts import (
     Targeted,
     Undoable,
 )
-from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, Field, PhaseId, Place, Seat, Stay, Veil
+from engine.kernel.ids import AbilityId, CardId, EntryId, EventId, FactId, Field, Location, PhaseId, Seat, Stay, Veil
 from engine.kernel.knowledge import known_after_move, seats_that_lose_track, seats_that_see
 from engine.kernel.records import replace
 from engine.kernel.state import NO_FACT, Card, Entry, Phase, State, Writer
@@ -115,7 +115,7 @@ def _moved(state: State, event: Event, move: Move) -> Moved:
     if known != state.everyone:
         veil = Veil(counters.veil)
         counters.veil += 1
-    origin = card.place
+    origin = card.location
     size = len(state.zones.get(move.to.zone, ())) - (origin.zone == move.to.zone)
     return Moved(
         next_fact(state), event, card.id,
@@ -134,7 +134,7 @@ def _forget_around(state: State, event: Event, move: Move) -> None:
     lost = seats_that_lose_track(state, card, move.to, move.known)
     if not lost:
         return
-    beside = tuple(c for c in state.zones[card.place.zone] if c != card.id and state.cards[c].known & lost)
+    beside = tuple(c for c in state.zones[card.location.zone] if c != card.id and state.cards[c].known & lost)
     if beside:
         first = state.counters.veil
         state.counters.veil = first + len(beside)
@@ -176,17 +176,17 @@ def apply(state: State, fact: Fact) -> None:
             state.zones[zone] = order
             for i, number in enumerate(order):
                 card = state.cards[number]
-                seen = seats_that_see(state, card.place)
-                state.cards[number] = Card(card.id, card.owner, card.place, card.stay, Veil(first + i), seen)
+                seen = seats_that_see(state, card.location)
+                state.cards[number] = Card(card.id, card.owner, card.location, card.stay, Veil(first + i), seen)
         case Forgot(seats=seats, cards=cards, first_veil=first):
             for i, number in enumerate(cards):
                 card = state.cards[number]
                 kept = card.known & ~seats
-                state.cards[number] = Card(card.id, card.owner, card.place, card.stay, Veil(first + i), kept)
+                state.cards[number] = Card(card.id, card.owner, card.location, card.stay, Veil(first + i), kept)
         case Learned(seat=seat, card=number):
             card = state.cards[number]
             known = card.known | 1 << seat
-            state.cards[number] = Card(card.id, card.owner, card.place, card.stay, card.veil, known)
+            state.cards[number] = Card(card.id, card.owner, card.location, card.stay, card.veil, known)
         case PhaseBegan(event=event, name=name, seat=seat):
             state.phases = (*state.phases, Phase(event.phase, name, seat))
         case PhaseEnded(left=left):
@@ -195,11 +195,11 @@ def apply(state: State, fact: Fact) -> None:
             assert_never(fact)
 
 
-def _put(state: State, number: CardId, to: Place, index: int, stay: Stay, veil: Veil, known: int) -> None:
+def _put(state: State, number: CardId, to: Location, index: int, stay: Stay, veil: Veil, known: int) -> None:
     card = state.cards[number]
-    origin = state.zones[card.place.zone]
+    origin = state.zones[card.location.zone]
     at = origin.index(number)
-    state.zones[card.place.zone] = origin[:at] + origin[at + 1 :]
+    state.zones[card.location.zone] = origin[:at] + origin[at + 1 :]
     held = state.zones.get(to.zone, ())
     state.zones[to.zone] = (*held[:index], number, *held[index:])
     state.cards[number] = Card(number, card.owner, to, stay, veil, known)

@@ -8,7 +8,20 @@ from engine.kernel.chance import Chance
 from engine.kernel.decisions import Decision
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Fact, Undoable
-from engine.kernel.ids import AbilityId, CardId, EntryId, FactId, Field, PhaseId, Place, Seat, Sight, Stay, Veil, Zone
+from engine.kernel.ids import (
+    AbilityId,
+    CardId,
+    EntryId,
+    FactId,
+    Field,
+    Location,
+    PhaseId,
+    Seat,
+    Sight,
+    Stay,
+    Veil,
+    Zone,
+)
 
 NO_FACT = FactId(0)
 
@@ -19,7 +32,7 @@ class Card:
 
     id: CardId
     owner: Seat
-    place: Place
+    location: Location
     stay: Stay
     veil: Veil
     known: int = 0
@@ -231,13 +244,13 @@ class State:
         for zone, held in self.zones.items():
             for number in held:
                 card = self.cards.get(number)
-                if card is None or card.place.zone != zone or number in seen:
+                if card is None or card.location.zone != zone or number in seen:
                     found.append(f"card {number} does not belong in {zone.name} of seat {zone.seat}")
                 seen.add(number)
         found += [f"card {number} lies nowhere" for number in self.cards if number not in seen]
         found += [f"card {number} is of no kind" for number in self.cards if number not in self.definitions]
         for card in self.cards.values():
-            host = card.place.host
+            host = card.location.host
             if host is not None and (host not in self.cards or host == card.id):
                 found.append(f"card {card.id} hangs on nothing")
         return tuple(found)
@@ -248,7 +261,7 @@ class State:
         Stays are part of it, veils and knowledge are not: what has been seen stays seen when the seeing is undone.
         """
         return (
-            {c.id: (c.owner, c.place, c.stay) for c in self.cards.values()},
+            {c.id: (c.owner, c.location, c.stay) for c in self.cards.values()},
             {z: cards for z, cards in self.zones.items() if cards},
             {f: n for f, n in self.numbers.items() if n},
             {f: w[-1].value for f, w in self.fields.items() if w},

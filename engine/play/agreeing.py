@@ -47,11 +47,11 @@ def _plays_by_hand(state: State, player: Seat) -> bool:
 
 
 def _is_own_deck(state: State, player: Seat, card: CardId) -> bool:
-    return state.cards[card].place.zone == (zones.DECK, player)
+    return state.cards[card].location.zone == (zones.DECK, player)
 
 
 def _may_be_touched(state: State, player: Seat, card: CardId) -> bool:
-    place = state.cards[card].place
+    place = state.cards[card].location
     return place.zone.seat == player or seats_that_see(state, place) == state.everyone
 
 

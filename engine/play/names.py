@@ -51,7 +51,7 @@ class TableNames:
         seat = self.seat(found[1])
         here = self._state.cards
         named = self._titles.get(plain(found[2]), set())
-        lying = frozenset(c for c in named if here[c].place.zone.seat == seat)
+        lying = frozenset(c for c in named if here[c].location.zone.seat == seat)
         return lying or frozenset(c for c in named if here[c].owner == seat)
 
     def seat(self, name: str) -> Seat | None:

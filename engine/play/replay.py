@@ -45,7 +45,7 @@ Recorded: TypeAlias = Sequence[Told]
 
 def opening(state: State, facts: Iterable[Fact]) -> State:
     """Return the table of a game as it was laid out before the first of its facts."""
-    began_in = {card: held.place.zone.name for card, held in state.cards.items()}
+    began_in = {card: held.location.zone.name for card, held in state.cards.items()}
     moved: set[CardId] = set()
     for fact in facts:
         if isinstance(fact, Moved) and fact.card not in moved:

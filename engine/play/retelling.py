@@ -63,7 +63,7 @@ def laid_out(state: State, facts: Iterable[Fact]) -> State:
     table.zones = dict.fromkeys(state.zones, ())
     for card in sorted(state.definitions):
         held, moved = state.cards[card], first.get(card)
-        place, stay = (moved.origin, moved.stay_before) if moved is not None else (held.place, held.stay)
+        place, stay = (moved.origin, moved.stay_before) if moved is not None else (held.location, held.stay)
         table.cards[card] = Card(card, held.owner, place, stay, Veil(card), seats_that_see(table, place))
         table.zones[place.zone] = (*table.zones.get(place.zone, ()), card)
     return table

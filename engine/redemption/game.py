@@ -83,7 +83,7 @@ def empty_table(
     )
     lying: dict[Zone, list[CardId]] = {}
     for i, (seat, zone, _) in enumerate(dealt, 1):
-        place = zones.place(zone, seat)
+        place = zones.location(zone, seat)
         known = 1 << seat if zone == zones.RESERVE else 0
         state.cards[CardId(i)] = Card(CardId(i), seat, place, Stay(i), Veil(i), known)
         lying.setdefault(place.zone, []).append(CardId(i))

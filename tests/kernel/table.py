@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.kernel.chance import Chance, seed_from
 from engine.kernel.changes import Add, Change, Join, Learn, Leave, Move, Set, Shuffle
 from engine.kernel.facts import Cause, Fact, Reverted
-from engine.kernel.ids import AbilityId, CardId, FactId, Field, Place, Seat, Sight, Stay, Veil, Zone
+from engine.kernel.ids import AbilityId, CardId, FactId, Field, Location, Seat, Sight, Stay, Veil, Zone
 from engine.kernel.ledger import close_phase, commit, open_phase, undo
 from engine.kernel.state import Card, State
 
@@ -24,8 +24,8 @@ FIELDS = tuple(Field(name, of) for name in ("brigade", "controller") for of in (
 LISTS = (Field("controllers", 1),)
 
 
-def place(zone: str, seat: Seat) -> Place:
-    return Place(Zone(zone, seat))
+def place(zone: str, seat: Seat) -> Location:
+    return Location(Zone(zone, seat))
 
 
 def by(ability: int) -> Cause:

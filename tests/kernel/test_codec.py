@@ -17,7 +17,7 @@ from engine.kernel.decisions import Distinct, Kind, Option
 from engine.kernel.engine import Step, submit
 from engine.kernel.errors import CodecError
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, Bond, CardId, Facing, Field, Place, Zone
+from engine.kernel.ids import AbilityId, Bond, CardId, Facing, Field, Location, Zone
 from engine.kernel.inputs import Answer
 from engine.kernel.ledger import undo
 from engine.kernel.state import State
@@ -110,8 +110,8 @@ def test_an_earlier_state_is_read_beside_a_later_one_of_its_game() -> None:
         {Field("strength", 2): 3, "plain": (1,)},
         Kind.ORDER,
         Zone("hand", 1),
-        Place(Zone("territory", 0), CardId(4), Bond.EQUIPPED_TO, Facing.DOWN),
-        Option("c1", Move(CardId(1), Place(Zone("hand", 0)), 0), CardId(1)),
+        Location(Zone("territory", 0), CardId(4), Bond.EQUIPPED_TO, Facing.DOWN),
+        Option("c1", Move(CardId(1), Location(Zone("hand", 0)), 0), CardId(1)),
         Distinct(("a", "b")),
         Cause(AbilityId(1), 2, "REG-NEGATE-03"),
     ],

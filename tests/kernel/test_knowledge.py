@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.kernel.changes import Learn, Move, Shuffle
-from engine.kernel.ids import AbilityId, CardId, Facing, Place, Seat, Zone
+from engine.kernel.ids import AbilityId, CardId, Facing, Location, Seat, Zone
 from engine.kernel.knowledge import handle, seats_that_see
 from engine.kernel.ledger import commit, undo
 from engine.kernel.state import State
@@ -54,7 +54,7 @@ def test_no_two_cards_share_a_handle(operations: list[Operation]) -> None:
 def test_a_seat_knows_every_card_it_sees(operations: list[Operation]) -> None:
     state = play(in_battle(), operations)
     for card in state.cards.values():
-        assert card.known & seats_that_see(state, card.place) == seats_that_see(state, card.place)
+        assert card.known & seats_that_see(state, card.location) == seats_that_see(state, card.location)
 
 
 @given(many, st.sampled_from((A, B)))
@@ -99,14 +99,14 @@ def test_a_card_returned_to_hand_before_all_eyes_stays_known() -> None:
 def test_a_card_turned_face_down_where_it_lies_can_be_followed() -> None:
     state = new_table()
     move(state, 1, "territory")
-    commit(state, RULES, [Move(CardId(1), Place(Zone("territory", A), facing=Facing.DOWN))])
+    commit(state, RULES, [Move(CardId(1), Location(Zone("territory", A), facing=Facing.DOWN))])
     move(state, 1, "deck")
     assert knows(state, B, 1)
 
 
 def test_a_card_played_face_down_is_seen_by_its_seat_only() -> None:
     state = new_table()
-    commit(state, RULES, [Move(CardId(1), Place(Zone("territory", A), facing=Facing.DOWN))])
+    commit(state, RULES, [Move(CardId(1), Location(Zone("territory", A), facing=Facing.DOWN))])
     assert knows(state, A, 1)
     assert not knows(state, B, 1)
 
@@ -172,5 +172,5 @@ def test_a_move_undone_does_not_undo_what_was_seen() -> None:
     commit(state, RULES, [Move(CardId(1), place("hand", A))])
     move(state, 1, "territory", ability=1)
     undo(state, frozenset({AbilityId(1)}), RULES)
-    assert state.cards[CardId(1)].place == place("hand", A)
+    assert state.cards[CardId(1)].location == place("hand", A)
     assert knows(state, B, 1)

@@ -2,7 +2,7 @@
 
 from engine.kernel.changes import Add, Join, Leave, Move, Set
 from engine.kernel.facts import Cause, Reverted
-from engine.kernel.ids import AbilityId, Bond, CardId, Facing, Field, Place, Zone
+from engine.kernel.ids import AbilityId, Bond, CardId, Facing, Field, Location, Zone
 from engine.kernel.ledger import close_phase, commit, open_phase, undo
 from engine.kernel.state import State
 from tests.kernel.table import RULES, A, by, facts_of, in_battle, move
@@ -16,7 +16,7 @@ def negate(state: State, *abilities: int) -> None:
 
 
 def where(state: State, card: int) -> str:
-    return state.cards[CardId(card)].place.zone.name
+    return state.cards[CardId(card)].location.zone.name
 
 
 def values(state: State) -> list[object]:
@@ -67,7 +67,7 @@ def test_a_card_that_left_and_came_back_is_on_another_stay() -> None:
 def test_a_negated_draw_puts_the_cards_back_in_their_order() -> None:
     state = in_battle()
     deck = state.zone("deck", A)
-    commit(state, by(1), [Move(card, Place(Zone("hand", A))) for card in deck[:3]])
+    commit(state, by(1), [Move(card, Location(Zone("hand", A))) for card in deck[:3]])
     negate(state, 1)
     assert state.zone("deck", A) == deck
 
@@ -75,11 +75,11 @@ def test_a_negated_draw_puts_the_cards_back_in_their_order() -> None:
 def test_a_move_undone_brings_host_and_face_back() -> None:
     state = in_battle()
     move(state, 1, "territory", ability=4)
-    held = Place(Zone("territory", A), host=CardId(1), bond=Bond.HELD_IN, facing=Facing.DOWN)
+    held = Location(Zone("territory", A), host=CardId(1), bond=Bond.HELD_IN, facing=Facing.DOWN)
     commit(state, by(4), [Move(CardId(2), held)])
     move(state, 2, "discard_pile", ability=1)
     negate(state, 1)
-    assert state.cards[CardId(2)].place == held
+    assert state.cards[CardId(2)].location == held
 
 
 def test_undoing_the_older_writer_leaves_the_newer_word() -> None:
@@ -206,21 +206,21 @@ def test_of_an_ability_a_part_is_undone_and_the_rest_later() -> None:
     before = state.cards[CardId(1)], state.cards[CardId(2)]
     first, second = (Cause(AbilityId(1), path=(0, n)) for n in (0, 1))
     number = Field("strength", 1)
-    commit(state, first, [Move(CardId(1), Place(Zone("territory", A))), Add(number, 2)])
-    commit(state, second, [Move(CardId(2), Place(Zone("territory", A))), Add(number, 3)])
+    commit(state, first, [Move(CardId(1), Location(Zone("territory", A))), Add(number, 2)])
+    commit(state, second, [Move(CardId(2), Location(Zone("territory", A))), Add(number, 3)])
     undo(state, frozenset({AbilityId(1)}), RULES, {AbilityId(1): frozenset({(0, 0)})})
     assert (where(state, 1), where(state, 2)) == ("deck", "territory")
     assert state.number(number) == 3
     negate(state, 1)
     assert state.number(number) == 0
-    assert [c.place for c in before] == [state.cards[CardId(n)].place for n in (1, 2)]
+    assert [c.location for c in before] == [state.cards[CardId(n)].location for n in (1, 2)]
 
 
 def test_a_card_stays_where_the_part_that_stands_has_put_it() -> None:
     """Rule: REG-MODS-04"""
     state = in_battle()
-    commit(state, Cause(AbilityId(1), path=(0, 0)), [Move(CardId(1), Place(Zone("territory", A)))])
-    commit(state, Cause(AbilityId(1), path=(0, 1)), [Move(CardId(1), Place(Zone("discard_pile", A)))])
+    commit(state, Cause(AbilityId(1), path=(0, 0)), [Move(CardId(1), Location(Zone("territory", A)))])
+    commit(state, Cause(AbilityId(1), path=(0, 1)), [Move(CardId(1), Location(Zone("discard_pile", A)))])
     undo(state, frozenset({AbilityId(1)}), RULES, {AbilityId(1): frozenset({(0, 0)})})
     assert where(state, 1) == "discard_pile"
     negate(state, 1)

@@ -13,7 +13,7 @@ from engine.kernel.decisions import Basis, Decision, Kind, Message, Option, Sour
 from engine.kernel.engine import Step, ask, begin, pop, push, swap
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, CardId, Field, Place, Seat, Zone
+from engine.kernel.ids import AbilityId, CardId, Field, Location, Seat, Zone
 from engine.kernel.inputs import AgreeDraw, Concede, Hold, Intervention, Manual, Object, TimeUp
 from engine.kernel.knowledge import handle
 from engine.kernel.ledger import close_phase, commit, open_phase
@@ -105,7 +105,7 @@ class Toy:
                 open_phase(state, "turn", seat, TURN)
                 deck = state.zone("deck", seat)
                 if deck:
-                    commit(state, TURN, [Move(deck[0], Place(Zone("hand", seat)))])
+                    commit(state, TURN, [Move(deck[0], Location(Zone("hand", seat)))])
                 swap(state, PlayCard(seat), EndToyTurn(seat), TakeTurn(Seat(1 - seat)))
             case PlayCard(seat):
                 hand = state.zone("hand", seat)
@@ -135,7 +135,7 @@ class Toy:
                 number = AbilityId(state.counters.ability)
                 state.counters.ability += 1
                 state.put(number, Instance(number, card))
-                commit(state, Cause(number), [Move(card, Place(Zone("territory", seat)))])
+                commit(state, Cause(number), [Move(card, Location(Zone("territory", seat)))])
                 swap(state, TakeMatches(seat, number))
             case TakeMatches(_, owner):
                 assert owner is not None

@@ -10,7 +10,7 @@ from engine.kernel.changes import Add, Change, Set
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step, begin
 from engine.kernel.facts import Cause, Noted
-from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Stay, Veil, Zone
+from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Stay, Veil, Zone
 from engine.kernel.inputs import Answer, Input
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit, open_phase
@@ -59,7 +59,7 @@ class Board:
         state, found = self.state, []
         for printing in printings:
             card = CardId(len(state.cards) + 1)
-            place = Place(Zone(zone, seat), on, bond, facing)
+            place = Location(Zone(zone, seat), on, bond, facing)
             state.definitions[card] = printing  # type: ignore[index]
             state.cards[card] = Card(card, seat if owner is None else owner, place, Stay(card), Veil(card))
             state.cards[card] = Card(
@@ -164,7 +164,7 @@ class Game:
 
     def where(self, card: CardId) -> str:
         """Return the zone a card lies in."""
-        return self.state.cards[card].place.zone.name
+        return self.state.cards[card].location.zone.name
 
     def heard(self) -> list[str]:
         """Return the keys of all that was told so far."""

@@ -323,8 +323,8 @@ def test_after_the_battle_enhancements_are_discarded_and_a_warrior_keeps_one_wea
     game = board.in_battle()
     while current_battle(game.state) is not None:
         game.decline()
-    assert game.state.cards[sword].place.host == warrior
-    assert game.state.cards[sword].place.bond is Bond.EQUIPPED_TO
+    assert game.state.cards[sword].location.host == warrior
+    assert game.state.cards[sword].location.bond is Bond.EQUIPPED_TO
     assert [game.where(c) for c in (song, spear, staff)] == [zones.DISCARD_PILE] * 3
 
 
@@ -339,8 +339,8 @@ def test_an_enhancement_whose_user_fell_passes_to_another_who_can_use_it() -> No
     other = board.put(A, zones.BATTLE, good_enhancement("Green Song", "1/1", Brigade.GREEN), on=user, bond=Bond.USED_BY)
     game = board.in_battle()
     game.give(Manual(None, manual.MoveCard(user, zones.DISCARD_PILE), "a Dominant would do this"))
-    assert game.state.cards[song].place.host == heir
-    assert game.state.cards[other].place.host is None and game.where(other) == zones.BATTLE
+    assert game.state.cards[song].location.host == heir
+    assert game.state.cards[other].location.host is None and game.where(other) == zones.BATTLE
     while current_battle(game.state) is not None:
         game.decline()
     assert game.where(red) == zones.TERRITORY and game.where(other) == zones.DISCARD_PILE
@@ -425,4 +425,4 @@ def test_a_battle_is_what_access_makes_it() -> None:
         game.decline()
     assert game.value("battle_success") == "block"
     assert game.where(gate) == zones.TERRITORY  # RB-ACCESS-06
-    assert game.state.cards[soul].place.host == well
+    assert game.state.cards[soul].location.host == well

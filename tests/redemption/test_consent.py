@@ -26,18 +26,18 @@ SOULS = (zones.LAND_OF_BONDAGE, zones.LAND_OF_REDEMPTION)
 def is_own_secret(state: State, player: Seat, card: CardId) -> bool:
     """Say whether a card lies hidden before a player who knows it; no card in a deck does."""
     held = state.cards[card]
-    return held.place.zone.seat == player and held.place.zone.name != zones.DECK and held.is_known_to(player)
+    return held.location.zone.seat == player and held.location.zone.name != zones.DECK and held.is_known_to(player)
 
 
 def whose(state: State, card: CardId) -> set[Seat]:
     """Return those whom a card belongs to in any way."""
-    return {state.cards[card].owner, cards.permanent_controller(state, card), state.cards[card].place.zone.seat}
+    return {state.cards[card].owner, cards.permanent_controller(state, card), state.cards[card].location.zone.seat}
 
 
 def said_of(state: State, card: CardId) -> str:
     """Return all that a card is and has, wherever it lies."""
     written = [(name, [w.value for w in ws]) for (name, of), ws in state.fields.items() if of == card]
-    return repr((state.cards[card].place, cards.numbers_of(state, card), sorted(written, key=repr)))
+    return repr((state.cards[card].location, cards.numbers_of(state, card), sorted(written, key=repr)))
 
 
 @over(GAMES, 2300)
@@ -57,11 +57,11 @@ def test_alone_nobody_learns_or_changes_what_is_not_his_or_decides_anything(tabl
         assert (current_battle(before) is None) == (current_battle(after) is None)
         for card, held in before.cards.items():
             there = after.cards[card]
-            if there.known & ~held.known and seats_that_see(before, held.place) != before.everyone:
+            if there.known & ~held.known and seats_that_see(before, held.location) != before.everyone:
                 assert is_own_secret(before, player, card), operation
-            if held.place != there.place:
+            if held.location != there.location:
                 assert whose(before, card) == {player}, operation
-                assert held.place.zone.name not in SOULS and there.place.zone.name not in SOULS, operation
+                assert held.location.zone.name not in SOULS and there.location.zone.name not in SOULS, operation
     assert done
 
 

@@ -54,14 +54,14 @@ def disorder(state: State) -> Iterator[str]:
     fight = current_battle(state)
     engaged = (fight.attacker, fight.defender) if fight else ()
     for card in state.cards.values():
-        zone, name = card.place.zone, cards.printing(state, card.id).name
+        zone, name = card.location.zone, cards.printing(state, card.id).name
         taken = zone.name == zones.HAND and cards.permanent_controller(state, card.id) == zone.seat  # REG-TAKE-05
         if zone.name in zones.FACE_VALUE and zone.seat != card.owner and not taken:
             yield f"{name} of seat {card.owner} lies in the {zone.name} of seat {zone.seat}"
         if zone.name in zones.FIELD_OF_BATTLE and zone.seat not in engaged:
             yield f"{name} is in battle on the side of seat {zone.seat}, who fights none"
-        if card.place.host is not None:
-            yield from hanging_wrong(state, card.id, card.place.host, card.place.bond)
+        if card.location.host is not None:
+            yield from hanging_wrong(state, card.id, card.location.host, card.location.bond)
     for seat in state.seats:
         hand = state.zone(zones.HAND, seat)
         if rules.hand_cap and len(hand) > rules.hand_cap:
@@ -69,7 +69,7 @@ def disorder(state: State) -> Iterator[str]:
         souls = [c for c in hand if CardType.LOST_SOUL in cards.printing(state, c).types]
         if souls:
             yield f"seat {seat} holds Lost Souls"
-        pile = [c for c in state.zone(zones.ARTIFACT_PILE, seat) if state.cards[c].place.host is None]
+        pile = [c for c in state.zone(zones.ARTIFACT_PILE, seat) if state.cards[c].location.host is None]
         up = [c for c in pile if cards.is_face_up(state, c)]
         if len(up) > 1:
             yield f"seat {seat} has {len(up)} active Artifacts on one pile"
@@ -78,8 +78,8 @@ def disorder(state: State) -> Iterator[str]:
 
 def hanging_wrong(state: State, card: CardId, host: CardId, bond: Bond | None) -> Iterator[str]:
     """Find what is wrong with how one card hangs on another."""
-    here, there = state.cards[card].place.zone, state.cards[host].place.zone
-    alike = [c for c, held in state.cards.items() if held.place.host == host and held.place.bond is bond]
+    here, there = state.cards[card].location.zone, state.cards[host].location.zone
+    alike = [c for c, held in state.cards.items() if held.location.host == host and held.location.bond is bond]
     keeps = there in ((zones.TERRITORY, here.seat), (zones.SET_ASIDE, here.seat))
     in_site = bond is Bond.HELD_IN and here.name in (there.name, zones.LAND_OF_BONDAGE) and keeps
     if here != there and not in_site:
@@ -193,7 +193,7 @@ def any_intents(state: State, seat: Seat) -> Iterator[does.Intent]:
     two: tuple[type, ...] = (does.PutSoulInSite, does.EquipWeapon, does.PlayOutsideBattle, does.PlayEnhancement)
     yield from (does.Pass(), does.NextPhase(), does.EndTurn())
     yield from (does.ChooseSeat(s) for s in state.seats)
-    surface = [c for c, held in state.cards.items() if held.place.zone.name in zones.IN_PLAY]
+    surface = [c for c, held in state.cards.items() if held.location.zone.name in zones.IN_PLAY]
     for card in state.cards:
         yield from (kind(card) for kind in one)
         yield from (does.BeginBattle(card, s) for s in state.seats)

@@ -44,7 +44,7 @@ def test_what_is_not_in_the_deck_comes_from_the_reserve() -> None:
     deck, kept = hero("Deborah", "5/5"), hero("Gideon", "6/6")
     mine = GameDeck((*(good_enhancement(f"Hope {n}", "1/1") for n in range(30)), deck), (kept,))
     state = new_game((mine, mine), load_ruleset("2023"), seed_from(5)).state
-    lying = {(cards.printing(state, c).name, held.place.zone.name) for c, held in state.cards.items()}
+    lying = {(cards.printing(state, c).name, held.location.zone.name) for c, held in state.cards.items()}
     assert {zone for name, zone in lying if name == "Gideon"} == {zones.RESERVE}
     assert {zone for name, zone in lying if name != "Gideon"} <= {zones.DECK, zones.HAND}
     assert len(state.cards) == 64
@@ -56,7 +56,7 @@ def test_what_is_not_in_the_deck_comes_from_the_reserve() -> None:
 def stacked(board: Board, *printings) -> tuple[CardId, ...]:
     """Put these cards on top of A's deck."""
     found = tuple(board.put(A, zones.DECK, p) for p in printings)
-    zone = board.state.cards[found[0]].place.zone
+    zone = board.state.cards[found[0]].location.zone
     board.state.zones[zone] = (*found, *(c for c in board.state.zones[zone] if c not in found))
     return found
 
@@ -180,7 +180,7 @@ def test_activating_one_turns_the_other_face_down_and_is_done_once_a_turn(editio
     """Rules: RB-PREP-13, RB-PREP-14, RB-PREP-15, REG-ACTART-06, REG-TURN-11, REG-ART-05."""
     game, active, _, other = pile(edition)
     game.do(does.ActivateArtifact(other))
-    faces = {c: game.state.cards[c].place.facing for c in (active, other)}
+    faces = {c: game.state.cards[c].location.facing for c in (active, other)}
     assert faces == {active: Facing.DOWN, other: Facing.UP}
     assert game.offered(does.ActivateArtifact) == game.offered(does.DeactivateArtifact) == []
 
@@ -200,7 +200,7 @@ def test_an_artifact_put_down_lies_face_down_and_only_its_player_knows_it() -> N
     lamp = board.put(A, zones.HAND, artifact("Lamp"))
     game = board.at("preparation").do(does.PutInArtifactPile(lamp))
     card = game.state.cards[lamp]
-    assert card.place.facing is Facing.DOWN
+    assert card.location.facing is Facing.DOWN
     assert card.is_known_to(A) and not card.is_known_to(B)
     game.do(does.ActivateArtifact(lamp))
     assert game.state.cards[lamp].is_known_to(B)
@@ -216,7 +216,7 @@ def test_a_site_takes_one_soul_and_a_soul_one_site() -> None:
     hill = board.put(A, zones.TERRITORY, site("Hill", Brigade.RED))
     one, two = board.put(A, zones.LAND_OF_BONDAGE, lost_soul("One"), lost_soul("Two"))
     game = board.at("preparation").do(does.PutSoulInSite(one, well))
-    assert game.state.cards[one].place.host == well and game.state.cards[one].place.bond is Bond.HELD_IN
+    assert game.state.cards[one].location.host == well and game.state.cards[one].location.bond is Bond.HELD_IN
     assert game.offered(does.PutSoulInSite) == [does.PutSoulInSite(two, hill)]
 
 
@@ -226,7 +226,7 @@ def test_the_site_gives_its_soul_up_when_it_leaves() -> None:
     well = board.put(A, zones.TERRITORY, site("Well", Brigade.GREEN))
     soul = board.put(A, zones.LAND_OF_BONDAGE, lost_soul(), on=well, bond=Bond.HELD_IN)
     game = board.at("preparation").give(Manual(None, manual.MoveCard(well, zones.DISCARD_PILE), "a card says so"))
-    assert game.where(soul) == zones.LAND_OF_BONDAGE and game.state.cards[soul].place.host is None
+    assert game.where(soul) == zones.LAND_OF_BONDAGE and game.state.cards[soul].location.host is None
 
 
 # --- weapons and territory class -----------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_a_weapon_is_equipped_by_a_warrior_of_its_brigade_who_has_none() -> None
     game = board.at("preparation")
     assert game.offered(does.EquipWeapon) == [does.EquipWeapon(sword, fit)]
     game.do(does.EquipWeapon(sword, fit))
-    assert game.state.cards[sword].place.host == fit
+    assert game.state.cards[sword].location.host == fit
 
 
 def test_one_territory_class_enhancement_a_turn_over_both_phases() -> None:

@@ -47,13 +47,13 @@ def watchers(state: State) -> list[Viewer]:
 def knows(state: State, viewer: Viewer, card: CardId) -> bool:
     """Say whether a viewer may know which card this is."""
     held = state.cards[card]
-    return seats_that_see(state, held.place) == state.everyone if viewer is None else held.is_known_to(viewer)
+    return seats_that_see(state, held.location) == state.everyone if viewer is None else held.is_known_to(viewer)
 
 
 def known(state: State, viewer: Viewer) -> frozenset[CardId]:
     """Return the cards of the game a viewer may know; tokens that nobody has created are not part of it."""
     return frozenset(
-        c for c, held in state.cards.items() if held.place.zone.name != zones.NOWHERE and knows(state, viewer, c)
+        c for c, held in state.cards.items() if held.location.zone.name != zones.NOWHERE and knows(state, viewer, c)
     )
 
 
@@ -93,9 +93,9 @@ def swapped(
         to.update(zip(group, coming, strict=True))
     twin = state.fork()
     for card, held in state.cards.items():
-        host = held.place.host
-        place = held.place if host is None else replace(held.place, host=to[host])
-        twin.cards[to[card]] = replace(held, id=to[card], place=place)
+        host = held.location.host
+        location = held.location if host is None else replace(held.location, host=to[host])
+        twin.cards[to[card]] = replace(held, id=to[card], location=location)
     twin.zones = {zone: tuple(to[c] for c in held) for zone, held in state.zones.items()}
     twin.of_board = {}  # what is kept of the board was not changed by facts here
     assert twin.faults() == ()
@@ -106,7 +106,7 @@ def _sorted_out(
     state: State, group: list[CardId], coming: list[CardId], dice: random.Random
 ) -> tuple[list[CardId], list[CardId]]:
     """Return the places of a group zone by zone, and the cards that come there type by type."""
-    zones_there = dice.sample(found := sorted({state.cards[c].place.zone for c in group}), len(found))
+    zones_there = dice.sample(found := sorted({state.cards[c].location.zone for c in group}), len(found))
     places = [c for z in zones_there for c in state.zones[z] if c in set(group)]
     order = dice.sample(list(CardType), len(CardType))
     return places, sorted(coming, key=lambda c: order.index(cards.printing(state, c).types[0]))

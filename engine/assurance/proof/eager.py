@@ -67,7 +67,7 @@ def _targets(state: State, asked: Decision, aim: Aim, variant: Variant, dice: Di
             return (True, True, True, 0)
         last = (card == subject) is not variant.second
         place = dice.below(len(asked.options)) if variant.seed else 0
-        return (last, card not in acting, state.cards[card].place.zone.seat == asked.player, place)
+        return (last, card not in acting, state.cards[card].location.zone.seat == asked.player, place)
 
     ordered = sorted(asked.options, key=rank)
     if variant.turned % 2 and len(ordered) > 1:
@@ -109,7 +109,7 @@ def _worth(state: State, option: Option, subject: CardId, variant: Variant, dice
                 return _NEVER
             if mine:
                 return _USE + _serves(state, user)
-            foes = state.cards[user].place.zone.seat != state.cards[subject].owner
+            foes = state.cards[user].location.zone.seat != state.cards[subject].owner
             return 6 if (foes or user == subject) and (variant.turned % 2 or variant.busy) else _NEVER
         case does.BeginBattle() | does.Taunt():
             if mine:

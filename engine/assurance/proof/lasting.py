@@ -130,7 +130,7 @@ def _spread(state: State, covered: list[CardId]) -> list[CardId]:
     """Return some cards of each place."""
     places: dict[object, list[CardId]] = {}
     for card in covered:
-        places.setdefault(state.cards[card].place.zone, []).append(card)
+        places.setdefault(state.cards[card].location.zone, []).append(card)
     return [c for held in places.values() for c in held[:2]][:_MOST_CARDS]
 
 
@@ -139,8 +139,8 @@ def _sources(state: State) -> list[AbilityInstance]:
     number, turn = AbilityId(state.counters.ability + 1), state.phase().id
     sorts: dict[tuple[object, ...], AbilityInstance] = {}
     for card, held in state.cards.items():
-        if held.place.zone.name in (*zones.PLAYING_SURFACE, zones.HAND) and cards.is_face_up(state, card):
-            sort = (cards.printing(state, card).name, held.place.zone.seat)
+        if held.location.zone.name in (*zones.PLAYING_SURFACE, zones.HAND) and cards.is_face_up(state, card):
+            sort = (cards.printing(state, card).name, held.location.zone.seat)
             seat = cards.controller(state, card)
             sorts.setdefault(sort, AbilityInstance(number, card, held.stay, seat, 0, NO_ABILITY, turn, 0))
     return list(sorts.values())

@@ -105,7 +105,7 @@ def touches_a_character(before: State, targets: tuple[CardId, ...], by: CardId, 
         c
         for c in targets
         if c != by
-        and before.cards[c].place.zone.name in (zones.TERRITORY, zones.BATTLE)
+        and before.cards[c].location.zone.name in (zones.TERRITORY, zones.BATTLE)
         and cards.is_character(before, c)
     }
     return not touched.isdisjoint(there)
@@ -118,22 +118,22 @@ _CONDITIONS: Final = {Verb.PARALYZE: cards.PARALYZED, Verb.POISON: cards.POISONE
 def _hangs(targets: tuple[CardId, ...], before: State, after: State) -> bool:
     """Say whether all cards but the last came to lie on the last."""
     *laid, host = targets or (None,)
-    return bool(laid) and all(c is not None and after.cards[c].place.host == host for c in laid)
+    return bool(laid) and all(c is not None and after.cards[c].location.host == host for c in laid)
 
 
 def _healed(before: State, after: State, card: CardId) -> bool:
     """Say whether a character lost a condition, got numbers back, or lies in a territory instead of being discarded."""
     well = all(after.read(Field(name, card)) is None for name in cards.AFFLICTIONS)
     whole = all(after.number(Field(name, card)) >= 0 for name in (cards.STRENGTH, cards.TOUGHNESS))
-    stays = after.cards[card].place.zone.name in zones.PLAYING_SURFACE
+    stays = after.cards[card].location.zone.name in zones.PLAYING_SURFACE
     was_ill = any(before.read(Field(name, card)) is not None for name in cards.AFFLICTIONS)
     was_less = any(before.number(Field(name, card)) < 0 for name in (cards.STRENGTH, cards.TOUGHNESS))
-    moved = before.cards[card].place != after.cards[card].place
+    moved = before.cards[card].location != after.cards[card].location
     return well and whole and stays and (was_ill or was_less or moved)
 
 
 def _faces(before: State, after: State, card: CardId, facing: Facing) -> bool:
-    place, was = after.cards[card].place, before.cards[card].place
+    place, was = after.cards[card].location, before.cards[card].location
     return place.facing is facing and place.zone.name in (zones.ARTIFACT_PILE, zones.TERRITORY) and place != was
 
 
@@ -202,6 +202,6 @@ def _went(effect: Effect, targets: tuple[CardId, ...], after: State) -> bool:
 
 def _lies(after: State, card: CardId, wanted: frozenset[str]) -> bool:
     """Say whether a card lies where it must; tokens are gone, and a Lost Soul out of a deck comes into play instead."""
-    lies = after.cards[card].place.zone.name
+    lies = after.cards[card].location.zone.name
     of = cards.printing(after, card)
     return lies in wanted or of.token or (CardType.LOST_SOUL in of.types and lies == zones.LAND_OF_BONDAGE)

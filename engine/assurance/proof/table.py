@@ -22,7 +22,7 @@ from engine.kernel.chance import Chance, seed_from
 from engine.kernel.changes import Add, Change, Set
 from engine.kernel.engine import push
 from engine.kernel.facts import Cause
-from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Stay, Veil, Zone
+from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Stay, Veil, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit
 from engine.kernel.state import Card, State
@@ -321,7 +321,7 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
             state.zones[Zone(name, seat)] = ()
     for i, (printing, seat, name) in enumerate(order, 1):
         down = name == zones.ARTIFACT_PILE and (i == 1 or (seat == US and variant.kind in cards.ARTIFACT_TYPES))
-        place = Place(Zone(name, seat), facing=Facing.DOWN if down and not variant.waiting else Facing.UP)
+        place = Location(Zone(name, seat), facing=Facing.DOWN if down and not variant.waiting else Facing.UP)
         if (host := hosts.get(CardId(i))) is not None:
             place = zones.on_host(place.zone, host, Bond.HELD_IN)
         card = Card(CardId(i), seat, place, Stay(i), Veil(i))
@@ -377,8 +377,8 @@ def board(state: State) -> Board:
     return tuple(
         Lies(
             c,
-            held.place.zone,
-            (held.place.host, held.place.bond, held.place.facing),
+            held.location.zone,
+            (held.location.host, held.location.bond, held.location.facing),
             tuple(state.number(Field(m, c)) for m in marks),
             tuple(state.read(Field(f, c)) for f in fields),
         )

@@ -157,7 +157,7 @@ class Watching:
         """See that an Enhancement was discarded, and a character decreased by the strength printed on it."""
         printed = cards.face(state, frame.card).strength.value or 0
         taken = [f.amount for f in facts if isinstance(f, Added) and f.field.name in (cards.STRENGTH, cards.TOUGHNESS)]
-        lies = state.cards[frame.card].place.zone.name
+        lies = state.cards[frame.card].location.zone.name
         if printed and taken == [-printed] * 2 and lies == zones.DISCARD_PILE:
             effects = effects_of(ability_of(state, instance))
             watch.worked |= {(instance.section, instance.ability, p) for p, e in effects if e.verb is Verb.TOSS}
@@ -260,7 +260,9 @@ class Watching:
         depth = len(twin.frames)
         while depth and isinstance(twin.frames[depth - 1], Suspended):  # what it interrupted comes back
             depth -= 1
-        brought = {c for i in since for c in interrupt.banded(twin, i) if before.cards[c].place.zone.name == zones.HAND}
+        brought = {
+            c for i in since for c in interrupt.banded(twin, i) if before.cards[c].location.zone.name == zones.HAND
+        }
         acted = frozenset(i.id for i in since)
         brought |= {f.card for f in live_facts(twin, acted) if isinstance(f, Moved) and is_soul_by_rule(twin, f)}
         interrupt.undo_abilities(twin, since, Cause(rule="REG-NEGATE-01"))
@@ -292,7 +294,7 @@ def _is_as_before(now: Board, then: Board, brought: AnySet[CardId]) -> bool:
 def _has_moved_on(state: State) -> bool:
     """Say whether something undone could not be taken back, as the card had moved on: who comes back acts anew then."""
     undone = (state.facts.get(n) for n in state.undone)
-    return any(state.cards[f.card].place.zone != f.origin.zone for f in undone if isinstance(f, Moved))
+    return any(state.cards[f.card].location.zone != f.origin.zone for f in undone if isinstance(f, Moved))
 
 
 def _brought_others(state: State, instance: AbilityInstance) -> bool:

@@ -58,12 +58,12 @@ def _each_card(what: str, look: _Look) -> Check:
 
 def _are_told_apart(state: State, named: list[CardId]) -> bool:
     """Say whether cards of one name are not just copies; tokens that are not created yet are nobody's."""
-    there = [c for c in named if state.cards[c].place.zone.name != zones.NOWHERE]
+    there = [c for c in named if state.cards[c].location.zone.name != zones.NOWHERE]
     return len({(state.cards[c].owner, cards.printing(state, c)) for c in there}) > 1
 
 
 def _where(state: State, names: TableNames, card: CardId, wanted: str) -> str:
-    place = state.cards[card].place
+    place = state.cards[card].location
     base, _, host = wanted.partition(" on ")
     seat, _, zone = base.partition(" ")
     same_seat = names.seat(seat) == place.zone.seat
@@ -75,7 +75,7 @@ def _where(state: State, names: TableNames, card: CardId, wanted: str) -> str:
 
 
 def _numbers(state: State, names: TableNames, card: CardId, wanted: str) -> str:
-    on_table = state.cards[card].place.zone.name in zones.PLAYING_SURFACE
+    on_table = state.cards[card].location.zone.name in zones.PLAYING_SURFACE
     if cards.is_character(state, card) and on_table:
         strength, toughness = cards.numbers_of(state, card)
     else:
@@ -107,7 +107,7 @@ def _controller(state: State, names: TableNames, card: CardId, wanted: str) -> s
 
 
 def _face(state: State, names: TableNames, card: CardId, wanted: str) -> str:
-    return state.cards[card].place.facing.value
+    return state.cards[card].location.facing.value
 
 
 def _identifiers_of(state: State, card: CardId) -> list[str]:
@@ -133,7 +133,7 @@ def _protected_from(state: State, names: TableNames, card: CardId, wanted: str) 
             is_card = isinstance(entry.value, int)
             held.add(names.name_of(CardId(entry.value)) if is_card else entry.value.value)
     for other in state.cards:
-        if state.cards[other].place.zone.name in zones.PLAYING_SURFACE and passes_by(state, card, other):
+        if state.cards[other].location.zone.name in zones.PLAYING_SURFACE and passes_by(state, card, other):
             held.add(names.name_of(other))
     shields = (Verb.PROTECT, Verb.IGNORE) if state.instances else ()
     for threat in (t for verb in shields for _, t in threats_to(state, verb, card)):

@@ -359,7 +359,7 @@ def is_empty_window(state: State, asked: Decision) -> bool:
 def is_indistinct(state: State, asked: Decision) -> bool:
     """Say whether what is asked is which of several cards that are all alike."""
     chosen = [o.card for o in asked.options if isinstance(o.intent, does.ChooseCard) and o.card is not None]
-    kinds = {(cards.printing(state, c), state.cards[c].place) for c in chosen}
+    kinds = {(cards.printing(state, c), state.cards[c].location) for c in chosen}
     return len(chosen) == len(asked.options) and len(kinds) == 1
 
 

@@ -11,7 +11,7 @@ from engine.kernel.chance import Chance, seed_from
 from engine.kernel.changes import Add, Change, Join, Set
 from engine.kernel.engine import Step, begin
 from engine.kernel.facts import Cause
-from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Stay, Veil, Zone
+from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Stay, Veil, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit, open_phase
 from engine.kernel.state import Card, State
@@ -183,7 +183,7 @@ def _readings(placed: list[_Placed], words: Sequence[Printing]) -> tuple[dict[st
 def _place(state: State, scenario: Scenario, placed: list[_Placed], names: TableNames) -> None:
     for p in placed:  # all are there before any is laid on another
         owner = Seat(scenario.seats.index(p.entry.owner)) if p.entry.owner else p.seat
-        place = Place(Zone(p.zone, p.seat), facing=_facing(p))
+        place = Location(Zone(p.zone, p.seat), facing=_facing(p))
         stay = Stay(state.counters.stay)
         state.counters.stay += 1
         state.cards[p.number] = Card(p.number, owner, place, stay, Veil(int(stay)))
@@ -194,10 +194,10 @@ def _place(state: State, scenario: Scenario, placed: list[_Placed], names: Table
             _hang(state, p, names)
     for p in placed:
         card = state.cards[p.number]
-        known = seats_that_see(state, card.place)
+        known = seats_that_see(state, card.location)
         for seat in p.entry.known_to:
             known |= 1 << scenario.seats.index(seat)
-        state.cards[p.number] = Card(card.id, card.owner, card.place, card.stay, card.veil, known)
+        state.cards[p.number] = Card(card.id, card.owner, card.location, card.stay, card.veil, known)
 
 
 def _facing(p: _Placed) -> Facing:
@@ -210,12 +210,12 @@ def _facing(p: _Placed) -> Facing:
 
 def _hang(state: State, p: _Placed, names: TableNames) -> None:
     hosts = [c for c in names.cards(p.entry.host) if c != p.number]
-    here = [c for c in hosts if state.cards[c].place.zone.seat == p.seat]
+    here = [c for c in hosts if state.cards[c].location.zone.seat == p.seat]
     if not hosts:
         raise ScenarioError(f"there is no card {p.entry.host!r} to be on", p.entry.line)
     host = min(here or hosts)
     card = state.cards[p.number]
-    place = Place(card.place.zone, host, _bond(state, p, host), card.place.facing)
+    place = Location(card.location.zone, host, _bond(state, p, host), card.location.facing)
     state.cards[p.number] = Card(card.id, card.owner, place, card.stay, card.veil)
 
 
@@ -267,7 +267,7 @@ def _role(p: _Placed) -> list[Change]:
 def _used_as_artifacts(state: State) -> list[CardId]:
     """Return the Covenants and Curses that lie in an Artifact Pile, or are held as one."""
     both = (CardType.COVENANT, CardType.CURSE)
-    lying = ((c, card.place) for c, card in state.cards.items() if cards.type_of(state, c) in both)
+    lying = ((c, card.location) for c, card in state.cards.items() if cards.type_of(state, c) in both)
     return [c for c, at in lying if at.zone.name == zones.ARTIFACT_PILE or at.bond is Bond.HELD_IN]
 
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from engine.cards.model import Brigade
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId, CardId, EventId, Place, Seat, Stay
+from engine.kernel.ids import AbilityId, CardId, EventId, Location, Seat, Stay
 from engine.kernel.state import State
 from engine.redemption.model.frames import RulesFrame
 from engine.redemption.model.instances import Path, Shares
@@ -175,7 +175,7 @@ class AfterAll(RulesFrame):
     clause: int
     since: AbilityId
     card: CardId
-    to: Place
+    to: Location
     index: int
     cause: Cause
     path: Path = ()

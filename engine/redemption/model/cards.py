@@ -118,7 +118,7 @@ def alignment_of(state: State, card: CardId) -> Alignment:
 
     Rules: REG-TYPE-06 to REG-TYPE-08, REG-BGL-04, REG-CAPC-01, REG-SITEG-05
     """
-    if state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE and is_soul(state, card):
+    if state.cards[card].location.zone.name == zones.LAND_OF_BONDAGE and is_soul(state, card):
         return Alignment.NEUTRAL
     written = state.fields.get((ALIGNMENT, card))
     return (written[-1].value if written else None) or face(state, card).alignment
@@ -159,7 +159,7 @@ def stays(state: State, card: CardId) -> bool:
     """
     if type_of(state, card) in STAYING:
         return True
-    lies_home = state.cards[card].place.zone.name == zones.TERRITORY
+    lies_home = state.cards[card].location.zone.name == zones.TERRITORY
     return lies_home and is_character(state, card) and has_class(state, card, CardClass.TERRITORY)
 
 
@@ -191,11 +191,11 @@ def _printed(state: State, card: CardId, number: Number) -> int:
 
 def attached(state: State, host: CardId) -> tuple[CardId, ...]:
     """Return the cards that hang on a card, in the order of their zone."""
-    held = state.cards[host].place.zone
+    held = state.cards[host].location.zone
     lying = state.zones[held]
     if held.name in _KEEPERS_LIE and type_of(state, host) in KEEPING:
         lying += state.zone(zones.LAND_OF_BONDAGE, held.seat)
-    return tuple(c for c in lying if state.cards[c].place.host == host)
+    return tuple(c for c in lying if state.cards[c].location.host == host)
 
 
 def numbers_of(state: State, card: CardId) -> tuple[int, int]:
@@ -204,8 +204,8 @@ def numbers_of(state: State, card: CardId) -> tuple[int, int]:
     Rules: RB-INIT-07, RB-WEAPON-03, REG-TYPE-29
     """
     strength, toughness = own_strength(state, card), own_toughness(state, card)
-    for number in state.zones[state.cards[card].place.zone]:
-        held = state.cards[number].place
+    for number in state.zones[state.cards[card].location.zone]:
+        held = state.cards[number].location
         if held.host == card and held.bond in _COUNTING:
             times = 2 if rules_of(state).name_bonus and names(state, number, card) else 1
             strength += times * own_strength(state, number)
@@ -227,8 +227,8 @@ def is_soul(state: State, card: CardId) -> bool:
     Rules: REG-CAPC-02, REG-TYPE-01, REG-RATT-10
     """
     if type_of(state, card) is CardType.LOST_SOUL:
-        return state.cards[card].place.zone.name != zones.LAND_OF_REDEMPTION
-    return state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE and profile_of(state, card).is_human
+        return state.cards[card].location.zone.name != zones.LAND_OF_REDEMPTION
+    return state.cards[card].location.zone.name == zones.LAND_OF_BONDAGE and profile_of(state, card).is_human
 
 
 _COUNTING: Final = frozenset({Bond.USED_BY, Bond.EQUIPPED_TO})
@@ -268,7 +268,7 @@ def controller(state: State, card: CardId) -> Seat:
 
     In battle that is whose side it is on, until the battle ends. Rules: REG-CTRL-01, REG-CTRL-22, RB-GL-21
     """
-    return state.cards[card].place.zone.seat
+    return state.cards[card].location.zone.seat
 
 
 def permanent_controller(state: State, card: CardId) -> Seat:
@@ -282,12 +282,12 @@ def permanent_controller(state: State, card: CardId) -> Seat:
 
 def is_face_up(state: State, card: CardId) -> bool:
     """Say whether a card shows its face."""
-    return state.cards[card].place.facing is Facing.UP
+    return state.cards[card].location.facing is Facing.UP
 
 
 def in_play(state: State, card: CardId) -> bool:
     """Say whether a card is in play. Rule: REG-ZONE-04"""
-    return state.cards[card].place.zone.name in zones.IN_PLAY
+    return state.cards[card].location.zone.name in zones.IN_PLAY
 
 
 def profile_of(state: State, card: CardId) -> Profile:
@@ -323,7 +323,7 @@ def profile_as(state: State, card: CardId, identity: int) -> Profile:
 
 def is_redeemed(state: State, card: CardId) -> bool:
     """Say whether a card is a Redeemed Soul."""
-    return state.cards[card].place.zone.name == zones.LAND_OF_REDEMPTION
+    return state.cards[card].location.zone.name == zones.LAND_OF_REDEMPTION
 
 
 def identity_of(state: State, card: CardId) -> int:
@@ -352,7 +352,7 @@ def is_placed(state: State, card: CardId) -> bool:
     written = state.fields.get((PLACED, card))
     if not written or written[-1].value is None:
         return False
-    held = state.cards[card].place
+    held = state.cards[card].location
     return held.bond is Bond.PLACED_ON or (held.host is None and held.zone.name == zones.TERRITORY)
 
 

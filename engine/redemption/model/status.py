@@ -52,7 +52,7 @@ def opponent_in_battle(state: State, seat: Seat) -> Seat | None:
 
 def in_battle(state: State, card: CardId) -> bool:
     """Say whether a card is in the Field of Battle. Rules: REG-BATTLE-01, REG-BATTLE-30"""
-    return state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+    return state.cards[card].location.zone.name in zones.FIELD_OF_BATTLE
 
 
 def has_succeeded(state: State, battle: Battle) -> bool:
@@ -85,7 +85,7 @@ def is_defending(state: State, card: CardId) -> bool:
 def _fights_under(state: State, card: CardId, fight: Battle | None, seat: Seat | None) -> bool:
     if fight is None or fight.kind is BattleKind.SIDE_BATTLE or not cards.is_character(state, card):
         return False
-    zone = state.cards[card].place.zone
+    zone = state.cards[card].location.zone
     return zone.name == fight.zone and zone.seat == seat
 
 
@@ -152,7 +152,7 @@ def is_taunting(state: State, card: CardId) -> bool:
 
 def opponents_of(state: State, card: CardId) -> tuple[CardId, ...]:
     """Return the cards on the other side of the battle a card is in. Rules: REG-BATTLE-24, REG-CTRL-18"""
-    zone = state.cards[card].place.zone
+    zone = state.cards[card].location.zone
     if zone.name not in zones.FIELD_OF_BATTLE:
         return ()
     return tuple(c for s in state.seats if s != zone.seat for c in state.zone(zone.name, s))
@@ -165,7 +165,7 @@ def is_opposed(state: State, card: CardId) -> bool:
 
 def is_alone(state: State, card: CardId) -> bool:
     """Say whether no other character is on a character's side of battle. Rule: REG-BGL-05"""
-    zone = state.cards[card].place.zone
+    zone = state.cards[card].location.zone
     if zone.name not in zones.FIELD_OF_BATTLE:
         return False
     return all(c == card or not cards.is_character(state, c) for c in state.zones[zone])
@@ -173,7 +173,7 @@ def is_alone(state: State, card: CardId) -> bool:
 
 def bearer_of(state: State, card: CardId) -> CardId | None:
     """Return what a card is placed on or equipped to, or the character that uses it in battle. Rule: REG-BATTLE-29"""
-    place = state.cards[card].place
+    place = state.cards[card].location
     return place.host if place.bond in (Bond.PLACED_ON, Bond.EQUIPPED_TO, Bond.USED_BY) else None
 
 
@@ -184,12 +184,14 @@ def contents_of(state: State, card: CardId) -> tuple[CardId, ...]:
     """
     if cards.is_character(state, card):
         return ()
-    return tuple(c for c in cards.attached(state, card) if state.cards[c].place.bond in (Bond.HELD_IN, Bond.ACTIVE_ON))
+    return tuple(
+        c for c in cards.attached(state, card) if state.cards[c].location.bond in (Bond.HELD_IN, Bond.ACTIVE_ON)
+    )
 
 
 def is_equipped(state: State, card: CardId) -> bool:
     """Say whether a character bears a weapon. Rule: REG-EQUIP-01"""
-    return any(state.cards[c].place.bond is Bond.EQUIPPED_TO for c in cards.attached(state, card))
+    return any(state.cards[c].location.bond is Bond.EQUIPPED_TO for c in cards.attached(state, card))
 
 
 def site_acts(state: State, card: CardId) -> bool:
@@ -203,7 +205,7 @@ def site_acts(state: State, card: CardId) -> bool:
     by_occupation = rules_of(state).site_activation == "occupied"
     in_battle_only = len(cards.brigades_of(state, card)) > 1 if by_occupation else cards.face(state, card).rainbow
     if in_battle_only:
-        return state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+        return state.cards[card].location.zone.name in zones.FIELD_OF_BATTLE
     return not by_occupation or is_occupied(state, card)
 
 
@@ -218,7 +220,7 @@ def is_meek(state: State, card: CardId) -> bool:
     Rules: REG-TYPE-13, REG-TYPE-14, REG-TYPE-28, REG-CAPC-03
     """
     of = cards.printing(state, card)
-    captive = cards.is_character(state, card) and state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE
+    captive = cards.is_character(state, card) and state.cards[card].location.zone.name == zones.LAND_OF_BONDAGE
     has_none = not of.text.strip() or _is_turned_meek(state, card)
     return captive or (has_none and not cards.gained_abilities(state, card))
 
@@ -231,7 +233,7 @@ def _is_turned_meek(state: State, card: CardId) -> bool:
 
 def is_active_artifact(state: State, card: CardId) -> bool:
     """Say whether an Artifact is face up where Artifacts are active. Rules: REG-ART-01, REG-ART-05"""
-    place = state.cards[card].place
+    place = state.cards[card].location
     return (
         cards.type_of(state, card) in cards.ARTIFACT_TYPES
         and cards.is_face_up(state, card)

@@ -5,7 +5,7 @@ Zones within a territory (the Artifact pile, the Land of Bondage) are zones of t
 
 from typing import Final
 
-from engine.kernel.ids import Bond, CardId, Facing, Place, Seat, Sight, Zone
+from engine.kernel.ids import Bond, CardId, Facing, Location, Seat, Sight, Zone
 
 DECK: Final = "deck"
 HAND: Final = "hand"
@@ -46,11 +46,11 @@ SIGHTS: Final = dict.fromkeys(ALL_ZONES, Sight.ALL) | {
 }
 
 
-def place(zone: str, seat: Seat, facing: Facing = Facing.UP) -> Place:
-    """Return a place for a card that hangs on no other."""
-    return Place(Zone(zone, seat), None, None, facing)
+def location(zone: str, seat: Seat, facing: Facing = Facing.UP) -> Location:
+    """Return the location of a card that hangs on no other."""
+    return Location(Zone(zone, seat), None, None, facing)
 
 
-def on_host(zone: Zone, host: CardId, bond: Bond) -> Place:
-    """Return a place on another card in this zone."""
-    return Place(zone, host, bond, Facing.UP)
+def on_host(zone: Zone, host: CardId, bond: Bond) -> Location:
+    """Return the location on another card in this zone."""
+    return Location(zone, host, bond, Facing.UP)

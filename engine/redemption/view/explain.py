@@ -86,7 +86,7 @@ def _numbers(state: State, card: CardId) -> Iterator[Reason]:
         yield Reason(About.X, None, x_printed(state, card), ("REG-COND-20", "REG-INCDEC-10"))
     yield from _changes(state, card)
     for other in cards.attached(state, card):
-        if state.cards[other].place.bond in (Bond.USED_BY, Bond.EQUIPPED_TO):
+        if state.cards[other].location.bond in (Bond.USED_BY, Bond.EQUIPPED_TO):
             numbers = cards.own_strength(state, other), cards.own_toughness(state, other)
             yield Reason(About.ENHANCED, other, numbers, ("RB-INIT-07", "RB-WEAPON-03"))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.kernel.facts import Answered, Drew, Fact, Learned, Moved, Noted, PhaseBegan, PhaseEnded, Shuffled
-from engine.kernel.ids import CardId, Facing, Place, Seat, Sight, Zone
+from engine.kernel.ids import CardId, Facing, Location, Seat, Sight, Zone
 from engine.redemption.model import zones
 
 
@@ -31,7 +31,7 @@ def redacted(facts: Iterable[Fact], viewer: Seat | None) -> tuple[Seen, ...]:
     return tuple(seen for fact in facts if (seen := _seen(fact, viewer)) is not None)
 
 
-def _is_open(place: Place) -> bool:
+def _is_open(place: Location) -> bool:
     return place.facing is Facing.UP and zones.SIGHTS[place.zone.name] is Sight.ALL
 
 

@@ -140,7 +140,7 @@ def _seat_view(state: State, viewer: Seat | None, seat: Seat, where: Collection[
 def _knows(state: State, viewer: Seat | None, card: CardId) -> bool:
     held = state.cards[card]
     if viewer is None:
-        return seats_that_see(state, held.place) == state.everyone
+        return seats_that_see(state, held.location) == state.everyone
     return held.is_known_to(viewer)
 
 
@@ -152,7 +152,7 @@ def printing_seen(state: State, viewer: Seat | None, card: CardId) -> Printing |
 def card_view(state: State, viewer: Seat | None, card: CardId, told: Shown | None = None) -> CardView:
     """Return a card as a viewer sees it. Off the playing surface it is what is printed on it. Rule: REG-ZONE-14"""
     held = state.cards[card]
-    place = held.place
+    place = held.location
     zone = place.zone
     name, face_up = handle(state, viewer, card), place.facing is Facing.UP
     host = handle(state, viewer, place.host) if place.host is not None else None

@@ -30,7 +30,7 @@ def step_of(state: State, instance: AbilityInstance) -> int:
     What an Enhancement says that is played on a character acts in the order of its words.
     Rules: REG-AAO-02, REG-AAO-03, REG-AAO-04, REG-AAO-05, REG-AAO-07, REG-AAO-08
     """
-    bond = state.cards[instance.card].place.bond
+    bond = state.cards[instance.card].location.bond
     if bond is Bond.USED_BY:
         return PRINTED
     effects = [e for _, e in effects_in(state, instance)]
@@ -71,5 +71,5 @@ def _step_of_frame(state: State, frame: Frame) -> int:
             instance = state.instances.get(frame.owner) if frame.owner is not None else None
             if instance is None or instance.firing is not None:
                 return PENDING
-            is_used = state.cards[instance.card].place.bond is Bond.USED_BY
+            is_used = state.cards[instance.card].location.bond is Bond.USED_BY
             return PENDING if is_used else step_of(state, instance)

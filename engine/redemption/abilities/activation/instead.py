@@ -97,7 +97,7 @@ def _has_acted(state: State, found: Triggered, card: CardId) -> bool:
 
 def _is_mutual(state: State, move: Move, changes: Sequence[Change]) -> bool:
     """Say whether a plan takes all characters on both sides out of the battle that a card is in. Rule: REG-BATTLE-22"""
-    here = state.cards[move.card].place.zone.name
+    here = state.cards[move.card].location.zone.name
     if here not in zones.FIELD_OF_BATTLE:
         return False
     gone = {c.card for c in changes if isinstance(c, Move) and c.to.zone.name not in zones.FIELD_OF_BATTLE}
@@ -112,7 +112,7 @@ def _happenings(
     found = [BY_DESTINATION[move.to.zone.name]] if move.to.zone.name in BY_DESTINATION else []
     leaves = (
         by_ability
-        and state.cards[move.card].place.zone.name in zones.FIELD_OF_BATTLE
+        and state.cards[move.card].location.zone.name in zones.FIELD_OF_BATTLE
         and move.to.zone.name not in zones.FIELD_OF_BATTLE
         and cards.is_character(state, move.card)
         and not (is_mutual and is_spared_by_mutual_removal(state, move.card))
@@ -130,7 +130,7 @@ def _replacement(
     seat: Seat | None = source.controller if source is not None else None
     bearer = bearer_of(state, source.card) if source is not None else None
     others = tuple(c for c in (source.card if source is not None else None, bearer) if c is not None)
-    here = state.cards[move.card].place.zone
+    here = state.cards[move.card].location.zone
     if source is None and move.card in defeated:
         others = tuple(c for s in state.seats if s != here.seat for c in state.zone(here.name, s))
     halted = stopped(state)

@@ -207,7 +207,7 @@ def undo_abilities(
     expiring = [c for i in undone if i.id not in touched for c in plan_expiry(state, i)]
     ended = _take_back(state, frozenset(i.id for i in undone), cause, expiring, parts)
     for card in brought:
-        if state.cards[card].place.zone.name == zones.HAND:
+        if state.cards[card].location.zone.name == zones.HAND:
             commit(state, cause, relocation.relocate(state, card, zones.TERRITORY))
     for instance in undone:
         if instance.id not in touched:
@@ -372,7 +372,7 @@ def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *,
 def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
     """Say whether an ability stays active after the phase: while its card stays, or for the rest of the turn."""
     if _lies_there(state, instance):
-        in_sight = state.cards[instance.card].place.zone.name in zones.PLAYING_SURFACE
+        in_sight = state.cards[instance.card].location.zone.name in zones.PLAYING_SURFACE
         return not cards.stays(state, instance.card) or (in_sight and cards.is_face_up(state, instance.card))
     for outcome in instance.outcomes:
         effect = effect_of(state, instance, outcome.path)

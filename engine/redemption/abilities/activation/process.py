@@ -147,7 +147,7 @@ def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
     """
     if not in_battle(state, character):
         return ()
-    return tuple(c for c in cards.attached(state, character) if state.cards[c].place.bond is Bond.EQUIPPED_TO)
+    return tuple(c for c in cards.attached(state, character) if state.cards[c].location.bond is Bond.EQUIPPED_TO)
 
 
 def activate_star(state: State, card: CardId, seat: Seat) -> None:

@@ -230,7 +230,7 @@ def _still_there(state: State, instance: AbilityInstance) -> bool:
     """Say whether an Enhancement is still there with a user. Rules: REG-INTER-06, REG-CTRL-19"""
     if not cards.is_enhancement(state, instance.card):
         return False
-    place = state.cards[instance.card].place
+    place = state.cards[instance.card].location
     return place.zone.name in zones.IN_PLAY and bearer_of(state, instance.card) is not None
 
 

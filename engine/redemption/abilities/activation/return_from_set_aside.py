@@ -83,7 +83,7 @@ def count_turns(state: State, seat: Seat) -> None:
         due = tuple(
             c
             for c, turns in due_in(state, instance)
-            if state.cards[c].place.zone.seat == seat and state.number(Field(TURNS_ASIDE, c)) >= turns
+            if state.cards[c].location.zone.seat == seat and state.number(Field(TURNS_ASIDE, c)) >= turns
         )
         if due:
             _bring_back(state, instance, due)
@@ -118,7 +118,7 @@ def plan_return(state: State, card: CardId) -> list[Change]:
     home = home_of(state, card)
     changes = relocation.relocate(state, card, home.name, to=home.seat)
     if home.name == zones.ARTIFACT_PILE:
-        changes = [Move(card, zones.place(home.name, home.seat, Facing.DOWN), TOP), *changes[1:]]
+        changes = [Move(card, zones.location(home.name, home.seat, Facing.DOWN), TOP), *changes[1:]]
     if home.name == zones.HAND and not relocation.room_in_hand(state, home.seat):
         changes = relocation.discard(state, card)
     if state.read(Field(cards.ASIDE_FROM, card)) is not None:
@@ -143,7 +143,7 @@ def return_now(
         changes.append(Add(Field(TURNS_ASIDE, card), -state.number(Field(TURNS_ASIDE, card))))
         changes.append(Set(Field(CAME_BACK, card), instance.id))
         commit(state, Cause(rule="REG-SETA-03"), changes)
-        if state.cards[card].place.zone.name != zones.DISCARD_PILE:
+        if state.cards[card].location.zone.name != zones.DISCARD_PILE:
             back.append(card)
     commit(state, Cause(rule="REG-SETA-03"), [Note("returned", instance.controller, tuple(back))])
     what = Happened(Happening.RETURNS, tuple(back), instance.controller)

@@ -89,7 +89,7 @@ def put_by(state: State, stock: Mapping[CardId, Seat]) -> None:
     for number, seat in stock.items():
         stay = state.counters.stay
         state.counters.stay += 1
-        place = zones.place(zones.NOWHERE, seat)
+        place = zones.location(zones.NOWHERE, seat)
         state.cards[number] = Card(number, seat, place, Stay(stay), Veil(state.counters.veil), state.everyone)
         state.counters.veil += 1
         lying.setdefault(place.zone, []).append(number)

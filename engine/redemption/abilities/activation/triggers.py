@@ -124,9 +124,9 @@ def _acts_in(state: State, card: CardId, zone: str) -> bool:
 def _lies_there(state: State, card: CardId) -> bool:
     if not cards.stays(state, card) or not cards.is_face_up(state, card):
         return False
-    if state.cards[card].place.bond is Bond.PLACED_ON:
+    if state.cards[card].location.bond is Bond.PLACED_ON:
         return False
-    held = state.cards[card].place.zone.name
+    held = state.cards[card].location.zone.name
     return held != zones.LAND_OF_BONDAGE or cards.type_of(state, card) is not CardType.ARTIFACT
 
 
@@ -140,7 +140,7 @@ def activate(state: State, found: tuple[CardId, ...]) -> None:
     for card in able:
         held = state.cards[card]
         if (card, held.stay) not in active and _lies_there(state, card):
-            insert(state, ActivateCards((card,), held.place.zone.seat))
+            insert(state, ActivateCards((card,), held.location.zone.seat))
 
 
 # --- events ---------------------------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
     """
     if instance.progress is not Progress.COMPLETED or instance.firing is not None:
         return False
-    if state.cards[instance.card].place.zone.name not in _USABLE or not allows(state, instance):
+    if state.cards[instance.card].location.zone.name not in _USABLE or not allows(state, instance):
         return False
     context, clause = Context(state, instance), ability_of(state, instance).clauses[number]
     turn, count = state.read(Field(ACTIVATIONS, instance.card)) or (None, 0)
@@ -412,7 +412,7 @@ def _may_act(state: State, instance: AbilityInstance, clause: Clause, about: tup
 
     Rules: REG-SA-28, REG-SETA-05
     """
-    zone = state.cards[instance.card].place.zone.name
+    zone = state.cards[instance.card].location.zone.name
     if not allows(state, instance):
         return False
     lies_there = zone in _USABLE or instance.card in about or is_paired(clause)

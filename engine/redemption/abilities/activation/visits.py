@@ -29,7 +29,7 @@ def is_of_waiting_battle(state: State, instance: AbilityInstance) -> bool:
     fight = current_battle(state)
     if fight is None or fight.suspended is None:
         return False
-    place = state.cards[instance.card].place.zone.name
+    place = state.cards[instance.card].location.zone.name
     if place == fight.suspended.zone:
         return True
     acted_there = instance.phase == fight.suspended.phase != fight.phase

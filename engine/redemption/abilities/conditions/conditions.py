@@ -63,13 +63,13 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             bearer = status.bearer_of(context.state, context.card)
             return bearer is not None and matches(context, what, bearer)
         case ast.PlayedOn(what=what):
-            place = context.state.cards[context.card].place
+            place = context.state.cards[context.card].location
             host = place.host if place.bond is Bond.ACTIVE_ON else status.bearer_of(context.state, context.card)
             return host is not None and matches(context, what, host)
         case ast.PlayedIn(place=place):
             if context.instance.firing is not None and context.instance.firing.at_will:
                 return _is_used_in(context, place)
-            return context.state.cards[context.card].place.zone in zones_of(context, place)
+            return context.state.cards[context.card].location.zone in zones_of(context, place)
         case ast.Exists(target=target, place=place):
             return _enough(context, target, _fitting(context, target, cards_in(context, (place,))))
         case ast.Controls(who=who, target=target):
@@ -139,7 +139,7 @@ def with_most(context: Context, condition: ast.HasMost) -> tuple[Seat, ...]:
     place = what.place if isinstance(what, Filter) and what.place is not None else ANYWHERE_IN_PLAY
     bare = replace(what, place=None) if isinstance(what, Filter) else what
     found = [c for c in cards_in(context, (replace(place, owner=Player.ANY),)) if matches(context, bare, c)]
-    counts = {s: sum(context.state.cards[c].place.zone.seat == s for c in found) for s in context.state.seats}
+    counts = {s: sum(context.state.cards[c].location.zone.seat == s for c in found) for s in context.state.seats}
     most = max(counts.values())
     leaders = tuple(s for s, count in counts.items() if count == most and most)
     return () if condition.alone and len(leaders) > 1 else leaders
@@ -252,7 +252,7 @@ def _those(context: Context, what: Selection) -> list[CardId]:
 
 
 def _surface(context: Context) -> list[CardId]:
-    return [c.id for c in context.state.cards.values() if c.place.zone.name in zones.PLAYING_SURFACE]
+    return [c.id for c in context.state.cards.values() if c.location.zone.name in zones.PLAYING_SURFACE]
 
 
 def counted(context: Context, count: Count | None) -> tuple[int, int]:
@@ -293,7 +293,7 @@ def _holds(context: Context, place: Place, target: Target) -> bool:
     there = cards_in(context, (place,))
     if place.owner is not Player.ANY:
         return _enough(context, target, _fitting(context, target, there))
-    zone_of = {c: context.state.cards[c].place.zone.seat for c in there}
+    zone_of = {c: context.state.cards[c].location.zone.seat for c in there}
     return any(
         _enough(context, target, _fitting(context, target, (c for c in there if zone_of[c] == s)))
         for s in context.state.seats
@@ -354,7 +354,7 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     own: Selection = This() if condition.status is ast.Status.ACTIVE else Reference(Pointer.BEARER)
     what = condition.subject.what if condition.subject is not None else own
     if isinstance(what, This | Reference):
-        lying = [c for c in _those(context, what) if state.cards[c].place.zone.name in zones.PLAYING_SURFACE]
+        lying = [c for c in _those(context, what) if state.cards[c].location.zone.name in zones.PLAYING_SURFACE]
         found = [c for c in lying if test(state, c)]
     else:
         there = _fighting(context) if condition.status in _IN_BATTLE else _surface(context)

@@ -202,7 +202,7 @@ def _is_of_the_battle(state: State, fact: Noted) -> bool:
     source = state.instances.get(cause.ability) if cause.ability is not None else None
     if source is None:
         return cause.rule == SURRENDER
-    return state.cards[source.card].place.zone.name in zones.FIELD_OF_BATTLE
+    return state.cards[source.card].location.zone.name in zones.FIELD_OF_BATTLE
 
 
 def begun(state: State) -> Iterator[Happened]:
@@ -225,15 +225,15 @@ def on_arrival(state: State, card: CardId, *, banded: bool = False) -> Iterator[
     """Generate the events by which a card's own abilities have just become active. Rule: REG-SA-28"""
     seat = cards.controller(state, card)
     yield Happened(Happening.ON_ACTIVATION, (card,), seat)
-    yield Happened(Happening.PUT_IN_PLAY, (card,), seat, (), state.cards[card].place.zone)
-    yield Happened(Happening.PUT, (card,), seat, (), state.cards[card].place.zone)
+    yield Happened(Happening.PUT_IN_PLAY, (card,), seat, (), state.cards[card].location.zone)
+    yield Happened(Happening.PUT, (card,), seat, (), state.cards[card].location.zone)
     drawn = [f for f in state.emitted if isinstance(f, Noted) and f.key == "drew_soul" and card in f.cards]
     for fact in drawn[:1]:
         yield Happened(Happening.DRAWN, (card,), seat, author=_author(state, fact.event)[0])
     if cards.type_of(state, card) in cards.SITES:
         yield Happened(Happening.PLAYED, (card,), seat)
     fight = current_battle(state)
-    if fight is None or state.cards[card].place.zone.name not in zones.FIELD_OF_BATTLE:
+    if fight is None or state.cards[card].location.zone.name not in zones.FIELD_OF_BATTLE:
         return
     if not cards.is_character(state, card):
         if cards.type_of(state, card) not in cards.SITES:

@@ -35,4 +35,4 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
     if effect.verb is Verb.DEACTIVATE:
         return ()
     laid = targets[:-1] if isinstance(effect.arguments, Onto) else targets
-    return tuple(ActivateCards((c,), context.state.cards[c].place.zone.seat) for c in laid)
+    return tuple(ActivateCards((c,), context.state.cards[c].location.zone.seat) for c in laid)

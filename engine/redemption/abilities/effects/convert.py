@@ -45,8 +45,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 def _let_souls_out(context: Context, card: CardId) -> list[Change]:
     """Plan that the Lost Souls of a card that is no longer a Site move to the Land of Bondage. Rule: REG-HOLD-05"""
     state = context.state
-    held = [c for c in cards.attached(state, card) if state.cards[c].place.bond is Bond.HELD_IN]
-    return [Move(c, zones.place(zones.LAND_OF_BONDAGE, state.cards[c].place.zone.seat)) for c in held]
+    held = [c for c in cards.attached(state, card) if state.cards[c].location.bond is Bond.HELD_IN]
+    return [Move(c, zones.location(zones.LAND_OF_BONDAGE, state.cards[c].location.zone.seat)) for c in held]
 
 
 def _to_meek(context: Context, targets: tuple[CardId, ...]) -> list[Change]:
@@ -63,7 +63,7 @@ def _with_weapons(
     kind = CardType.GOOD_ENHANCEMENT if side is Alignment.GOOD else CardType.EVIL_ENHANCEMENT
     changes: list[Change] = []
     for weapon in cards.attached(state, warrior):
-        if state.cards[weapon].place.bond is not Bond.EQUIPPED_TO or cards.type_of(state, weapon) is kind:
+        if state.cards[weapon].location.bond is not Bond.EQUIPPED_TO or cards.type_of(state, weapon) is kind:
             continue
         changes += [Set(Field(cards.TYPE, weapon), kind), Set(Field(cards.ALIGNMENT, weapon), side)]
         if brigades:

@@ -42,5 +42,5 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:
     """Return the activation of what a token has: nothing, unless it was made with an ability. Rule: REG-TYPE-28"""
     state = context.state
-    able = [c for c in targets if activates(state, c) and state.cards[c].place.zone.name in zones.IN_PLAY]
-    return tuple(ActivateCards((c,), state.cards[c].place.zone.seat) for c in able)
+    able = [c for c in targets if activates(state, c) and state.cards[c].location.zone.name in zones.IN_PLAY]
+    return tuple(ActivateCards((c,), state.cards[c].location.zone.seat) for c in able)

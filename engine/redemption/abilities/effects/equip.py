@@ -14,7 +14,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     if len(targets) != 2:
         return []
     weapon, bearer = targets
-    zone = context.state.cards[bearer].place.zone
+    zone = context.state.cards[bearer].location.zone
     return [Move(weapon, zones.on_host(zone, bearer, Bond.EQUIPPED_TO)), Note("equipped", context.you, targets)]
 
 
@@ -22,5 +22,5 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
     """Return the activation of the weapon's ability, where its bearer is in battle. Rule: REG-EQUIP-02"""
     if len(targets) != 2:
         return ()
-    zone = context.state.cards[targets[1]].place.zone
+    zone = context.state.cards[targets[1]].location.zone
     return (ActivateCards(targets[:1], zone.seat),) if zone.name in zones.FIELD_OF_BATTLE else ()

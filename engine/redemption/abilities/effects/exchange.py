@@ -1,7 +1,7 @@
 """Exchange: cards switch their places, one for one."""
 
 from engine.kernel.changes import BOTTOM, Change, Join, Learn, Move, Note
-from engine.kernel.ids import CardId, Facing, Field, Place, Seat
+from engine.kernel.ids import CardId, Facing, Field, Location, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.ongoing.enter_battle import plan_entry
@@ -43,8 +43,8 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     changes: list[Change] = []
     turns = turns_of(context, effect.duration) if isinstance(effect.duration, ForTurns) else None
     for one, other in pairs(context, effect, targets):
-        here, there = state.cards[one].place, state.cards[other].place
-        shown = [c for c in (one, other) if state.cards[c].place.zone.name == zones.DECK]
+        here, there = state.cards[one].location, state.cards[other].location
+        shown = [c for c in (one, other) if state.cards[c].location.zone.name == zones.DECK]
         changes += [Learn(s, c) for c in shown for s in state.seats]
         changes += _taking(state, one, other, _into(state, one, there, state.zones[there.zone].index(other)), turns)
         at = state.zones[here.zone].index(one) if here.zone != there.zone else BOTTOM
@@ -57,7 +57,7 @@ def _taking(state: State, card: CardId, other: CardId, moves: list[Change], turn
 
     Rules: REG-EXCH-03, REG-EXCH-04
     """
-    here, there = state.cards[card].place.zone, state.cards[other].place.zone
+    here, there = state.cards[card].location.zone, state.cards[other].location.zone
     if here.name not in zones.PLAYING_SURFACE or there.name not in zones.PLAYING_SURFACE:
         return moves
     seat = cards.permanent_controller(state, other)
@@ -68,7 +68,7 @@ def _taking(state: State, card: CardId, other: CardId, moves: list[Change], turn
     return [*(plan_claim(state, card, seat, turns) if turns is not None else []), *moves, *told]
 
 
-def _into(state: State, card: CardId, place: Place, index: int) -> list[Change]:
+def _into(state: State, card: CardId, place: Location, index: int) -> list[Change]:
     """Plan that a card takes another's place, on the same host; in a deck or pile its owner's.
 
     Rules: REG-EXCH-01, RB-GL-30, RB-GL-51, REG-ZONE-20
@@ -76,7 +76,7 @@ def _into(state: State, card: CardId, place: Place, index: int) -> list[Change]:
     if cards.is_character(state, card) and place.zone.name in zones.FIELD_OF_BATTLE:
         return plan_entry(state, place.zone.seat, card, cards.type_of(state, card), place.zone.name)
     if place.host is not None:
-        return [Move(card, Place(place.zone, place.host, place.bond))]
+        return [Move(card, Location(place.zone, place.host, place.bond))]
     to = None if place.zone.name in _OWNED else place.zone.seat
     move, *rest = relocation.relocate(state, card, place.zone.name, index=index, to=to)
     if isinstance(move, Move) and place.facing is Facing.DOWN and move.to.zone == place.zone:
@@ -93,9 +93,9 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
     came: dict[CardId, None] = {}
     switched = tuple(pairs(context, effect, targets))
     for card in dict.fromkeys(c for pair in switched for c in pair):
-        zone = state.cards[card].place.zone
+        zone = state.cards[card].location.zone
         in_battle = zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, card)
         if in_battle or (zone.name in zones.IN_PLAY and cards.is_face_up(state, card) and activates(state, card)):
             came[card] = None
-    entering = (ActivateCards((c,), state.cards[c].place.zone.seat) for c in came)
+    entering = (ActivateCards((c,), state.cards[c].location.zone.seat) for c in came)
     return (*((SwitchTargets(context.instance.id, switched),) if switched else ()), *entering)

@@ -33,7 +33,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if host is None or not placed:
             return []
         for card in placed:
-            zone = state.cards[host].place.zone
+            zone = state.cards[host].location.zone
             changes += _given_up(state, card)
             until = Set(Field(cards.PLACED, card), _until(context, effect, zone.seat))
             changes += [Move(card, zones.on_host(zone, host, Bond.PLACED_ON)), until]
@@ -56,8 +56,8 @@ def _until(context: Context, effect: Effect, seat: Seat) -> int:
 
 def _given_up(state: State, card: CardId) -> list[Change]:
     """Plan that what hangs on a card stays behind in its zone, where it is itself placed on another."""
-    zone = state.cards[card].place.zone
-    return [Move(c, zones.place(zone.name, zone.seat)) for c in cards.attached(state, card)]
+    zone = state.cards[card].location.zone
+    return [Move(c, zones.location(zone.name, zone.seat)) for c in cards.attached(state, card)]
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:

@@ -28,7 +28,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
                 changes += [plan_freeing(state, card)] if is_free(context) else []
                 continue
             case CardType.DOMINANT:
-                changes += [Move(card, zones.place(zones.TERRITORY, seat)), Note("played_dominant", seat, (card,))]
+                changes += [Move(card, zones.location(zones.TERRITORY, seat)), Note("played_dominant", seat, (card,))]
             case _:
                 changes += plan_put_down(state, card, side(state, seat, card), identity)
         changes.append(played.plan_note(state, card, seat))
@@ -39,7 +39,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
 
 def side(state: State, seat: Seat, card: CardId) -> Seat:
     """Return whose card one is that comes into play: his from whose hand it is played, else its controller's."""
-    zone = state.cards[card].place.zone
+    zone = state.cards[card].location.zone
     return seat if zone.name == zones.HAND and zone.seat == seat else cards.permanent_controller(state, card)
 
 
@@ -55,10 +55,10 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
         kind = cards.printing(state, card).faces[played_as(state, effect, card)].type
         if is_used(kind):
             frames.append(ChooseUser(context.instance.id, card, seat))
-        elif state.cards[card].place.zone.name not in zones.IN_PLAY:
+        elif state.cards[card].location.zone.name not in zones.IN_PLAY:
             continue
         elif kind is CardType.DOMINANT:
             frames.append(PlayedDominant(card, seat))
         elif activates(state, card):
-            frames.append(ActivateCards((card,), state.cards[card].place.zone.seat))
+            frames.append(ActivateCards((card,), state.cards[card].location.zone.seat))
     return tuple(frames)

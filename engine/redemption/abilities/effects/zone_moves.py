@@ -84,18 +84,18 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         changes = own[card] = []
         zone = _zone(context, effect, where, card)
         if (
-            zone == zones.SET_ASIDE == state.cards[card].place.zone.name
+            zone == zones.SET_ASIDE == state.cards[card].location.zone.name
         ):  # by another card at the same time (RB-SETA-04)
             continue
         is_soul = CardType.LOST_SOUL in cards.printing(state, card).types
         if is_soul and zone == zones.TERRITORY:
             zone = zones.LAND_OF_BONDAGE
         seat = _seat(context, effect, where, card, zone)
-        if zone == zones.HAND and state.cards[card].place.zone != Zone(zone, seat):
+        if zone == zones.HAND and state.cards[card].location.zone != Zone(zone, seat):
             taken[seat] = taken.get(seat, 0) + 1
             if taken[seat] > relocation.room_in_hand(state, seat):
                 continue
-        from_deck = state.cards[card].place.zone.name == zones.DECK
+        from_deck = state.cards[card].location.zone.name == zones.DECK
         if from_deck and zone not in zones.IN_PLAY and is_soul:
             changes += relocation.relocate(state, card, zones.LAND_OF_BONDAGE)
             continue
@@ -108,7 +108,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
         if zone == zones.SET_ASIDE:
             counted = state.number(Field("turns_set_aside", card))
             changes += [Add(Field("turns_set_aside", card), -counted)] if counted else []
-            changes.append(Set(Field(cards.ASIDE_FROM, card), state.cards[card].place.zone.name))
+            changes.append(Set(Field(cards.ASIDE_FROM, card), state.cards[card].location.zone.name))
         span = effect.duration
         if effect.verb is Verb.SET_ASIDE and isinstance(span, ForTurns) and span.number == "X":
             wanted = Field("wanted_set_aside", card)
@@ -117,7 +117,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
             changes += plan_claim(state, card, seat, span.number)
         holder = keeper(context, effect, card, kept) if effect.verb is Verb.CAPTURE else None
         if holder is not None:
-            home = state.cards[holder].place.zone.seat
+            home = state.cards[holder].location.zone.seat
             kept += 1
             changes += kept_in(state, holder, relocation.relocate(state, card, zone, to=home))
             continue
@@ -208,7 +208,7 @@ def _seat(context: Context, effect: Effect, where: Destination, card: CardId, zo
 def _predecessor(state: State, card: CardId) -> Seat:
     """Return who controlled a captive before it was captured, or who controls another card. Rule: REG-RELEASE-02"""
     held = state.entries(Field(cards.CONTROLLERS, card))
-    if state.cards[card].place.zone.name != zones.LAND_OF_BONDAGE or not held:
+    if state.cards[card].location.zone.name != zones.LAND_OF_BONDAGE or not held:
         return cards.permanent_controller(state, card)
     return Seat(held[-2].value) if len(held) > 1 else state.cards[card].owner
 
@@ -224,8 +224,8 @@ def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tup
     state = context.state
     if effect.verb not in _PUTS_DOWN:
         return ()
-    came = [c for c in targets if state.cards[c].place.zone.name in zones.IN_PLAY and activates(state, c)]
-    return tuple(ActivateCards((c,), state.cards[c].place.zone.seat) for c in came if cards.is_face_up(state, c))
+    came = [c for c in targets if state.cards[c].location.zone.name in zones.IN_PLAY and activates(state, c)]
+    return tuple(ActivateCards((c,), state.cards[c].location.zone.seat) for c in came if cards.is_face_up(state, c))
 
 
 def is_soul_by_rule(state: State, fact: Undoable) -> bool:

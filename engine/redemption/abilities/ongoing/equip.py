@@ -24,10 +24,10 @@ def can_bear(state: State, effect: Effect, card: CardId, weapon: CardId) -> bool
 
     It can use it and, unless the text says otherwise, is a warrior without one. Rule: REG-EQUIP-01
     """
-    held = state.cards[card].place.zone.name
+    held = state.cards[card].location.zone.name
     if not cards.is_character(state, card) or held not in zones.IN_PLAY - {zones.LAND_OF_BONDAGE}:
         return False
-    free = all(state.cards[a].place.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, card))
+    free = all(state.cards[a].location.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, card))
     if isinstance(effect.arguments, Onto):
         return free
     identities = range(len(cards.printing(state, weapon).faces))

@@ -38,7 +38,7 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
     """
     match effect.verb:
         case Verb.TAKE:
-            zone = context.state.cards[card].place.zone
+            zone = context.state.cards[card].location.zone
             return not (zone.seat == context.carrier and zone.name in _OWN_PLACES)
         case Verb.COPY:
             return card != context.card and is_copyable(context.state, card)
@@ -51,7 +51,7 @@ def is_permitted(context: Context, effect: Effect, card: CardId) -> bool:
         case Verb.GAIN:
             return would_change(context.state, effect, card)
         case Verb.TRANSFER:
-            zone = context.state.cards[card].place.zone
+            zone = context.state.cards[card].location.zone
             return zone.name == zones.LAND_OF_BONDAGE and any(s != zone.seat for s in receivers(context, effect))
         case Verb.CONVERT if not makes_no_second(context, effect, card):
             return False
@@ -82,7 +82,7 @@ def _stays_where_it_is(state: State, effect: Effect, card: CardId) -> bool:
     """
     deck = Zone(zones.DECK, state.cards[card].owner)
     named = all(t.source is not None and isinstance(t.what, Filter) and not is_at_an_end(t) for t in effect.targets)
-    if not named or state.cards[card].place.zone != deck:
+    if not named or state.cards[card].location.zone != deck:
         return False
     end = KINDS[effect.verb].end_of_deck
     return effect.verb is Verb.SHUFFLE or (end is not None and state.zones[deck][end] == card)
@@ -124,7 +124,7 @@ def _may_fight_aside(context: Context, card: CardId) -> bool:
         return False
     if state.read(Field(SIDE_BATTLES, context.you)) == state.number(TURN):
         return False
-    return state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE or may_enter(state, card)
+    return state.cards[card].location.zone.name in zones.FIELD_OF_BATTLE or may_enter(state, card)
 
 
 def _may_set_aside(context: Context, card: CardId) -> bool:

@@ -93,7 +93,7 @@ def plan_play(state: State, seat: Seat, card: CardId, user: CardId) -> list[Chan
     changes: list[Change] = [Set(Field(cards.PLACED, card), None)] if cards.is_placed(state, card) else []
     if len(faces) > 1:
         changes.append(Set(Field(cards.IDENTITY, card), identities_for(state, user, card)[0]))
-    zone = state.cards[user].place.zone
+    zone = state.cards[user].location.zone
     if zone.name in zones.FIELD_OF_BATTLE:
         changes.append(Move(card, zones.on_host(zone, user, Bond.USED_BY)))
     else:

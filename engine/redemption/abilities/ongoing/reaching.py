@@ -125,5 +125,5 @@ def removes_from_battle(state: State, frame: CompleteEffect) -> bool:
     """Say whether an effect about to complete could take a character out of battle. Rule: REG-BATTLE-25"""
     effect = effect_at(ability_of(state, state.instances[frame.ability]), frame.path)
     return effect.verb not in ONGOING and any(
-        state.cards[c].place.zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, c) for c in frame.cards
+        state.cards[c].location.zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, c) for c in frame.cards
     )

@@ -27,6 +27,6 @@ def is_restricted(state: State, seat: Seat, action: Action, card: CardId | None 
 def _is_meant(context: Context, what: Restriction, card: CardId | None) -> bool:
     if card is None:
         return what.what is None
-    if what.place is not None and context.state.cards[card].place.zone not in zones_of(context, what.place):
+    if what.place is not None and context.state.cards[card].location.zone not in zones_of(context, what.place):
         return False
     return what.what is None or matches(context, what.what, card)

@@ -108,7 +108,7 @@ class Context:
 
     def _rescuer(self) -> tuple[Seat, ...]:
         """Return the rescuer: on a Lost Soul who rescued it, elsewhere who is rescuing. Rule: REG-RATT-08"""
-        place = self.state.cards[self.card].place.zone
+        place = self.state.cards[self.card].location.zone
         if place.name == zones.LAND_OF_REDEMPTION and place.seat is not None:
             return (place.seat,)
         fight = current_battle(self.state)
@@ -126,7 +126,7 @@ class Context:
         if self.acting is not None:
             return (self.acting,)
         if self.chosen:
-            seats = (self.state.cards[c].place.zone.seat for c in self.chosen)
+            seats = (self.state.cards[c].location.zone.seat for c in self.chosen)
             return tuple(dict.fromkeys(s for s in seats if s is not None))
         last = next(reversed(self.earlier()), None)
         if last is not None and last.cards:
@@ -148,7 +148,7 @@ class Context:
     def _set_aside(self) -> tuple[CardId, ...]:
         """Return the user of an Enhancement that has set that user aside: the text still refers to them."""
         user = self.instance.bearer
-        aside = user is not None and self.state.cards[user].place.zone.name == zones.SET_ASIDE
+        aside = user is not None and self.state.cards[user].location.zone.name == zones.SET_ASIDE
         return (user,) if user is not None and aside else ()
 
     def _came_back(self) -> tuple[CardId, ...]:

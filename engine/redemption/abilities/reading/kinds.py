@@ -42,7 +42,7 @@ def is_kind(state: State, kind: Kind, card: CardId) -> bool:
     """Say whether a card is of a kind; a captive only of the kinds of captives. Rule: REG-CAPC-04"""
     if kind is Kind.CARD:
         return True
-    zone, now = state.cards[card].place.zone.name, cards.type_of(state, card)
+    zone, now = state.cards[card].location.zone.name, cards.type_of(state, card)
     if (kind in _CAPTIVE) != (zone == zones.LAND_OF_BONDAGE and now in cards.CHARACTERS):
         return False
     if kind is Kind.TOKEN:
@@ -69,7 +69,7 @@ def identities_at_face_value(state: State, kind: Kind, card: CardId) -> tuple[Id
 
     Rules: REG-DUAL-04, REG-TYPE-03, REG-TYPE-04, REG-TYPE-05
     """
-    if state.cards[card].place.zone.name not in zones.FACE_VALUE:
+    if state.cards[card].location.zone.name not in zones.FACE_VALUE:
         return ()
     found = _identities(cards.printing(state, card))
     return tuple(i for i in found if not i.types.isdisjoint(KINDS.get(kind, i.types))) if len(found) > 1 else ()
@@ -104,6 +104,6 @@ def is_so_called(state: State, this: This, card: CardId) -> bool:
     if this.noun is None:
         return True
     wanted = KINDS.get(this.noun, frozenset())
-    if cards.type_of(state, card) in wanted or state.cards[card].place.zone.name in zones.FACE_VALUE:
+    if cards.type_of(state, card) in wanted or state.cards[card].location.zone.name in zones.FACE_VALUE:
         return True
     return wanted.isdisjoint(cards.printing(state, card).types)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards.model import Alignment, CardType
 from engine.kernel.changes import BOTTOM, TOP, Add, Change, Join, Leave, Move, Set
-from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Zone
+from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Zone
 from engine.kernel.state import State
 from engine.redemption.model import cards, zones
 from engine.redemption.model.setup import rules_of
@@ -41,7 +41,7 @@ def relocate(
     if zone in zones.FACE_VALUE and cards.printing(state, card).token:
         zone = zones.NOWHERE
     seat = to if to is not None else _home(state, card, zone)
-    changes: list[Change] = [Move(card, zones.place(zone, seat), index)]
+    changes: list[Change] = [Move(card, zones.location(zone, seat), index)]
     if zone in zones.FACE_VALUE:
         changes += to_face_value(state, card)
         if zone == zones.HAND and seat != here.owner:
@@ -54,7 +54,7 @@ def relocate(
         if zone == zones.HAND and room_in_hand(state, state.cards[follower].owner) <= number:
             changes += discard(state, follower)
         else:
-            changes += _follow(state, follower, card, here.place.zone, Zone(zone, seat))
+            changes += _follow(state, follower, card, here.location.zone, Zone(zone, seat))
     return changes
 
 
@@ -85,13 +85,13 @@ def _home(state: State, card: CardId, zone: str) -> Seat:
 
 def _follow(state: State, follower: CardId, host: CardId, origin: Zone, destination: Zone) -> list[Change]:
     """Plan what becomes of a card whose host moves. Rules: REG-TYPE-21, REG-CTRL-19"""
-    bond = state.cards[follower].place.bond
+    bond = state.cards[follower].location.bond
     same_field = destination.name in zones.FIELD_OF_BATTLE and origin.name in zones.FIELD_OF_BATTLE
     if bond is Bond.USED_BY and not same_field:
-        return [Move(follower, zones.place(origin.name, origin.seat))]
+        return [Move(follower, zones.location(origin.name, origin.seat))]
     if bond is Bond.HELD_IN and cards.type_of(state, follower) is CardType.LOST_SOUL:
-        return [Move(follower, zones.place(zones.LAND_OF_BONDAGE, state.cards[follower].place.zone.seat))]
-    held = state.cards[follower].place.zone
+        return [Move(follower, zones.location(zones.LAND_OF_BONDAGE, state.cards[follower].location.zone.seat))]
+    held = state.cards[follower].location.zone
     if held.name == zones.LAND_OF_BONDAGE and destination.name == zones.TERRITORY:
         return [Move(follower, zones.on_host(Zone(held.name, destination.seat), host, Bond.HELD_IN))]
     if destination.name in _STRIPS:
@@ -122,9 +122,9 @@ def to_face_value(state: State, card: CardId) -> list[Change]:
 
 def turn_face(state: State, card: CardId, facing: Facing) -> Move:
     """Plan the turning of a card where it is."""
-    place = state.cards[card].place
+    place = state.cards[card].location
     index = state.zones[place.zone].index(card)
-    return Move(card, Place(place.zone, place.host, place.bond, facing), index)
+    return Move(card, Location(place.zone, place.host, place.bond, facing), index)
 
 
 def as_artifact(state: State, card: CardId) -> list[Change]:

@@ -28,7 +28,7 @@ def plan_end(state: State, card: CardId, seat: Seat, at: int) -> list[Change]:
     if at < len(held) - 1:
         return ended
     after = held[at - 1].value if at else state.cards[card].owner
-    zone = state.cards[card].place.zone.name
+    zone = state.cards[card].location.zone.name
     if zone not in zones.PLAYING_SURFACE:
         return ended
     moved = [c for c in relocation.relocate(state, card, zone, to=after, reverting=True) if not isinstance(c, Leave)]

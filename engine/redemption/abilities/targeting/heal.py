@@ -71,7 +71,7 @@ def held_back(state: State, cause: Cause, changes: Sequence[Change]) -> tuple[li
 
 
 def _falls(state: State, move: Move) -> bool:
-    here = state.cards[move.card].place
+    here = state.cards[move.card].location
     return (
         move.to.zone.name == zones.DISCARD_PILE
         and here.zone.name in zones.FIELD_OF_BATTLE | {zones.TERRITORY}

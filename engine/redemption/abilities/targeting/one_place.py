@@ -23,6 +23,6 @@ def players_to_choose(context: Context, effect: Effect) -> tuple[Seat, ...]:
         lying = {z for z in zones_of(context, place) if state.zones.get(z)}
         hidden = {z for z in lying if zones.SIGHTS[z.name] is not Sight.ALL}
         found |= {z.seat for z in hidden}
-        reached = (state.cards[c].place.zone for c in legal(context, effect, target))
+        reached = (state.cards[c].location.zone for c in legal(context, effect, target))
         found |= {z.seat for z in reached if z in lying and z not in hidden}
     return tuple(sorted(found))

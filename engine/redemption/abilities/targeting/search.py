@@ -93,4 +93,4 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
 def _lie_open(context: Context, found: tuple[CardId, ...]) -> bool:
     """Say whether everybody can see these cards where they are."""
     state = context.state
-    return all(seats_that_see(state, state.cards[c].place) == state.everyone for c in found)
+    return all(seats_that_see(state, state.cards[c].location) == state.everyone for c in found)

@@ -29,6 +29,6 @@ def plan_showing(context: Context, effect: Effect, chosen: tuple[CardId, ...], *
         for z in zones_of(context, place)
         if z.name == zones.HAND and z.seat in actors
     }
-    met = [c for c in chosen if state.cards[c].place.zone in hands]
+    met = [c for c in chosen if state.cards[c].location.zone in hands]
     lacking = [] if in_full or effect.optional else [c for z in sorted(hands) for c in state.zones[z]]
     return [Learn(s, c) for c in dict.fromkeys((*met, *lacking)) for s in state.seats]

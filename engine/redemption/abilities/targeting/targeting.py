@@ -139,7 +139,7 @@ def reach_of(
     context = replace(context, chosen=chosen) if chosen else context
     candidates = tuple(c for c in legal(context, effect, target) if c not in chosen)
     if whose is not None and (each_of(target) is not None or one_place(effect, target) is not None):
-        candidates = tuple(c for c in candidates if context.state.cards[c].place.zone.seat == whose)
+        candidates = tuple(c for c in candidates if context.state.cards[c].location.zone.seat == whose)
     if effect.verb is Verb.EQUIP:
         candidates = _able_to_be_equipped(context, effect, target, candidates, chosen)
     if effect.verb is Verb.ACTIVATE_ARTIFACT and (host := host_of(effect)) is not None:
@@ -277,7 +277,7 @@ def _is_all_enhancements(target: Target) -> bool:
 
 def _is_on_another_side(state: State, context: Context, card: CardId) -> bool:
     """Say whether a card is on the other side of battle than the ability's card. Rule: REG-BOUNCE-02"""
-    here, own = state.cards[card].place.zone, state.cards[context.card].place.zone
+    here, own = state.cards[card].location.zone, state.cards[context.card].location.zone
     return here.name in zones.FIELD_OF_BATTLE and own.name == here.name and own.seat != here.seat
 
 
@@ -322,7 +322,9 @@ def _stands_before(first: Path, later: Path) -> bool:
 def _gone_but_acting(state: State) -> tuple[CardId, ...]:
     """Return the cards that took themselves away and whose effect is about to remove a character. Rule: REG-INIT-07"""
     waiting = (state.instances[f.ability] for f in state.frames if isinstance(f, CompleteEffect))
-    return tuple(i.card for i in waiting if i.challenged and state.cards[i.card].place.zone.name not in zones.IN_PLAY)
+    return tuple(
+        i.card for i in waiting if i.challenged and state.cards[i.card].location.zone.name not in zones.IN_PLAY
+    )
 
 
 def _would_match(context: Context, target: Target, card: CardId) -> bool:
@@ -385,7 +387,7 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
     reaches_souls = _names_souls(target.what) or takes_all_there(effect, target)
     if effect.verb not in _REACHES_SOULS and _lies_as_soul(state, card) and not reaches_souls:
         return False
-    in_battle = state.cards[card].place.zone.name in zones.FIELD_OF_BATTLE
+    in_battle = state.cards[card].location.zone.name in zones.FIELD_OF_BATTLE
     if effect.verb is Verb.CHOOSE_OPPONENT and (in_battle or not _may_oppose(context, card)):
         return False
     if KINDS[effect.verb].enters_battle:
@@ -415,12 +417,12 @@ def _may_oppose(context: Context, card: CardId) -> bool:
 def _rescue_is_spent(context: Context) -> bool:
     """Say whether this battle's cards have rescued already: they can rescue no more in it. Rule: REG-RATT-04"""
     fight = current_battle(context.state)
-    in_battle = context.state.cards[context.card].place.zone.name in zones.FIELD_OF_BATTLE
+    in_battle = context.state.cards[context.card].location.zone.name in zones.FIELD_OF_BATTLE
     return fight is not None and in_battle and has_succeeded(context.state, fight)
 
 
 def _lies_as_soul(state: State, card: CardId) -> bool:
-    return cards.is_soul(state, card) and state.cards[card].place.zone.name in zones.IN_PLAY
+    return cards.is_soul(state, card) and state.cards[card].location.zone.name in zones.IN_PLAY
 
 
 def _names_souls(what: Selection) -> bool:
@@ -440,7 +442,7 @@ def picked_from(state: State, target: Target, order: tuple[CardId, ...], number:
     taken: dict[Seat, int] = {}
     found: list[CardId] = []
     for card in order:
-        seat = state.cards[card].place.zone.seat
+        seat = state.cards[card].location.zone.seat
         taken[seat] = taken.get(seat, 0) + 1
         found += [card] if taken[seat] <= number else []
     return tuple(found)

@@ -69,7 +69,7 @@ def bears_artifacts(context: Context, host: CardId) -> bool:
 
 def active_there(state: State, host: CardId) -> tuple[CardId, ...]:
     """Return the Artifacts that are active on a card."""
-    return tuple(c for c in cards.attached(state, host) if state.cards[c].place.bond is Bond.ACTIVE_ON)
+    return tuple(c for c in cards.attached(state, host) if state.cards[c].location.bond is Bond.ACTIVE_ON)
 
 
 def plan_active_on(state: State, card: CardId, host: CardId, seat: Seat, room: int) -> list[Change]:
@@ -81,7 +81,7 @@ def plan_active_on(state: State, card: CardId, host: CardId, seat: Seat, room: i
     there = [c for c in active_there(state, host) if c != card]
     for other in there[: max(0, len(there) + 1 - room)]:
         changes += plan_deactivation(state, other)
-    zone = state.cards[host].place.zone
+    zone = state.cards[host].location.zone
     changes += [Move(card, zones.on_host(zone, host, Bond.ACTIVE_ON)), *relocation.as_artifact(state, card)]
     return [*changes, Note("activated_on", seat, (card, host))]
 
@@ -94,12 +94,12 @@ def plan_by_effect(state: State, laid: tuple[CardId, ...], host: CardId, seat: S
     held = holds_artifacts(state, host)
     bond = Bond.HELD_IN if held else Bond.ACTIVE_ON
     room = max(len(laid), capacity(state, host) if held else room_on(state, laid[0], host))
-    there = [c for c in cards.attached(state, host) if state.cards[c].place.bond is bond and c not in laid]
+    there = [c for c in cards.attached(state, host) if state.cards[c].location.bond is bond and c not in laid]
     changes: list[Change] = []
     for other in there[: max(0, len(there) + len(laid) - room)]:
         changes += plan_deactivation(state, other)
     for card in laid:
-        changes.append(Move(card, zones.on_host(state.cards[host].place.zone, host, bond)))
+        changes.append(Move(card, zones.on_host(state.cards[host].location.zone, host, bond)))
         changes += [*relocation.as_artifact(state, card), Note("activated_on", seat, (card, host))]
     return changes
 
@@ -109,10 +109,10 @@ def plan_deactivation(state: State, card: CardId) -> list[Change]:
 
     Rules: REG-ACTART-08, REG-HOLD-03
     """
-    place = state.cards[card].place
+    place = state.cards[card].location
     if place.host is None:
         return [relocation.turn_face(state, card, Facing.DOWN)]
-    return [Move(card, zones.place(zones.ARTIFACT_PILE, place.zone.seat, Facing.DOWN), TOP)]
+    return [Move(card, zones.location(zones.ARTIFACT_PILE, place.zone.seat, Facing.DOWN), TOP)]
 
 
 def plan_pile(state: State, card: CardId, seat: Seat) -> list[Change]:
@@ -120,7 +120,7 @@ def plan_pile(state: State, card: CardId, seat: Seat) -> list[Change]:
     return [
         relocation.turn_face(state, other, Facing.DOWN)
         for other in state.zone(zones.ARTIFACT_PILE, seat)
-        if other != card and cards.is_face_up(state, other) and state.cards[other].place.host is None
+        if other != card and cards.is_face_up(state, other) and state.cards[other].location.host is None
     ]
 
 

@@ -56,7 +56,7 @@ def _can_take(state: State, holder: CardId, card: CardId, taken: int) -> bool:
 
 def kept_in(state: State, holder: CardId, changes: list[Change]) -> list[Change]:
     """Return a move to the Land of Bondage as one into a card beside it: a captive stays a captive there."""
-    seat = state.cards[holder].place.zone.seat
+    seat = state.cards[holder].location.zone.seat
     place = zones.on_host(Zone(zones.LAND_OF_BONDAGE, seat), holder, Bond.HELD_IN)
     first, *rest = changes
     return [Move(first.card, place) if isinstance(first, Move) else first, *rest]

@@ -44,7 +44,7 @@ def is_place(what: Selection) -> bool:
 def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool:
     target = effect.targets[number]
     places = _places(effect, target)
-    there = not places or context.state.cards[card].place.zone in _zones(context, places, number)
+    there = not places or context.state.cards[card].location.zone in _zones(context, places, number)
     return there and _is_meant(context, target.what, card)
 
 
@@ -69,7 +69,7 @@ def _places(effect: Effect, target: Target) -> tuple[Place, ...]:
 def _is_meant(context: Context, what: Selection, card: CardId) -> bool:
     """Say whether a card is meant itself, or is in a place that is meant. Rule: REG-PROT-01"""
     if isinstance(what, Filter) and what.kind is Kind.LOCATION:
-        return what.place is not None and context.state.cards[card].place.zone in zones_of(context, what.place)
+        return what.place is not None and context.state.cards[card].location.zone in zones_of(context, what.place)
     if isinstance(what, AnyOf):
         return any(_is_meant(context, o, card) for o in what.options)
     return matches(context, what, card)

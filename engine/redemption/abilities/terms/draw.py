@@ -36,10 +36,10 @@ def plan_draw(state: State, seat: Seat, count: int, *, from_bottom: bool = False
             break
         looked_at += 1
         if CardType.LOST_SOUL in cards.printing(state, card).types:
-            changes.append(Move(card, zones.place(zones.LAND_OF_BONDAGE, seat)))
+            changes.append(Move(card, zones.location(zones.LAND_OF_BONDAGE, seat)))
             changes.append(Note("drew_soul", seat, (card,)))
         else:
-            changes.append(Move(card, zones.place(zones.HAND, seat)))
+            changes.append(Move(card, zones.location(zones.HAND, seat)))
             taken += 1
     if looked_at:
         changes += [Drawn(seat, taken), Add(drawn_field(state, seat), taken)]

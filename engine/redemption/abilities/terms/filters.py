@@ -151,7 +151,7 @@ def _is_of_chosen(context: Context, card: CardId) -> bool:
 
 def _turns_up_own(context: Context, card: CardId) -> bool:
     """Say whether an Artifact of one's own is to be activated by an effect or an identifier: its player knows it."""
-    if context.state.cards[card].place.zone.seat != context.you:
+    if context.state.cards[card].location.zone.seat != context.you:
         return False
     if not context.path:
         return context.instance.id < 0
@@ -226,7 +226,7 @@ def _is_named(context: Context, what: Filter, card: CardId) -> bool:
 def _answers_to(context: Context, name: str, card: CardId) -> bool:
     """Say whether a name means a card: as what it is now, or at face value. Rules: REG-UNIQ-06, REG-DUAL-04"""
     state = context.state
-    at_face_value = state.cards[card].place.zone.name in zones.FACE_VALUE
+    at_face_value = state.cards[card].location.zone.name in zones.FACE_VALUE
     return answers_to(cards.printing(state, card), name, None if at_face_value else cards.face(state, card))
 
 
@@ -267,10 +267,10 @@ def _belongs(context: Context, what: Filter, card: CardId) -> bool:
     if what.owner is not None:
         if held.owner not in context.seats(what.owner, card):
             return False
-        lent = held.place.zone.name in zones.PLAYING_SURFACE and held.place.zone.seat != held.owner
+        lent = held.location.zone.name in zones.PLAYING_SURFACE and held.location.zone.seat != held.owner
         if lent and what.owner in _BOTH:
             return False
-    return what.controller is None or held.place.zone.seat in context.seats(what.controller, card)
+    return what.controller is None or held.location.zone.seat in context.seats(what.controller, card)
 
 
 #: Words that mean cards somebody owns and controls as well. Rule: REG-CTRL-09
@@ -294,7 +294,7 @@ def _is_used_by(context: Context, what: Filter, card: CardId) -> bool:
         return True
     bearer = status.bearer_of(context.state, card)
     if isinstance(what.used_by, vocabulary.Player):
-        return context.state.cards[card].place.zone.seat in context.seats(what.used_by, card)
+        return context.state.cards[card].location.zone.seat in context.seats(what.used_by, card)
     return bearer is not None and matches(context, what.used_by, bearer)
 
 
@@ -444,7 +444,7 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
         case vocabulary.State.RESCUING:
             return status.is_rescuing(state, card)
         case vocabulary.State.OPPOSING:
-            zone = state.cards[card].place.zone
+            zone = state.cards[card].location.zone
             return zone.name in zones.FIELD_OF_BATTLE and zone.seat != context.you
         case vocabulary.State.FACE_UP:
             return cards.is_face_up(state, card)

@@ -136,9 +136,9 @@ def at_the_end(state: State, target: Target, candidates: tuple[CardId, ...], num
     """
     assert target.source is not None  # noqa: S101 - the phrase names an end of a deck
     found: dict[CardId, None] = {}
-    decks = dict.fromkeys(state.cards[c].place.zone for c in candidates)
+    decks = dict.fromkeys(state.cards[c].location.zone for c in candidates)
     for deck in decks:
-        there = [c for c in candidates if state.cards[c].place.zone == deck]
+        there = [c for c in candidates if state.cards[c].location.zone == deck]
         if vocabulary.Zone.DECK_TOP in target.source.zones:
             found |= dict.fromkeys(there[:number])
         if vocabulary.Zone.DECK_BOTTOM in target.source.zones:
@@ -164,7 +164,7 @@ def cards_in(context: Context, places: tuple[Place, ...]) -> tuple[CardId, ...]:
 
 def lies_in(context: Context, place: Place, card: CardId) -> bool:
     """Say whether a card is in a place; "here" is in the card that says so. Rule: REG-ZONE-08"""
-    lying = context.state.cards[card].place.zone
+    lying = context.state.cards[card].location.zone
     for name in place.zones:
         if lying.name in _called(context, name) and lying.seat in _seats_of(context, place, name):
             return True

@@ -14,7 +14,7 @@ from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Pa
 
 def is_aside(state: State, card: CardId) -> bool:
     """Say whether a card is in a set-aside area."""
-    return state.cards[card].place.zone.name == zones.SET_ASIDE
+    return state.cards[card].location.zone.name == zones.SET_ASIDE
 
 
 def setting_aside(state: State, instance: AbilityInstance) -> list[tuple[Path, Effect, EffectOutcome]]:

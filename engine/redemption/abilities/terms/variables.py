@@ -108,7 +108,7 @@ def _brigades_on(context: Context, of: BrigadesCounted) -> frozenset[object]:
     else:
         seats = context.seats(of.who)
         held = cards_in(context, (Place(of.zones, None if Zone.BATTLE in of.zones else of.who),))
-        held = tuple(c for c in held if state.cards[c].place.zone.seat in seats)
+        held = tuple(c for c in held if state.cards[c].location.zone.seat in seats)
     wanted = frozenset(b for side in of.sides for b in (GOOD_BRIGADES if side is Alignment.GOOD else EVIL_BRIGADES))
     return frozenset(b for c in held for b in cards.brigades_of(state, c)) & wanted
 

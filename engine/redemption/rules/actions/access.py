@@ -15,7 +15,7 @@ def has_access(state: State, brigades: frozenset[Brigade], soul: CardId, heroes:
 
     Rules: RB-ACCESS-01, RB-ACCESS-02, RB-ACCESS-03
     """
-    held = state.cards[soul].place
+    held = state.cards[soul].location
     if held.host is None or held.bond is not Bond.HELD_IN:
         return True
     site = held.host

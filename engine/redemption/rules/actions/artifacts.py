@@ -23,7 +23,7 @@ def artifact_intents(state: State, seat: Seat) -> list[does.Intent]:
     """
     found: list[does.Intent] = []
     near = [c for name in sorted(_HOSTS) for c in state.zone(name, seat)]
-    on_cards = [c for c in near if state.cards[c].place.bond is Bond.ACTIVE_ON]
+    on_cards = [c for c in near if state.cards[c].location.bond is Bond.ACTIVE_ON]
     for card in (*state.zone(zones.ARTIFACT_PILE, seat), *on_cards):
         places = (None, *hosts_for(state, card, near))
         found += allowed(DEACTIVATE, state, seat, (does.DeactivateArtifact(card),))
@@ -37,7 +37,7 @@ _HOSTS: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE})
 
 def _is_ones_own(state: State, seat: Seat, card: CardId) -> bool:
     """Say whether a card is on a player's Artifact pile, or is an Artifact active on a card of his."""
-    place = state.cards[card].place
+    place = state.cards[card].location
     in_pile = place.zone.name == zones.ARTIFACT_PILE and place.host is None
     return place.zone.seat == seat and (in_pile or place.bond is Bond.ACTIVE_ON)
 
@@ -58,14 +58,14 @@ def _may_be_there(state: State, seat: Seat, intent: does.ActivateArtifact) -> bo
     """Say whether an Artifact may be active on the card in question. Rules: REG-ACTART-01, REG-ACTART-05"""
     if intent.on is None:
         return True
-    zone = state.cards[intent.on].place.zone
+    zone = state.cards[intent.on].location.zone
     is_near = zone.name in _HOSTS and zone.seat == seat and cards.is_face_up(state, intent.on)
     return is_near and room_on(state, intent.card, intent.on) > 0
 
 
 def _was_active_before(state: State, seat: Seat, intent: does.DeactivateArtifact) -> bool:
     """Say whether an Artifact was not activated in this preparation. Rules: RB-PREP-14, REG-TURN-13"""
-    if state.cards[intent.card].place.host is not None:
+    if state.cards[intent.card].location.host is not None:
         return not was_activated_now(state, intent.card)
     return _pile_is_free(state, seat)
 

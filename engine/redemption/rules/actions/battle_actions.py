@@ -192,18 +192,18 @@ def play_enhancement(state: State, seat: Seat, card: CardId, user: CardId) -> No
 
 
 def _lies_ready(state: State, seat: Seat, card: CardId) -> bool:
-    zone = state.cards[card].place.zone
+    zone = state.cards[card].location.zone
     return zone.seat == seat and zone.name in (zones.HAND, zones.TERRITORY)
 
 
 def _is_of(state: State, card: CardId, wanted: CardType) -> bool:
-    if state.cards[card].place.zone.name == zones.HAND:
+    if state.cards[card].location.zone.name == zones.HAND:
         return bool(cards.faces_of_type(state, card, frozenset({wanted})))
     return cards.type_of(state, card) is wanted
 
 
 def _makes_no_second(state: State, seat: Seat, card: CardId, wanted: CardType) -> bool:
-    if state.cards[card].place.zone.name != zones.HAND:
+    if state.cards[card].location.zone.name != zones.HAND:
         return True
     faces = cards.faces_of_type(state, card, frozenset({wanted}))
     return not faces or not uniqueness.would_duplicate(state, seat, card, faces[0])
@@ -232,12 +232,12 @@ def _leads_attack(state: State, seat: Seat, intent: object) -> bool:
 
 
 def _is_site_at_hand(state: State, seat: Seat, intent: does.AddSite) -> bool:
-    zone = state.cards[intent.site].place.zone
+    zone = state.cards[intent.site].location.zone
     return zone.name == zones.TERRITORY and zone.seat == seat and cards.type_of(state, intent.site) is CardType.SITE
 
 
 def _is_own_fighter(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
-    zone = state.cards[intent.user].place.zone
+    zone = state.cards[intent.user].location.zone
     return zone.seat == seat and zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, intent.user)
 
 
@@ -316,7 +316,7 @@ PLAY: Final[tuple[Check[does.PlayEnhancement], ...]] = (
 
 
 def _lies(state: State, seat: Seat, card: CardId, zone: str) -> bool:
-    held = state.cards[card].place.zone
+    held = state.cards[card].location.zone
     return held.name == zone and held.seat == seat
 
 

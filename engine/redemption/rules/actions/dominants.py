@@ -51,7 +51,7 @@ def _has_a_target(state: State, seat: Seat, intent: does.PlayDominant) -> bool:
 
 
 def _is_held(state: State, seat: Seat, intent: does.PlayDominant) -> bool:
-    zone = state.cards[intent.card].place.zone
+    zone = state.cards[intent.card].location.zone
     return zone.name == zones.HAND and zone.seat == seat
 
 
@@ -110,7 +110,7 @@ def play(state: State, seat: Seat, card: CardId) -> None:
     """Put a Dominant face up on the table; its ability follows before anything else. Rules: RB-DOM-02, RB-DOM-05"""
     changes: list[Change] = [
         Note("played_dominant", seat, (card,)),
-        Move(card, zones.place(zones.TERRITORY, seat)),
+        Move(card, zones.location(zones.TERRITORY, seat)),
     ]
     commit(state, Cause(rule="REG-TURN-17"), changes)
     push(state, PlayedDominant(card, seat))
@@ -169,7 +169,7 @@ def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
     if changes:
         commit(state, cause, changes)
         settle(state, cause)
-    if state.outcome is None and state.cards[frame.card].place.zone.name == zones.TERRITORY:
+    if state.outcome is None and state.cards[frame.card].location.zone.name == zones.TERRITORY:
         commit(state, cause, relocation.discard(state, frame.card))
 
 

@@ -7,7 +7,7 @@ from engine.kernel.decisions import Basis, Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause, Moved
-from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat
+from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Outcome, State
@@ -58,7 +58,7 @@ def felled_by_toughness(state: State) -> list[Change]:
     for card in _lowered(state):
         if card in falling:
             continue
-        zone = state.cards[card].place.zone.name
+        zone = state.cards[card].location.zone.name
         if zone not in (zones.IN_PLAY | {zones.SET_ASIDE}) or not cards.is_face_up(state, card):
             continue
         if cards.is_character(state, card) and cards.own_toughness(state, card) <= 0:
@@ -117,7 +117,7 @@ def locked_artifacts(state: State) -> list[Change]:
     return []
 
 
-def _is_active_at(state: State, card: CardId, place: Place) -> bool:
+def _is_active_at(state: State, card: CardId, place: Location) -> bool:
     """Say whether an Artifact is active at a place: face up on the pile, or on or in a card. Rule: REG-ART-05"""
     on_card = place.bond in (Bond.ACTIVE_ON, Bond.HELD_IN)
     held = place.zone.name == zones.ARTIFACT_PILE or (on_card and bool(_artifact_faces(state, card)))
@@ -158,14 +158,14 @@ def passed_on(state: State) -> list[Change]:
     for seat in (battle.attacker, battle.defender):
         side = characters_on(state, battle, seat)
         for card in state.zone(battle.zone, seat):
-            held = state.cards[card].place
+            held = state.cards[card].location
             left = held.host is not None and held.bond is Bond.USED_BY and held.host not in side
             if (held.host is None or left) and cards.is_enhancement(state, card):
                 heir = next((c for c in side if can_use(state, c, card, cards.identity_of(state, card))), None)
                 if heir is not None:
                     changes.append(Move(card, zones.on_host(held.zone, heir, Bond.USED_BY)))
                 elif left:
-                    changes.append(Move(card, Place(held.zone)))
+                    changes.append(Move(card, Location(held.zone)))
     return changes
 
 

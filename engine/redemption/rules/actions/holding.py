@@ -40,7 +40,7 @@ def hold_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def _is_own_holder(state: State, seat: Seat, holder: CardId) -> bool:
-    zone = state.cards[holder].place.zone
+    zone = state.cards[holder].location.zone
     return zone.name in _WHERE and zone.seat == seat and cards.is_face_up(state, holder) and capacity(state, holder) > 0
 
 
@@ -52,7 +52,7 @@ def _is_at_work(state: State, seat: Seat, intent: does.HoldCard | does.TakeOut) 
 
 def _comes_from_where_it_may(state: State, seat: Seat, intent: does.HoldCard) -> bool:
     """Say whether a card is in hand, a character in territory, or an Artifact on the pile. Rule: REG-HOLD-06"""
-    place = state.cards[intent.card].place
+    place = state.cards[intent.card].location
     if place.zone.seat != seat or place.host is not None:
         return False
     match place.zone.name:
@@ -72,7 +72,7 @@ def _not_locked(state: State, seat: Seat, intent: does.HoldCard) -> bool:
 
 
 def _is_captive(state: State, card: CardId) -> bool:
-    return cards.is_character(state, card) and state.cards[card].place.zone.name == zones.LAND_OF_BONDAGE
+    return cards.is_character(state, card) and state.cards[card].location.zone.name == zones.LAND_OF_BONDAGE
 
 
 def _is_lost_soul(state: State, card: CardId) -> bool:
@@ -88,7 +88,7 @@ def _has_room(state: State, seat: Seat, intent: does.HoldCard) -> bool:
 
 
 def _held(state: State, holder: CardId) -> tuple[CardId, ...]:
-    return tuple(c for c in cards.attached(state, holder) if state.cards[c].place.bond is Bond.HELD_IN)
+    return tuple(c for c in cards.attached(state, holder) if state.cards[c].location.bond is Bond.HELD_IN)
 
 
 #: Rules: REG-HOLD-01, REG-HOLD-02, REG-HOLD-06, RB-PREP-22
@@ -120,7 +120,7 @@ CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {does.HoldCard: HOLD, doe
 
 def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
     """Plan that a card is put into what holds it, where an Artifact becomes active. Rules: REG-HOLD-01, REG-HOLD-07"""
-    place = zones.on_host(state.cards[intent.holder].place.zone, intent.holder, Bond.HELD_IN)
+    place = zones.on_host(state.cards[intent.holder].location.zone, intent.holder, Bond.HELD_IN)
     changes: list[Change] = [Move(intent.card, place)]
     if _is_captive(state, intent.card):
         changes = kept_in(state, intent.holder, changes)

@@ -21,7 +21,7 @@ RULE = "REG-TYPE-19"
 
 def plan(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> tuple[str, list[Change]]:
     """Plan that an Enhancement is played on a character that is not in battle. Rules: REG-TYPE-19, REG-TURN-14"""
-    zone = state.cards[intent.user].place.zone
+    zone = state.cards[intent.user].location.zone
     changes: list[Change] = [
         Note("played_enhancement", seat, (intent.card, intent.user)),
         Move(intent.card, zones.on_host(zone, intent.user, Bond.USED_BY)),

@@ -60,7 +60,7 @@ def _ways(state: State, seat: Seat, card: CardId) -> list[does.Intent]:
 
 def is_in_hand(state: State, seat: Seat, card: CardId) -> bool:
     """Say whether a card is in a player's hand."""
-    zone = state.cards[card].place.zone
+    zone = state.cards[card].location.zone
     return zone.name == zones.HAND and zone.seat == seat
 
 
@@ -74,7 +74,7 @@ def _fits(state: State, character: CardId, card: CardId) -> bool:
 
 
 def _is_own_character(state: State, seat: Seat, card: CardId) -> bool:
-    zone = state.cards[card].place.zone
+    zone = state.cards[card].location.zone
     return zone.name == zones.TERRITORY and zone.seat == seat and cards.is_character(state, card)
 
 
@@ -102,7 +102,7 @@ def _makes_no_second_city(state: State, seat: Seat, intent: does.PutInTerritory)
 
 
 def _bears_no_weapon(state: State, seat: Seat, intent: does.EquipWeapon) -> bool:
-    return all(state.cards[a].place.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, intent.warrior))
+    return all(state.cards[a].location.bond is not Bond.EQUIPPED_TO for a in cards.attached(state, intent.warrior))
 
 
 def _none_played_this_turn(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> bool:

@@ -84,7 +84,7 @@ def _begin(state: State, sides: dict[CardId, Seat]) -> None:
     main = battle_of(state)
     if rules_of(state).side_battle_phase == "own":
         open_phase(state, PHASE, state.phase().seat, BEGUN)
-    came_from = tuple((c, state.cards[c].place.zone) for c in sides)
+    came_from = tuple((c, state.cards[c].location.zone) for c in sides)
     fight = Battle(
         state.phase().id, zones.SIDE_BATTLE, main.attacker, main.defender, BattleKind.SIDE_BATTLE,
         block_declined=True, last_played=main.last_played, verified=True, suspended=main, came_from=came_from,

@@ -85,7 +85,7 @@ def step_complete_effect(state: State, frame: CompleteEffect) -> None:
 def _note_rescue(state: State, instance: AbilityInstance, frame: CompleteEffect) -> None:
     """Count a rescue by a card played in battle as the success of the attempt. Rules: REG-RATT-03, REG-RATT-04"""
     fight = current_battle(state)
-    in_battle = state.cards[instance.card].place.zone.name in zones.FIELD_OF_BATTLE
+    in_battle = state.cards[instance.card].location.zone.name in zones.FIELD_OF_BATTLE
     if fight is None or not in_battle or instance.controller != fight.attacker:
         return
     if fight.kind is BattleKind.RESCUE_ATTEMPT and not has_succeeded(state, fight):

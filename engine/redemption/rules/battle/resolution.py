@@ -179,7 +179,7 @@ def _unused_enhancements(state: State, fight: Battle) -> list[Change]:
     changes: list[Change] = []
     for seat in (fight.attacker, fight.defender):
         for card in state.zone(fight.zone, seat):
-            if state.cards[card].place.host is None and cards.is_enhancement(state, card):
+            if state.cards[card].location.host is None and cards.is_enhancement(state, card):
                 changes += relocation.discard(state, card)
     return changes
 
@@ -331,14 +331,14 @@ def clean_up(state: State, fight: Battle) -> None:
     changes: list[Change] = []
     for seat in (fight.attacker, fight.defender):
         for card in state.zone(fight.zone, seat):
-            bond = state.cards[card].place.bond
+            bond = state.cards[card].location.bond
             if cards.is_enhancement(state, card) and bond in (None, Bond.USED_BY):
                 changes += relocation.discard(state, card)
     commit(state, Cause(rule="RB-RESOLVE-04"), changes)
     changes = []
     for seat in (fight.attacker, fight.defender):
         for card in state.zone(fight.zone, seat):
-            if state.cards[card].place.host is None:
+            if state.cards[card].location.host is None:
                 changes += relocation.relocate(state, card, side_battle.home_of(state, fight, card))
     pop(state)
     commit(state, Cause(rule="REG-BRES-07"), [*changes, Set(BATTLE, fight.suspended)])
@@ -350,12 +350,12 @@ def _unarmed(state: State, fight: Battle, seat: Seat) -> list[CardId]:
         c
         for c in characters_on(state, fight, seat)
         if cards.has_class(state, c, CardClass.WARRIOR)
-        and not any(state.cards[a].place.bond is Bond.EQUIPPED_TO for a in cards.attached(state, c))
+        and not any(state.cards[a].location.bond is Bond.EQUIPPED_TO for a in cards.attached(state, c))
     ]
 
 
 def _equip(state: State, weapon: CardId, warrior: CardId) -> None:
-    place = zones.on_host(state.cards[warrior].place.zone, warrior, Bond.EQUIPPED_TO)
+    place = zones.on_host(state.cards[warrior].location.zone, warrior, Bond.EQUIPPED_TO)
     commit(state, Cause(rule="REG-TYPE-22"), [Move(weapon, place)])
 
 
@@ -371,7 +371,7 @@ def step_equip_after_battle(state: State, frame: EquipAfterBattle) -> None:
     free = [
         c
         for c in state.zone(fight.zone, frame.seat)
-        if cards.has_class(state, c, CardClass.WEAPON) and state.cards[c].place.bond in (None, Bond.USED_BY)
+        if cards.has_class(state, c, CardClass.WEAPON) and state.cards[c].location.bond in (None, Bond.USED_BY)
     ]
     intents = [
         does.EquipWeapon(weapon, warrior)

@@ -126,9 +126,9 @@ def followed(before: State, player: Seat, step: Step) -> tuple[Concern, ...]:
         there = after.cards[card]
         if there.known & ~held.known and not _may_show(before, player, card):
             found += _if(True, Ground.SHOWS, everybody)
-        if there.place != held.place:
-            found += _touching(before, player, (*_parties(before, card), there.place.zone.seat))
-            through = {held.place.zone.name, there.place.zone.name}
+        if there.location != held.location:
+            found += _touching(before, player, (*_parties(before, card), there.location.zone.seat))
+            through = {held.location.zone.name, there.location.zone.name}
             found += _if(bool(through & _SOULS), Ground.SOULS, everybody)
     return _joined(found)
 
@@ -144,8 +144,8 @@ def _of_card(state: State, player: Seat, card: CardId) -> list[Concern]:
     """Class what is done with a card where it is."""
     held = state.cards[card]
     everybody = others(state, player)
-    is_open = seats_that_see(state, held.place) == state.everyone
-    is_soul = held.place.zone.name in _SOULS or (is_open and cards.is_soul(state, card))
+    is_open = seats_that_see(state, held.location) == state.everyone
+    is_soul = held.location.zone.name in _SOULS or (is_open and cards.is_soul(state, card))
     return [
         *_if(not is_open and not _may_show(state, player, card), Ground.SHOWS, everybody),
         *_touching(state, player, _parties(state, card)),
@@ -156,16 +156,16 @@ def _of_card(state: State, player: Seat, card: CardId) -> list[Concern]:
 def _may_show(state: State, player: Seat, card: CardId) -> bool:
     """Say whether a card is open to all, or one a player holds himself and knows; nobody holds what lies in a deck."""
     held = state.cards[card]
-    if seats_that_see(state, held.place) == state.everyone:
+    if seats_that_see(state, held.location) == state.everyone:
         return True
-    is_held = held.place.zone.seat == player and held.place.zone.name != zones.DECK
+    is_held = held.location.zone.seat == player and held.location.zone.name != zones.DECK
     return is_held and held.is_known_to(player)
 
 
 def _parties(state: State, card: CardId) -> tuple[Seat, ...]:
     """Return a card's owner, its controller and the player whose zone it is in."""
     held = state.cards[card]
-    return (held.owner, cards.permanent_controller(state, card), held.place.zone.seat)
+    return (held.owner, cards.permanent_controller(state, card), held.location.zone.seat)
 
 
 def _touching(state: State, player: Seat, seats: Iterable[Seat]) -> list[Concern]:

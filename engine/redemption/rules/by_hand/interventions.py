@@ -71,7 +71,7 @@ def leave(state: State, player: Seat, reason: str = "conceded") -> None:
     cause = Cause(rule="HOUSE-PLAY-05")
     for card in state.definitions:
         held = state.cards[card]
-        if held.owner == player and held.place.zone.name not in _STAYS:
+        if held.owner == player and held.location.zone.name not in _STAYS:
             commit(state, cause, relocation.relocate(state, card, zones.BANISH_PILE))
     commit(state, cause, [Note("left_game", player)])
     if state.read(turn.ACTIVE) == player:

@@ -5,7 +5,7 @@ from typing import assert_never
 from engine.kernel.changes import Add, Change, Join, Learn, Move, Note, Set, Shuffle
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Cause
-from engine.kernel.ids import Bond, CardId, Facing, Field, Place, Seat, Zone
+from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
@@ -39,7 +39,7 @@ def carry_out(state: State, player: Seat | None, operation: manual.Operation, re
             resolution.end_battle(state, outcome)
         case _:
             commit(state, _CAUSE, _changes(state, operation))
-    named = tuple(c for c in cards_of(operation) if seats_that_see(state, state.cards[c].place) == state.everyone)
+    named = tuple(c for c in cards_of(operation) if seats_that_see(state, state.cards[c].location) == state.everyone)
     note = Note("manual", player, named, (type(operation).__name__, len(cards_of(operation)), reason))
     commit(state, _CAUSE, [note])
     settle(state, _CAUSE)
@@ -51,7 +51,7 @@ def _changes(state: State, operation: manual.Operation) -> list[Change]:
             changes = relocation.relocate(state, card, zone, index=index, to=seat)
             if facing is Facing.DOWN and isinstance(changes[0], Move):
                 place = changes[0].to
-                changes[0] = Move(card, Place(place.zone, None, None, facing), index)
+                changes[0] = Move(card, Location(place.zone, None, None, facing), index)
             return changes
         case manual.TurnCard(card, facing):
             return [relocation.turn_face(state, card, facing)]
@@ -68,7 +68,7 @@ def _changes(state: State, operation: manual.Operation) -> list[Change]:
         case manual.AttachCard(card, host, bond):
             # a soul put into a Site stays in the Land of Bondage (REG-ZONE-18, REG-ZONE-15)
             where = card if cards.type_of(state, host) in cards.SITES and cards.is_soul(state, card) else host
-            return [Move(card, zones.on_host(state.cards[where].place.zone, host, bond))]
+            return [Move(card, zones.on_host(state.cards[where].location.zone, host, bond))]
         case manual.ConvertCard(card, kind, alignment, brigades):
             return [
                 Set(Field(cards.TYPE, card), kind),
@@ -76,7 +76,7 @@ def _changes(state: State, operation: manual.Operation) -> list[Change]:
                 Set(Field(cards.BRIGADES, card), brigades),
             ]
         case manual.GiveControl(card, seat):
-            zone = state.cards[card].place.zone.name
+            zone = state.cards[card].location.zone.name
             joined: list[Change] = [Join(Field(cards.CONTROLLERS, card), seat)]
             return (
                 joined if zone in zones.FIELD_OF_BATTLE else [*joined, *relocation.relocate(state, card, zone, to=seat)]
@@ -124,7 +124,7 @@ def _check(state: State, operation: manual.Operation) -> None:
         case manual.MoveCard():
             problem = _problem_of_move(state, operation)
         case manual.TurnCard(card, facing):
-            problem = _problem_of_facing(state.cards[card].place.zone.name, facing)
+            problem = _problem_of_facing(state.cards[card].location.zone.name, facing)
         case manual.DrawCards(seat, count):
             problem = None if seat in state.seats and 0 < count <= MOST_DRAWN else "out_of_range"
         case manual.LookAt(seat) | manual.ShuffleDeck(seat):
@@ -132,7 +132,7 @@ def _check(state: State, operation: manual.Operation) -> None:
         case manual.AttachCard(card, host, bond):
             problem = None if _can_attach(state, card, host, bond) else "cannot_attach"
         case manual.GiveControl(card, seat):
-            on_surface = state.cards[card].place.zone.name in zones.PLAYING_SURFACE
+            on_surface = state.cards[card].location.zone.name in zones.PLAYING_SURFACE
             problem = None if seat in state.seats and on_surface else "no_such_seat"
         case manual.SetPhase(phase):
             fits = phase in turn.PHASES and current_battle(state) is None and _between_turns(state) is not None
@@ -166,10 +166,10 @@ def _problem_of_facing(zone: str, facing: Facing) -> str | None:
 
 
 def _can_attach(state: State, card: CardId, host: CardId, bond: Bond) -> bool:
-    zone = state.cards[host].place.zone.name
+    zone = state.cards[host].location.zone.name
     if bond is Bond.USED_BY and zone not in zones.FIELD_OF_BATTLE:
         return False
-    return card != host and state.cards[host].place.host is None and zone in zones.PLAYING_SURFACE
+    return card != host and state.cards[host].location.host is None and zone in zones.PLAYING_SURFACE
 
 
 def _between_turns(state: State) -> int | None:

@@ -39,7 +39,7 @@ def _has_star_abilities(state: State) -> bool:
 
 def step_star_abilities(state: State, frame: StarAbilities) -> None:
     """Ask for the next star ability, as long as the player wants to use one. Rule: REG-PRE-06"""
-    able = tuple(c for c in frame.drawn if state.cards[c].place.zone.name == zones.HAND and star_sections(state, c))
+    able = tuple(c for c in frame.drawn if state.cards[c].location.zone.name == zones.HAND and star_sections(state, c))
     options = (*choose_cards(state, frame.seat, able), PASS)
     source = Source(rule="REG-PRE-06")
     ask(state, frame.seat, Kind.PLAY, options, Message("star_ability"), source=source, default=("pass",))

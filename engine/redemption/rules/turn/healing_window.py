@@ -71,7 +71,7 @@ def answer_healing(state: State, frame: Healing, decision: Decision, intent: doe
     if not isinstance(intent, does.PlayEnhancement):
         swap(state, replace(frame, seats=frame.seats[1:]))
         return
-    if state.cards[intent.user].place.zone.name in zones.FIELD_OF_BATTLE:
+    if state.cards[intent.user].location.zone.name in zones.FIELD_OF_BATTLE:
         battle_actions.play_enhancement(state, decision.player, intent.card, intent.user)
     else:
         preparation.carry_out(state, decision.player, does.PlayOutsideBattle(intent.card, intent.user))

@@ -55,7 +55,7 @@ def set_aside_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def _lies(state: State, seat: Seat, card: CardId, zone: str) -> bool:
-    held = state.cards[card].place.zone
+    held = state.cards[card].location.zone
     return held.name == zone and held.seat == seat
 
 
@@ -71,7 +71,7 @@ PUT_SOUL: Final[tuple[Check[does.PutSoulInSite], ...]] = (
             _lies(state, seat, i.soul, zones.LAND_OF_BONDAGE) and cards.type_of(state, i.soul) is CardType.LOST_SOUL
         ),
     ),
-    Check(("RB-PREP-09",), lambda state, seat, i: state.cards[i.soul].place.host is None),
+    Check(("RB-PREP-09",), lambda state, seat, i: state.cards[i.soul].location.host is None),
     Check(
         ("RB-TURN-07", "RB-PREP-08", "REG-TURN-08"),
         lambda state, seat, i: _is_own_site(state, seat, i.site) or bool(cards.attached(state, i.site)),
@@ -194,7 +194,7 @@ def step_discard_used(state: State, frame: DiscardUsed) -> None:
     Rules: REG-TYPE-19, REG-TURN-14
     """
     pop(state)
-    place = state.cards[frame.card].place
+    place = state.cards[frame.card].location
     stays = cards.is_placed(state, frame.card)
     is_there = place.zone.name == zones.TERRITORY or (place.zone.name == zones.SET_ASIDE and place.host is not None)
     if is_there and place.bond in (None, Bond.USED_BY) and not stays:
@@ -242,13 +242,13 @@ def _put_in_territory(state: State, seat: Seat, intent: does.PutInTerritory) -> 
         changes.append(Set(Field(cards.TYPE, intent.card), intent.role))
     zone = zone_of_play(state, intent.card)
     note = Note("put_down" if zone == zones.TERRITORY else "set_aside", seat, (intent.card,))
-    changes += [Move(intent.card, zones.place(zone, seat)), note]
+    changes += [Move(intent.card, zones.location(zone, seat)), note]
     return "RB-TURN-03", changes
 
 
 def _put_in_pile(state: State, seat: Seat, intent: does.PutInArtifactPile) -> tuple[str, list[Change]]:
     """Rules: RB-TURN-04, REG-TYPE-04, REG-TYPE-05 (a Covenant or Curse is a neutral Artifact there)"""
-    place = zones.place(zones.ARTIFACT_PILE, seat, Facing.DOWN)
+    place = zones.location(zones.ARTIFACT_PILE, seat, Facing.DOWN)
     changes: list[Change] = [Move(intent.card, place, TOP), Note("put_artifact", seat)]
     return "RB-TURN-04", [*changes, *relocation.as_artifact(state, intent.card)]
 
@@ -259,7 +259,7 @@ def _activate(state: State, seat: Seat, intent: does.ActivateArtifact) -> tuple[
         changes = active_on.plan_active_on(state, intent.card, intent.on, seat, room)
         return "REG-TURN-11", [*changes, active_on.plan_mark(state, intent.card)]
     changes = [*active_on.plan_pile(state, intent.card, seat), active_on.plan_mark(state, intent.card)]
-    changes.append(Move(intent.card, zones.place(zones.ARTIFACT_PILE, seat), TOP))
+    changes.append(Move(intent.card, zones.location(zones.ARTIFACT_PILE, seat), TOP))
     changes.append(Set(Field(ACTIVATED, seat), state.number(TURN)))
     changes.append(Note("activated_artifact", seat, (intent.card,)))
     return "RB-TURN-05", changes
@@ -271,10 +271,10 @@ def _deactivate(state: State, seat: Seat, intent: does.DeactivateArtifact) -> tu
 
 
 def _put_soul(state: State, seat: Seat, intent: does.PutSoulInSite) -> tuple[str, list[Change]]:
-    zone = state.cards[intent.soul].place.zone
+    zone = state.cards[intent.soul].location.zone
     changes: list[Change] = []
     if rules_of(state).soul_home == "site_in_land_of_bondage":
-        changes.append(Move(intent.site, zones.place(zones.LAND_OF_BONDAGE, seat)))
+        changes.append(Move(intent.site, zones.location(zones.LAND_OF_BONDAGE, seat)))
     changes.append(Move(intent.soul, zones.on_host(zone, intent.site, Bond.HELD_IN)))
     changes.append(Note("soul_in_site", seat, (intent.soul, intent.site)))
     return "RB-TURN-07", changes
@@ -289,7 +289,7 @@ def _take_out(state: State, seat: Seat, intent: does.TakeOut) -> tuple[str, list
 
 
 def _equip(state: State, seat: Seat, intent: does.EquipWeapon) -> tuple[str, list[Change]]:
-    zone = state.cards[intent.warrior].place.zone
+    zone = state.cards[intent.warrior].location.zone
     move = Move(intent.weapon, zones.on_host(zone, intent.warrior, Bond.EQUIPPED_TO))
     return "RB-TURN-10", [move, Note("equipped", seat, (intent.weapon, intent.warrior))]
 
