@@ -21,6 +21,7 @@ _STOPS: Final = {
     "before a battle resolves": "The battle is about to be resolved",
     "end of the battle phase": "The Battle Phase ends",
     "end of turn": "The turn ends",
+    "hold": "You called a Hold",
 }
 
 Args = tuple[Any, ...]

@@ -94,9 +94,10 @@ class UpkeepPhase(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PreparationPhase(RulesFrame):
-    """The Preparation Phase: its menu until the player goes on."""
+    """The Preparation Phase: its menu until the player goes on, and nobody has acted since he `declined`."""
 
     seat: Seat
+    declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +109,10 @@ class BattlePhase(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class DiscardPhase(RulesFrame):
-    """The Discard Phase: its menu until the turn is ended with a hand within the limit."""
+    """The Discard Phase: its menu until the turn is ended with a hand within the limit, as `PreparationPhase`."""
 
     seat: Seat
+    declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ class PriorityWindow(RulesFrame):
 
     `declined` counts those who declined since anybody last acted; `at` is the place in the order of the one to ask.
     `passed` is the one whose declining opened the window: he is asked again only if somebody `acted`.
+    One `for_holds` opens within a phase, and asks those alone who called a Hold.
     """
 
     stop: Stop
@@ -139,6 +142,7 @@ class PriorityWindow(RulesFrame):
     declined: int = 0
     passed: Seat | None = None
     acted: bool = False
+    for_holds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

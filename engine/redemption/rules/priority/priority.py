@@ -7,7 +7,13 @@ from engine.kernel.ids import Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import intents as does
-from engine.redemption.model.frames import InitiativeStep, PriorityWindow, ResolveBattle
+from engine.redemption.model.frames import (
+    DiscardPhase,
+    InitiativeStep,
+    PreparationPhase,
+    PriorityWindow,
+    ResolveBattle,
+)
 from engine.redemption.model.options import PASS, option
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
@@ -40,15 +46,22 @@ def open_window(state: State, stop: Stop, active: Seat, declined: Seat | None = 
     return PriorityWindow(stop, order_from(state, active), passed=declined)
 
 
+def window_for_holds(state: State, stop: Stop, active: Seat) -> PriorityWindow:
+    """Return a window within a phase for the others who called a Hold. Rules: REG-PRIO-02, RB-DOM-01"""
+    return PriorityWindow(stop, tuple(s for s in order_from(state, active) if s != active), for_holds=True)
+
+
 def step_window(state: State, frame: PriorityWindow) -> None:
     """Ask the next player who wants to be asked here, or close the window."""
     at, declined = frame.at, frame.declined
     while declined < len(frame.order):
         seat = frame.order[at]
+        if _has_his_phase_again(state, frame, seat):
+            break
         if wants_to_be_asked(state, frame, seat):
-            swap(state, PriorityWindow(frame.stop, frame.order, at, declined, frame.passed, frame.acted))
+            swap(state, replace(frame, at=at, declined=declined))
             ask(
-                state, seat, Kind.PLAY, options_in(state, frame, seat), Message("window", (frame.stop.value,)),
+                state, seat, Kind.PLAY, options_in(state, frame, seat), Message("window", (_at(frame),)),
                 default=("pass",), source=Source(rule="REG-PRIO-01"),
             )  # fmt: skip
             return
@@ -59,14 +72,23 @@ def step_window(state: State, frame: PriorityWindow) -> None:
         swap(state, InitiativeStep(all_declined=True))
 
 
+def _at(frame: PriorityWindow) -> str:
+    return HOLD if frame.for_holds else frame.stop.value
+
+
 def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
     """Say whether a player is asked here; this never depends on what he holds.
 
     A player is asked where he set a stop or called a Hold. Before a battle resolves that is for those who fight in it.
+    Who has acted is asked on until he declines. Rule: REG-TURN-18
     """
     stops = state.setup.stops_of(seat)
     if seat in out_of_game(state):
         return False
+    if frame.acted and frame.declined == 0 and seat == frame.order[frame.at]:
+        return True
+    if frame.for_holds:
+        return state.read(Field(HOLD, seat)) is True
     if seat == frame.passed and not frame.acted and Stop.ALWAYS not in stops:
         return False
     if state.read(Field(HOLD, seat)):
@@ -77,6 +99,25 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
         fight = current_battle(state)
         return fight is not None and seat in (fight.attacker, fight.defender)
     return True
+
+
+def _has_his_phase_again(state: State, frame: PriorityWindow, seat: Seat) -> bool:
+    """Say whether the active player's turn to act has come round, and it is in his phase that he acts."""
+    phase = _phase_below(state)
+    return phase is not None and not phase.declined and seat == phase.seat
+
+
+def _phase_below(state: State) -> PreparationPhase | DiscardPhase | None:
+    """Return the phase whose actions a window interrupts or follows."""
+    below = state.frames[-2] if len(state.frames) > 1 else None
+    return below if isinstance(below, PreparationPhase | DiscardPhase) else None
+
+
+def _give_phase_back(state: State) -> None:
+    """Let a phase that was declined go on, since somebody acted. Rules: REG-PRIO-02, REG-PRIO-03"""
+    phase = _phase_below(state)
+    if phase is not None:
+        state.frames = (*state.frames[:-2], replace(phase, declined=False), state.frames[-1])
 
 
 def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option, ...]:
@@ -102,7 +143,11 @@ def answer_window(state: State, frame: PriorityWindow, decision: Decision, inten
         swap(state, replace(frame, at=following, declined=frame.declined + 1))
         return
     following = 0 if isinstance(intent, does.UseAbility) else frame.at
-    swap(state, replace(frame, at=following, declined=0, acted=True))
+    if frame.for_holds and isinstance(intent, does.UseAbility):
+        pop(state)
+    else:
+        swap(state, replace(frame, at=following, declined=0, acted=True))
+        _give_phase_back(state)
     match intent:
         case does.PlayDominant() | does.UseAbility():
             uses.act(state, seat, intent)

@@ -11,6 +11,7 @@ from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.ledger import commit
+from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.activation import return_from_set_aside
 from engine.redemption.abilities.ongoing.change_hand_size import hand_limit
@@ -31,7 +32,7 @@ from engine.redemption.rules.actions.checks import Check, allowed
 from engine.redemption.rules.actions.game_rules import settle
 from engine.redemption.rules.actions.holding import hold_intents
 from engine.redemption.rules.actions.putting_down import REDUCING, hand_intents
-from engine.redemption.rules.priority.priority import open_window
+from engine.redemption.rules.priority.priority import open_window, window_for_holds
 
 TURN: Final = Field("turn")
 
@@ -118,6 +119,9 @@ def step_preparation(state: State, frame: PreparationPhase) -> None:
 
     Rules: RB-TURN-02, REG-TURN-06, RB-PREP-PHASE-01
     """
+    if frame.declined:
+        pop(state)
+        return
     seat = frame.seat
     intents = [
         *hand_intents(state, seat),
@@ -133,11 +137,11 @@ def step_preparation(state: State, frame: PreparationPhase) -> None:
 
 
 def answer_preparation(state: State, frame: PreparationPhase, decision: Decision, intent: does.Intent) -> None:
-    """Carry out a Preparation action."""
+    """Carry out a Preparation action, or let the others act before the phase is over."""
     if isinstance(intent, does.NextPhase):
-        swap(state, open_window(state, Stop.PREPARATION, frame.seat, frame.seat))
+        _decline(state, frame, Stop.PREPARATION)
     else:
-        carry_out(state, frame.seat, intent)
+        _act(state, frame, Stop.PREPARATION, intent)
 
 
 def step_discard(state: State, frame: DiscardPhase) -> None:
@@ -145,6 +149,9 @@ def step_discard(state: State, frame: DiscardPhase) -> None:
 
     Rules: RB-TURN-15, RB-TURN-16, RB-DISC-01, RB-DISC-02, REG-TURN-15, REG-TURN-16, REG-HAND-05, HOUSE-PLAY-02
     """
+    if frame.declined:
+        pop(state)
+        return
     seat = frame.seat
     held = state.zone(zones.HAND, seat)
     excess = allowed(DISCARD, state, seat, [does.DiscardFromHand(c) for c in held])
@@ -157,11 +164,22 @@ def step_discard(state: State, frame: DiscardPhase) -> None:
 
 
 def answer_discard(state: State, frame: DiscardPhase, decision: Decision, intent: does.Intent) -> None:
-    """Carry out an action of the Discard Phase."""
+    """Carry out an action of the Discard Phase, or let the others act before the turn is over."""
     if isinstance(intent, does.EndTurn):
-        swap(state, open_window(state, Stop.END_OF_TURN, frame.seat, frame.seat))
+        _decline(state, frame, Stop.END_OF_TURN)
     else:
-        carry_out(state, frame.seat, intent)
+        _act(state, frame, Stop.END_OF_TURN, intent)
+
+
+def _act(state: State, frame: PreparationPhase | DiscardPhase, stop: Stop, intent: does.Intent) -> None:
+    """Carry out an action; those who called a Hold are asked before the next. Rules: REG-PRIO-02, RB-DOM-01"""
+    push(state, window_for_holds(state, stop, frame.seat))
+    carry_out(state, frame.seat, intent)
+
+
+def _decline(state: State, frame: PreparationPhase | DiscardPhase, stop: Stop) -> None:
+    """Ask the others; if one of them acts, the phase goes on. Rule: REG-PRIO-03"""
+    swap(state, open_window(state, stop, frame.seat, frame.seat), replace(frame, declined=True))
 
 
 # --- doing it ------------------------------------------------------------------------------------------------------
