@@ -96,7 +96,7 @@ def train(
     judges = [(replace(judge, weights=replace(judge.weights, refuse=refuse)), part) for judge, part in ranked]
     asked = [each for judge, part in judges for each in outcomes(part, judge.answer)]
     typer.echo("\n".join(_lines(report(asked), misses=False)), err=True)
-    _put(as_json(judges[0][0].weights), write)
+    _put(as_json(judges[0][0].weights), write, files, whole)
 
 
 def _all_questions(files: list[Path] | None, whole: list[Path] | None) -> "list[Gold]":
@@ -106,12 +106,17 @@ def _all_questions(files: list[Path] | None, whole: list[Path] | None) -> "list[
     return [*tuning, *(gold for file in whole or () for gold in _questions(file, None))]
 
 
-def _put(learnt: str, write: Path | None) -> None:
+def _put(content: str, write: Path | None, files: list[Path] | None, whole: list[Path] | None) -> None:
+    from glossary import learnt
+    from glossary.rules import load_rules
+
     if write is None:
-        typer.echo(learnt)
-    else:
-        write.write_text(learnt, "utf-8")
-        typer.echo(f"Wrote {write}.", err=True)
+        typer.echo(content)
+        return
+    write.write_text(content, "utf-8")
+    used = [(file, "tuning") for file in files or ()] + [(file, "whole") for file in whole or ()]
+    learnt.write(write, load_rules().sections, used)
+    typer.echo(f"Wrote {write}, and what it was learnt from.", err=True)
 
 
 def manner(
@@ -127,7 +132,7 @@ def manner(
     judge = load_judge()
     known = with_questions(judge, lessons(judge), _all_questions(files, whole))
     typer.echo(f"{len(known.asked)} questions of the rules, {len(known.elsewhere)} of other matters", err=True)
-    _put(as_json(learn(known.asked, known.elsewhere)), write)
+    _put(as_json(learn(known.asked, known.elsewhere)), write, files, whole)
 
 
 def leaning(
@@ -144,4 +149,4 @@ def leaning(
     known = with_questions(judge, lessons(judge), _all_questions(files, whole))
     learnt = learn(known.samples)
     typer.echo(f"{len(known.samples)} texts of {len(learnt.sections)} sections", err=True)
-    _put(as_json(learnt), write)
+    _put(as_json(learnt), write, files, whole)
