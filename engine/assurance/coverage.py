@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.document import Unimplemented
 from engine.redemption.language.pool import PoolText
 

@@ -6,8 +6,9 @@ start of the game the commitment is published, at the end what opens it, so that
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
+
+from engine.kernel.records import dataclass
 
 T = TypeVar("T")
 

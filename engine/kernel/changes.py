@@ -1,9 +1,9 @@
 """Planned changes: what rules and effects propose and only the ledger carries out."""
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.kernel.ids import CardId, EntryId, Field, Location, Seat, Zone
+from engine.kernel.records import dataclass
 
 #: Put a card below everything that lies in its destination.
 BOTTOM = -1

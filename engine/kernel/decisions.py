@@ -2,13 +2,13 @@
 
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import comb, perm
 from typing import Any
 
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.kernel.records import dataclass
 
 #: Above this many answers a decision with a constraint is not searched for whether one alone is legal.
 MANY_ANSWERS = 1000

@@ -1,6 +1,5 @@
 """A value, an input, the next value: `submit` forks the state, runs the rules to the next decision, and returns."""
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from engine.kernel.chance import Chance
@@ -10,7 +9,7 @@ from engine.kernel.facts import Answered, Cause, Fact
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Hold, Input, Intervention, Object, Remark, TimeUp
 from engine.kernel.ledger import new_event, next_fact, record
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.kernel.state import Frame, Outcome, State
 
 #: More frames than this in one submit is a loop in the rules, not a game.

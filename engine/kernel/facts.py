@@ -4,7 +4,6 @@
 `Reverted` records an undoing; the rest is history that nothing undoes.
 """
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.kernel.ids import (
@@ -21,6 +20,7 @@ from engine.kernel.ids import (
     Veil,
     Zone,
 )
+from engine.kernel.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Identifiers and locations: what facts, frames and decisions refer to."""
 
 import enum
-from dataclasses import dataclass
 from typing import NamedTuple, NewType
+
+from engine.kernel.records import dataclass
 
 Seat = NewType("Seat", int)
 CardId = NewType("CardId", int)

@@ -1,9 +1,9 @@
 """What a game takes in: an answer to the open decision, or an intervention beside it."""
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.kernel.ids import Seat
+from engine.kernel.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

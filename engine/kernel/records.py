@@ -1,24 +1,40 @@
-"""Copies of frozen records with some fields changed, for less than what `dataclasses.replace` costs.
+"""Frozen records that cost little: made plainly at run time, and copied with some fields changed.
 
-Not turned into machine code: mypy, which checks the fields, is to take this for the function of `dataclasses`.
+What `dataclasses` makes of a frozen record sets each field through a call, which is most of what a record costs. So
+mypy sees frozen records, and with `BEREAN_FROZEN` set, as in the tests, they are; else nothing stops who sets a field.
+
+Not turned into machine code: mypy, which checks the fields, is to take these for the functions of `dataclasses`.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
     from dataclasses import replace as replace
 else:
-    from dataclasses import fields
+    import dataclasses
+    import os
     from operator import attrgetter
 
+    _FROZEN = bool(os.environ.get("BEREAN_FROZEN"))
     _KNOWN: dict[type, tuple[Any, dict[str, int]]] = {}
+
+    def dataclass(cls: type | None = None, /, *, frozen: bool = False, eq: bool = True, **options: Any) -> Any:
+        """Make a record; one that is declared frozen can be hashed, and is frozen where that is wanted."""
+
+        def make(made: type) -> type:
+            if _FROZEN or not frozen:
+                return dataclasses.dataclass(made, frozen=frozen, eq=eq, **options)
+            return dataclasses.dataclass(made, eq=eq, unsafe_hash=eq and "__hash__" not in vars(made), **options)
+
+        return make if cls is None else make(cls)
 
     def replace(record: Any, /, **changes: Any) -> Any:
         """Return a copy of a record with other values in these fields."""
         kind = type(record)
         known = _KNOWN.get(kind)
         if known is None:
-            names = [f.name for f in fields(kind)]
+            names = [f.name for f in dataclasses.fields(kind)]
             # A getter of one name would give no tuple, so the first is read twice.
             known = _KNOWN[kind] = attrgetter(names[0], *names), {name: at for at, name in enumerate(names)}
         read, places = known

@@ -1,7 +1,7 @@
 """The state of a game: a small object that holds dicts of frozen records. A fork copies the dicts, not the records."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, Protocol, cast
 
 from engine.kernel.chance import Chance
@@ -22,6 +22,7 @@ from engine.kernel.ids import (
     Veil,
     Zone,
 )
+from engine.kernel.records import dataclass
 
 NO_FACT = FactId(0)
 

@@ -2,12 +2,12 @@
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.play.greedy import GreedyPlayer
 from engine.play.players import Player, RandomPlayer, seat_seed

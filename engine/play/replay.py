@@ -1,7 +1,6 @@
 """A game told again: the table before its first card moved, and each state from there, made anew from the answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine import redemption
@@ -10,6 +9,7 @@ from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Fact, Moved
 from engine.kernel.ids import CardId
 from engine.kernel.inputs import Input
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.model import zones
 from engine.redemption.model.setup import GameDeck, setup_of

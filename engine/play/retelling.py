@@ -4,7 +4,6 @@ The facts say all that changed on a table, and what only the rules could say is 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from engine.kernel.chance import Chance
 from engine.kernel.engine import take_back
@@ -12,6 +11,7 @@ from engine.kernel.facts import Fact, Moved
 from engine.kernel.ids import CardId, Seat, Veil
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import fold
+from engine.kernel.records import dataclass
 from engine.kernel.state import Card, State
 from engine.play.replay import Recorded, TookBack
 from engine.redemption.view import Shown, View, view

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.kernel.errors import KernelError
+from engine.kernel.records import dataclass
 from engine.play.driver import Computer, play_game
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks

@@ -7,12 +7,12 @@ and the words `on`, `at` and `in` themselves.
 import enum
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 from engine.cards.model import Brigade
 from engine.kernel.decisions import Decision, Kind, Option
 from engine.kernel.ids import CardId, Seat
+from engine.kernel.records import dataclass
 from engine.redemption.model import intents as does
 
 

@@ -3,11 +3,11 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.codec import to_json
 from engine.redemption.language.ast.document import SpecialAbility
 

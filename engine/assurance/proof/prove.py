@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 
 from engine.assurance.proof.eager import choose
@@ -14,6 +13,7 @@ from engine.cards.model import CardType, Printing
 from engine.kernel import engine as kernel
 from engine.kernel.ids import CardId
 from engine.kernel.inputs import Answer
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.play.players import Dice
 from engine.redemption.abilities.reading.readings import SECTION_TYPES, afflictions_of, effects_of, parsed, phases_of

@@ -8,7 +8,7 @@ and never finds any.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from engine.assurance.proof.lasting import is_felt
@@ -20,6 +20,7 @@ from engine.kernel.errors import KernelError
 from engine.kernel.facts import Activated, Answered, Fact, Noted
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Intervention
+from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
 from engine.play.driver import Computer, make_player, play_out
 from engine.play.players import seat_seed

@@ -1,10 +1,10 @@
 """Which answer leads to an effect that was not seen at work yet: a branch, a refusal, the card it speaks of."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from engine.kernel.decisions import Decision, Option
 from engine.kernel.ids import CardId
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.readings import effect_at, reading

@@ -1,7 +1,7 @@
 """A table for one card: its users, whom it speaks of in every place, and an opponent who fights."""
 
 import enum
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from engine.assurance.proof.stand_ins import (
@@ -25,6 +25,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Stay, Veil, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import commit
+from engine.kernel.records import dataclass
 from engine.kernel.state import Card, State
 from engine.play.players import Dice
 from engine.redemption.abilities.activation import tokens

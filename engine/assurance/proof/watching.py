@@ -1,7 +1,7 @@
 """The rules of the game with an eye on one card: what its effects did, and whether negating it leaves a trace."""
 
 from collections.abc import Set as AnySet
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from engine.assurance.proof.lasting import grants_immunity, is_felt
 from engine.assurance.proof.oracle import came_about, lasts, touches_a_character
@@ -11,6 +11,7 @@ from engine.kernel.facts import Added, Cause, Fact, Moved, Noted, Reverted
 from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.inputs import Intervention
 from engine.kernel.ledger import live_facts
+from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation import interrupt
 from engine.redemption.abilities.conditions.conditions import as_it_stands

@@ -1,8 +1,8 @@
 """What a scenario file says, checked for form and not yet for sense."""
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from engine.kernel.records import dataclass
 from engine.play.scenario.tree import Tree
 
 PHASES: Final = ("setup", "draw", "upkeep", "preparation", "battle", "discard")

@@ -1,12 +1,12 @@
 """One point of a script, and how what is stated about it names seats and cards."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from engine.kernel.engine import Step
 from engine.kernel.facts import Fact
 from engine.kernel.ids import CardId, Seat
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.play.names import TableNames
 from engine.play.scenario.tree import ScenarioError, Table, Tree, text_of, texts_of

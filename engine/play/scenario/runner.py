@@ -1,7 +1,7 @@
 """Running a scenario: lay the table, make the moves, look at what must be true."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from engine.cards.model import Printing
@@ -11,6 +11,7 @@ from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Answered, Fact
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Manual
+from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
 from engine.play.manual_words import parse_agreed, parse_operation
 from engine.play.names import TableNames

@@ -1,7 +1,6 @@
 """A state laid out as a scenario describes it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.assurance.support.readings import gaps
@@ -14,6 +13,7 @@ from engine.kernel.facts import Cause
 from engine.kernel.ids import Bond, CardId, Facing, Field, Location, Seat, Stay, Veil, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.ledger import close_phase, commit, open_phase
+from engine.kernel.records import dataclass
 from engine.kernel.state import Card, State
 from engine.play.names import TableNames, plain
 from engine.play.readings import has_ability, reader_for, readings_of, why_unread

@@ -1,10 +1,11 @@
 """YAML as a tree of texts that remember their lines. No text becomes a truth value, a number or a date on the way."""
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import yaml
 from yaml.composer import Composer
+
+from engine.kernel.records import dataclass
 
 #: reads YAML in C where it can
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -1,9 +1,9 @@
 """The record of an effect: what sets effects apart from each other. Those there are stand in `effect_kinds`."""
 
 import enum
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.nouns import Place
 from engine.redemption.language.ast.vocabulary import Player, Verb, Zone
 

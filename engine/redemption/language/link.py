@@ -1,8 +1,6 @@
 """Join sentences that refer back into one ability."""
 
-from dataclasses import dataclass
-
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.redemption.language.ast.conditions import (
     ABOUT_THIS,
     AFFLICTING,

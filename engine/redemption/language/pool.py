@@ -3,11 +3,11 @@
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from engine.cards.model import CardType, Printing
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.document import VERSION
 from engine.redemption.language.grammar.language import grammar
 from engine.redemption.language.reader import CardText

@@ -1,10 +1,9 @@
 """Read the text of a card: sentences into clauses and modifiers, these into linked abilities."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.language.chart import Chart, Derivation, Terminal
 from engine.language.notation import Refused
 from engine.language.tokens import sentences, tokenise

@@ -1,11 +1,11 @@
 """The work an ability has left, as records that name their owner."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.cards.model import Brigade
 from engine.kernel.facts import Cause
 from engine.kernel.ids import AbilityId, CardId, EventId, Location, Seat, Stay
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.model.frames import RulesFrame
 from engine.redemption.model.instances import Path, Shares

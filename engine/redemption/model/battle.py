@@ -1,9 +1,9 @@
 """The battle as a record, and the words for its state."""
 
 import enum
-from dataclasses import dataclass
 
 from engine.kernel.ids import CardId, PhaseId, Seat, Zone
+from engine.kernel.records import dataclass
 
 
 class BattleKind(enum.Enum):

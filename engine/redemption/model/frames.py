@@ -1,10 +1,10 @@
 """The work left to do, as records: which step of the game runs next. Frames of the rules have no owner."""
 
 import enum
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.kernel.records import dataclass
 from engine.redemption.model.battle import Situation, Success
 from engine.redemption.model.stops import Stop
 

@@ -1,10 +1,10 @@
 """Ability instances: an ability of a card in a game, from its activation to its end."""
 
 import enum
-from dataclasses import dataclass
 
 from engine.cards.model import Brigade
 from engine.kernel.ids import AbilityId, CardId, EntryId, PhaseId, Seat, Stay, Zone
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 
 #: The address of an effect in an ability: clause, step, and for each choice on the way branch and step.

@@ -1,10 +1,10 @@
 """What a player can mean to do: the typed meaning of an option in a menu. Imperative, one record a game action."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.cards.model import Brigade, CardType
 from engine.kernel.ids import AbilityId, CardId, Seat
+from engine.kernel.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

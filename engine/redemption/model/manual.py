@@ -1,10 +1,10 @@
 """Operations by hand: what players or a judge do where the engine does not carry out a card."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.cards.model import Alignment, Brigade, CardType
 from engine.kernel.ids import Bond, CardId, Facing, Seat
+from engine.kernel.records import dataclass
 from engine.redemption.model.battle import Situation
 
 

@@ -3,12 +3,11 @@
 Pure functions of the printing; the memo only saves time.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import facts, identity
 from engine.cards.model import Alignment, Face, Printing
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 
 _MOST: Final = 50_000
 _Key = tuple[str, str, tuple[str, ...], tuple[str, ...], int]

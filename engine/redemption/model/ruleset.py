@@ -1,10 +1,12 @@
 """The rules of an edition as a value. What differs between editions is a field here, never a test for the year."""
 
 import tomllib
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
+
+from engine.kernel.records import dataclass
 
 EDITIONS = ("2023", "2005")
 

@@ -1,11 +1,12 @@
 """What a game is made of before it begins."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias, cast
 
 from engine.cards.model import Printing
 from engine.kernel.ids import Seat
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.stops import DEFAULT_STOPS, Stop

@@ -3,12 +3,12 @@
 import enum
 from collections.abc import Iterator
 from collections.abc import Set as AnySet
-from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.decisions import Decision
 from engine.kernel.facts import Added, SetTo
 from engine.kernel.ids import AbilityId, Bond, CardId, Field, Seat
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.in_part import all_but
 from engine.redemption.abilities.ongoing.negate_prevent import left_alone, stopped

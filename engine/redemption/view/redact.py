@@ -1,10 +1,10 @@
 """The facts of a step as one seat may learn of them: an allow-list, without numbers whose gaps would tell."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from engine.kernel.facts import Answered, Drew, Fact, Learned, Moved, Noted, PhaseBegan, PhaseEnded, Shuffled
 from engine.kernel.ids import CardId, Facing, Location, Seat, Sight, Zone
+from engine.kernel.records import dataclass
 from engine.redemption.model import zones
 
 

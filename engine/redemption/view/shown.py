@@ -5,11 +5,11 @@ answer follows from the rules, and those change. So this is kept as it was shown
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from engine.cards.model import Alignment, Brigade, CardType
 from engine.kernel.ids import CardId, Seat
+from engine.kernel.records import dataclass
 from engine.kernel.state import Outcome, State
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import BattleKind, Situation

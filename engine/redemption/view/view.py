@@ -1,14 +1,13 @@
 """What one seat may see, built up from an allow-list. Nothing is copied whole and blanked."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.cards.model import Alignment, Brigade, CardType, Printing
 from engine.kernel.decisions import Decision, Option
 from engine.kernel.ids import Bond, CardId, Facing, Seat
 from engine.kernel.knowledge import handle, seats_that_see
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities.reading.program import program_of
 from engine.redemption.model import cards, zones

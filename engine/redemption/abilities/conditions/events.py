@@ -1,7 +1,6 @@
 """What happens in the game, as events that abilities wait for: read from the facts of a step."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from engine.cards.model import CardType
@@ -9,7 +8,7 @@ from engine.kernel.facts import Event as Occasion
 from engine.kernel.facts import Fact, Moved, Noted
 from engine.kernel.ids import Bond, CardId, EventId, Seat, Zone
 from engine.kernel.ledger import without
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import KINDS

@@ -5,13 +5,13 @@ set aside.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.cards.model import CardType
 from engine.kernel.changes import BOTTOM, TOP, Add, Change, Learn, Move, Note, Set, Shuffle
 from engine.kernel.facts import Moved, Undoable
 from engine.kernel.ids import CardId, Field, Seat, Zone
+from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context

@@ -1,11 +1,10 @@
 """What abilities cannot suffer: frozen when their card is played, by its own modifiers and by those of other cards."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from engine.cards.model import CardType
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import holds
 from engine.redemption.abilities.ongoing.negate_prevent import at_work, left_alone, stopped

@@ -1,11 +1,10 @@
 """Who and what an ability's words refer to: its card, its player, and what it did before."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from engine.cards.model import Brigade
 from engine.kernel.ids import CardId, Seat
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of, effects_in, step_at
 from engine.redemption.language.ast.conditions import Happening, Until

@@ -1,12 +1,12 @@
 """Of which kind a card is, by the nouns of card texts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from engine.cards.model import Alignment, Brigade, CardType, Printing
 from engine.kernel.ids import CardId
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.language.ast.nouns import This
 from engine.redemption.language.ast.vocabulary import Kind

@@ -1,10 +1,11 @@
 """What a card does when played, as a small program of effects. Readings of card text are lowered to this form."""
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
+
+from engine.kernel.records import dataclass
 
 Verb: TypeAlias = Literal["discard", "rescue"]
 What: TypeAlias = Literal["Hero", "Evil Character", "Lost Soul"]

@@ -1,13 +1,12 @@
 """The readings of the cards in a game: found by card, and walked by address."""
 
 import json
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeGuard
 
 from engine.cards.model import Alignment, CardType
 from engine.kernel.ids import CardId
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.pairing import searches
 from engine.redemption.language.ast.codec import from_json

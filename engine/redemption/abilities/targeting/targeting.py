@@ -1,10 +1,8 @@
 """Which cards an effect may reach, and whether somebody has a choice among them."""
 
-from dataclasses import dataclass
-
 from engine.cards.model import CardType
 from engine.kernel.ids import CardId, Seat
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.cannot_be import lifted
 from engine.redemption.abilities.ongoing.enter_battle import may_enter

@@ -1,8 +1,8 @@
 """The abilities in a game, sorted by what they do: found once, until one of them changes."""
 
-from dataclasses import dataclass
 from typing import Final
 
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import Words, words_of
 from engine.redemption.abilities.terms.by_type import stops_by_type

@@ -2,9 +2,9 @@
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.nouns import Count, Place, Selection, Target, Threshold
 from engine.redemption.language.ast.vocabulary import Alignment, Happening, Player, State, Verb, Window
 

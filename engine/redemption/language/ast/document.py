@@ -1,9 +1,9 @@
 """Abilities, sections and the whole special ability of a card."""
 
 import enum
-from dataclasses import dataclass
 from typing import Literal
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.conditions import Condition, Event
 from engine.redemption.language.ast.effects import Limit, Modifier, Regardless, Step
 from engine.redemption.language.ast.nouns import Filter, Place, Selection, Target

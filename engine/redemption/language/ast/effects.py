@@ -1,9 +1,9 @@
 """Effects, their arguments per verb, choices, and what modifies them."""
 
 import enum
-from dataclasses import dataclass
 from typing import Literal
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.conditions import Condition, Duration, Window
 from engine.redemption.language.ast.nouns import Count, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import CardClass, Player, State, Verb

@@ -1,9 +1,9 @@
 """Noun phrases: counts, places, filters, references, targets."""
 
 import enum
-from dataclasses import dataclass
 from typing import Literal
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.vocabulary import (
     Alignment,
     Being,

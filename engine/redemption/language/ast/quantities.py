@@ -1,8 +1,8 @@
 """What an X counts, where it is no number of cards that are somewhere."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.nouns import Selection
 from engine.redemption.language.ast.vocabulary import Alignment, Player, Verb, Zone
 

@@ -1,8 +1,6 @@
 """Poison, disease and healing: the condition, what is always paired with it, and what ends both. Rule: REG-HEAL-11"""
 
-from dataclasses import dataclass
-
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.language.notation import Constant, Production, Refused, rule, words
 from engine.redemption.language.ast.conditions import AFFLICTING, Each, Phase
 from engine.redemption.language.ast.document import Clause

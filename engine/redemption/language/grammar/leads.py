@@ -1,7 +1,6 @@
 """What leads a sentence, or trails its effects: when, if what, how often."""
 
-from dataclasses import dataclass
-
+from engine.kernel.records import dataclass
 from engine.language.notation import Constant, Production, Refused, rule, same
 from engine.redemption.language.ast.conditions import (
     AtAnyTime,

@@ -1,9 +1,8 @@
 """The authority on noun phrases: which cards."""
 
-from dataclasses import dataclass
 from typing import Any
 
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words
 from engine.redemption.language.ast.nouns import AnyOf, Book, Filter, Selection
 from engine.redemption.language.ast.vocabulary import (

@@ -1,8 +1,6 @@
 """Sentences: what leads them, how effects are joined, what trails behind, and modifiers."""
 
-from dataclasses import dataclass
-
-from engine.kernel.records import replace
+from engine.kernel.records import dataclass, replace
 from engine.language.notation import Production, Refused, rule, same
 from engine.redemption.language.ast.conditions import Earlier, Event, Exists, Result
 from engine.redemption.language.ast.document import Clause

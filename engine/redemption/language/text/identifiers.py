@@ -1,8 +1,9 @@
 """Split the identifier column: plain identifiers, and abilities printed there."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.text.normalise import normalise
 
 _X = re.compile(r"^x\s*(?:=|is)\s*(?:the\s+)?(.*)$", re.I)

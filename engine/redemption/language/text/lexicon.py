@@ -4,11 +4,11 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from engine.kernel.records import dataclass
 from engine.language.tokens import tokenise
 from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.grammar.vocabulary import NOUNS

@@ -2,11 +2,11 @@
 
 import json
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
 
 from engine.cards.naming import NUMBER_WORDS
+from engine.kernel.records import dataclass
 from engine.redemption.language.text.old_words import todays
 
 _TYPOGRAPHY = str.maketrans(

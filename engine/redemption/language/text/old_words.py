@@ -1,7 +1,8 @@
 """Words of older cards that today's rules say another way, each with the rule that says so."""
 
 import re
-from dataclasses import dataclass
+
+from engine.kernel.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Split a text into the identities it is printed for."""
 
 import re
-from dataclasses import dataclass
 
+from engine.kernel.records import dataclass
 from engine.redemption.language.ast.vocabulary import SectionLabel
 
 _LABELS: dict[str, SectionLabel] = {

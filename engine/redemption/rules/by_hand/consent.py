@@ -6,7 +6,6 @@ was done. What anybody is told of the reasons never depends on a hidden card.
 
 import enum
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import assert_never
 
 from engine.cards.model import CardType
@@ -14,6 +13,7 @@ from engine.kernel.engine import Step
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.inputs import Manual
 from engine.kernel.knowledge import seats_that_see
+from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model.status import current_battle
