@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 
+from engine.assurance.support.events import event_problems
 from engine.assurance.support.readings import gaps, problems
 from engine.cards.identity import shipped_persons
 from engine.cards.model import Printing
 from engine.redemption.language.ast.codec import to_json
+from engine.redemption.language.ast.conditions import Event
 from engine.redemption.language.ast.document import SpecialAbility, Unimplemented
+from engine.redemption.language.awaited import awaited
 from engine.redemption.language.pool import build_lexicon, card_text, pool_card
 from engine.redemption.language.reader import Reader
 from engine.redemption.language.text.lexicon import PoolCard
@@ -53,6 +56,26 @@ def why_unread(reader: Reader, printing: Printing, without: Judge = gaps) -> str
     if isinstance(whole, Unimplemented):
         return f"{whole.text!r} ({whole.reason})"
     return f"{printing.text!r} ({'; '.join(without(whole))})"
+
+
+def awaited_by(reader: Reader, printing: Printing) -> str | None:
+    """Return the JSON of what a card that is played by hand awaits, or None where nothing of it can be told.
+
+    Rule: HOUSE-PLAY-04
+    """
+    told = awaited(reader, card_text(printing))
+    known = tuple(one for one in told if not (isinstance(one, Event) and any(event_problems(one))))
+    return json.dumps(to_json(SpecialAbility((), awaits=known))) if known else None
+
+
+def documents_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:
+    """Return what a game is told of its cards: their readings, and what those played by hand await."""
+    every = tuple(printings)
+    found = readings_of(reader, every, without)
+    for printing in every:
+        if printing.key not in found and (document := awaited_by(reader, printing)) is not None:
+            found[printing.key] = document
+    return found
 
 
 def readings_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:

@@ -188,9 +188,9 @@ def readings_for(decks: Sequence[DeckChoice]) -> Mapping[str, str]:
 
 @lru_cache(maxsize=64)
 def _readings(cards: tuple[Printing, ...], reader: "Reader") -> Mapping[str, str]:
-    from engine.play.readings import readings_of
+    from engine.play.readings import documents_of
 
-    return MappingProxyType(readings_of(reader, cards))
+    return MappingProxyType(documents_of(reader, cards))
 
 
 def _reader() -> "Reader":

@@ -70,6 +70,8 @@ class ByHand(RulesFrame):
     seat: Seat
     #: the sentences of the card that he has carried out where that takes the consent of others otherwise
     carried_out: tuple[int, ...] = ()
+    #: the event that the card waited for, if it is that which brings it up
+    event: EventId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ class GameDeck:
 class GameSetup:
     """What stays fixed for a whole game: its rules, each seat's standing stops, and how its cards are read.
 
-    `readings` maps the key of a printing to the JSON of its reading; a card without one is played by hand.
+    `readings` maps the key of a printing to the JSON of its reading. A card without one is played by hand; so is one
+    whose reading tells nothing but what it awaits.
     """
 
     rules: RuleSet

@@ -11,6 +11,7 @@ from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
+from engine.redemption.abilities.activation import awaiting
 from engine.redemption.abilities.activation.instead import replaces
 from engine.redemption.abilities.activation.sequencing import is_settled
 from engine.redemption.abilities.activation.visits import is_of_waiting_battle
@@ -82,6 +83,8 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
             begin_phase(state, fact)
             lying = (z for z in sorted(state.zones) if z.name in zones.IN_PLAY | {zones.SET_ASIDE})
             activate(state, tuple(c for z in lying for c in state.zones[z] if _acts_in(state, c, z.name)))
+        for frame in awaiting.brought_up_by(state, fact):
+            insert(state, frame)
         if roster(state).waiting:
             for what in of_fact(state, fact):
                 happen(state, what, fact.event.id if isinstance(fact, Moved | Noted) else None)

@@ -149,9 +149,20 @@ def reading(state: State, card: CardId) -> SpecialAbility | None:
     try:
         found: SpecialAbility | None = state.of_game[card]
     except KeyError:
-        document = setup_of(state).readings.get(cards.printing(state, card).key)
-        found = state.of_game[card] = parsed(document) if document is not None else None
+        whole = _document_of(state, card)
+        found = state.of_game[card] = whole if whole is None or not whole.awaits else None
     return found
+
+
+def awaited(state: State, card: CardId) -> tuple[Event | Each, ...]:
+    """Return at which events a card that is played by hand has something to do. Rule: HOUSE-PLAY-04"""
+    whole = _document_of(state, card)
+    return () if whole is None else whole.awaits
+
+
+def _document_of(state: State, card: CardId) -> SpecialAbility | None:
+    document = setup_of(state).readings.get(cards.printing(state, card).key)
+    return parsed(document) if document is not None else None
 
 
 def zone_of_play(state: State, card: CardId) -> str:

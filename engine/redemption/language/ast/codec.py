@@ -20,8 +20,10 @@ _ANY: TypeAdapter[Any] = TypeAdapter(Any)
 
 
 def to_json(ability: SpecialAbility) -> Json:
-    """Give the reading as JSON values."""
+    """Give the reading as JSON values; only that of a card played by hand has what it awaits."""
     found: Json = _ADAPTER.dump_python(ability, mode="json")
+    if not ability.awaits:
+        del found["awaits"]
     return found
 
 

@@ -4,7 +4,7 @@ import enum
 from typing import Literal
 
 from engine.kernel.records import dataclass
-from engine.redemption.language.ast.conditions import Condition, Event
+from engine.redemption.language.ast.conditions import Condition, Each, Event
 from engine.redemption.language.ast.effects import Limit, Modifier, Regardless, Step
 from engine.redemption.language.ast.nouns import Filter, Place, Selection, Target
 from engine.redemption.language.ast.quantities import Quantity
@@ -166,12 +166,13 @@ class IdentifierAbilities:
 
 @dataclass(frozen=True, slots=True)
 class SpecialAbility:
-    """The whole reading of one text."""
+    """The whole reading of one text; of one that is played by hand nothing but what it `awaits`."""
 
     sections: tuple[Section, ...]
     identifiers: IdentifierAbilities = IdentifierAbilities()
     reminders: tuple[str, ...] = ()
     version: int = VERSION
+    awaits: tuple[Event | Each, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
