@@ -36,7 +36,7 @@ from engine.redemption.language.ast.nouns import Filter, Target, This
 from engine.redemption.language.ast.vocabulary import Nth, Player, SectionLabel, Verb
 from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.language.ast.walk import nodes
-from engine.redemption.language.effect_kinds import DERIVED
+from engine.redemption.language.effect_kinds import DERIVED, KINDS
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 from engine.redemption.model.setup import setup_of
@@ -352,11 +352,15 @@ def lasts_by(clause: Clause) -> tuple[Condition, ...]:
     """Return the conditions that say how long an effect lasts; they must also be true as it begins.
 
     The phases in which it acts are none of them; those of a triggered clause are asked as its event happens, which may
-    end them. Rules: REG-SA-21, REG-SA-28
+    end them. What goes on comes and goes with them, numbers too. Rules: REG-SA-20, REG-SA-21, REG-SA-28
     """
-    instant = any(isinstance(s, Effect) and s.verb not in DERIVED and s.verb is not Verb.TOSS for s in clause.steps)
+    instant = any(isinstance(s, Effect) and not _comes_and_goes(s) for s in clause.steps)
     checks = tuple(c for c in clause.standing if not isinstance(c, Each))
     return checks if clause.chooser is None and instant and clause.trigger is None else ()
+
+
+def _comes_and_goes(effect: Effect) -> bool:
+    return effect.verb in DERIVED or effect.verb is Verb.TOSS or (bool(KINDS[effect.verb].sign) and not effect.optional)
 
 
 def is_manual(clause: Clause, limit: Limit | None) -> bool:
