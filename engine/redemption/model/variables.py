@@ -1,7 +1,7 @@
 """The value of a printed X or *, and what active abilities add to numbers."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import CardId
@@ -18,18 +18,22 @@ class _Reader:
     without importing the other.
     """
 
-    definition: Definition | None = None
-    added: Added | None = None
+    def __init__(self) -> None:
+        self.definition: Definition | None = None
+        self.added: Added | None = None
+
+
+_reader: Final = _Reader()
 
 
 def define(definition: Definition) -> None:
     """Say how the X of a card is found."""
-    _Reader.definition = definition
+    _reader.definition = definition
 
 
 def define_added(added: Added) -> None:
     """Say what active abilities add to a card's numbers."""
-    _Reader.added = added
+    _reader.added = added
 
 
 def value_of(state: State, card: CardId) -> int:
@@ -38,9 +42,9 @@ def value_of(state: State, card: CardId) -> int:
     Raises:
         EngineInvariant: the layer that reads card texts was never loaded.
     """
-    if _Reader.definition is None:
+    if _reader.definition is None:
         raise EngineInvariant("nobody reads the X of cards")
-    return _Reader.definition(state, card)
+    return _reader.definition(state, card)
 
 
 def added_to(state: State, card: CardId) -> tuple[int, int]:
@@ -51,6 +55,6 @@ def added_to(state: State, card: CardId) -> tuple[int, int]:
     """
     if not state.instances:
         return 0, 0
-    if _Reader.added is None:
+    if _reader.added is None:
         raise EngineInvariant("nobody reads what abilities add to numbers")
-    return _Reader.added(state, card)
+    return _reader.added(state, card)
