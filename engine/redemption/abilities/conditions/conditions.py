@@ -63,8 +63,8 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             bearer = status.bearer_of(context.state, context.card)
             return bearer is not None and matches(context, what, bearer)
         case ast.PlayedOn(what=what):
-            place = context.state.cards[context.card].location
-            host = place.host if place.bond is Bond.ACTIVE_ON else status.bearer_of(context.state, context.card)
+            lies = context.state.cards[context.card].location
+            host = lies.host if lies.bond is Bond.ACTIVE_ON else status.bearer_of(context.state, context.card)
             return host is not None and matches(context, what, host)
         case ast.PlayedIn(place=place):
             if context.instance.firing is not None and context.instance.firing.at_will:
