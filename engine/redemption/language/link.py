@@ -5,6 +5,7 @@ from engine.redemption.language.ast.conditions import (
     ABOUT_THIS,
     AFFLICTING,
     AtAnyTime,
+    Each,
     Earlier,
     Event,
     Happening,
@@ -16,6 +17,7 @@ from engine.redemption.language.ast.effects import Effect, Onto, Step
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +205,34 @@ _SAME: dict[Verb, set[str]] = {
 }
 
 
+def _paired(parts: list[Part]) -> list[Part]:
+    """Read "poison a Hero. Each upkeep, ... that Hero" as with a colon: what it does is always paired with a condition.
+
+    So it is with who was placed or set aside. Rules: REG-POISON-01, REG-PARA-05, REG-SETA-02
+    """
+    found: list[Part] = []
+    for part in parts:
+        if found and len(part.clauses) == 1 and _is_of_a_condition(part.clauses[0], found[-1].clauses[-1]):
+            *others, last = found[-1].clauses
+            found[-1] = Part((*others, replace(last, paired=part.clauses)))
+        else:
+            found.append(part)
+    return found
+
+
+def _is_of_a_condition(clause: Clause, before: Clause) -> bool:
+    """Say whether a clause acts in each phase on whom the one before has placed, set aside, or given a condition."""
+    last = before.steps[-1] if before.steps and not before.paired else None
+    if not isinstance(last, Effect) or not KINDS[last.verb].pairs:
+        return False
+    acts_again = clause.trigger is None and any(isinstance(c, Each) for c in clause.standing)
+    return acts_again and any(isinstance(n, Reference) and n.pointer in _BACKWARD for n in nodes(clause.steps))
+
+
 def link(parts: list[Part]) -> tuple[Ability, ...]:
     """Give the abilities: sentences connected by what an earlier one did or reached are one."""
     groups: list[list[Clause]] = []
-    for part in parts:
+    for part in _paired(parts):
         before = [clause for group in groups for clause in group]
         clauses = tuple(
             resolve_bearer(clause if _returns_another(clause, before) else resolve_this(clause), before)

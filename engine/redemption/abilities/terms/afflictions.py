@@ -7,7 +7,7 @@ from engine.kernel.changes import Change, Join, Leave, Set
 from engine.kernel.ids import AbilityId, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import afflictions_of, words_of
-from engine.redemption.language.ast.conditions import Phase, Status
+from engine.redemption.language.ast.conditions import Each, Phase, Status
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.model import cards
 from engine.redemption.model.instances import AbilityInstance
@@ -65,15 +65,19 @@ def is_spared(state: State, instance: AbilityInstance, sentence: int, card: Card
 
 
 def due(state: State, instance: AbilityInstance, clause: Clause, seat: Seat) -> tuple[CardId, ...]:
-    """Return the cards of a player on which what is paired with their condition acts in his Upkeep Phase.
+    """Return the cards on which what is paired with their condition acts in a player's Upkeep Phase.
 
-    Rules: REG-TURN-05, RB-UPKEEP-02, REG-POISON-01, RB-GL-54, HOUSE-ABIL-45
+    What acts each upkeep does so in those of who controls the ability, what acts each turn in those of who controls
+    the card. Rules: REG-TURN-02, REG-TURN-05, RB-UPKEEP-02, REG-POISON-01, RB-GL-54, HOUSE-ABIL-45
     """
     if state.phase().name != Phase.UPKEEP.value:
         return ()
+    own = any(isinstance(c, Each) and c.phase is Phase.UPKEEP for c in clause.standing)
+    if own and instance.controller != seat:
+        return ()
     found = [sufferers(state, frozenset({instance.id}), BY_STATUS[c]) for c in afflictions_of(clause)]
     first, *rest = found
-    return tuple(c for c in first if all(c in r for r in rest) and cards.controller(state, c) == seat)
+    return tuple(c for c in first if all(c in r for r in rest) and (own or cards.controller(state, c) == seat))
 
 
 def is_beside(state: State, instance: AbilityInstance, sentence: int) -> bool:

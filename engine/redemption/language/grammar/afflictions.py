@@ -23,9 +23,9 @@ def _back(target: Target) -> Target:
     return Target(Reference(Pointer.IT if target.count in (None, ONE) else Pointer.THEM))
 
 
-def _afflicted(verb: Verb, target: Target, lost: By) -> Clause:
+def _afflicted(verb: Verb, target: Target, lost: By, each: Phase) -> Clause:
     """Read "X is poisoned and decreases 0/2 per turn". Rule: REG-POISON-01"""
-    each_turn = Clause(steps=change(Verb.DECREASE, (_back(target),), lost), standing=(Each(Phase.UPKEEP),))
+    each_turn = Clause(steps=change(Verb.DECREASE, (_back(target),), lost), standing=(Each(each),))
     return Clause(steps=passive(target, (verb,)), paired=(each_turn,))
 
 
@@ -58,12 +58,13 @@ def _who_is_ill(groups: Groups, states: tuple[State, State]) -> Groups:
 
 RULES: list[Production] = [
     *words("afflicted", {"poisoned": Verb.POISON, "diseased": Verb.DISEASE}),
-    rule("each-turn", "per turn", Constant(None)),
-    rule("each-turn", "each|every turn|upkeep", Constant(None)),
+    rule("each-turn", "per turn", Constant(Phase.TURN)),
+    rule("each-turn", "each|every turn", Constant(Phase.TURN)),
+    rule("each-turn", "each|every upkeep", Constant(Phase.UPKEEP)),
     rule(
         "clause",
         "<target> is|are <afflicted> and decreases|decrease <change> <each-turn>",
-        lambda target, verb, lost, _: _afflicted(verb, target, lost),
+        lambda target, verb, lost, each: _afflicted(verb, target, lost, each),
     ),
     rule("sentence", "<clause> until healed", _until_healed),
     rule("clause", "<target> is|are paralyzed and cannot enter battle until healed", _paralyzed),

@@ -207,8 +207,11 @@ def terminals(lexicon: Lexicon, own_name: Sequence[str]) -> Mapping[str, Termina
                 yield end, value
 
     def the_name(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
-        if start < len(tokens) and tokens[start] == "the":
-            yield from name_only(tokens, start + 1)
+        if start + 1 >= len(tokens) or tokens[start] != "the":
+            return
+        bare = tuple(name_only(tokens, start + 1))
+        titled = lexicon.name_at(("The", *tokens[start + 1 :]), 0) if tokens[start + 1][0].isupper() else ()
+        yield from bare or ((start + stop, value) for stop, value in titled if value.kind is Kind.CARD)
 
     def name_only(tokens: Sequence[str], start: int) -> Iterable[tuple[int, Any]]:
         for end, value in lexicon.name_at(tokens, start):

@@ -66,6 +66,7 @@ _HAND = at(None, (Zone.HAND,))
 _TERRITORY = at(None, (Zone.TERRITORY,))
 
 RULES: list[Production] = [
+    rule("shape", "set this aside", Constant((Effect(Verb.SET_ASIDE, targets=(Target(This()),)),))),
     *words("mover", MOVERS),
     *[rule("shape", f"{word} <targets>", Shape(verb)) for word, verb in MOVERS.items() if not KINDS[verb].names_second],
     *[

@@ -3,8 +3,8 @@
 from engine.language.notation import Constant, Production, Refused, rule, same
 from engine.redemption.language.ast.conditions import Duration
 from engine.redemption.language.ast.effects import Action, Effect, Restriction
-from engine.redemption.language.ast.nouns import Count, CountKind, Place, Selection, Target
-from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Selection, Target
+from engine.redemption.language.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.language.grammar.nouns import Groups
 from engine.redemption.language.grammar.quantities import PLURAL
 from engine.redemption.language.grammar.shapes import Steps
@@ -18,6 +18,10 @@ def restrict(who: Player, action: Action, what: Selection | None) -> Steps:
 
 def _plays(who: Player, what: Selection) -> Steps:
     return restrict(who, Action.PLAY, what)
+
+
+def _of_type(verbs: tuple[Verb, ...]) -> Steps:
+    return _plays(Player.EACH_PLAYER, Filter(Kind.CARD, abilities=verbs))
 
 
 def _restrict_class(targets: tuple[Target, ...]) -> Steps:
@@ -78,7 +82,18 @@ RULES: list[Production] = [
     rule("shape", "restrict <actor> from drawing [cards]", lambda who: restrict(who, Action.DRAW, None)),
     rule("shape", "<actor> may not draw [any] cards", lambda who: restrict(who, Action.DRAW, None)),
     rule("effect", "<actor> may not draw cards or make a rescue attempt <duration>", _no_draw_no_rescue),
-    rule("shape", "no opponent may search <place>", lambda place: _restricted(Player.EACH_OPPONENT, _searching(place))),
+    rule("nobody", "no opponent|opponents may|can", Constant(Player.EACH_OPPONENT)),
+    rule("nobody", "no player|players may|can", Constant(Player.EACH_PLAYER)),
+    rule("shape", "<nobody> <not-done>", _restricted),
+    rule("not-done", "play|use <selection>", lambda what: _forbid(Action.PLAY, what)),
+    rule("not-done", "play <selection> from <place>", lambda what, place: _forbid(Action.PLAY, what, place)),
+    rule("not-done", "attack", Constant(_forbid(Action.ATTACK))),
+    rule("not-done", "block", Constant(_forbid(Action.BLOCK))),
+    rule("not-done", "draw [any] [cards]", Constant(_forbid(Action.DRAW))),
+    rule("not-done", "make a rescue attempt", Constant(_forbid(Action.RESCUE_ATTEMPT))),
+    rule("not-done", "search <place>", _searching),
+    rule("shape", "no <description> may|can be played|used", lambda groups: _plays(Player.EACH_PLAYER, groups.what)),
+    rule("shape", "no <verb-list> card|cards may|can be played|used", _of_type),
     rule("shape", "<actor> may not search <place>", lambda who, place: _restricted(who, _searching(place))),
     rule(
         "shape",

@@ -114,7 +114,7 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"\bopponent must (?=present a new )", "opponent may ", "REG-PRESENT-01"),
     _old(r"\ball heroes in battle lose their way and withdraw\b", "withdraw all Heroes in battle", "the same act"),
     _old(r"\bblocking evil character refuses to block\b", "withdraw a blocking Evil Character", "REG-PRESENT-01"),
-    _old(r"\bbanding cards\b", "cards with a band ability", "the name of the effect"),
+    _old(r"\bbanding card(s?)\b", r"card\1 with a band ability", "the name of the effect"),
     _old(r"\bcard drawing\b|\bdrawing (?=abilit)", "draw ", "the name of the effect"),
 )
 
