@@ -49,8 +49,8 @@ STRENGTH: Final = "strength"
 TOUGHNESS: Final = "toughness"
 #: As what a Covenant or Curse was last played, in editions where that binds.
 ROLE: Final = "role"
-#: How often an ability limited in all was used. Rule: REG-LIMIT-03
-USED: Final = "used"
+#: How often an ability limited in all was used, by each player apart. Rules: REG-LIMIT-02, REG-LIMIT-03
+USED: Final = "used by"
 CONTROLLERS: Final = "controllers"
 #: That a card was placed where it lies and stays: the turn in which it is discarded, or less than 0. Rule: REG-PLACE-06
 PLACED: Final = "placed"

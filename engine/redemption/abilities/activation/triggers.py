@@ -381,11 +381,12 @@ def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
     )
 
 
-def use_at_will(state: State, waiting: AbilityInstance, number: int) -> None:
-    """Activate a clause that its player chose to use. Rules: REG-SA-22, REG-ACT-04"""
+def use_at_will(state: State, waiting: AbilityInstance, number: int, user: Seat) -> None:
+    """Activate a clause that a player chose to use. Rules: REG-SA-22, REG-ACT-04"""
     if not _may_act(state, waiting, ability_of(state, waiting).clauses[number]):
         return
-    acting = _set_off(state, waiting, Firing(waiting.id, number, at_will=True))
+    other = None if user == waiting.controller else user
+    acting = _set_off(state, waiting, Firing(waiting.id, number, seat=other, at_will=True))
     push(state, *clauses_from(state, acting, number), FinishAbility(acting.id), Settle("REG-SA-22"))
 
 

@@ -51,7 +51,13 @@ class Context:
         return ability_of(self.state, self.instance)
 
     def opponents(self) -> tuple[Seat, ...]:
-        """Return the other players; in a battle the one who fights against you. Rules: REG-CTRL-10, REG-CTRL-11"""
+        """Return the other players; in a battle the one who fights against you, or the one who has used the ability.
+
+        Rules: REG-CTRL-10, REG-CTRL-11, REG-SA-22
+        """
+        user = self.instance.firing.seat if self.instance.firing is not None and self.instance.firing.at_will else None
+        if user is not None and user != self.you:
+            return (user,)
         fight = current_battle(self.state)
         if fight is not None and self.you in (fight.attacker, fight.defender):
             return (fight.defender if fight.attacker == self.you else fight.attacker,)

@@ -35,7 +35,8 @@ def counter(state: State, instance: AbilityInstance, limit: Limit) -> Field:
     gained = instance.gained
     match limit.per:
         case None:
-            return Field(cards.USED if gained is None else f"used gained {gained}", instance.card)
+            used = cards.USED if gained is None else f"used gained {gained} by"
+            return Field(f"{used} {instance.controller}", instance.card)
         case Window.TURN:
             span = f"turn {turn}"
         case Window.ROUND:

@@ -366,13 +366,15 @@ def _comes_and_goes(effect: Effect) -> bool:
 def is_manual(clause: Clause, limit: Limit | None) -> bool:
     """Say whether a clause is manually triggered: optional, instant, and under an ongoing condition.
 
+    So it is where an opponent may carry it out, whichever of them likes.
+
     Rules: REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
     """
     if waits(clause) or clause.replaces or not clause.steps:
         return False
-    if clause.chooser is not Player.YOU and not clause.steps[0].optional:
+    if clause.chooser is None and not clause.steps[0].optional:
         return False
-    if clause.chooser not in (None, Player.YOU):
+    if clause.chooser not in (None, Player.YOU, Player.OPPONENT):
         return False
     conditions = (*clause.conditions, *clause.standing)
     if any(isinstance(c, AtAnyTime) for c in conditions):

@@ -25,7 +25,7 @@ _RESET_FIELDS: Final = (
     cards.PLACED, cards.ASIDE_FROM, *cards.AFFLICTIONS,
 )  # fmt: skip
 _RESET_LISTS: Final = (cards.CONTROLLERS, cards.GAINED_ABILITIES, *cards.SOURCES.values())
-_RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS, cards.USED)
+_RESET_NUMBERS: Final = (cards.STRENGTH, cards.TOUGHNESS)
 
 
 def relocate(
@@ -110,7 +110,7 @@ def to_face_value(state: State, card: CardId) -> list[Change]:
         field = Field(name, card)
         if state.read(field) is not None:
             changes.append(Set(field, None))
-    for name in _RESET_NUMBERS:
+    for name in (*_RESET_NUMBERS, *(f"{cards.USED} {seat}" for seat in state.seats)):
         field = Field(name, card)
         amount = state.number(field)
         if amount:

@@ -10,6 +10,7 @@ from engine.redemption.abilities.reading.readings import ability_of, manual_clau
 from engine.redemption.abilities.targeting.search import looks_into_hidden
 from engine.redemption.abilities.targeting.targeting import parts, reach_of
 from engine.redemption.language.ast.effects import Effect
+from engine.redemption.language.ast.vocabulary import Player
 from engine.redemption.model import intents as does
 from engine.redemption.model.instances import AbilityInstance, instance_of
 from engine.redemption.rules.actions import dominants
@@ -17,21 +18,30 @@ from engine.redemption.rules.actions.checks import Check, allowed
 
 
 def usable(state: State, seat: Seat) -> list[does.Intent]:
-    """Return what a player may use now of the cards he controls. Rules: REG-SA-22, REG-SA-23"""
+    """Return what a player may use now, of his cards or as they let opponents. Rules: REG-SA-22, REG-SA-23"""
     found = [
         does.UseAbility(instance.card, instance.id, number)
         for instance in state.instances.values()
-        if instance.controller == seat and instance.firing is None
+        if instance.firing is None
         for number in sorted(manual_clauses(state, instance))
+        if _is_user(state, instance, number, seat)
     ]
     return list(allowed(USE, state, seat, found)) if found else []
 
 
 def _is_ready(state: State, seat: Seat, intent: does.UseAbility) -> bool:
     instance = state.instances.get(intent.ability)
-    if instance is None or instance.controller != seat or intent.clause not in manual_clauses(state, instance):
+    if instance is None or intent.clause not in manual_clauses(state, instance):
+        return False
+    if not _is_user(state, instance, intent.clause, seat):
         return False
     return may_use(state, instance, intent.clause)
+
+
+def _is_user(state: State, instance: AbilityInstance, number: int, seat: Seat) -> bool:
+    """Say whether it is this player who may use a clause: who controls it, or any opponent where it says so."""
+    of_opponents = ability_of(state, instance).clauses[number].chooser is Player.OPPONENT
+    return (instance.controller != seat) is of_opponents
 
 
 def _can_begin(state: State, seat: Seat, intent: does.UseAbility) -> bool:
@@ -68,4 +78,4 @@ def act(state: State, seat: Seat, intent: does.PlayDominant | does.UseAbility) -
         case does.PlayDominant(card):
             dominants.play(state, seat, card)
         case does.UseAbility(_, ability, clause):
-            use_at_will(state, instance_of(state, ability), clause)
+            use_at_will(state, instance_of(state, ability), clause, seat)
