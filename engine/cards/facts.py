@@ -4,11 +4,12 @@ import enum
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from typing import Final
 
 from engine.cards import sources
 from engine.cards.guides import GuideList
 from engine.cards.identity import is_unique, shipped_generics, shipped_persons, title_of
-from engine.cards.model import CHARACTERS, Brigade, CardType, Face, Printing
+from engine.cards.model import CHARACTERS, Alignment, Brigade, CardType, Face, Printing
 from engine.cards.naming import split_titles, straighten
 
 
@@ -127,7 +128,21 @@ _IMPLIES = {
     "queen": ("royalty",),
     "emperor": ("royalty",),
     "high priest": ("priest",),
+    "fought in an earthly battle": ("fought earthly battle",),
+    "idol": ("depicts an idol",),
+    "priestly artifact": ("priestly",),
 }
+#: the picture that tells a card's type, where a text speaks of it. Rule: REG-TYPE-01
+_ICONS: Final[Mapping[CardType, tuple[str, ...]]] = {
+    CardType.HERO: ("cross icon",),
+    CardType.EVIL_CHARACTER: ("dragon icon",),
+    CardType.GOOD_ENHANCEMENT: ("bible icon",),
+    CardType.EVIL_ENHANCEMENT: ("skull icon",),
+    CardType.COVENANT: ("bible icon", "grail icon"),
+    CardType.CURSE: ("skull icon", "grail icon"),
+    CardType.ARTIFACT: ("grail icon",),
+}
+_DOMINANT_ICONS: Final = {Alignment.GOOD: "lamb icon", Alignment.EVIL: "grim reaper icon"}
 _TAIL_WORDS = re.compile(
     r"(.+?) (king|queen|judge|giant|high priest|priest|emperor|governor|centurion|soldier|royalty|prophet)"
 )
@@ -257,9 +272,9 @@ def identifiers(printing: Printing, face: Face) -> frozenset[str]:
     """Name everything an ability can find this identity of a card by, in lower case.
 
     Printed identifiers, those of the guides, what they imply (a beast is a demon), testament, books, role, gender,
-    classes, and `unique` or `generic`. Rules: REG-TYPE-12, REG-UNIQ-22, REG-UNIQ-31, REG-UNIQ-32, RB-GL-56.
+    icons and classes, and `unique` or `generic`. Rules: REG-TYPE-12, REG-UNIQ-22, REG-UNIQ-31, REG-UNIQ-32, RB-GL-56.
     """
-    found = set(_named(printing, face))
+    found = {*_named(printing, face), *_icons(face)}
     found |= {testament.value.casefold() for testament in testaments(printing)}
     of = books(printing)
     found |= {book.casefold() for book in of}
@@ -273,6 +288,12 @@ def identifiers(printing: Printing, face: Face) -> frozenset[str]:
         found -= {"unique", "generic"}
         found.add("unique" if is_unique(printing, face) else "generic")
     return frozenset(found)
+
+
+def _icons(face: Face) -> Iterator[str]:
+    yield from _ICONS.get(face.type, ())
+    if face.type is CardType.DOMINANT and face.alignment in _DOMINANT_ICONS:
+        yield _DOMINANT_ICONS[face.alignment]
 
 
 @lru_cache(maxsize=65_536)

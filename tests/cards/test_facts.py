@@ -97,6 +97,39 @@ def test_identifiers_are_printed_listed_and_implied(name: str, expected: set[str
     assert expected <= identifiers(found, found.faces[0])
 
 
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"Type": "Dominant", "Alignment": "Good", "Brigade": ""}, {"lamb icon"}),
+        ({"Type": "Dominant", "Alignment": "Evil", "Brigade": ""}, {"grim reaper icon"}),
+        ({"Type": "GE"}, {"bible icon"}),
+        ({"Type": "EE", "Alignment": "Evil"}, {"skull icon"}),
+        ({"Type": "Covenant"}, {"bible icon", "grail icon"}),
+        ({"Type": "Curse", "Alignment": "Evil"}, {"skull icon", "grail icon"}),
+        ({"Type": "Lost Soul", "Alignment": "Neutral", "Brigade": ""}, set()),
+    ],
+)
+def test_the_icon_is_that_of_the_type(fields: dict[str, str], expected: set[str]) -> None:
+    """Covers: REG-TYPE-01."""
+    found = card(**fields)
+    assert {word for word in identifiers(found, found.faces[0]) if word.endswith(" icon")} == expected
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("wanted", "names"),
+    [
+        ("depicts an idol", {"Golden Calf", "Asherah Pole", "Household Idols", "Idol of Chemosh"}),
+        ("priestly", {"Priestly Crown", "Blue Tassels"}),
+        ("son of anak", {"Ahiman, son of Anak", "Talmai, son of Anak"}),
+        ("scribe", {"Scribe", "Supercilious Scribes (GoC)"}),
+    ],
+)
+def test_what_texts_ask_for_and_cards_do_not_print_is_known(wanted: str, names: set[str]) -> None:
+    bearing = {p.name for p in card_pool().printings if any(facts.bears(identifiers(p, f), wanted) for f in p.faces)}
+    assert names <= bearing
+
+
 @needs_shared
 def test_who_foretells_is_a_prophet_and_beasts_without_gender_are_neither_male_nor_female() -> None:
     """Covers: RB-GL-56, RB-GL-20, RB-GL-26."""
