@@ -208,8 +208,10 @@ class Course:
                 if picks is not None:
                     self._pick(seat, phrase, picks)
                     return
-                if self._agrees_by_choosing(asked, phrase):
-                    self.answer(("yes",))
+                if phrase.kind is Act.YES and _may_choose(asked):
+                    return
+                if (way := self._way_to(asked, phrase)) is not None:
+                    self.answer(way)
                     continue
             if not self._may_pass_by(asked, seat, phrase, crossing) or state.number(TURN) > last_turn:
                 break
@@ -225,12 +227,23 @@ class Course:
         rules = self._rules_against(last_asked, seat, phrase) or self._rules_against(start, seat, phrase)
         raise Refused(_why(start, seat), rules)
 
-    def _agrees_by_choosing(self, asked: Decision, phrase: Phrase) -> bool:
-        """Say whether what is asked is if an ability is used, and the choice that follows is the one made here."""
-        if asked.kind is not Kind.CONFIRM or phrase.kind is not Act.CHOOSE or not phrase.cards:
-            return False
+    def _way_to(self, asked: Decision, phrase: Phrase) -> tuple[str, ...] | None:
+        """Return the answer that alone leads to the choice made here: that an ability is used, or which of its effects.
+
+        None where what is asked is something else, or no answer or several lead there.
+        """
+        if phrase.kind is not Act.CHOOSE or not phrase.cards:
+            return None
+        effects = [(o.key,) for o in asked.options if isinstance(o.intent, does.ChooseEffect)]
+        leading = [w for w in ([("yes",)] if asked.kind is Kind.CONFIRM else effects) if self._leads(asked, w, phrase)]
+        return leading[0] if len(leading) == 1 else None
+
+    def _leads(self, asked: Decision, way: tuple[str, ...], phrase: Phrase) -> bool:
         trial = self.scratch()
-        trial.answer(("yes",))
+        try:
+            trial.answer(way)
+        except Refused:
+            return False
         following = trial.step.decision
         if following is None or following.player != asked.player:
             return False
@@ -339,6 +352,11 @@ class Course:
 def top_frame(state: State) -> Frame | None:
     """Return the work that is to be done next."""
     return state.frames[-1] if state.frames else None
+
+
+def _may_choose(asked: Decision) -> bool:
+    """Say whether what is asked is what to choose, if anything: whoever chooses has said that he wants to."""
+    return asked.kind in (Kind.TARGET, Kind.CHOOSE) and not asked.problems(())
 
 
 def is_window(state: State) -> bool:

@@ -5,8 +5,9 @@ from functools import reduce
 from typing import Any
 
 from engine.kernel.records import replace
+from engine.redemption.language.ast.and_or import AndOr
 from engine.redemption.language.ast.effects import Choice, Effect, Step
-from engine.redemption.language.grammar.nouns import AndOr, either
+from engine.redemption.language.grammar.nouns import either
 
 
 def settled(node: Any) -> Any:

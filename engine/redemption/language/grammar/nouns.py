@@ -4,6 +4,7 @@ from typing import Any
 
 from engine.kernel.records import dataclass, replace
 from engine.language.notation import Constant, Production, Refused, rule, same, words
+from engine.redemption.language.ast.and_or import AndOr
 from engine.redemption.language.ast.nouns import AnyOf, Book, Filter, Selection
 from engine.redemption.language.ast.vocabulary import (
     Alignment,
@@ -41,11 +42,6 @@ class Groups:
 
     what: Selection
     plural: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class AndOr(AnyOf):
-    """Alternatives of which each may be meant, while a sentence is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,7 +400,6 @@ __all__ = [
     "ANIMATE",
     "RULES",
     "Adjective",
-    "AndOr",
     "Field",
     "Group",
     "Groups",
