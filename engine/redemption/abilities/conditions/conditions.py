@@ -13,6 +13,7 @@ from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.draw import drawn_field
 from engine.redemption.abilities.terms.filters import matches, within
+from engine.redemption.abilities.terms.placed import any_placed
 from engine.redemption.abilities.terms.places import cards_in, zones_of
 from engine.redemption.abilities.terms.variables import brigades_counted, number_of, x_of
 from engine.redemption.language.ast import conditions as ast
@@ -346,6 +347,8 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
     state = context.state
     if condition.status is ast.Status.IN_SET_ASIDE and _is_of_the_pair(condition):
         return set_aside.all_aside(state, context.instance)
+    if condition.status is ast.Status.PLACED and condition.subject is None:
+        return any_placed(state, context.instance)
     test = STATUSES.get(condition.status)
     if test is None:
         return False

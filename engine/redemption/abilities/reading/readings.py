@@ -53,6 +53,7 @@ def parsed(document: str) -> SpecialAbility:
 
 #: Rule: REG-PLACE-08
 WHILE_PLACED: Final = HasStatus(Status.PLACED, Target(This()))
+WHILE_ANOTHER_IS_PLACED: Final = HasStatus(Status.PLACED)
 #: Rule: REG-SETA-02
 WHILE_ASIDE: Final = HasStatus(Status.IN_SET_ASIDE)
 
@@ -120,11 +121,19 @@ def _with_pairs(section: Section) -> Section:
             if (afflicts := _afflicts(clause)) is not None:
                 clauses += [_while(HasStatus(afflicts), p) for p in clause.paired]
                 continue
-            sets_aside = any(isinstance(s, Effect) and s.verb is Verb.SET_ASIDE for s in clause.steps)
-            check = WHILE_ASIDE if sets_aside else WHILE_PLACED
+            check = _check_of_pair(clause)
             clauses += [_while(check, p) for p in clause.paired]
         abilities.append(Ability(tuple(clauses)))
     return replace(section, abilities=tuple(abilities))
+
+
+def _check_of_pair(clause: Clause) -> HasStatus:
+    """Return what holds as long as what is paired with a clause lasts. Rules: REG-SETA-02, REG-PLACE-08"""
+    effects = [s for s in clause.steps if isinstance(s, Effect)]
+    if any(e.verb is Verb.SET_ASIDE for e in effects):
+        return WHILE_ASIDE
+    others = any(e.verb is Verb.PLACE and not isinstance(t.what, This) for e in effects for t in e.targets)
+    return WHILE_ANOTHER_IS_PLACED if others else WHILE_PLACED
 
 
 def _while(check: HasStatus | None, clause: Clause) -> Clause:
