@@ -75,6 +75,10 @@ class TableNames:
         word = self.role_of(intent)
         return frozenset({word, _SHORT.get(word, word)})
 
+    def is_artifact(self, card: CardId) -> bool:
+        """Say whether a card is an Artifact, or active as one."""
+        return cards.type_of(self._state, card) in cards.ARTIFACT_TYPES
+
     def name_of(self, card: CardId) -> str:
         """Return the words that name a card: its handle, else its title."""
         for name, held in self._handles.items():

@@ -102,6 +102,10 @@ class Names(Protocol):
         """Return the words for what a card is put down as: `hero`, `ec`, `site`, in lower case."""
         ...
 
+    def is_artifact(self, card: CardId) -> bool:
+        """Say whether a card is an Artifact, or active as one."""
+        ...
+
 
 # --- from words to a phrase -----------------------------------------------------------------------------------------
 
@@ -324,6 +328,8 @@ def _fits_card(intent: object, phrase: Phrase, names: Names) -> bool:
             return card in cards and (host is None if hosts is None else host in hosts)
         case Act.DEACTIVATE, does.DeactivateArtifact(card):
             return card in cards
+        case Act.DEACTIVATE, does.TakeOut(card):  # one that a card holds goes back to the pile
+            return card in cards and names.is_artifact(card)
         case Act.RETURN, does.ReturnFromSetAside(card):
             return card in cards
         case Act.DISCARD, does.DiscardFromHand(card):

@@ -30,6 +30,9 @@ class Titles:
     def roles(self, intent: object) -> frozenset[str]:
         return frozenset()
 
+    def is_artifact(self, card: CardId) -> bool:
+        return False
+
 
 @pytest.mark.parametrize(
     ("text", "phrase"),
