@@ -11,6 +11,7 @@ from engine.kernel.ids import AbilityId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import holds
+from engine.redemption.abilities.ongoing.coming_again import has_come_again
 from engine.redemption.abilities.ongoing.reaching import next_played
 from engine.redemption.abilities.ongoing.sparing import Reach, settled
 from engine.redemption.abilities.ongoing.unity import allows
@@ -50,10 +51,11 @@ def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
 
 
 def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> list[AbilityInstance]:
-    """Return the abilities a negate or prevent reaches: those it chose, or any its words cover.
+    """Return the abilities a negate or prevent reaches: chosen ones, all on chosen cards, or any its words cover.
 
+    On a card that was negated also what begins later is reached, but not where it has gone and come again since.
     Star abilities are reached by words for abilities, not by words for special ones.
-    Rules: REG-NEGATE-06, REG-PREVENT-08, REG-NEGATE-09
+    Rules: REG-NEGATE-01, REG-NEGATE-06, REG-NEGATE-10, REG-PREVENT-08, REG-NEGATE-09, HOUSE-ABIL-31
     """
     stopper, path, effect = by
     outcome = stopper.outcome(path)
@@ -63,7 +65,13 @@ def _reached(state: State, by: Done, others: tuple[AbilityInstance, ...]) -> lis
         return [o for o in others if o.id in outcome.abilities and o.id != stopper.id]
     if outcome is not None and outcome.cards:
         before = effect.verb is not Verb.PREVENT
-        return [o for o in others if o.card in outcome.cards and (o.id < stopper.id) is before]
+        return [
+            o
+            for o in others
+            if o.card in outcome.cards
+            and o.id != stopper.id
+            and (before if o.id < stopper.id else not has_come_again(state, stopper, o.card))
+        ]
     context = Context(state, stopper)
     rest = tuple(o for o in others if o.id != stopper.id)
     if len(effect.targets) == 1:
