@@ -142,7 +142,7 @@ def watch(
     every: Annotated[bool, typer.Option("--all", help="List also what changes nothing only now and then.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
-    """Play random games of covered cards, and list the effects that came to act and changed nothing."""
+    """Play random games of covered cards; list effects that changed nothing, and sentences that never acted."""
     from bot.services.assurance.silent_effects import document, watched
 
     with progress("Watching games") as drawn:
@@ -153,6 +153,8 @@ def watch(
         return 0
     for line in told["effects"][:MOST_LINES]:
         typer.echo(f"{line['nothing']:5d} of {line['came']:5d}  {line['verb']:<16} {line['card']}")
+    for line in [one for one in told["never_acted"] if one["met"]][:MOST_LINES]:
+        typer.echo(f"{line['met']:5d} times its event came, and it never acted: {line['card']}")
     return 0
 
 

@@ -9,6 +9,7 @@ from engine.kernel.changes import Change
 from engine.play.scenario.reader import read_scenarios
 from engine.play.scenario.runner import run_scenario
 from engine.play.scenario.table import lay_out
+from engine.redemption.abilities.activation import triggers
 from engine.redemption.abilities.effects import zone_moves
 
 TABLE = """
@@ -31,7 +32,12 @@ script:
 
 def listened(text: str, script: str = "") -> Silence:
     """Return what was counted as a card of this text was played."""
-    (scenario,) = read_scenarios(TABLE.replace("TEXT", text) + script)
+    return replayed(TABLE.replace("TEXT", text) + script)
+
+
+def replayed(text: str) -> Silence:
+    """Return what was counted in a scenario."""
+    (scenario,) = read_scenarios(text)
     pool, found = shipped_pool(), Silence()
     (result,) = run_scenario(scenario, pool)
     assert result.passed, result
@@ -72,3 +78,53 @@ def test_an_effect_that_finds_no_card_it_speaks_of_is_told_apart() -> None:
     assert [at.verb for at in listened("Discard all Sites.").never_found()] == ["discard"]
     assert listened("Protect hand and deck from opponents.").never_found() == []
     assert listened("Discard an Evil Character.", DISCARDS).never_found() == []
+
+
+WAITING = """
+id: waited
+rules: [REG-SA-25]
+cards:
+  A:
+    territory: [Seth | Hero | Blue | 8/9 | human, "Keep | Good Fortress | | | | If WHO is discarded, draw 1."]
+    deck: [filler x4]
+  B:
+    territory: [Laban | EC | Gray | 2/3 | human]
+    land_of_bondage: [Lost Soul]
+script:
+  - A: rescue with Seth
+  - B: block with Laban
+  - until: {where: {Laban: B discard pile}}
+"""
+
+
+def waited(who: str) -> list[tuple[int, int]]:
+    """Return of each sentence that never acted how often an event of its kind came, and how often its own did."""
+    found = replayed(WAITING.replace("WHO", who)).heard
+    return [(found.came[at], found.met[at]) for at in found.never_acted()]
+
+
+def test_a_sentence_whose_event_sets_it_off_has_acted() -> None:
+    assert waited("an Evil Character") == []
+
+
+def test_a_sentence_that_hears_only_other_events_of_its_kind_is_told() -> None:
+    assert waited("a Hero") == [(1, 0)]
+
+
+def test_a_sentence_whose_own_event_does_not_set_it_off_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*_: object) -> list[object]:
+        return []
+
+    monkeypatch.setattr(triggers, "fired_by", nothing)
+    assert waited("an Evil Character") == [(1, 1)]
+
+
+def test_a_sentence_of_each_phase_is_told_where_it_never_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = WAITING.replace("If WHO is discarded, draw 1.", "Each preparation, draw 1.")
+    text = text.split("script:")[0] + "script:\n  - A: end turn\n  - until: {active: A}\n"
+    assert replayed(text).heard.never_acted() == []
+    monkeypatch.setattr(triggers, "_acting_in_phase", lambda *_: None)
+    heard_then = replayed(text).heard
+    assert [(heard_then.came[at], heard_then.met[at]) for at in heard_then.never_acted()] == [
+        (3, 2)
+    ]  # A, B, A; two are its own

@@ -1,10 +1,11 @@
-"""Random games of covered cards, watched for effects that change nothing."""
+"""Random games of covered cards, watched for effects that change nothing and sentences that never act."""
 
 from collections.abc import Callable
 from typing import Any
 
 from bot.services.assurance.ability_coverage import covered_pool
 from engine.assurance.proof.silence import At, Silence, listen
+from engine.assurance.proof.unheard import Sentence
 from engine.play.random_decks import random_deck
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 
@@ -35,7 +36,15 @@ def document(found: Silence, games: int, seed: int, *, never: bool) -> dict[str,
             _effect(at) | {"came": found.came[at], "nothing": found.nothing[at]} for at in found.loudest(never=never)
         ],
         "never_found_a_target": [_effect(at) | {"resolved": found.missed[at]} for at in found.never_found()],
+        "never_acted": [
+            _sentence(at) | {"came": found.heard.came[at], "met": found.heard.met[at]}
+            for at in found.heard.never_acted()
+        ],
     }
+
+
+def _sentence(at: Sentence) -> dict[str, Any]:
+    return {"card": at.card, "text": at.text, "section": at.section, "ability": at.ability, "clause": at.clause}
 
 
 def _effect(at: At) -> dict[str, Any]:

@@ -11,14 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
+from engine.assurance.proof import unheard
 from engine.assurance.proof.lasting import is_felt
 from engine.assurance.proof.oracle import lasts
+from engine.assurance.proof.unheard import Heard
 from engine.kernel import engine as kernel
 from engine.kernel.chance import seed_from
 from engine.kernel.decisions import Decision
 from engine.kernel.errors import KernelError
 from engine.kernel.facts import Activated, Answered, Fact, Noted
-from engine.kernel.ids import Seat
+from engine.kernel.ids import AbilityId, Seat
 from engine.kernel.inputs import Intervention
 from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
@@ -65,6 +67,8 @@ class Silence:
     #: how often the ability of each effect resolved with a target for it, and with none
     found: Counter[At] = field(default_factory=Counter)
     missed: Counter[At] = field(default_factory=Counter)
+    #: what sentences wait for, and whether they ever acted
+    heard: Heard = field(default_factory=Heard)
     #: the seed of each game that broke, and how
     failures: list[str] = field(default_factory=list)
 
@@ -86,6 +90,11 @@ class Listening:
 
     def step(self, state: State, frame: Frame) -> None:
         """Run the top frame, and see what came of it."""
+        emitted, since = len(state.emitted), AbilityId(state.counters.ability)
+        self._step(state, frame)
+        unheard.note(self._found.heard, state, state.emitted[emitted:], since)
+
+    def _step(self, state: State, frame: Frame) -> None:
         if isinstance(frame, CompleteEffect):
             self._complete(state, frame)
             return
@@ -95,8 +104,10 @@ class Listening:
             self._finished(state, state.instances[instance.id])
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
-        """Carry out the option that was picked."""
+        """Carry out the option that was picked, and see what sentences were waiting for it."""
+        emitted, since = len(state.emitted), AbilityId(state.counters.ability)
         RULES.answer(state, frame, decision, picks)
+        unheard.note(self._found.heard, state, state.emitted[emitted:], since)
 
     def intervene(self, state: State, given: Intervention) -> None:
         """Carry out an intervention."""
