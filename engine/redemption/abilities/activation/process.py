@@ -151,8 +151,11 @@ def weapons_of(state: State, character: CardId) -> tuple[CardId, ...]:
 
 
 def activate_star(state: State, card: CardId, seat: Seat) -> None:
-    """Put the star ability of a card just revealed on the stack. Rules: REG-PRE-06, REG-PRE-07"""
-    activate_sections(state, card, seat, star_sections(state, card))
+    """Put the star ability of a card just revealed on the stack. Rules: REG-PRE-06, REG-PRE-07, HOUSE-PLAY-04"""
+    if is_by_hand(state, card):
+        push(state, ByHand(card, seat))
+    else:
+        activate_sections(state, card, seat, star_sections(state, card))
 
 
 def step_activate_stars(state: State, frame: ActivateStars) -> None:

@@ -13,6 +13,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.activation import awaiting
 from engine.redemption.abilities.activation.instead import replaces
+from engine.redemption.abilities.activation.new_instances import is_by_hand
 from engine.redemption.abilities.activation.sequencing import is_settled
 from engine.redemption.abilities.activation.visits import is_of_waiting_battle
 from engine.redemption.abilities.conditions.conditions import holds, is_in
@@ -108,7 +109,7 @@ def _follow(state: State, fact: Moved) -> None:
         return
     if here not in zones.IN_PLAY:
         if there not in zones.FIELD_OF_BATTLE and cards.type_of(state, fact.card) not in cards.ARTIFACT_TYPES:
-            activate(state, (fact.card,))
+            activate(state, (fact.card,), by_hand=True)
         return
     for instance in tuple(state.instances.values()):
         if (
@@ -133,9 +134,12 @@ def _lies_there(state: State, card: CardId) -> bool:
     return held != zones.LAND_OF_BONDAGE or cards.type_of(state, card) is not CardType.ARTIFACT
 
 
-def activate(state: State, found: tuple[CardId, ...]) -> None:
-    """Activate the abilities of face-up cards that are not active yet, each player's by his own seat."""
-    able = [c for c in found if reading(state, c) is not None]
+def activate(state: State, found: tuple[CardId, ...], *, by_hand: bool = False) -> None:
+    """Activate the abilities of face-up cards that are not active yet, each player's by his own seat.
+
+    Those played `by_hand` have none that could be active already: they are brought up as they come. Rule: HOUSE-PLAY-04
+    """
+    able = [c for c in found if reading(state, c) is not None or (by_hand and is_by_hand(state, c))]
     if not able:
         return
     active = {(i.card, i.stay) for i in state.instances.values()}

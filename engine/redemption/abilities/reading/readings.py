@@ -37,6 +37,8 @@ from engine.redemption.language.ast.vocabulary import Nth, Player, SectionLabel,
 from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import DERIVED, KINDS
+from engine.redemption.language.text.normalise import normalise
+from engine.redemption.language.text.sections import split_sections
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
 from engine.redemption.model.setup import setup_of
@@ -245,6 +247,14 @@ def star_sections(state: State, card: CardId) -> tuple[int, ...]:
     if whole is None:
         return ()
     return tuple(i for i, section in enumerate(whole.sections) if section.label is SectionLabel.STAR)
+
+
+def has_star(state: State, card: CardId) -> bool:
+    """Say whether a card has a star ability, carried out or played by hand. Rules: REG-PRE-06, HOUSE-PLAY-04"""
+    if reading(state, card) is not None or not setup_of(state).readings:
+        return bool(star_sections(state, card))
+    parts = split_sections(normalise(cards.printing(state, card).text))
+    return any(part.label is SectionLabel.STAR for part in parts)
 
 
 def taunt_sections(state: State, card: CardId) -> tuple[int, ...]:

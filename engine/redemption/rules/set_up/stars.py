@@ -11,7 +11,7 @@ from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities.activation.process import activate_star
 from engine.redemption.abilities.activation.triggers import activate
-from engine.redemption.abilities.reading.readings import star_sections
+from engine.redemption.abilities.reading.readings import has_star
 from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateSouls, StarAbilities
@@ -33,13 +33,13 @@ def offer(state: State, seat: Seat, drawn: tuple[CardId, ...]) -> None:
 def _has_star_abilities(state: State) -> bool:
     found: bool | None = state.of_game.get(_STARS)
     if found is None:
-        found = state.of_game[_STARS] = any(star_sections(state, c) for c in state.cards)
+        found = state.of_game[_STARS] = any(has_star(state, c) for c in state.cards)
     return found
 
 
 def step_star_abilities(state: State, frame: StarAbilities) -> None:
     """Ask for the next star ability, as long as the player wants to use one. Rule: REG-PRE-06"""
-    able = tuple(c for c in frame.drawn if state.cards[c].location.zone.name == zones.HAND and star_sections(state, c))
+    able = tuple(c for c in frame.drawn if state.cards[c].location.zone.name == zones.HAND and has_star(state, c))
     options = (*choose_cards(state, frame.seat, able), PASS)
     source = Source(rule="REG-PRE-06")
     ask(state, frame.seat, Kind.PLAY, options, Message("star_ability"), source=source, default=("pass",))
@@ -61,4 +61,4 @@ def step_activate_souls(state: State, frame: ActivateSouls) -> None:
     """Activate the abilities of a player's Lost Souls. Rule: REG-PRE-03"""
     pop(state)
     lying = state.zone(zones.LAND_OF_BONDAGE, frame.seat)
-    activate(state, tuple(c for c in lying if cards.is_soul(state, c)))
+    activate(state, tuple(c for c in lying if cards.is_soul(state, c)), by_hand=True)
