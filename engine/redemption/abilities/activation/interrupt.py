@@ -30,12 +30,13 @@ from engine.redemption.abilities.terms.by_type import left_by, stops_by_type
 from engine.redemption.abilities.terms.copied import copies_by
 from engine.redemption.abilities.terms.durations import goes_on
 from engine.redemption.abilities.terms.gained import granted, lost
+from engine.redemption.abilities.terms.lapsed import lies_there, outlasts
 from engine.redemption.abilities.terms.roster import roster
-from engine.redemption.language.ast.conditions import Each, ForSpan, ForTurns, Until
+from engine.redemption.language.ast.conditions import ForSpan
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, ONGOING
-from engine.redemption.model import cards, zones
+from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, Suspended
 from engine.redemption.model.instances import AbilityInstance, Cut, EffectOutcome, Immune, Path, Progress, instance_of
 from engine.redemption.model.setup import rules_of
@@ -365,37 +366,5 @@ def _is_over(state: State, instance: AbilityInstance, outcome: EffectOutcome, *,
     if effect is None or goes_on(state, instance, effect, turn_over=turn_over):
         return False
     if effect.verb in DERIVED:
-        return afflictions.is_beside(state, instance, outcome.path[0]) and not _lies_there(state, instance)
+        return afflictions.is_beside(state, instance, outcome.path[0]) and not lies_there(state, instance)
     return isinstance(effect.duration, ForSpan) and KINDS[effect.verb].ends_in_time
-
-
-def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
-    """Say whether an ability stays active after the phase: while its card stays, or for the rest of the turn."""
-    if _lies_there(state, instance):
-        in_sight = state.cards[instance.card].location.zone.name in zones.PLAYING_SURFACE
-        return not cards.stays(state, instance.card) or (in_sight and cards.is_face_up(state, instance.card))
-    for outcome in instance.outcomes:
-        effect = effect_of(state, instance, outcome.path)
-        if effect is not None and goes_on(state, instance, effect, turn_over=turn_over):
-            return True
-    return afflictions.goes_on(state, instance)
-
-
-def _lies_there(state: State, instance: AbilityInstance) -> bool:
-    """Say whether the card is still where its ability acted, and is of a type whose abilities stay active there."""
-    if state.cards[instance.card].stay != instance.stay or _acted_once(state, instance):
-        return False
-    return cards.stays(state, instance.card) or cards.is_placed(state, instance.card)
-
-
-def _acted_once(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability was set off by an event, so that it lasts no longer than what it did then."""
-    if instance.firing is None:
-        return False
-    clause = ability_of(state, instance).clauses[instance.firing.clause]
-    lasting = any(not isinstance(c, Each) for c in clause.standing)
-    return not lasting and not any(
-        isinstance(e.duration, Until | ForTurns)
-        for p, e in effects_in(state, instance)
-        if p[0] == instance.firing.clause
-    )

@@ -33,6 +33,7 @@ from engine.redemption.abilities.reading.readings import (
 )
 from engine.redemption.abilities.terms.afflictions import due
 from engine.redemption.abilities.terms.by_type import covers
+from engine.redemption.abilities.terms.lapsed import is_superseded
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.abilities.terms.set_aside import is_paired
 from engine.redemption.abilities.terms.variables import uses_field
@@ -163,7 +164,7 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
         return
     found: list[Triggered] = []
     for instance in waiting:
-        if what.kind in _ENDS and is_of_waiting_battle(state, instance):
+        if (what.kind in _ENDS and is_of_waiting_battle(state, instance)) or is_superseded(state, instance):
             continue
         frames = fired_by(state, instance, what, event)
         if frames and not is_stopped(state, instance.id) and site_acts(state, instance.card):
@@ -231,7 +232,7 @@ def note_used(context: Context, effect: Effect) -> list[Change]:
 def use(state: State, used: AbilityInstance, verbs: frozenset[Verb]) -> None:
     """Let abilities fire that wait for the use of an ability of some type. Rules: REG-SA-25, REG-COND-10"""
     for instance in roster(state).waiting.get(Happening.USES_ABILITY, ()):
-        if instance.id == used.id:
+        if instance.id == used.id or is_superseded(state, instance):
             continue
         for number, clause in enumerate(ability_of(state, instance).clauses):
             if clause.trigger is not None and _is_use(Context(state, instance), clause.trigger, used, verbs):
@@ -260,6 +261,7 @@ def begin_phase(state: State, fact: PhaseBegan) -> None:
         for instance in roster(state).repeated
         for number, phases in words_of(state, instance).repeated
         if not is_silent(state, instance, number)
+        and not is_superseded(state, instance)
         and (frame := _acting_in_phase(state, instance, number, phases, seat)) is not None
     ]
     for frame in found:

@@ -21,6 +21,7 @@ from engine.redemption.abilities.reading.readings import ability_of, effect_at, 
 from engine.redemption.abilities.terms.by_type import left_by, reaches
 from engine.redemption.abilities.terms.durations import is_in_span
 from engine.redemption.abilities.terms.filters import alignments_named, matches
+from engine.redemption.abilities.terms.lapsed import has_lapsed
 from engine.redemption.abilities.terms.roster import Done, roster
 from engine.redemption.language.ast.conditions import Each
 from engine.redemption.language.ast.document import SpecialAbility
@@ -215,7 +216,9 @@ def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
     Rules: REG-MODS-04, REG-NEGATE-02, REG-PREVENT-04
     """
     there = roster(state)
-    stoppers = [d for d in there.stopping if allows(state, d[0]) and _stands(state, d[0], d[1])]
+    stoppers = [
+        d for d in there.stopping if allows(state, d[0]) and not has_lapsed(state, d[0]) and _stands(state, d[0], d[1])
+    ]
     if not stoppers:
         return {}
     reached: dict[AbilityId, list[Reach]] = {i.id: [] for i in there.in_force}
@@ -260,6 +263,7 @@ def _find_at_work(state: State, meant: list[Done]) -> tuple[Done, ...]:
         if (instance.id not in halted or path in left.get(instance.id, ()))
         and allows(state, instance)
         and site_acts(state, instance.card)
+        and not has_lapsed(state, instance)
         and _stands(state, instance, path)
         and is_in_span(state, instance, effect)
     )

@@ -1,0 +1,68 @@
+"""How long abilities stay active: while their card stays where they act, for their phase, or for their own time."""
+
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import ability_of, effects_in
+from engine.redemption.abilities.terms import afflictions, set_aside
+from engine.redemption.abilities.terms.durations import goes_on
+from engine.redemption.language.ast.conditions import Each, ForTurns, Until
+from engine.redemption.model import cards, zones
+from engine.redemption.model.instances import AbilityInstance
+
+
+def has_lapsed(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability is active no more: its phase is over, and its card is not where it acted.
+
+    Rules: REG-EFF-04, REG-ART-01, REG-TYPE-18
+    """
+    if any(phase.id == instance.phase for phase in state.phases) or outlasts(state, instance, turn_over=False):
+        return False
+    if any(effect.duration is not None for _, effect in effects_in(state, instance)):  # it ends with a phase
+        return False
+    return instance.id not in set_aside.kept(state)
+
+
+def is_superseded(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability that lapsed was activated anew: it waits for its event once. Rule: REG-TYPE-18"""
+    if state.cards[instance.card].stay == instance.stay:
+        return False
+    again = any(
+        later.id > instance.id and later.firing is None and _are_one(later, instance)
+        for later in state.instances.values()
+    )
+    return again and has_lapsed(state, instance)
+
+
+def _are_one(one: AbilityInstance, other: AbilityInstance) -> bool:
+    return (one.card, one.words, one.section, one.ability) == (other.card, other.words, other.section, other.ability)
+
+
+def outlasts(state: State, instance: AbilityInstance, *, turn_over: bool) -> bool:
+    """Say whether an ability stays active after the phase: while its card stays, or for the rest of the turn."""
+    if lies_there(state, instance):
+        in_sight = state.cards[instance.card].location.zone.name in zones.PLAYING_SURFACE
+        return not cards.stays(state, instance.card) or (in_sight and cards.is_face_up(state, instance.card))
+    own = dict(effects_in(state, instance)) if instance.outcomes else {}
+    done = (own[outcome.path] for outcome in instance.outcomes if outcome.path in own)
+    if any(goes_on(state, instance, effect, turn_over=turn_over) for effect in done):
+        return True
+    return afflictions.goes_on(state, instance)
+
+
+def lies_there(state: State, instance: AbilityInstance) -> bool:
+    """Say whether the card is still where its ability acted, and is of a type whose abilities stay active there."""
+    if state.cards[instance.card].stay != instance.stay or _acted_once(state, instance):
+        return False
+    return cards.stays(state, instance.card) or cards.is_placed(state, instance.card)
+
+
+def _acted_once(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability was set off by an event, so that it lasts no longer than what it did then."""
+    if instance.firing is None:
+        return False
+    clause = ability_of(state, instance).clauses[instance.firing.clause]
+    lasting = any(not isinstance(c, Each) for c in clause.standing)
+    return not lasting and not any(
+        isinstance(e.duration, Until | ForTurns)
+        for p, e in effects_in(state, instance)
+        if p[0] == instance.firing.clause
+    )
