@@ -4,12 +4,13 @@ from engine.kernel.changes import Change, Learn, Shuffle
 from engine.kernel.ids import CardId, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.redemption.abilities.ongoing.join_battle import joining_seat
+from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.going_through import goes_to_an_end, place_of, places_named
+from engine.redemption.abilities.reading.going_through import goes_through, goes_to_an_end, place_of, places_named
 from engine.redemption.abilities.targeting.targeting import speaks_of_seen
 from engine.redemption.abilities.terms.face_down import asks_for_the_face, is_reached
 from engine.redemption.abilities.terms.places import default_places, zones_of
-from engine.redemption.language.ast.effects import Effect, With
+from engine.redemption.language.ast.effects import Action, Effect, With
 from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import KINDS, SHOWING
@@ -22,12 +23,21 @@ _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
 def searched(context: Context, effect: Effect) -> tuple[Zone, ...]:
     """Return the hidden zones an effect searches for its targets; one that is ongoing searches none.
 
-    Rules: REG-SA-05, REG-SEARCH-07, REG-PROT-01
+    Rules: REG-SA-05, REG-SEARCH-07, REG-PROT-01, REG-RESTR-01
     """
     if KINDS[effect.verb].derived:
         return ()
     found = {z for p in places_named(effect) for z in zones_of(context, p) if z.name in _HIDDEN}
-    return tuple(sorted(found))
+    return tuple(z for z in sorted(found) if not _is_barred(context, effect, z))
+
+
+def _is_barred(context: Context, effect: Effect, zone: Zone) -> bool:
+    """Say whether whoever carries an effect out may search for no card of a zone. Rule: REG-RESTR-01"""
+    if not goes_through(effect):
+        return False
+    state, seat = context.state, context.carrier
+    lying = state.zones.get(zone, ())
+    return bool(lying) and all(is_restricted(state, seat, Action.SEARCH, card) for card in lying)
 
 
 def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:
@@ -69,7 +79,7 @@ def with_shuffles(effect: Effect, changes: list[Change], shuffles: list[Change])
 def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     """Say whether a target may be where not everybody sees it, so that not asking would reveal something.
 
-    Rule: HOUSE-ABIL-55
+    All see that a zone is empty, or that nobody may search it. Rule: HOUSE-ABIL-55
     """
     if effect.verb is Verb.PRESENT and joining_seat(context, effect) is None:
         return False  # all see that somebody is left on that side (REG-PRESENT-03)
@@ -84,7 +94,8 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
     named = target.source or place_of(target)
     places = (named,) if named is not None else default_places(effect.verb, what)
     wanted = {z for p in places for z in zones_of(context, p)}
-    if any(z.name in _HIDDEN for z in wanted):
+    hidden = [z for z in wanted if z.name in _HIDDEN and context.state.zones.get(z)]
+    if not all(_is_barred(context, effect, z) for z in hidden):
         return True
     by_face = isinstance(what, Filter) and asks_for_the_face(what) and is_reached(effect, target)
     return by_face and not _lie_open(context, tuple(c for z in wanted for c in context.state.zones.get(z, ())))
