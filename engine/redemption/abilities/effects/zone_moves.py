@@ -15,7 +15,7 @@ from engine.kernel.records import dataclass
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.reading.going_through import is_search
+from engine.redemption.abilities.reading.going_through import goes_to_an_end, is_search, place_of
 from engine.redemption.abilities.reading.readings import effect_at
 from engine.redemption.abilities.targeting.control_for_turns import plan_claim
 from engine.redemption.abilities.targeting.put_down import activates, plan_put_down
@@ -80,7 +80,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     decks: dict[Zone, None] = {}
     taken: dict[Seat, int] = {}
     kept = 0
-    for card in _as_they_go(effect, targets):
+    for card in _as_they_go(context, effect, targets):
         changes = own[card] = []
         zone = _zone(context, effect, where, card)
         if (
@@ -145,14 +145,25 @@ def _of_empty_places(context: Context, effect: Effect) -> list[Zone]:
     found: list[Zone] = []
     for target in effect.targets:
         whole = target.count is not None and target.count.kind is CountKind.ALL
-        place = target.source if whole and isinstance(target.what, Filter) and target.what.kind is Kind.CARD else None
+        of_cards = isinstance(target.what, Filter) and target.what.kind is Kind.CARD
+        place = (target.source or place_of(target)) if whole and of_cards else None
         there = zones_of(context, place) if place is not None else ()
         found += [Zone(zones.DECK, z.seat) for z in sorted(there) if not context.state.zones.get(z)]
     return found
 
 
-def _as_they_go(effect: Effect, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """Return the targets as they go one by one: on a deck the last is put first. Rule: REG-TOPDECK-02"""
+def _as_they_go(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Return the targets as they go one by one: on a deck the last is put first.
+
+    Cards of one deck that were looked at go in their own order, unless the text leaves it open. Rule: REG-TOPDECK-02
+    """
+    state = context.state
+    zone = state.cards[targets[0]].location.zone if targets else None
+    of_one_deck = (
+        zone is not None and zone.name == zones.DECK and all(state.cards[c].location.zone == zone for c in targets)
+    )
+    if of_one_deck and zone is not None and goes_to_an_end(effect) and not (effect.any_order or is_search(effect)):
+        targets = tuple(sorted(targets, key=state.zones[zone].index))
     where = DESTINATIONS[effect.verb]
     on_top = where.zone not in _PILES and _index(effect, where) == TOP
     return tuple(reversed(targets)) if on_top else targets

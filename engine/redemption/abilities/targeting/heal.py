@@ -24,6 +24,12 @@ def is_healable(state: State, card: CardId) -> bool:
     return card in being_discarded(state) or any(cards.suffers(state, card, a) for a in cards.AFFLICTIONS)
 
 
+def has_healable(state: State, seat: Seat) -> bool:
+    """Say whether a player controls a character that can be healed. Rules: REG-HEAL-07, REG-HEAL-09"""
+    there = (c for name in sorted(zones.PLAYING_SURFACE) for c in state.zone(name, seat))
+    return any(cards.is_character(state, c) and is_healable(state, c) for c in there)
+
+
 def heals(state: State, card: CardId) -> bool:
     """Say whether a card has a heal effect."""
     whole = reading(state, card)

@@ -8,7 +8,7 @@ from engine.kernel.ids import Bond, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities.conditions.conditions import TURN
-from engine.redemption.abilities.targeting.heal import heals, is_healable
+from engine.redemption.abilities.targeting.heal import has_healable, heals
 from engine.redemption.model import cards, played, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
@@ -37,8 +37,7 @@ def healing_intents(state: State, seat: Seat) -> list[does.PlayOutsideBattle]:
 
     Rules: REG-HEAL-07, REG-HEAL-08, REG-HEAL-09, RB-HEAL-02
     """
-    there = (c for name in sorted(zones.PLAYING_SURFACE) for c in state.zone(name, seat))
-    if not any(cards.is_character(state, c) and is_healable(state, c) for c in there):
+    if not has_healable(state, seat):
         return []
     found = hand_intents(state, seat)
     return [i for i in found if isinstance(i, does.PlayOutsideBattle) and heals(state, i.card)]

@@ -7,6 +7,7 @@ from engine.cards.model import CardClass, CardType
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.granted import can_use
+from engine.redemption.abilities.targeting.heal import has_healable, heals
 from engine.redemption.abilities.terms.outside_battle import sets_aside_or_heals
 from engine.redemption.abilities.terms.per_territory import is_too_many
 from engine.redemption.model import cards, uniqueness, zones
@@ -169,6 +170,13 @@ EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
     _LAST,
 )
 
+
+def _has_somebody_to_heal(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> bool:
+    """Say whether an Enhancement that only healing lets be played outside battle finds somebody who can be healed."""
+    only_heals = heals(state, intent.card) and not _is_territory_class(state, intent.card)
+    return not only_heals or has_healable(state, seat)
+
+
 #: Rules: REG-TYPE-19, REG-TURN-14, RB-TURN-08
 OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
     Check(("REG-TYPE-19", "REG-TURN-14"), lambda state, seat, i: is_in_hand(state, seat, i.card)),
@@ -176,6 +184,7 @@ OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
         ("REG-TYPE-10", "REG-TYPE-19", "REG-TYPE-24", "RB-INIT-06"),
         lambda state, seat, i: _is_territory_class(state, i.card) or sets_aside_or_heals(state, i.card),
     ),
+    Check(("REG-HEAL-07", "REG-HEAL-09"), _has_somebody_to_heal),
     Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn),
     Check(("REG-TYPE-19", "RB-INIT-06"), _has_a_user),
     Check(("REG-TYPE-10", "REG-BRIG-04"), lambda state, seat, i: _fits(state, i.user, i.card)),
