@@ -154,11 +154,12 @@ class BlockStep(RulesFrame):
 class InitiativeStep(RulesFrame):
     """Find who has initiative and let him play. `all_declined`: nobody wants to act before the battle resolves.
 
-    `offered`: those who play Dominants regardless of initiative have had their chance.
+    `offered`: those who play Dominants regardless of initiative have had their chance. `holder` is who has it now.
     """
 
     all_declined: bool = False
     offered: bool = False
+    holder: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zon
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.model import cards, played, status, zones
 from engine.redemption.model.battle import BattleKind
+from engine.redemption.model.frames import InitiativeStep
 from engine.redemption.model.instances import Path
 
 TURN: Final = Field("turn")
@@ -49,7 +50,7 @@ JUDGED: frozenset[type] = frozenset(
         ast.UsedBy, ast.PlayedOn, ast.PlayedIn, ast.Exists, ast.Controls, ast.HasStatus, ast.Is, ast.AllAre,
         ast.HasAdvantage, ast.Holds, ast.Earlier, ast.During, ast.AtAnyTime, ast.Not, ast.OneOf, ast.Among,
         ast.UsedAbility, ast.Attacked, ast.HasBrigades, ast.Each, ast.XIs, ast.HasMost, ast.Battling, ast.HasDrawn,
-        ast.Happened, ast.PlayedFrom,
+        ast.Happened, ast.PlayedFrom, ast.HasInitiative,
     }
 )  # fmt: skip
 
@@ -128,10 +129,18 @@ def holds(context: Context, condition: ast.Condition, path: Path = ()) -> bool:
             return _happened(context, event, window)
         case ast.PlayedFrom(place=place):
             return context.instance.origin in zones_of(context, place)
-        case ast.HasInitiative() | ast.Pays():
+        case ast.HasInitiative(who=who):
+            return has_initiative(context.state) in context.seats(who)
+        case ast.Pays():
             return False
         case _:
             assert_never(condition)
+
+
+def has_initiative(state: State) -> Seat | None:
+    """Return who has initiative, or had as he began what resolves now; None while nobody has. Rule: REG-INIT-01"""
+    found = (f.holder for f in reversed(state.frames) if isinstance(f, InitiativeStep))
+    return next(found, None)
 
 
 def with_most(context: Context, condition: ast.HasMost) -> tuple[Seat, ...]:

@@ -18,6 +18,7 @@ from engine.redemption.language.ast.conditions import (
     Each,
     Event,
     Happening,
+    HasInitiative,
     HasStatus,
     Status,
     Window,
@@ -385,9 +386,9 @@ def _comes_and_goes(effect: Effect) -> bool:
 def is_manual(clause: Clause, limit: Limit | None) -> bool:
     """Say whether a clause is manually triggered: optional, instant, and under an ongoing condition.
 
-    So it is where an opponent may carry it out, whichever of them likes.
+    So it is where an opponent may carry it out, whichever of them likes, and where it asks who has initiative.
 
-    Rules: REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
+    Rules: HOUSE-ABIL-57, REG-SA-22, REG-COND-15, REG-COND-17, REG-COND-18, REG-COND-19
     """
     if waits(clause) or clause.replaces or not clause.steps:
         return False
@@ -400,7 +401,7 @@ def is_manual(clause: Clause, limit: Limit | None) -> bool:
         return True
     if limit is not None and limit.per is not Window.GAME:
         return True
-    checks = bool(clause.standing) or any(isinstance(c, During) for c in clause.conditions)
+    checks = bool(clause.standing) or any(isinstance(c, During | HasInitiative) for c in clause.conditions)
     first = clause.steps[0]
     return checks and not (isinstance(first, Effect) and first.verb in DERIVED)
 

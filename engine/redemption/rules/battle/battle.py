@@ -158,14 +158,13 @@ def step_initiative(state: State, frame: InitiativeStep) -> None:
         if not frame.offered and any(wants_to_be_asked(state, window, s) for s in window.order):
             swap(state, window, InitiativeStep(offered=True))
             return
-        if frame.all_declined:
-            swap(state, InitiativeStep(offered=frame.offered))
-        _ask_holder(state, fight)
+        _ask_holder(state, fight, offered=frame.offered)
 
 
-def _ask_holder(state: State, fight: Battle) -> None:
+def _ask_holder(state: State, fight: Battle, *, offered: bool) -> None:
     how = situation(state, fight)
     seat = initiative(fight, how)
+    swap(state, InitiativeStep(offered=offered, holder=seat))
     intents = [
         *battle_actions.enhancement_intents(state, seat),
         *battle_actions.site_intents(state, seat),
@@ -209,7 +208,7 @@ def answer_initiative(state: State, frame: InitiativeStep, decision: Decision, i
     """
     fight = battle_of(state)
     seat = decision.player
-    swap(state, InitiativeStep())
+    swap(state, InitiativeStep(holder=None if isinstance(intent, does.Pass) else seat))
     match intent:
         case does.PlayEnhancement(card, user):
             battle_actions.play_enhancement(state, seat, card, user)
