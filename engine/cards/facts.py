@@ -130,7 +130,6 @@ _IMPLIES = {
     "high priest": ("priest",),
     "fought in an earthly battle": ("fought earthly battle",),
     "idol": ("depicts an idol",),
-    "priestly artifact": ("priestly",),
 }
 #: the picture that tells a card's type, where a text speaks of it. Rule: REG-TYPE-01
 _ICONS: Final[Mapping[CardType, tuple[str, ...]]] = {
@@ -336,6 +335,8 @@ def _implied(word: str) -> set[str]:
     tail = _TAIL_WORDS.fullmatch(word)
     if tail:
         found |= _implied(tail.group(2)) | ({tail.group(1)} if tail.group(1) not in _RANKS else set())
+    if word.endswith(" artifact"):  # a Temple Artifact is an Artifact that is "Temple"
+        found.add(word.removesuffix(" artifact"))
     if word.startswith(("king of ", "king or queen of ")):
         found |= {"king", "royalty"}
     if word.startswith("queen of "):

@@ -121,6 +121,7 @@ def test_the_icon_is_that_of_the_type(fields: dict[str, str], expected: set[str]
     [
         ("depicts an idol", {"Golden Calf", "Asherah Pole", "Household Idols", "Idol of Chemosh"}),
         ("priestly", {"Priestly Crown", "Blue Tassels"}),
+        ("temple", {"Altar of Burnt Offering"}),
         ("son of anak", {"Ahiman, son of Anak", "Talmai, son of Anak"}),
         ("scribe", {"Scribe", "Supercilious Scribes (GoC)"}),
     ],

@@ -261,7 +261,8 @@ def plan_expiry(state: State, instance: AbilityInstance) -> list[Change]:
         effect = effect_of(state, instance, outcome.path)
         if effect is None or effect.duration is None or outcome.path in gone:
             continue
-        if effect.verb in increase_decrease.SIGNS:
+        at = Context(state, instance, outcome.path)
+        if effect.verb in increase_decrease.SIGNS and not increase_decrease.is_derived(at, effect):
             changes += increase_decrease.plan_end(Context(state, instance), effect, outcome.cards)
         if effect.verb is Verb.GAIN:
             changes += gain.plan_end(Context(state, instance), effect, outcome.cards)

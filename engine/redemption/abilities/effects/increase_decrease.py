@@ -9,9 +9,10 @@ from engine.kernel.records import replace
 from engine.kernel.state import Frame
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.variables import x_of
-from engine.redemption.language.ast.conditions import Each
+from engine.redemption.language.ast.conditions import Each, ForSpan
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import By, Effect
+from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import cards
@@ -73,13 +74,32 @@ def is_standing(clause: Clause, effect: Effect) -> bool:
 def is_derived(context: Context, effect: Effect) -> bool:
     """Say whether the numbers are derived while the ability is active, so that nothing is stored.
 
-    So they are under a check, and on an active Artifact: there the change is ongoing, follows its X, reaches who comes
-    later and ends with the ability. Rules: REG-INCDEC-02, REG-INCDEC-03, REG-INCDEC-04, REG-SA-20
+    So they are under a check, on an active Artifact, and where all of a kind change for a time that is named: there the
+    change is ongoing, follows its X, reaches who comes later and ends with the ability.
+    Rules: REG-INCDEC-02, REG-INCDEC-03, REG-INCDEC-04, REG-SA-20, REG-EFF-05
     """
     if not context.path:
         return False
     clause = context.ability.clauses[context.path[0]]
-    return is_standing(clause, effect) or _goes_on_as_artifact(context, clause, effect)
+    if is_standing(clause, effect) or _goes_on_as_artifact(context, clause, effect):
+        return True
+    return _goes_on_for_its_time(clause, effect)
+
+
+def _goes_on_for_its_time(clause: Clause, effect: Effect) -> bool:
+    """Say whether the numbers of all of a kind change for a time that the text names."""
+    if clause.chooser is not None or clause.replaces or effect.optional or not isinstance(effect.duration, ForSpan):
+        return False
+    everybody = all(
+        isinstance(t.what, Filter | AnyOf) and t.count is not None and t.count.kind in (CountKind.ALL, CountKind.PLURAL)
+        for t in effect.targets
+    )
+    return effect.verb in SIGNS and bool(effect.targets) and everybody and _is_plain(effect)
+
+
+def _is_plain(effect: Effect) -> bool:
+    by = effect.arguments
+    return isinstance(by, By) and not by.sets and not by.each_turn
 
 
 def _goes_on_as_artifact(context: Context, clause: Clause, effect: Effect) -> bool:
@@ -87,9 +107,7 @@ def _goes_on_as_artifact(context: Context, clause: Clause, effect: Effect) -> bo
     waits = clause.trigger is not None or clause.chooser is not None or clause.replaces or bool(clause.standing)
     if waits or effect.verb not in SIGNS or effect.duration is not None or context.instance.firing is not None:
         return False
-    by = effect.arguments
-    plain = isinstance(by, By) and not by.sets and not by.each_turn
-    return plain and is_active_artifact(context.state, context.card)
+    return _is_plain(effect) and is_active_artifact(context.state, context.card)
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
