@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.cards import sources
 
@@ -129,6 +129,7 @@ def _soul_name(plain: str, token: str, rest: str) -> str:
     return " ".join(parts)
 
 
+@lru_cache(maxsize=65_536)
 def name_key(title: str) -> str:
     """Reduce a title to what makes names equal: no articles, prepositions, punctuation, plurals, number words.
 

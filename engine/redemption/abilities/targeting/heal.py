@@ -21,13 +21,18 @@ _HEALERS: Final = "players who brought a card that heals"
 
 def is_healable(state: State, card: CardId) -> bool:
     """Say whether a character is being discarded, poisoned, diseased or paralyzed. Rule: REG-HEAL-09"""
-    return card in being_discarded(state) or any(cards.suffers(state, card, a) for a in cards.AFFLICTIONS)
+    return card in being_discarded(state) or _is_afflicted(state, card)
+
+
+def _is_afflicted(state: State, card: CardId) -> bool:
+    return any(cards.suffers(state, card, a) for a in cards.AFFLICTIONS)
 
 
 def has_healable(state: State, seat: Seat) -> bool:
     """Say whether a player controls a character that can be healed. Rules: REG-HEAL-07, REG-HEAL-09"""
+    falling = being_discarded(state)
     there = (c for name in sorted(zones.PLAYING_SURFACE) for c in state.zone(name, seat))
-    return any(cards.is_character(state, c) and is_healable(state, c) for c in there)
+    return any((c in falling or _is_afflicted(state, c)) and cards.is_character(state, c) for c in there)
 
 
 def heals(state: State, card: CardId) -> bool:
