@@ -207,15 +207,17 @@ def _to_the_choice(
         if target.at_random:
             count = number_of(context, target.count or effect.count)
             frame = _with(frame, _picked_at_random(state, target, within.candidates, count), within)
-        elif within.automatic or not (within.candidates or asks):
-            frame = _with(frame, within.candidates, within)
+        elif within.automatic or not (within.most or asks):
+            frame = _with(frame, within.candidates if within.automatic else (), within)
         else:
             return frame, within
     return frame, None
 
 
 def _may_lie_hidden(context: Context, effect: Effect, target: Target) -> bool:
-    """Say whether a target may be where not everybody can see it."""
+    """Say whether a target may be where not everybody can see it. Of no card at all nobody is asked."""
+    if not number_of(context, target.count or effect.count):
+        return False
     host = host_of(effect) if effect.verb is Verb.ACTIVATE_ARTIFACT else None
     if host is not None and (target is host or not legal(context, effect, host)):
         return False

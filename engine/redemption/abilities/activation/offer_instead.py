@@ -3,7 +3,7 @@
 from engine.kernel.changes import Note
 from engine.kernel.engine import swap
 from engine.kernel.facts import Cause
-from engine.kernel.ids import AbilityId
+from engine.kernel.ids import AbilityId, CardId
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -11,8 +11,9 @@ from engine.redemption.abilities.activation.instead import was_carried_out
 from engine.redemption.abilities.activation.process import note_outcome
 from engine.redemption.abilities.reading.readings import ability_of, effect_at, section_of, steps_under
 from engine.redemption.abilities.targeting.targeting import parts
+from engine.redemption.language.link import refers_back
 from engine.redemption.model.ability_frames import CompleteEffect, FinishAbility, OfferInstead, RunClause, Settle
-from engine.redemption.model.instances import EffectOutcome, Firing, Progress, instance_of
+from engine.redemption.model.instances import AbilityInstance, EffectOutcome, Firing, Progress, instance_of
 
 
 def offer(state: State, frame: CompleteEffect) -> OfferInstead | None:
@@ -45,14 +46,25 @@ def step_offer_instead(state: State, frame: OfferInstead) -> None:
     if acting is None or not was_carried_out(acting):
         swap(state, replace(effect, offered=True))
         return
-    taken = {c for o in acting.outcomes for c in o.cards}
-    left = tuple(c for c in effect.cards if c not in taken)
-    if len(left) < len(effect.cards) and left:
+    left = _left_to(state, frame, acting)
+    if left:
         swap(state, replace(effect, offered=True, cards=left))
         return
     note_outcome(state, frame.ability, EffectOutcome(effect.path, in_full=False, declined=True))
     commit(state, Cause(frame.ability), [Note("replaced", acting.controller, (acting.card,))])
     swap(state, Settle("REG-INSTEAD-03"))
+
+
+def _left_to(state: State, frame: OfferInstead, acting: AbilityInstance) -> tuple[CardId, ...]:
+    """Return to which cards the first effect still happens: where the other is on some of them, the rest.
+
+    Rules: REG-INSTEAD-03, REG-INSTEAD-08
+    """
+    if not refers_back(ability_of(state, acting).clauses[frame.clause]):
+        return ()
+    taken = {c for o in acting.outcomes for c in o.cards}
+    left = tuple(c for c in frame.effect.cards if c not in taken)
+    return left if len(left) < len(frame.effect.cards) else ()
 
 
 def _let_use(state: State, frame: OfferInstead) -> None:

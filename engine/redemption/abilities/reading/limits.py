@@ -6,7 +6,7 @@ from engine.cards.model import CardType
 from engine.kernel.ids import Field
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of, section_of
-from engine.redemption.language.ast.conditions import Window
+from engine.redemption.language.ast.conditions import Happening, Window
 from engine.redemption.language.ast.document import Clause
 from engine.redemption.language.ast.effects import Limit
 from engine.redemption.model import cards
@@ -16,11 +16,16 @@ _ENDS_WITH_ITS_USES: Final = cards.SITES | {CardType.ARTIFACT}
 
 
 def limit_on(state: State, instance: AbilityInstance, clause: Clause) -> Limit | None:
-    """Return the limit on a clause: its own, or that of its section. Rule: REG-LIMIT-01"""
+    """Return the limit on a clause: its own, or that of its section.
+
+    That what was set aside returns is no further use. Rules: REG-LIMIT-01, REG-SETA-05
+    """
     if clause.trigger is not None and clause.trigger.first:
         return Limit(1, None)
     if clause.limit is not None:
         return clause.limit
+    if clause.trigger is not None and Happening.RETURNS in clause.trigger.happenings:
+        return None
     return next((m for m in section_of(state, instance).modifiers if isinstance(m, Limit)), None)
 
 

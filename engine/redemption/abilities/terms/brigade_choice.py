@@ -7,12 +7,14 @@ from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.terms.convert import type_after
+from engine.redemption.abilities.terms.convert import own_identity, type_after
+from engine.redemption.abilities.terms.converted import brigades_after
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import Against, Becomes, Effect, FromBrigades
 from engine.redemption.language.ast.nouns import Filter, Place, Target
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Verb
+from engine.redemption.language.ast.vocabulary import State as Condition
 from engine.redemption.model import cards
 
 _SIDES = {Alignment.GOOD: GOOD_BRIGADES, Alignment.EVIL: EVIL_BRIGADES}
@@ -28,13 +30,10 @@ def brigades_to_choose(
 ) -> tuple[tuple[Brigade, ...], int] | None:
     """Return among which brigades an effect lets its player choose, and how many; None where it does not.
 
-    Rules: REG-CONVERT-01, REG-CONVERT-14
+    Rule: REG-CONVERT-14
     """
     if effect.verb is Verb.CONVERT:
-        if not chosen or not isinstance(effect.arguments, Becomes) or not effect.arguments.any_brigade:
-            return None
-        good = type_after(context, effect, chosen[0]) is CardType.HERO
-        return _in_order(context.state, GOOD_BRIGADES if good else EVIL_BRIGADES), 1
+        return _after_converting(context, effect, chosen)
     wanted = next((t for t in _phrases(effect) if _is_open(t)), None)
     if wanted is None or not isinstance(wanted.what, Filter):
         return None
@@ -44,6 +43,21 @@ def brigades_to_choose(
         able &= _there(context, wanted.what.place)
     count = wanted.count or effect.count
     return _in_order(context.state, able), min(number_of(context, count), len(able))
+
+
+def _after_converting(
+    context: Context, effect: Effect, chosen: tuple[CardId, ...]
+) -> tuple[tuple[Brigade, ...], int] | None:
+    """Return the brigades of which a converted card may be, where the text names none.
+
+    None is chosen for a card that only turns to its other identity. Rules: REG-CONVERT-07, REG-CONVERT-10
+    """
+    if isinstance(effect.arguments, Becomes) and Condition.MEEK in effect.arguments.states:
+        return None
+    kinds = [k for c in chosen if own_identity(context, c, k := type_after(context, effect, c)) is None]
+    if not kinds or brigades_after(effect, kinds[0]) is not None:
+        return None
+    return _in_order(context.state, GOOD_BRIGADES if kinds[0] is CardType.HERO else EVIL_BRIGADES), 1
 
 
 def _phrases(effect: Effect) -> Iterable[Target]:
