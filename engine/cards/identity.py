@@ -143,6 +143,7 @@ def _printed(printing: Printing, face: Face) -> bool | None:
     return None
 
 
+@lru_cache(maxsize=65_536)
 def persons(printing: Printing, face: Face | None = None) -> tuple[str, ...]:
     """Name the persons that a card's unique characters represent; none for generic ones. Rule: REG-UNIQ-05.
 
@@ -217,7 +218,12 @@ def _titles_by_person() -> Mapping[str, tuple[str, ...]]:
 
 def _is_title(title: str, name: str) -> bool:
     """Tell whether a name is a title, or the title without what it adds in brackets. Rule: REG-UNIQ-13."""
-    return name_key(name) in (name_key(title), name_key(_BRACKET.sub("", title)))
+    return name_key(name) in _keys(title)
+
+
+@lru_cache(maxsize=65_536)
+def _keys(title: str) -> tuple[str, str]:
+    return name_key(title), name_key(_BRACKET.sub("", title))
 
 
 def _is_his_name(title: str, name: str) -> bool:
@@ -227,8 +233,14 @@ def _is_his_name(title: str, name: str) -> bool:
     """
     if _is_title(title, name):
         return True
-    called = _BRACKET.sub("", title).partition(",")[0]
-    return _holds(called, name, _OF | _ARTICLES) or any(_is_title(other, name) for other in _BRACKET.findall(title))
+    called, others = _called(title)
+    return _holds(called, name, _NOT_HIS) or any(_is_title(other, name) for other in others)
+
+
+@lru_cache(maxsize=65_536)
+def _called(title: str) -> tuple[str, tuple[str, ...]]:
+    """Return what a title calls its person, and the other names of his in brackets."""
+    return _BRACKET.sub("", title).partition(",")[0], tuple(_BRACKET.findall(title))
 
 
 def holds_as_own(title: str, name: str) -> bool:
@@ -247,10 +259,11 @@ def _holds(title: str, name: str, not_after: frozenset[str]) -> bool:
     return False
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip(',.()!?"') for word in straighten(text).casefold().split()]
+@lru_cache(maxsize=65_536)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.strip(',.()!?"') for word in straighten(text).casefold().split())
 
 
 _BRACKET = re.compile(r"\s*\(([^()]*)\)")
 _OF = frozenset({"of", "to", "with", "from", "for", "behind", "by", "at", "in", "on", "against"})
-_ARTICLES = frozenset({"the", "a", "an"})
+_NOT_HIS = _OF | {"the", "a", "an"}

@@ -9,7 +9,7 @@ from engine.kernel.changes import Change, Move
 from engine.kernel.facts import Cause
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.reading.readings import effects_of, reading
+from engine.redemption.abilities.reading.readings import effects_of, parsed, reading
 from engine.redemption.abilities.reading.relocation import is_about
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards, zones
@@ -37,8 +37,12 @@ def has_healable(state: State, seat: Seat) -> bool:
 
 def heals(state: State, card: CardId) -> bool:
     """Say whether a card has a heal effect."""
-    whole = reading(state, card)
-    abilities = [a for section in whole.sections for a in section.abilities] if whole is not None else []
+    return reading(state, card) is not None and _has_heal(setup_of(state).readings[cards.printing(state, card).key])
+
+
+@lru_cache(maxsize=8192)
+def _has_heal(document: str) -> bool:
+    abilities = (a for section in parsed(document).sections for a in section.abilities)
     return any(e.verb is Verb.HEAL for a in abilities for _, e in effects_of(a))
 
 

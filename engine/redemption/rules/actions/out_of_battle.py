@@ -37,7 +37,7 @@ def healing_intents(state: State, seat: Seat) -> list[does.PlayOutsideBattle]:
 
     Rules: REG-HEAL-07, REG-HEAL-08, REG-HEAL-09, RB-HEAL-02
     """
-    if not has_healable(state, seat):
+    if not any(heals(state, c) for c in state.zone(zones.HAND, seat)) or not has_healable(state, seat):
         return []
     found = hand_intents(state, seat)
     return [i for i in found if isinstance(i, does.PlayOutsideBattle) and heals(state, i.card)]
