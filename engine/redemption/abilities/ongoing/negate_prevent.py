@@ -217,7 +217,7 @@ def _find_stopped(state: State) -> dict[AbilityId, AbilityId]:
     """
     there = roster(state)
     stoppers = [
-        d for d in there.stopping if allows(state, d[0]) and not has_lapsed(state, d[0]) and _stands(state, d[0], d[1])
+        d for d in there.stopping if allows(state, d[0]) and _stands(state, d[0], d[1]) and not has_lapsed(state, d[0])
     ]
     if not stoppers:
         return {}

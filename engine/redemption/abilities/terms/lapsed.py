@@ -14,7 +14,10 @@ def has_lapsed(state: State, instance: AbilityInstance) -> bool:
 
     Rules: REG-EFF-04, REG-ART-01, REG-TYPE-18
     """
-    if any(phase.id == instance.phase for phase in state.phases) or outlasts(state, instance, turn_over=False):
+    for phase in state.phases:
+        if phase.id == instance.phase:
+            return False
+    if outlasts(state, instance, turn_over=False):
         return False
     if any(effect.duration is not None for _, effect in effects_in(state, instance)):  # it ends with a phase
         return False

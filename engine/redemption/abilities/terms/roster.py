@@ -60,14 +60,15 @@ def _sorted(state: State) -> Roster:
         progress = instance.progress
         if progress is Progress.ENDED:
             continue
-        if withstands and words_of(state, instance).grants:
+        words = words_of(state, instance)
+        if withstands and words.grants:
             granting.append(instance)
         if progress is Progress.SUSPENDED:
             continue
         in_force.append(instance)
         if instance.spared or instance.cut is not None:
             in_part = True
-        words, active = words_of(state, instance), progress is not Progress.STOPPED
+        active = progress is not Progress.STOPPED
         if active and words.grants and not withstands:
             granting.append(instance)
         if active and instance.firing is None:
