@@ -15,9 +15,19 @@ def play(
     game: Annotated[str | None, typer.Argument(help="With --resume: which game, if not the last.")] = None,
     p1: Annotated[str, typer.Option(help="The first seat: human, random or greedy.")] = "human",
     p2: Annotated[str, typer.Option(help="The second seat.")] = "greedy",
+    p3: Annotated[str | None, typer.Option(help="The third seat, where three play or more.")] = None,
+    p4: Annotated[str | None, typer.Option(help="The fourth seat.")] = None,
+    p5: Annotated[str | None, typer.Option(help="The fifth seat.")] = None,
     deck1: Annotated[str, typer.Option(help="The deck of the first seat: G, H or a file.")] = "G",
     deck2: Annotated[str, typer.Option(help="The deck of the second seat.")] = "H",
+    deck3: Annotated[str | None, typer.Option(help="The deck of the third seat; G where none is named.")] = None,
+    deck4: Annotated[str | None, typer.Option(help="The deck of the fourth seat; H where none is named.")] = None,
+    deck5: Annotated[str | None, typer.Option(help="The deck of the fifth seat; G where none is named.")] = None,
     edition: Annotated[str, typer.Option(help="The rules: 2023 or 2005.")] = "2023",
+    category: Annotated[
+        str, typer.Option(help="What is played: casual, or a category such as type2, for which the decks are checked.")
+    ] = "casual",
+    rules: Annotated[str, typer.Option(help="Optional rules, such as: experience credit, 7 souls")] = "",
     seed: Annotated[int | None, typer.Option(min=0, help="A number that makes the shuffles repeatable.")] = None,
     by_numbers: Annotated[
         bool, typer.Option("--by-numbers", help="Play by the numbers: leave all special abilities to the players.")
@@ -47,10 +57,18 @@ def play(
         raise UserFacing(f"To go on with a saved game, type: berean play --resume {game[:40]}")
     if word and seed is not None:
         raise UserFacing("--seed decides the shuffles by itself; leave it out to add a word with --word.")
+    from bot.cli.seats import seated
+    from bot.services.decks.in_play import format_in
+    from bot.text.categories import agreed_in, category_of
+
+    players, decks = seated((p1, p2, p3, p4, p5), (deck1, deck2, deck3, deck4, deck5), "greedy", None, category)
     if checked is not None:
         from bot.services.decks.checks import format_of
 
         format_of(checked)
+    elif category_of(category).decks:
+        checked = format_in(edition, category_of(category).decks)
     abilities = terminal.Abilities.BY_NUMBERS if by_numbers else terminal.Abilities.CARRIED_OUT
-    new = terminal.NewGame((p1, p2), (deck1, deck2), edition, seed, abilities, checked, word)
+    agreed = agreed_in(rules)
+    new = terminal.NewGame(players, decks, edition, seed, abilities, checked, word, category_of(category).id, agreed)
     asyncio.run(terminal.play(settings, terminal.Resumed(game) if resume else new, transcript))

@@ -21,9 +21,18 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; each later one adds 1.")] = 1,
     p1: Annotated[str, typer.Option(help="Who sits in the first seat: random or greedy.")] = "random",
     p2: Annotated[str, typer.Option(help="Who sits in the second seat: random or greedy.")] = "random",
+    p3: Annotated[str | None, typer.Option(help="The third seat, where there is one.")] = None,
+    p4: Annotated[str | None, typer.Option(help="The fourth seat.")] = None,
+    p5: Annotated[str | None, typer.Option(help="The fifth seat.")] = None,
     deck1: Annotated[str, typer.Option(help="The deck of the first seat: G, H or a file.")] = "G",
     deck2: Annotated[str, typer.Option(help="The deck of the second seat.")] = "H",
+    deck3: Annotated[str | None, typer.Option(help="The deck of the third seat; G where none is named.")] = None,
+    deck4: Annotated[str | None, typer.Option(help="The deck of the fourth seat; H where none is named.")] = None,
+    deck5: Annotated[str | None, typer.Option(help="The deck of the fifth seat; G where none is named.")] = None,
     edition: Annotated[str, typer.Option(help="The rules: 2023 or 2005.")] = "2023",
+    category: Annotated[str, typer.Option(help="What is played; no decks are checked.")] = "casual",
+    seats: Annotated[int | None, typer.Option(help="How many play; as the category usually has.")] = None,
+    rules: Annotated[str, typer.Option(help="Optional rules, such as: experience credit, 7 souls")] = "",
     abilities: Annotated[bool, typer.Option("--abilities", help="Let the cards carry out their abilities.")] = False,
     covered: Annotated[
         bool, typer.Option("--covered", help="Draw the decks of each game from the covered cards, with abilities.")
@@ -34,23 +43,26 @@ def simulate(
     import json
     import time
 
+    from bot.cli.seats import seated
     from bot.services.decks.in_play import deck_choice, readings_for
     from bot.services.games.service import ruleset_of
+    from bot.text.categories import agreed_in
     from engine.play import simulate as engine
 
     readings: Mapping[str, str] | None = None
     decks: Decks | Callable[[int], Decks]
+    players, brought = seated((p1, p2, p3, p4, p5), (deck1, deck2, deck3, deck4, deck5), "random", seats, category)
+    ruleset = ruleset_of(edition, category, agreed_in(rules))
     if covered:
-        decks, readings = _covered_decks()
+        decks, readings = _covered_decks(len(players))
     else:
-        chosen = (deck_choice(deck1, edition), deck_choice(deck2, edition))
-        decks = (chosen[0].deck, chosen[1].deck)
+        chosen = tuple(deck_choice(deck, edition) for deck in brought)
+        decks = tuple(choice.deck for choice in chosen)
         readings = readings_for(chosen) if abilities else None
-    kinds = (_computer(p1, "--p1"), _computer(p2, "--p2"))
-    rules = ruleset_of(edition)
+    kinds = tuple(_computer(kind, f"--p{number}") for number, kind in enumerate(players, start=1))
     started = time.perf_counter()
     tally = engine.Tally()
-    for tally in engine.simulate(decks, rules, kinds, games, seed, readings):
+    for tally in engine.simulate(decks, ruleset, kinds, games, seed, readings):
         _show_progress(tally.games, games, as_json=as_json)
     figures = _figures(tally, time.perf_counter() - started)
     if as_json:
@@ -62,12 +74,13 @@ def simulate(
         raise typer.Exit(1)
 
 
-def _covered_decks() -> "tuple[Callable[[int], Decks], Mapping[str, str]]":
+def _covered_decks(seats: int) -> "tuple[Callable[[int], Decks], Mapping[str, str]]":
     from bot.services.assurance.ability_coverage import covered_pool
     from engine.play.random_decks import random_deck
 
     pool, readings = covered_pool()
-    return (lambda seed: (random_deck(pool, f"{seed} one"), random_deck(pool, f"{seed} two"))), readings
+    names = ("one", "two", "three", "four", "five")[:seats]
+    return (lambda seed: tuple(random_deck(pool, f"{seed} {name}") for name in names)), readings
 
 
 def _computer(name: str, option: str) -> Any:

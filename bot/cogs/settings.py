@@ -14,9 +14,11 @@ from bot.quotas.limits import limits_in, require_allowed
 from bot.services.people import servers
 from bot.services.people.servers import GameEdition, ServerSettings
 from bot.services.rulings.documents import load_library
+from bot.text.categories import category_of
 from bot.text.discord import missing_permissions
 from bot.ui import limits, send
 from bot.ui.servers import settings_panel
+from engine.redemption.model.category import categories
 from glossary.documents import Kind
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ EDITIONS = [
     app_commands.Choice(name="Today's rules (REG 8.3.0)", value="2023"),
     app_commands.Choice(name="3rd edition rulebook (2005)", value="2005"),
 ]
+
+CATEGORIES = [app_commands.Choice(name=category.name, value=name) for name, category in categories().items()]
 
 
 class SettingsCog(Cog):
@@ -77,6 +81,13 @@ class SettingsCog(Cog):
         """Set the edition."""
         chosen: GameEdition = "2005" if edition.value == "2005" else "2023"
         await self._change(interaction, edition=chosen)
+
+    @settings.command(name="category", description="What games play where nobody names a category")
+    @app_commands.describe(category="What is played, and by which decks")
+    @app_commands.choices(category=CATEGORIES)
+    async def category(self, interaction: discord.Interaction[Any], category: app_commands.Choice[str]) -> None:
+        """Set the category."""
+        await self._change(interaction, category=category_of(category.value).id)
 
     @settings.command(name="decks", description="The format decks are checked by where nobody names one")
     @app_commands.describe(format="The format")

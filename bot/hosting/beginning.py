@@ -1,4 +1,4 @@
-"""From what two people agreed on to a table: decks fetched and read, the game made, its thread opened.
+"""From what people agreed on to a table: decks fetched and read, the game made, its thread opened.
 
 What the press that begins a game leads to is one commit: the game, that it wants a place, and that the offer is taken.
 Everything in Discord follows from what is stored, now or after the next start.
@@ -82,7 +82,7 @@ async def from_person(database: Database, press: int, user: int) -> Source:
 def from_offer(press: int, offer: Offer, message: int, typed: str = "") -> Source:
     """Return the source of a game that takes up an offer; `message` is where that was accepted, 0 if elsewhere.
 
-    `typed` is the word that the one who accepts wants in the shuffles.
+    `typed` is the word that the one who takes the last seat wants in the shuffles.
     """
 
     def take(connection: Connection) -> None:
@@ -91,8 +91,11 @@ def from_offer(press: int, offer: Offer, message: int, typed: str = "") -> Sourc
             raise UserFacing(GONE)
         if (taken.deck, taken.host_word) != (offer.deck, offer.host_word):
             raise UserFacing(f"{offer.host_name} has just chosen another deck or word; choose your deck once more.")
+        if taken.brought != offer.brought:
+            raise UserFacing("Somebody else has just taken a seat or left one; choose your deck once more.")
 
-    deal = new_deal(offer.secret, (offer.host_word, word_of(press, typed)))
+    words = [offer.brought[str(each.id)].word for each in offer.joined]
+    deal = new_deal(offer.secret, (offer.host_word, *words, word_of(press, typed)))
     return Source(Opening(since=press, offer=offer, message=message), (mark_of_offer(offer.id),), take, deal)
 
 
@@ -142,6 +145,8 @@ async def begin_game(
         players,
         choices,
         edition=terms.edition,
+        category=terms.category,
+        agreed=terms.agreed,
         readings=readings,
         control=terms.clock,
         stops=stops,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
+from pydantic import Field
 from sqlalchemy import Connection
 
 from bot.hosting.terms import Terms
@@ -25,10 +26,25 @@ class DeckRef(StoredRecord):
     text: str = ""
 
 
+class Joined(StoredRecord):
+    """Somebody who has taken a seat of a game on offer."""
+
+    id: int
+    name: str
+
+
+class Brought(StoredRecord):
+    """What somebody who has taken a seat brings: his deck, and his word for the shuffles."""
+
+    deck: DeckRef
+    word: str
+
+
 class PublicOffer(StoredRecord):
-    """What all may read of a game offered by one person to another, or to whoever comes (`guest` None).
+    """What all may read of a game offered to one person or several, or to whoever comes (`guest` None).
 
     Its game gets a thread in `channel`; `message` shows it, in `shown_in` if that is another one, such as a thread.
+    `others` are asked besides `guest`; `joined` have taken seats, in this order; the last seat begins the game.
     """
 
     id: str
@@ -42,12 +58,37 @@ class PublicOffer(StoredRecord):
     message: int | None = None
     shown_in: int | None = None
     seal: str = ""
+    others: tuple[int, ...] = ()
+    joined: tuple[Joined, ...] = ()
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """Who is asked; nobody by name where it is for whoever comes."""
+        return () if self.guest is None else (self.guest, *self.others)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Everybody it names: its host, those who are asked, those who have joined."""
+        return tuple(dict.fromkeys((self.host, *self.asked, *(each.id for each in self.joined))))
+
+    def is_for(self, user: int) -> bool:
+        """Say whether somebody may take a seat."""
+        return self.guest is None or user in self.asked
+
+    def is_last(self, user: int) -> bool:
+        """Say whether the game begins when somebody takes a seat now."""
+        others = [each for each in self.joined if each.id != user]
+        return len(others) + 2 >= self.terms.seats
 
 
 class Offer(PublicOffer):
-    """An offer with the deck that its host brings, the secret that is sealed in it, and the host's word to that."""
+    """An offer with the deck that its host brings, the secret that is sealed in it, and the host's word to that.
+
+    `brought` is what those who have joined bring, by user.
+    """
 
     deck: DeckRef
+    brought: dict[str, Brought] = Field(default_factory=dict)
     secret: str = ""
     host_word: str = ""
 
@@ -86,7 +127,48 @@ async def load_offer(database: Database, offer_id: str) -> Offer | None:
 
 async def change_deck(database: Database, offer_id: str, deck: DeckRef) -> bool:
     """Let the host bring another deck; say whether the offer still stands."""
-    return await store.change_deck(database, offer_id, deck.model_dump(mode="json"), oldest())
+
+    def change(connection: Connection) -> bool:
+        offer = take(connection, offer_id)
+        if offer is not None:
+            put_back(connection, offer.model_copy(update={"deck": deck}))
+        return offer is not None
+
+    return await database.write(change)
+
+
+async def join(database: Database, offer_id: str, who: Joined, brings: Brought) -> Offer | None:
+    """Give somebody a seat, or another deck to his; None where there is no offer, or no seat but the last."""
+
+    def change(connection: Connection) -> Offer | None:
+        offer = take(connection, offer_id)
+        if offer is None:
+            return None
+        kept = offer
+        if not offer.is_last(who.id):
+            there = who.id in (each.id for each in offer.joined)
+            joined = offer.joined if there else (*offer.joined, who)
+            kept = offer.model_copy(update={"joined": joined, "brought": {**offer.brought, str(who.id): brings}})
+        put_back(connection, kept)
+        return kept if kept is not offer else None
+
+    return await database.write(change)
+
+
+async def leave(database: Database, offer_id: str, user: int) -> Offer | None:
+    """Take somebody's seat away again; None where there is no such offer."""
+
+    def change(connection: Connection) -> Offer | None:
+        offer = take(connection, offer_id)
+        if offer is None:
+            return None
+        joined = tuple(each for each in offer.joined if each.id != user)
+        brought = {key: value for key, value in offer.brought.items() if key != str(user)}
+        left = offer.model_copy(update={"joined": joined, "brought": brought})
+        put_back(connection, left)
+        return left
+
+    return await database.write(change)
 
 
 async def note_message(database: Database, offer_id: str, message: int) -> None:
@@ -126,10 +208,13 @@ def _row(offer: Offer) -> OfferRow:
         host=str(offer.host),
         guest=None if offer.guest is None else str(offer.guest),
         made_at=offer.made_at,
-        about=offer.model_dump(mode="json", exclude={"deck"}),
-        deck=offer.deck.model_dump(mode="json"),
+        about=offer.model_dump(mode="json", exclude={"deck", "brought"}),
+        deck=offer.model_dump(mode="json", include={"deck", "brought"}) if offer.brought else offer.deck.model_dump(),
     )
 
 
 def _offer(row: OfferRow | None) -> Offer | None:
-    return None if row is None else Offer.read({**row.about, "deck": row.deck})
+    if row is None:
+        return None
+    brings = row.deck if "brought" in row.deck else {"deck": row.deck}
+    return Offer.read({**row.about, **brings})

@@ -1,10 +1,14 @@
-"""What two players agree on before a game: rules, decks, time, and who carries out what cards say."""
+"""What the players agree on before a game: rules, decks, seats, time, and who carries out what cards say."""
 
-from typing import Literal
+from typing import Any, Literal
+
+from pydantic import Field
 
 from bot.services.decks.checks import format_in_words
 from bot.services.games.clocks import CONTROLS, TimeControl
 from bot.storage.stored import StoredRecord
+from bot.text.categories import agreed_text, category_of
+from engine.redemption.model.category import USUAL
 
 Abilities = Literal["carried out", "by hand"]
 EDITIONS: dict[str, str] = {"2023": "today's rules (REG 8.3.0)", "2005": "the 3rd edition rulebook (2005)"}
@@ -13,10 +17,14 @@ EDITIONS: dict[str, str] = {"2023": "today's rules (REG 8.3.0)", "2005": "the 3r
 class Terms(StoredRecord):
     """The terms of a game.
 
-    `checked` is the format in which both decks must be legal, if any; `control` names one of the clocks offered.
+    `checked` is the format in which all decks must be legal, if any; `control` names one of the clocks offered;
+    `agreed` are optional rules besides those of the category.
     """
 
     edition: str = "2023"
+    category: str = USUAL
+    agreed: dict[str, Any] = Field(default_factory=dict)
+    seats: int = 2
     checked: str | None = None
     control: str = "none"
     abilities: Abilities = "carried out"
@@ -30,6 +38,12 @@ class Terms(StoredRecord):
     def text(self) -> str:
         """Say the terms in words."""
         parts = [EDITIONS.get(self.edition, self.edition)]
+        if self.category != USUAL:
+            parts.append(category_of(self.category).name)
+        if self.seats > 2:
+            parts.append(f"{self.seats} players")
+        if self.agreed:
+            parts.append(agreed_text(self.agreed))
         if self.checked is not None:
             parts.append(f"decks that are legal in {format_in_words(self.checked)}")
         parts.append(self.clock.label)

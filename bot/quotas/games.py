@@ -47,12 +47,12 @@ def require_room_for_offer(connection: Connection, offer: Offer, limits: Limits)
     Raises:
         UserFacing: the two have an open challenge, or he has as many offers or games as he may.
     """
-    people = [str(user) for user in (offer.host, offer.guest) if user is not None]
+    people = [str(user) for user in (offer.host, *offer.asked)]
     wait_for_others(connection, *map(mark_of_person, people))
     since = oldest()
     own = [PublicOffer.read(about) for about in offers.offers_by(connection, str(offer.host), since)]
-    if offer.guest is not None:
-        _require_no_challenge(connection, offer, own, since)
+    for guest in offer.asked:
+        _require_no_challenge(connection, offer, guest, own, since)
     here = sum(each.guild == offer.guild for each in own)
     advice = "withdraw one first, with **Withdraw** or **Decline** under it; `/play list` says where they stand"
     if here >= limits.offers:
@@ -65,15 +65,17 @@ def require_room_for_offer(connection: Connection, offer: Offer, limits: Limits)
     require_room_for_game(connection, [host], offer.guild, limits, offer.host)
 
 
-def _require_no_challenge(connection: Connection, offer: Offer, own: Sequence[PublicOffer], since: str) -> None:
-    guest = f"<@{offer.guest}>"
-    if any(each.guest == offer.guest for each in own):
+def _require_no_challenge(
+    connection: Connection, offer: Offer, asked: int, own: Sequence[PublicOffer], since: str
+) -> None:
+    guest = f"<@{asked}>"
+    if any(asked in each.asked for each in own):
         raise UserFacing(
             f"{guest} has an open challenge from you, and two people may have one at a time: wait for an answer, or "
             "withdraw it with **Decline** under it."
         )
-    theirs = [PublicOffer.read(about) for about in offers.offers_by(connection, str(offer.guest), since)]
-    if any(each.guest == offer.host for each in theirs):
+    theirs = [PublicOffer.read(about) for about in offers.offers_by(connection, str(asked), since)]
+    if any(offer.host in each.asked for each in theirs):
         raise UserFacing(
             f"{guest} has challenged you already, and two people may have one open challenge at a time: accept it, or "
             "decline it first."

@@ -56,13 +56,6 @@ async def find(database: Database, offer_id: str, since: str) -> OfferRow | None
     return None if row is None else OfferRow(**row._mapping)
 
 
-async def change_deck(database: Database, offer_id: str, deck: Json, since: str) -> bool:
-    """Let the host bring another deck; say whether the offer made after `since` is still there."""
-    own = (tables.offer.c.id == offer_id, tables.offer.c.made_at > since)
-    query = update(tables.offer).where(*own).values(deck=deck)
-    return await database.write(lambda connection: bool(connection.execute(query).rowcount))
-
-
 def change_about(connection: Connection, offer_id: str, changes: dict[str, Json]) -> None:
     """Change what all may read of an offer, if it is still there. Part of a transaction."""
     about = connection.execute(select(tables.offer.c.about).where(tables.offer.c.id == offer_id)).scalar()

@@ -77,7 +77,7 @@ offer = Table(
     Column("guest", String(64), nullable=True, index=True),
     Column("made_at", String(32), nullable=False, index=True),
     Column("about", JSON, nullable=False),  # what all may read of it, and the secret sealed in it
-    Column("deck", JSON, nullable=False),  # what the host brings: a list may be long
+    Column("deck", JSON, nullable=False),  # what the host and those who joined bring: lists may be long
 )
 
 setting = Table(

@@ -2,23 +2,27 @@
 
 import enum
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from bot.errors import UserFacing
 from bot.retention.purging import tidy_up_at_a_terminal
 from bot.services.decks.in_play import deck_choice, readings_for
 from bot.services.games.dealing.sealing import Deal, new_deal, typed_word
 from bot.services.games.service import Games
-from bot.services.games.values import DeckChoice, Game, Played, Player
+from bot.services.games.values import About, DeckChoice, Game, Played, Player
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.lease import Use
 from bot.terminal.client import Client
 from bot.terminal.console import Console, Left, Terminal, Transcribed, open_transcript
+from bot.text.categories import agreed_text, category_of
 from engine.kernel.chance import seed_from
+from engine.redemption.model.category import USUAL
 
 PLACE = {"edge": "terminal"}
 KINDS = ("human", "random", "greedy")
@@ -35,16 +39,19 @@ class Abilities(enum.Enum):
 class NewGame:
     """What a new game at the terminal is to be; `checked` is the format in which both decks must be legal, if any.
 
+    `agreed` are optional rules besides those of the category.
     With `adds_word` the seal of the shuffles is shown, and a word for them asked, before the cards are dealt.
     """
 
-    seats: tuple[str, str]
-    decks: tuple[str, str]
+    seats: tuple[str, ...]
+    decks: tuple[str, ...]
     edition: str
     seed: int | None
     abilities: Abilities = Abilities.CARRIED_OUT
     checked: str | None = None
     adds_word: bool = False
+    category: str = USUAL
+    agreed: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +123,15 @@ async def begin(
     seed = None if wanted.seed is None else seed_from(wanted.seed)
     readings = readings_for(decks) if wanted.abilities is Abilities.CARRIED_OUT else None
     return await games.create(
-        players, decks, edition=wanted.edition, seed=seed, deal=deal, place=PLACE, readings=readings
+        players,
+        decks,
+        edition=wanted.edition,
+        category=wanted.category,
+        agreed=wanted.agreed,
+        seed=seed,
+        deal=deal,
+        place=PLACE,
+        readings=readings,
     )
 
 
@@ -124,10 +139,17 @@ def announce(console: Console, game: Game) -> None:
     """Say who plays what, and give the hashes of the decks and the commitment to the shuffles."""
     seats = zip(game.about.players, game.about.decks, strict=True)
     against = " against ".join(f"{player.name} ({deck})" for player, deck in seats)
-    console.show(f"Game {game.id}: {against}, rules of {game.about.edition}.")
+    console.show(f"Game {game.id}: {against}, {rules_text(game.about)}.")
     for player, hashed in zip(game.about.players, game.about.list_hashes, strict=True):
         console.show(f"Deck hash of {player.name}: {hashed}")
     console.show(f"Commitment to its shuffles: {game.about.commitment}")
+
+
+def rules_text(about: About) -> str:
+    """Say by which rules a game is played: its edition, its category, and what was agreed on besides."""
+    category = f", {category_of(about.category).name}" if about.category != USUAL else ""
+    agreed = f", {agreed_text(about.agreed)}" if about.agreed else ""
+    return f"rules of {about.edition}{category}{agreed}"
 
 
 def players_of(seats: tuple[str, ...]) -> tuple[Player, ...]:

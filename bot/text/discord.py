@@ -42,7 +42,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
     ),
     "Find a game": (
         CommandHelp("/play challenge opponent: @someone", "ask someone to a game; it gets a thread of its own"),
-        CommandHelp("/play open", "offer a game to whoever comes first"),
+        CommandHelp("/play open", "offer a game to whoever comes first; with players: 4 the last seat begins it"),
         CommandHelp("/play solo", "play against the computer"),
         CommandHelp("/play list", "your games, and those on offer"),
         CommandHelp("/stats", "results and ratings in this server"),

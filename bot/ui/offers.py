@@ -31,7 +31,7 @@ def start_buttons() -> tuple[Button, ...]:
 
 def offers_panel(games: Sequence[str], standing: Sequence[PublicOffer], user: int) -> Panel:
     """Return a person's games and what is on offer to him, with buttons to take that up."""
-    open_to_him = [offer for offer in standing if offer.guest in (None, user)]
+    open_to_him = [offer for offer in standing if offer.is_for(user)]
     lines = [*games, *(_offer_line(offer) for offer in open_to_him)]
     text = limits.join_within(lines, limits.EMBED_DESCRIPTION) or NO_GAMES
     joining = [offer for offer in open_to_him if offer.host != user][: limits.ROW_BUTTONS]
@@ -44,26 +44,38 @@ def offers_panel(games: Sequence[str], standing: Sequence[PublicOffer], user: in
 def _offer_line(offer: PublicOffer) -> str:
     does = "offers a game" if offer.guest is None else "challenges you"
     made = int(datetime.fromisoformat(offer.made_at).timestamp())
-    return f"<@{offer.host}> {does} in <#{offer.channel}> since <t:{made}:R>: {offer.terms.text}"
+    seats = f" ({1 + len(offer.joined)} of {offer.terms.seats} seats taken)" if offer.terms.seats > 2 else ""
+    return f"<@{offer.host}> {does} in <#{offer.channel}> since <t:{made}:R>: {offer.terms.text}{seats}"
 
 
 def offer_panel(offer: PublicOffer) -> Panel:
     """Return the message that offers a game; only the one who is asked is notified."""
-    if offer.guest is not None:
-        text = f"<@{offer.guest}>, <@{offer.host}> challenges you to a game by {offer.terms.text}."
+    if offer.asked:
+        asked = ", ".join(f"<@{user}>" for user in offer.asked)
+        text = f"{asked}, <@{offer.host}> challenges you to a game by {offer.terms.text}."
+        text += _seats_text(offer)
         buttons = (
             Button("Accept", custom_id(ACCEPT, offer.id), Style.GO),
             Button("Decline", custom_id(DECLINE, offer.id)),
         )
         text += seal_text(offer.seal)
-        return Panel(content=text, rows=(buttons,), mentions=(offer.guest,))
+        return Panel(content=text, rows=(buttons,), mentions=() if offer.joined else offer.asked)
     text = f"<@{offer.host}> offers a game by {offer.terms.text}. Whoever comes first plays."
+    text += _seats_text(offer)
     text += seal_text(offer.seal)
     buttons = (
         Button("Join", custom_id(ACCEPT, offer.id), Style.GO),
         Button("Withdraw", custom_id(DECLINE, offer.id)),
     )
     return Panel(content=text, rows=(buttons,))
+
+
+def _seats_text(offer: PublicOffer) -> str:
+    """Say who sits at a table of more than two so far, in the order of the seats."""
+    if offer.terms.seats == 2:
+        return ""
+    there = [f"<@{user}>" for user in (offer.host, *(each.id for each in offer.joined))]
+    return f"\nSeats taken: {len(there)} of {offer.terms.seats} ({', '.join(there)}). The last one begins the game."
 
 
 def seal_text(seal: str) -> str:

@@ -2,6 +2,7 @@
 
 from bot.quotas.limits import WINDOW, Limits, counted, times
 from bot.services.people.servers import ServerSettings
+from bot.text.categories import category_of
 from bot.ui.limits import FIELD_VALUE, join_within
 from bot.ui.panel import Panel
 from bot.ui.shared import add_field, embed
@@ -19,6 +20,7 @@ def settings_panel(settings: ServerSettings, limits: Limits, missing: str = "") 
     channels = [f"<#{channel}>" for channel in settings.channels]
     add_field(made, "Games and shown answers · /settings channel", join_within(channels, FIELD_VALUE) or "Everywhere")
     add_field(made, "Rules of games and rulings · /settings rules", RULES[settings.edition])
+    add_field(made, "What games play · /settings category", category_of(settings.category).name)
     add_field(made, "Decks are checked by · /settings decks", settings.deck_format_words)
     most = f"{counted(limits.games, 'open game')}, {counted(limits.offers, 'open offer')}"
     each = f"{most}; calls others {times(limits.calls)} in {WINDOW} minutes"

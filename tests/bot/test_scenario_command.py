@@ -125,9 +125,9 @@ def test_a_game_of_teams_is_refused_with_a_clear_word() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "told"), [("game: mission", "no scenario is played yet"), ("category: type2", "options")]
+    ("key", "told"), [("game: mission", "no scenario is played yet"), ("category: type3", "no category")]
 )
-def test_what_is_not_played_yet_is_said_with_id_and_line(key: str, told: str) -> None:
+def test_what_cannot_be_played_is_said_with_id_and_line(key: str, told: str) -> None:
     with pytest.raises(ScenarioError, match=told) as raised:
         read_scenarios(f"id: another\nrules: [REG-PRE-08]\n{key}\n", "another.yaml")
     assert "another.yaml:3" in str(raised.value)

@@ -205,6 +205,13 @@ def _layout_problems(old: Mapping[str, Json], new: Mapping[str, Json]) -> Iterat
             yield f"Readings are of version {new['readings']}, but there is no migration of version {number}."
 
 
+def _holds(now: Any, before: Any) -> bool:
+    """Say whether a default is what it was; one that is a record may have new fields, which have defaults of theirs."""
+    if isinstance(now, dict) and isinstance(before, dict):
+        return before.items() <= now.items() and (bool(before) or not now)
+    return bool(now == before)
+
+
 def _changed(name: str, before: Entry, now: Entry) -> Iterator[str]:
     if isinstance(before, list) or isinstance(now, list):
         if isinstance(before, list) and isinstance(now, list):
@@ -222,7 +229,7 @@ def _changed(name: str, before: Entry, now: Entry) -> Iterator[str]:
             yield f"{name}.{field} was {said['type']} and is {held['type']}, which does not hold all of that."
         elif "default" in said and "default" not in held:
             yield f"{name}.{field} has no default any more, and games stored before it came do without it."
-        elif "default" in said and said["default"] != held["default"]:
+        elif "default" in said and not _holds(held["default"], said["default"]):
             yield f"{name}.{field} has another default, so games stored before it came would be read otherwise."
     for field, said in now.items():
         if field not in before and "default" not in said:

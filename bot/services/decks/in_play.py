@@ -25,8 +25,6 @@ LARGEST_FILE = 1_000_000
 #: faults that are told of a deck that a game does not take
 FAULTS_SHOWN = 3
 CHECK_HERE = "See what mends it with: berean deckcheck FILE --format FORMAT"
-#: edition -> the deck building format its games are checked by
-FORMATS = {"2023": "type1", "2005": "type1-2005"}
 
 
 def deck_choice(wanted: str, edition: str = "2023", checked: str | None = None) -> DeckChoice:
@@ -103,6 +101,18 @@ def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
     )
 
 
+def format_in(edition: str, decks: str = "type1") -> str:
+    """Return the name of a deck building format as an edition has it."""
+    from engine.decks.formats import UnknownFormat, find_format
+
+    own = f"{decks}-{edition}"
+    try:
+        find_format(own)
+    except UnknownFormat:
+        return decks
+    return own
+
+
 def deck_of_list(text: str, name: str, edition: str, checked: str | None = None) -> DeckChoice:
     """Return the deck that a decklist describes.
 
@@ -113,7 +123,7 @@ def deck_of_list(text: str, name: str, edition: str, checked: str | None = None)
     """
     from bot.services.decks.checks import load_decks
 
-    verdict = load_decks().check_one(text, checked or FORMATS.get(edition, "type1"))
+    verdict = load_decks().check_one(text, checked or format_in(edition))
     if checked is not None:
         require_legal(verdict, f"the deck {name}", CHECK_HERE)
     if verdict.unresolved:

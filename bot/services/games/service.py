@@ -57,7 +57,8 @@ from engine.kernel.inputs import Answer, Concede, Hold, Input, Object, Remark
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model import stops as game_stops
-from engine.redemption.model.ruleset import RuleSet, UnknownEdition, load_ruleset
+from engine.redemption.model.category import USUAL, UnknownCategory, rules_for
+from engine.redemption.model.ruleset import RuleSet, UnknownEdition, UnknownOption
 
 Halting = Callable[[Halt | None], Halt | None]
 #: states kept in memory; a game not among them is loaded from the store
@@ -94,6 +95,8 @@ class Games:
         decks: Sequence[DeckChoice],
         *,
         edition: str,
+        category: str = USUAL,
+        agreed: Mapping[str, Any] | None = None,
         seed: str | None = None,
         deal: Deal | None = None,
         place: dict[str, Any] | None = None,
@@ -112,7 +115,7 @@ class Games:
         The game is found by its `marks` and its players; `also` is done in the transaction that makes it.
 
         Raises:
-            UserFacing: the edition is not known.
+            UserFacing: the edition or category is not known, or an optional rule.
             Exception: whatever `also` raises. There is no game then.
         """
         (game_id,) = await fresh_ids(self._database, tables.game.c.id)
@@ -121,6 +124,8 @@ class Games:
             players=seated(players),
             decks=tuple(choice.name for choice in decks),
             edition=edition,
+            category=category,
+            agreed=dict(agreed or {}),
             commitment=chance.commitment(dealt.seed, game_id, dealt.deck_hashes, dealt.nonces),
             nonces=dealt.nonces,
             deck_hashes=dealt.deck_hashes,
@@ -130,7 +135,7 @@ class Games:
             releases=await asyncio.to_thread(noted, (), 1),
         )
         step, snapshot = await asyncio.to_thread(
-            begun, dealt.decks, ruleset_of(edition), dealt.seed, tuple(stops), readings
+            begun, dealt.decks, ruleset_of(edition, category, agreed), dealt.seed, tuple(stops), readings
         )  # large decks take a while, and others wait for the event loop
         if control is not None:
             clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())
@@ -481,13 +486,13 @@ class Games:
         return game
 
 
-def ruleset_of(edition: str) -> RuleSet:
-    """Return the rules of an edition by its name.
+def ruleset_of(edition: str, category: str = USUAL, agreed: Mapping[str, Any] | None = None) -> RuleSet:
+    """Return the rules of an edition in a category, with what the players have agreed on besides.
 
     Raises:
-        UserFacing: there is no such edition.
+        UserFacing: there is no such edition, category, or optional rule.
     """
     try:
-        return load_ruleset(edition)
-    except UnknownEdition as error:
+        return rules_for(edition, category, agreed)
+    except (UnknownEdition, UnknownCategory, UnknownOption) as error:
         raise UserFacing(str(error)) from None

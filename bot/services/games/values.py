@@ -54,6 +54,7 @@ class Proposed(StoredRecord):
 class About(StoredRecord):
     """What is remembered of a game besides its state.
 
+    `agreed` are the optional rules on which the players agreed besides those of the category.
     `list_hashes` are those that a deck check shows, for opponents to compare; `deck_hashes` are salted by the nonces.
     `deal` is what the seed was made of, None in games by a given seed and in those begun before secrets were sealed.
     `clock` is None where nothing of the game hangs on time. `open_hands` are the seats that let watchers see theirs.
@@ -65,6 +66,8 @@ class About(StoredRecord):
     players: tuple[Player, ...]
     decks: tuple[str, ...]
     edition: str
+    category: str = "casual"
+    agreed: dict[str, Any] = Field(default_factory=dict)
     commitment: str
     nonces: tuple[str, ...]
     deck_hashes: tuple[str, ...]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, or_, select, update
+from sqlalchemy import Connection, delete, func, select, update
 
 from bot.retention.gone import Gone
 from bot.services.games.service import Games
@@ -99,7 +99,14 @@ async def forget_user(database: Database, user: int) -> None:
         connection.execute(
             update(ruling).where(ruling.c.author_id == str(user)).values(author=FORMER_JUDGE, author_id="")
         )
-        connection.execute(delete(offer).where(or_(offer.c.host == str(user), offer.c.guest == str(user))))
+        named = [row.id for row in connection.execute(select(offer.c.id, offer.c.about)) if _names(row.about, user)]
+        connection.execute(delete(offer).where(offer.c.id.in_(named)))
         connection.execute(delete(setting).where(setting.c.scope == f"user:{user}"))
 
     await database.write(forget)
+
+
+def _names(about: dict[str, Any], user: int) -> bool:
+    """Say whether an offer names somebody: as its host, as asked, or as one who has joined."""
+    joined = (each.get("id") for each in about.get("joined", ()))
+    return user in (about.get("host"), about.get("guest"), *about.get("others", ()), *joined)

@@ -30,6 +30,7 @@ class ServerSettings(StoredRecord):
     starter_role: int | None = None
     channels: tuple[int, ...] = ()
     edition: GameEdition = "2023"
+    category: str = "casual"
     format: str = ""
     documents: dict[str, str] = Field(default_factory=dict)
     games: int | None = Field(default=None, ge=1)

@@ -91,6 +91,7 @@ class Scenario:
     script: tuple[Step, ...]
     expect: Expect | None = None
     note: str = ""
+    category: str = "casual"
     #: cards whose text need not be read, each with its line
     by_hand: tuple[tuple[str, int], ...] = ()
 

@@ -19,6 +19,7 @@ from engine.play.scenario.tree import (
     text_of,
     texts_of,
 )
+from engine.redemption.model.category import USUAL, UnknownCategory, find_category
 from engine.redemption.model.ruleset import EDITIONS
 from engine.redemption.model.zones import ALL_ZONES, BATTLE, SIDE_BATTLE
 
@@ -73,7 +74,6 @@ ROLES: Final = ("site", "fortress")
 _NOT_PLAYED: Final = {
     "teams": "games of teams are not played yet",
     "game": "of other games, such as The Mission, no scenario is played yet",
-    "category": "the options of a category are not known yet; name them under `options`",
 }
 _RULE_ID: Final = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)+")
 
@@ -126,6 +126,7 @@ def _scenario(tree: Tree, file: str) -> Scenario:
         rules=_rules(top.get("rules")),
         editions=_editions(top.get("edition")),
         options=entries_of(top["options"], "options") if "options" in top else {},
+        category=_category(top.get("category"), seats),
         seats=seats,
         turn=_turn(top.get("turn"), seats),
         cards=_cards(top.get("cards"), seats),
@@ -136,6 +137,18 @@ def _scenario(tree: Tree, file: str) -> Scenario:
         if "by_hand" in top
         else (),
     )
+
+
+def _category(tree: Tree | None, seats: tuple[str, ...]) -> str:
+    if tree is None:
+        return USUAL
+    try:
+        found = find_category(text_of(tree, "category"))
+    except UnknownCategory as error:
+        raise ScenarioError(str(error), tree.line) from None
+    if len(seats) not in found.seats:
+        raise ScenarioError(f"{found.name} is not played by {len(seats)}; name the seats", tree.line)
+    return found.id
 
 
 def _id_of(tree: Tree) -> str:

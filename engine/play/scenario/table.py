@@ -26,8 +26,9 @@ from engine.redemption.abilities.reading import relocation
 from engine.redemption.game import NAME
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind
+from engine.redemption.model.category import USUAL, rules_for
 from engine.redemption.model.frames import EndOfTurn, EndPhase, InitiativeStep, SetUp, Turn
-from engine.redemption.model.ruleset import RuleSet, UnknownOption, load_ruleset, with_options
+from engine.redemption.model.ruleset import RuleSet, UnknownOption, with_options
 from engine.redemption.model.setup import GameSetup
 from engine.redemption.model.status import BATTLE, DEFENDER_ENTERED
 from engine.redemption.model.stops import Stop
@@ -81,7 +82,7 @@ def lay_out(
         ScenarioError: a card or an option makes no sense; the message names file and line.
     """
     try:
-        rules = ruleset_for(edition, scenario.options)
+        rules = ruleset_for(edition, scenario.options, scenario.category)
         placed = _placed(scenario, pool)
         readings, unread = _readings(placed, words)
         state = _bare(scenario, rules, placed, readings)
@@ -116,9 +117,9 @@ def _let_work(state: State, scenario: Scenario) -> None:
         close_phase(state, _LAID_OUT)
 
 
-def ruleset_for(edition: str, options: dict[str, Tree]) -> RuleSet:
-    """Return the rules of an edition with a scenario's switches. Raises ScenarioError."""
-    rules = load_ruleset(edition)
+def ruleset_for(edition: str, options: dict[str, Tree], category: str = USUAL) -> RuleSet:
+    """Return the rules of an edition in a category, with a scenario's switches. Raises ScenarioError."""
+    rules = rules_for(edition, category)
     for name, tree in options.items():
         text = text_of(tree, name)
         value: Any = {"true": True, "false": False}.get(text, int(text) if text.isdecimal() else text)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.app import Berean
 from bot.cli import run
-from bot.cogs import challenge, proposals
+from bot.cogs import joining, proposals
 from bot.hosting import beginning
 from bot.services.games.dealing.sealing import word_of
 from bot.settings import Settings
@@ -25,7 +25,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
     def counted(press: int, typed: str = "") -> str:
         return word_of(presses.setdefault(press, len(presses) + 1), typed)
 
-    for joins in (beginning, challenge, proposals):
+    for joins in (beginning, joining, proposals):
         monkeypatch.setattr(joins, "word_of", counted)
 
 

@@ -1,0 +1,31 @@
+"""The seats of a game as the options of a command name them."""
+
+from collections.abc import Sequence
+
+
+def seated(
+    players: Sequence[str | None],
+    decks: Sequence[str | None],
+    usual: str,
+    wanted: int | None = None,
+    category: str = "casual",
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who sits in each seat, and with which deck: as many seats as are wanted, named, or usual in the category.
+
+    Seats that nobody names are `usual`; decks that are not named are G and H in turn.
+
+    Raises:
+        UserFacing: the category is not played by so many.
+    """
+    from bot.errors import UserFacing
+    from bot.text.categories import category_of, seats_of
+
+    found = category_of(category)
+    named = max(n % len(players) for n, told in enumerate((*players, *decks)) if told is not None) + 1
+    number = seats_of(found, wanted if wanted is not None else (named if named > 2 else None))
+    if named > max(2, number):
+        raise UserFacing(f"{number} play, and a seat {named} was named.")
+    return (
+        tuple(players[n] or usual for n in range(number)),
+        tuple(decks[n] or "GH"[n % 2] for n in range(number)),
+    )

@@ -1,0 +1,129 @@
+"""Categories and optional rules in words, and optional rules as people type them."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.errors import UserFacing
+from engine.redemption.model.category import Category, UnknownCategory, categories, find_category, optional_rules
+
+#: each optional rule by its name among the switches of an edition
+RULES: Final = {
+    "experience_credit": "Experience Credit",
+    "rescuers_choice": "Rescuer's Choice",
+    "name_bonus": "Name-on-Name Bonus",
+    "souls_to_win": "souls to win",
+    "first_turn_draw": "first-round draw",
+    "cut_decks": "cutting the decks",
+}
+_VALUES: Final = {
+    "all": "for all",
+    "all_but_first": "for all but the first player",
+    "none": "for nobody",
+    "off": "off",
+    "before": "before the attempt",
+    "after": "after success",
+}
+#: what a rule is where it is only named, and where "no" stands before it
+_NAMED: Final[Mapping[str, tuple[Any, Any]]] = {
+    "rescuers_choice": ("after", "off"),
+    "first_turn_draw": ("all", "none"),
+}
+_WORD: Final = re.compile(r"[a-z0-9]+")
+
+
+def category_of(name: str) -> Category:
+    """Return the category of an id.
+
+    Raises:
+        UserFacing: there is none.
+    """
+    try:
+        return find_category(name)
+    except UnknownCategory as error:
+        raise UserFacing(str(error)) from None
+
+
+def seats_of(category: Category, wanted: int | None) -> int:
+    """Return how many play: as many as are wanted, or as is usual.
+
+    Raises:
+        UserFacing: the category is not played by so many.
+    """
+    if wanted is None:
+        return category.usual
+    if wanted not in category.seats:
+        least, most = category.seats[0], category.seats[-1]
+        able = str(least) if least == most else f"{least} to {most}"
+        raise UserFacing(f"{category.name[0].upper()}{category.name[1:]} is played by {able}, not by {wanted}.")
+    return wanted
+
+
+def fitting(category: Category, seats: int) -> Category:
+    """Return a category as it is played by so many: itself, or the one of the same decks that is.
+
+    Raises:
+        UserFacing: there is none.
+    """
+    others = (other for other in categories().values() if other.decks == category.decks)
+    found = next((each for each in (category, *others) if seats in each.seats), None)
+    if found is None:
+        seats_of(category, seats)
+    return found or category
+
+
+def agreed_in(text: str) -> dict[str, Any]:
+    """Return the optional rules that somebody typed: "experience credit, no rescuer's choice, 7 souls".
+
+    Raises:
+        UserFacing: something of it is no optional rule, or none that the rule may be.
+    """
+    return dict(_agreed(part.strip()) for part in text.split(",") if part.strip())
+
+
+def _agreed(part: str) -> tuple[str, Any]:
+    words = _words(part.replace("_", " "))
+    for name, called in RULES.items():
+        own = [
+            _words(called),
+            _words(name.replace("_", " ")),
+            *([["souls"], ["soul"]] if name == "souls_to_win" else []),
+        ]
+        for title in own:
+            at = next((n for n in range(len(words)) if words[n : n + len(title)] == title), None)
+            if at is not None:
+                return name, _value(name, [*words[:at], *words[at + len(title) :]], part)
+    raise UserFacing(f"{part[:60]!r} is no optional rule; there are {', '.join(RULES.values())}.")
+
+
+def _value(name: str, rest: list[str], part: str) -> Any:
+    able = optional_rules()[name]
+    yes, no = _NAMED.get(name, (True, False))
+    said = " ".join(rest)
+    if said in ("", "on", "yes", "true", "with") and name != "souls_to_win":
+        return yes
+    if said in ("no", "off", "without", "false") and name != "souls_to_win":
+        return no
+    for value in able:
+        if said and said in (str(value).lower().replace("_", " "), _VALUES.get(str(value), "")):
+            return value
+    known = ", ".join(_VALUES.get(str(v), str(v)).replace("False", "off").replace("True", "on") for v in able)
+    raise UserFacing(f"{part[:60]!r}: {RULES[name]} can be {known}.")
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.lower().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", ""))
+
+
+def agreed_text(agreed: Mapping[str, Any]) -> str:
+    """Say what was agreed on besides the rules of the category; empty where nothing was."""
+    return ", ".join(_rule_text(name, value) for name, value in agreed.items())
+
+
+def _rule_text(name: str, value: Any) -> str:
+    called = RULES.get(name, name)
+    if value is True:
+        return f"with {called}"
+    if value in (False, "off"):
+        return f"without {called}"
+    return f"{value} {called}" if name == "souls_to_win" else f"{called} {_VALUES.get(str(value), value)}"

@@ -1,0 +1,148 @@
+"""Games of three to five people, and the categories they are played in."""
+
+import asyncio
+
+import pytest
+
+from bot.app import Berean
+from bot.hosting.place import place_of
+from bot.settings import Settings
+from engine.kernel.ids import Seat
+from engine.redemption.model.setup import rules_of
+from engine.redemption.model.status import current_battle
+from tests.bot.discord.playing import Player, buttons, play_on
+from tests.bot.discord.test_whole_game import nobody_saw_what_he_may_not
+from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Person, text_of
+
+NAMES = ("ada", "ben", "cyr", "dan", "eli")
+
+
+@pytest.fixture
+def people(fake: FakeDiscord, guild: Guild) -> list[Person]:
+    return [fake.person(name, guild) for name in NAMES]
+
+
+async def seat(person: Person, offer: Message, deck: str = "Starter deck H") -> str:
+    """Take a seat with a deck, and read what is said to it."""
+    chosen = await person.click(offer, "Accept" if any(b["label"] == "Accept" for b in buttons(offer)) else "Join")
+    assert chosen.is_private
+    menu = chosen.message
+    before = text_of(menu)
+    reply = await person.select(menu, deck)
+    await person.fake.until(lambda: reply.followups or text_of(menu) != before)
+    return text_of(reply.followups[-1] if reply.followups else menu)
+
+
+async def shows(fake: FakeDiscord, offer: Message, text: str) -> None:
+    """Wait until the message of an offer says something."""
+    await fake.until(lambda: text in text_of(offer))
+
+
+async def at_table(bot: Berean, fake: FakeDiscord) -> Channel:
+    await bot.tables.settled()
+    (thread,) = [c for c in fake.channels.values() if c.is_thread]
+    return thread
+
+
+async def test_five_people_finish_a_game(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel, settings: Settings
+) -> None:
+    ada = people[0]
+    offer = (await ada.slash("play open", general, players=5, rules="2 souls")).message
+    assert "5 players" in text_of(offer) and "2 souls to win" in text_of(offer)
+    for number, person in enumerate(people[1:4], start=2):
+        assert "You have a seat" in await seat(person, offer)
+        await shows(fake, offer, f"Seats taken: {number} of 5")
+    await seat(people[4], offer)
+    thread = await at_table(bot, fake)
+    assert {p.account for p in people} <= set(thread.people) and not buttons(offer)
+    (row,) = await bot.desk.games.recent()
+    game = await bot.desk.games.load(row.id)
+    assert [p.name for p in game.about.players] == ["Ada", "Ben", "Cyr", "Dan", "Eli"]
+    assert rules_of(game.state).souls_to_win == 2 and game.about.agreed == {"souls_to_win": 2}
+    fake.faults.add(FaultKind.RATE_LIMITED, "callback", seconds=0.05)
+    fake.faults.add(FaultKind.SERVER_ERROR, "message edit", seconds=0.05)
+    players = [Player(person) for person in people]
+    assert await play_on(players, thread)
+    ended = await bot.desk.games.load(row.id)
+    assert ended.outcome is not None and all(p.answered for p in players)
+    await nobody_saw_what_he_may_not(settings, {Seat(n): person for n, person in enumerate(people)})
+
+
+async def test_a_table_of_three_by_invitation(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    ada, ben, cyr, dan, _ = people
+    asked = await ada.slash("play challenge", general, opponent=ben, second=cyr, category="type1-multiplayer")
+    offer = asked.message
+    assert "Type I, several players, 3 players, decks that are legal in" in text_of(offer)
+    assert "somebody else" in (await dan.click(offer, "Accept")).text
+    assert "You have a seat" in await seat(ben, offer)
+    assert "You have a seat" in await seat(ben, offer, "Starter deck G"), "he may choose another deck"
+    await ben.click(offer, "Decline")
+    await shows(fake, offer, "Seats taken: 1 of 3")  # he has left the table, and may come again
+    assert "You have a seat" in await seat(cyr, offer)
+    await seat(ben, offer)
+    thread = await at_table(bot, fake)
+    (row,) = await bot.desk.games.recent()
+    game = await bot.desk.games.load(row.id)
+    assert [p.name for p in game.about.players] == ["Ada", "Cyr", "Ben"]
+    assert rules_of(game.state).first_turn_draw == "none" and game.about.category == "type1-multiplayer"
+    assert place_of(game.about).terms.seats == 3
+    assert await play_on([Player(ada), Player(ben), Player(cyr)], thread, 12) == 12
+
+
+async def test_one_leaves_in_the_middle_and_the_others_finish(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    three = people[:3]
+    offer = (await three[0].slash("play open", general, players=3, rules="2 souls")).message
+    for person in three[1:]:
+        await seat(person, offer)
+    thread = await at_table(bot, fake)
+    (row,) = await bot.desk.games.recent()
+    players = [Player(person) for person in three]
+    await play_on(players, thread, 20)
+    while current_battle((await bot.desk.games.load(row.id)).state) is not None:
+        await play_on(players, thread, 1)
+    await bot.desk.games.concede(row.id, Seat(1))
+    await bot.tables.settled()
+    assert await play_on([players[0], players[2]], thread)
+    outcome = (await bot.desk.games.load(row.id)).outcome
+    assert outcome is not None and Seat(1) not in outcome.winners
+
+
+async def test_two_who_take_the_last_seats_at_once_both_sit(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    ada, ben, cyr = people[:3]
+    offer = (await ada.slash("play open", general, players=3)).message
+    panels = [(await person.click(offer, "Join")).message for person in (ben, cyr)]
+    await asyncio.gather(*(p.select(panel, "Starter deck H") for p, panel in zip((ben, cyr), panels, strict=True)))
+    await fake.until(lambda: any(c.is_thread for c in fake.channels.values()))
+    await at_table(bot, fake)
+    (row,) = await bot.desk.games.recent()
+    game = await bot.desk.games.load(row.id)
+    assert {player.name for player in game.about.players} == {"Ada", "Ben", "Cyr"}
+
+
+async def test_type_ii_is_played_to_seven_with_its_extra_rules(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    refused = await ada.slash("play challenge", general, opponent=ben, deck="starter:G", category="type2")
+    assert "legal in Type II" in refused.text, "a deck of 50 cards is none of Type II"
+    assert "played by 3 to 5" in (await ada.slash("play open", general, players=2, category="type2-multiplayer")).text
+    assert "is no optional rule" in (await ada.slash("play open", general, rules="bananas")).text
+
+
+async def test_one_person_against_three_computers(
+    bot: Berean, fake: FakeDiscord, ada: Person, general: Channel
+) -> None:
+    await ada.slash("play solo", general, computers=3, rules="4 souls, experience credit")
+    await fake.until(lambda: any(c.is_thread for c in fake.channels.values()))
+    thread = await at_table(bot, fake)
+    (row,) = await bot.desk.games.recent()
+    game = await bot.desk.games.load(row.id)
+    assert [p.kind for p in game.about.players] == ["human", "greedy", "greedy", "greedy"]
+    assert len({p.name for p in game.about.players}) == 4 and rules_of(game.state).experience_credit
+    assert await play_on([Player(ada)], thread)
