@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 
 Reason = app_commands.Range[str, 1, 200]
 CardName = app_commands.Range[str, 1, 100]
-Whose = Literal["mine", "my opponent's"]
+#: whose zone: one's own, the one opponent's, or a player's by his name
+Whose = app_commands.Range[str, 1, 100]
+MINE, THEIRS = "mine", "my opponent's"
 Make = Callable[[Game, Seat], manual.Operation]
 ZONES = [
     app_commands.Choice(name=zone.replace("_", " "), value=zone)
@@ -192,6 +194,17 @@ class ByHandCog(TableCog):
         shown = fitting[: limits.CHOICES]
         return [app_commands.Choice(name=limits.clip(name, limits.CHOICE_NAME), value=key) for key, name in shown]
 
+    @move.autocomplete("whose")
+    @look.autocomplete("whose")
+    @shuffle.autocomplete("whose")
+    async def players(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        """Offer one's own, and each other player's."""
+        game = await self._game_here(interaction, None)
+        seat = self._seat(game, interaction)
+        named = [MINE, *(name for number, name in enumerate(names_of(game)) if number != seat)]
+        fitting = [name for name in named if current.casefold() in name.casefold()]
+        return [app_commands.Choice(name=limits.clip(n, limits.CHOICE_NAME), value=n) for n in fitting]
+
     async def _carry_out_by_hand(self, interaction: discord.Interaction[Any], make: Make, reason: str) -> None:
         game = await self._game_here(interaction, None)
         seat = self._seat(game, interaction)
@@ -247,11 +260,24 @@ def card_meant(game: Game, seat: Seat | None, written: str) -> CardId:
     return next(card for card in game.state.cards if handle(game.state, seat, card) == named[0].handle)
 
 
-def _seat_meant(game: Game, seat: Seat, whose: Whose) -> Seat:
-    """Return the seat meant; with two players the opponent is the other."""
-    if whose == "mine":
+def _seat_meant(game: Game, seat: Seat, whose: str) -> Seat:
+    """Return the seat meant; "my opponent's" where there is one only.
+
+    Raises:
+        UserFacing: nobody is called so, or there are several opponents.
+    """
+    said = whose.strip().casefold().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    names = [player.name for player in game.about.players]
+    for number, name in enumerate(names):
+        if said in (name.casefold(), f"{name}'s".casefold()):
+            return Seat(number)
+    others = [Seat(s) for s in range(len(names)) if s != seat]
+    if said in (MINE, "me", "my"):
         return seat
-    return next(Seat(s) for s in range(len(game.about.players)) if s != seat)
+    if said in (THEIRS, "my opponent", "opponent", "theirs") and len(others) == 1:
+        return others[0]
+    able = " or ".join([MINE, *(names[s] for s in others)])
+    raise UserFacing(f"{whose[:60]!r} could be anybody's here: say {able}.")
 
 
 async def setup(bot: "Berean") -> None:

@@ -14,13 +14,13 @@ from bot.retention.purging import tidy_up_at_a_terminal
 from bot.services.decks.in_play import deck_choice, readings_for
 from bot.services.games.dealing.sealing import Deal, new_deal, typed_word
 from bot.services.games.service import Games
-from bot.services.games.values import About, DeckChoice, Game, Played, Player
+from bot.services.games.values import DeckChoice, Game, Played, Player
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.lease import Use
 from bot.terminal.client import Client
 from bot.terminal.console import Console, Left, Terminal, Transcribed, open_transcript
-from bot.text.categories import agreed_text, category_of
+from bot.text.categories import rules_text
 from engine.kernel.chance import seed_from
 from engine.redemption.model.category import USUAL
 
@@ -137,19 +137,13 @@ async def begin(
 
 def announce(console: Console, game: Game) -> None:
     """Say who plays what, and give the hashes of the decks and the commitment to the shuffles."""
-    seats = zip(game.about.players, game.about.decks, strict=True)
+    about = game.about
+    seats = zip(about.players, about.decks, strict=True)
     against = " against ".join(f"{player.name} ({deck})" for player, deck in seats)
-    console.show(f"Game {game.id}: {against}, {rules_text(game.about)}.")
+    console.show(f"Game {game.id}: {against}, rules of {rules_text(about.edition, about.category, about.agreed)}.")
     for player, hashed in zip(game.about.players, game.about.list_hashes, strict=True):
         console.show(f"Deck hash of {player.name}: {hashed}")
     console.show(f"Commitment to its shuffles: {game.about.commitment}")
-
-
-def rules_text(about: About) -> str:
-    """Say by which rules a game is played: its edition, its category, and what was agreed on besides."""
-    category = f", {category_of(about.category).name}" if about.category != USUAL else ""
-    agreed = f", {agreed_text(about.agreed)}" if about.agreed else ""
-    return f"rules of {about.edition}{category}{agreed}"
 
 
 def players_of(seats: tuple[str, ...]) -> tuple[Player, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.errors import UserFacing
-from engine.redemption.model.category import Category, UnknownCategory, categories, find_category, optional_rules
+from engine.redemption.model.category import USUAL, Category, UnknownCategory, categories, find_category, optional_rules
 
 #: each optional rule by its name among the switches of an edition
 RULES: Final = {
@@ -113,6 +113,12 @@ def _value(name: str, rest: list[str], part: str) -> Any:
 
 def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", ""))
+
+
+def rules_text(edition: str, category: str, agreed: Mapping[str, Any]) -> str:
+    """Say by which rules a game is played: its edition, its category, and what was agreed on besides."""
+    named = [category_of(category).name] if category != USUAL else []
+    return ", ".join([edition, *named, *([agreed_text(agreed)] if agreed else [])])
 
 
 def agreed_text(agreed: Mapping[str, Any]) -> str:

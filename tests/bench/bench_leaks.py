@@ -11,7 +11,8 @@ from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
 from engine.kernel.ids import CardId
 from engine.redemption import new_game
-from engine.redemption.model.ruleset import EDITIONS, load_ruleset
+from engine.redemption.model.category import categories, rules_for
+from engine.redemption.model.ruleset import EDITIONS
 from engine.redemption.model.stops import Stop
 from tests.redemption.covered import covered_decks, with_other_cards
 from tests.redemption.two_worlds import Tally, compare, compare_lists
@@ -25,18 +26,19 @@ SHARE_OF_LISTS = 10
 
 
 def begun(seed: int, fixed: frozenset[CardId] | None = None) -> tuple[str, Step]:
-    """Return a game by its seed: editions in turn, two to four seats, any stops; and what to call it.
+    """Return a game by its seed: editions in turn, two to five seats in a category, any stops; and what to call it.
 
     Where cards are `fixed`, all others of its lists are changed for other cards.
     """
     dice = random.Random(seed)
-    edition, seats = EDITIONS[seed % 2], dice.choice((2, 2, 3, 4))
+    edition, seats = EDITIONS[seed % 2], dice.choice((2, 2, 3, 4, 5))
+    category = dice.choice([c.id for c in categories().values() if seats in c.seats])
     decks, readings = covered_decks(seed, seats, about_hidden=dice.random() < 0.6)
     if fixed is not None:
         decks, readings = with_other_cards(decks, fixed, seed)
     stops = tuple(frozenset(s for s in Stop if dice.random() < 0.2) for _ in decks)
-    step = new_game(decks, load_ruleset(edition), seed_from(seed), stops, readings)
-    return f"seed {seed} ({edition}, {seats} seats)", step
+    step = new_game(decks, rules_for(edition, category), seed_from(seed), stops, readings)
+    return f"seed {seed} ({edition}, {category}, {seats} seats)", step
 
 
 def run(games: int, first: int = 1, most: int = MOST, *, lists: bool = False) -> Tally:

@@ -14,6 +14,7 @@ from bot.services.games.service import Games
 from bot.services.games.values import Game
 from bot.storage import games as store
 from bot.storage.database import Database
+from bot.text.categories import rules_text
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
 from engine.kernel import codec
@@ -55,6 +56,7 @@ class Export(BaseModel):
     game: str
     players: tuple[str, ...]
     edition: str
+    rules: str = ""
     seen_by: str
     outcome: str | None
     proof: Proof | None
@@ -144,6 +146,7 @@ def export_of(game: Game, moments: Sequence[Moment], viewer: Seat | None) -> Exp
         game=game.id,
         players=players,
         edition=about.edition,
+        rules=rules_text(about.edition, about.category, about.agreed),
         seen_by="a spectator" if viewer is None else players[viewer],
         outcome=outcome_text(ended, SeatNames(game.state, None, players)) if ended else None,
         proof=proof_of(game) if game.is_final else None,
@@ -163,7 +166,7 @@ def export_text(export: Export) -> str:
     """Return an export as text for people."""
     head = [
         f"Game {export.game}: {' vs '.join(export.players)}",
-        f"Rules: {export.edition}. As seen by {export.seen_by}. Written {datetime.now(UTC):%Y-%m-%d}.",
+        f"Rules: {export.rules or export.edition}. As seen by {export.seen_by}. Written {datetime.now(UTC):%Y-%m-%d}.",
         "",
     ]
     tail = ["", export.outcome or "The game goes on."]

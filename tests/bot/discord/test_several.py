@@ -112,6 +112,19 @@ async def test_one_leaves_in_the_middle_and_the_others_finish(
     assert outcome is not None and Seat(1) not in outcome.winners
 
 
+async def test_whose_zone_is_named_where_there_are_several_opponents(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    ada, ben, cyr = people[:3]
+    offer = (await ada.slash("play open", general, players=3)).message
+    for person in (ben, cyr):
+        await seat(person, offer)
+    thread = await at_table(bot, fake)
+    asked = {"zone": "deck", "count": 1, "reason": "a card says so"}
+    assert "say mine or Ben or Cyr" in (await ada.slash("byhand look", thread, whose="my opponent's", **asked)).text
+    assert "<@" in (await ada.slash("byhand look", thread, whose="Cyr's", **asked)).text
+
+
 async def test_two_who_take_the_last_seats_at_once_both_sit(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
 ) -> None:
