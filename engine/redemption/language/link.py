@@ -34,7 +34,7 @@ def refers_back(clause: Clause) -> bool:
     """Say whether a clause needs an earlier one: a pronoun before anything it could mean, "if you do", "repeat"."""
     if any(isinstance(node, Earlier) for node in nodes(clause)):
         return True
-    if _speaks_of_shown(clause) or _speaks_of_brigades(clause):
+    if _speaks_of_shown(clause) or _speaks_of_brigades(clause) or clause.chooser in (Player.OWNER, Player.CONTROLLER):
         return clause.trigger is None
     for node in nodes((clause.trigger, clause.conditions, clause.standing, clause.steps)):
         if isinstance(node, Effect) and node.verb is Verb.REPEAT:
@@ -151,6 +151,20 @@ def resolve_bearer(clause: Clause, before: list[Clause]) -> Clause:
     return replace(clause, steps=tuple(found))
 
 
+def cap_what_is_equalled(clause: Clause) -> Clause:
+    """Bind a maximum on "an equal number" to the number it equals: more than that cannot be. Rule: REG-LIMIT-01"""
+    caps = [c for s in clause.steps if isinstance(s, Effect) and (c := s.count) is not None]
+    cap = next((c.limit for c in caps if c.kind is CountKind.EQUAL and c.limit is not None), None)
+    return clause if cap is None else replace(clause, steps=tuple(_capped(step, cap) for step in clause.steps))
+
+
+def _capped(step: Step, cap: int) -> Step:
+    if not isinstance(step, Effect) or not step.cost:
+        return step
+    counted = ((t, t.count) for t in step.targets)
+    return replace(step, targets=tuple(t if c is None else replace(t, count=replace(c, limit=cap)) for t, c in counted))
+
+
 def _selected(clause: Clause) -> set[Kind]:
     """Return of which kind the one card is that a sentence does nothing but select: the next one is about that."""
     step = clause.steps[0]
@@ -235,7 +249,9 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
     for part in _paired(parts):
         before = [clause for group in groups for clause in group]
         clauses = tuple(
-            resolve_bearer(clause if _returns_another(clause, before) else resolve_this(clause), before)
+            resolve_bearer(
+                cap_what_is_equalled(clause if _returns_another(clause, before) else resolve_this(clause)), before
+            )
             for clause in part.clauses
         )
         first = clauses[0]

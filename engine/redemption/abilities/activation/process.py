@@ -21,7 +21,7 @@ from engine.redemption.abilities.activation.new_instances import (
     is_by_hand,
 )
 from engine.redemption.abilities.activation.triggers import clauses_from, fired_by, insert, note_used, types_of, use
-from engine.redemption.abilities.activation.uses import note_use
+from engine.redemption.abilities.activation.uses import is_counted, note_use
 from engine.redemption.abilities.activation.visits import take_up
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds, singled_out
 from engine.redemption.abilities.conditions.events import on_arrival
@@ -214,7 +214,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         state.put(frame.ability, replace(instance, progress=Progress.STOPPED))
         commit(state, Cause(frame.ability), [Note("stopped", instance.controller, (instance.card,))])
         if rules_of(state).limit_counts_negated:
-            note_use(state, instance, ability_of(state, instance).clauses[frame.clause])
+            note_use(state, instance, frame.clause)
         drop_frames(state, frozenset({frame.ability}))
         _discard_spent(state, instance)
         return
@@ -238,7 +238,8 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         or not all(holds(context, c) for c in clause.conditions)
         or not all(holds(context, c) for c in lasts_by(clause))
         or (not goes_on(clause) and any(holds(context, c) for c in clause.unless))
-        or is_used_up(state, instance, clause)
+        or (is_used_up(state, instance, clause) and not is_counted(instance, frame.clause))
+        or not context.has_chooser(clause.chooser)
     )
     chosen_by_one = clause.chooser is not None and clause.chooser not in EVERY
     if skip:
@@ -249,7 +250,7 @@ def step_run_clause(state: State, frame: RunClause) -> None:
         ask(state, chooser, Kind.CONFIRM, (ACCEPT, DECLINE), Message("use_ability", (instance.card,)), source=source,
             default=("no",))  # fmt: skip
     else:
-        note_use(state, instance, clause)
+        note_use(state, instance, frame.clause)
         swap(state, RunSteps(frame.ability, (frame.clause,)))
 
 
@@ -263,7 +264,7 @@ def answer_run_clause(state: State, frame: RunClause, decision: Decision, picks:
     """Continue with the clause, or decline it for good. Rule: RB-PRESENT-03"""
     instance = instance_of(state, frame.ability)
     if picks == ("yes",):
-        note_use(state, instance, ability_of(state, instance).clauses[frame.clause])
+        note_use(state, instance, frame.clause)
         swap(state, RunSteps(frame.ability, (frame.clause,)))
     else:
         note_outcome(state, frame.ability, EffectOutcome((frame.clause, 0), in_full=False, declined=True))

@@ -249,7 +249,7 @@ def _note_uses(state: State, instance: AbilityInstance) -> None:
     if rules_of(state).limit_counts_negated or is_of_earlier(state, instance):
         return
     for number in dict.fromkeys(o.path[0] for o in instance.outcomes if not o.declined):
-        note_use(state, instance, ability_of(state, instance).clauses[number])
+        note_use(state, instance, number)
 
 
 def waits_only(state: State, instance: AbilityInstance) -> bool:

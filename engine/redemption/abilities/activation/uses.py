@@ -5,18 +5,24 @@ from engine.kernel.facts import Cause
 from engine.kernel.ledger import commit
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.limits import counter, limit_on
-from engine.redemption.language.ast.document import Clause
+from engine.redemption.abilities.reading.readings import ability_of
 from engine.redemption.model.instances import AbilityInstance
 from engine.redemption.model.setup import rules_of
 
 
-def note_use(state: State, instance: AbilityInstance, clause: Clause) -> None:
-    """Count a use; it is no use where the ability is undone, unless the edition counts every activation.
+def is_counted(instance: AbilityInstance, number: int) -> bool:
+    """Say whether an ability that goes on with a clause is counted already, by an earlier one. Rule: REG-LIMIT-01"""
+    return any(o.path[0] < number for o in instance.outcomes)
 
+
+def note_use(state: State, instance: AbilityInstance, number: int) -> None:
+    """Count a use, once for an ability of several clauses.
+
+    It is no use where the ability is undone, unless the edition counts every activation.
     Rules: REG-LIMIT-06, RB-PREP-17
     """
-    limit = limit_on(state, instance, clause)
-    if limit is not None:
+    limit = limit_on(state, instance, ability_of(state, instance).clauses[number])
+    if limit is not None and not is_counted(instance, number):
         counts_always = rules_of(state).limit_counts_negated
         cause = Cause(rule="RB-PREP-17") if counts_always else Cause(instance.id)
         commit(state, cause, [Add(counter(state, instance, limit), 1)])

@@ -19,7 +19,7 @@ def joining_seat(context: Context, effect: Effect) -> Seat | None:
     if effect.verb is Verb.PRESENT:
         return _who_presents(context, fight)
     if not isinstance(effect.arguments, Bander):
-        return context.you
+        return context.carrier
     for seat in (fight.attacker, fight.defender):
         side = characters_on(context.state, fight, seat)
         if any(matches(context, effect.arguments.target.what, c) for c in side):

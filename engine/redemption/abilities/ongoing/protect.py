@@ -5,8 +5,9 @@ from typing import Final
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.negate_prevent import at_work
+from engine.redemption.abilities.ongoing.reaching import next_played
 from engine.redemption.abilities.reading.context import Context
-from engine.redemption.abilities.terms.covering import covers_card
+from engine.redemption.abilities.terms.covering import covers_card, is_place
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.language.ast.effects import (
     Against,
@@ -19,8 +20,8 @@ from engine.redemption.language.ast.effects import (
     FromRescue,
     Threat,
 )
-from engine.redemption.language.ast.nouns import Selection, This
-from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.ast.nouns import Filter, Selection, This
+from engine.redemption.language.ast.vocabulary import Nth, Player, Verb
 from engine.redemption.language.effect_kinds import KINDS, ON_ABILITIES
 from engine.redemption.model import cards, status
 from engine.redemption.model.instances import AbilityInstance, Path
@@ -139,11 +140,25 @@ def is_protected(
     return any(_ignores(state, i, t, u, card) for u in users for i, t in threats_to(state, Verb.IGNORE, u))
 
 
+def is_closed(state: State, lying: tuple[CardId, ...], source: AbilityInstance, verb: Verb) -> bool:
+    """Say whether a place as such is protected from an effect, whatever lies there: all see that. Rule: REG-PROT-10"""
+    users = [u for u in (source.card, status.bearer_of(state, source.card)) if u is not None]
+    return any(
+        _is_from_effect(Context(state, instance), threat, users, source.controller, lying[0], verb)
+        for instance, path, effect in at_work(state, Verb.PROTECT)
+        if isinstance(effect.arguments, Against) and all(is_place(t.what) for t in effect.targets)
+        if covers_card(Context(state, instance, path), effect, lying[0])
+        for threat in effect.arguments.threats
+    )
+
+
 def _is_from_effect(
     context: Context, threat: Threat, users: list[CardId], player: Seat, card: CardId, verb: Verb
 ) -> bool:
     match threat:
         case FromCards(what=what, except_verbs=spared):
+            if isinstance(what, Filter) and what.nth is Nth.NEXT and next_played(context, what) not in users:
+                return False
             return verb not in spared and any(matches(context, what, u) for u in users)
         case FromPlayers(who=who):
             return player in context.seats(who)

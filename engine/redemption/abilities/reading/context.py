@@ -103,6 +103,18 @@ class Context:
         step = step_at(self.ability, self.path)
         return self.seats(step.actor)
 
+    def has_chooser(self, chooser: Player | None) -> bool:
+        """Say whether there is who may choose: "its owner may" speaks of a card that was reached. Rule: REG-CTRL-11"""
+        speaks_back = chooser in (Player.OWNER, Player.CONTROLLER) and self.instance.firing is None
+        return not speaks_back or bool(self.pointed_at(Pointer.IT))
+
+    def replaced(self) -> tuple[CardId, ...]:
+        """Return the cards of the effect or event in place of which this one is. Rule: REG-INSTEAD-04"""
+        firing = self.instance.firing
+        if firing is None or not self.ability.clauses[firing.clause].replaces:
+            return ()
+        return firing.cards
+
     @property
     def carrier(self) -> Seat:
         """The player who carries out the effect in question. Rules: REG-CTRL-13, REG-CTRL-15"""

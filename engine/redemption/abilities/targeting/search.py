@@ -4,6 +4,7 @@ from engine.kernel.changes import Change, Learn, Shuffle
 from engine.kernel.ids import CardId, Seat, Zone
 from engine.kernel.knowledge import seats_that_see
 from engine.redemption.abilities.ongoing.join_battle import joining_seat
+from engine.redemption.abilities.ongoing.protect import is_closed
 from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.going_through import goes_through, goes_to_an_end, place_of, places_named
@@ -32,12 +33,17 @@ def searched(context: Context, effect: Effect) -> tuple[Zone, ...]:
 
 
 def _is_barred(context: Context, effect: Effect, zone: Zone) -> bool:
-    """Say whether whoever carries an effect out may search for no card of a zone. Rule: REG-RESTR-01"""
-    if not goes_through(effect):
-        return False
+    """Say whether all see that an effect reaches no card of a zone: it is protected, or may not be searched.
+
+    Rules: REG-RESTR-01, REG-PROT-10
+    """
     state, seat = context.state, context.carrier
     lying = state.zones.get(zone, ())
-    return bool(lying) and all(is_restricted(state, seat, Action.SEARCH, card) for card in lying)
+    if lying and is_closed(state, lying, context.instance, effect.verb):
+        return True
+    return (
+        goes_through(effect) and bool(lying) and all(is_restricted(state, seat, Action.SEARCH, card) for card in lying)
+    )
 
 
 def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:

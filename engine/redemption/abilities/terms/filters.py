@@ -338,7 +338,7 @@ def _compared(context: Context, other: Selection | None) -> tuple[CardId, ...]:
         case Filter(reached_by=verb) if verb is not None:
             return tuple(c for c in context.reached(verb) if matches(context, other, c))
         case None:
-            return context.chosen or (context.card,)
+            return context.chosen or context.replaced() or (context.card,)
         case _:
             return (context.card,)
 
