@@ -16,6 +16,7 @@ from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
 from engine.cards.catalog import CardGroup
 from engine.cards.model import Printing
+from engine.cards.reprints import newest_first
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -31,9 +32,10 @@ class CardCog(Cog):
         await send.answer(interaction, await promptly(interaction, self._find(interaction, name)))
 
     async def _find(self, interaction: discord.Interaction[Any], name: str) -> Panel:
-        found = await self.desk.aside(card_named, name, await self.desk.catalog())
+        catalog = await self.desk.catalog()
+        found = await self.desk.aside(card_named, name, catalog)
         read_as = f"Read as **{found.hit.name}**." if found.guess else ""
-        return await self._panel(interaction, found.hit.group, found.hit.printings[0], read_as)
+        return await self._panel(interaction, found.hit.group, catalog.meant(name, found.hit)[0], read_as)
 
     async def _panel(
         self, interaction: discord.Interaction[Any], group: CardGroup, shown: Printing, read_as: str = ""
@@ -43,7 +45,7 @@ class CardCog(Cog):
         server = interaction.guild_id
         rulings = await list_rulings(self.desk.database, str(server), cards=names) if server else []
         rules = await self.desk.aside(rules_behind, shown)
-        return card_panel(group.printings, shown, read_as=read_as, rulings=rulings, rules=rules)
+        return card_panel(newest_first(group.printings), shown, read_as=read_as, rulings=rulings, rules=rules)
 
     @card.autocomplete("name")
     async def names(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:

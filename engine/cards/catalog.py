@@ -11,6 +11,7 @@ from engine.cards.guides import guide_sets
 from engine.cards.index import Found, NameIndex, is_clear
 from engine.cards.model import Printing
 from engine.cards.naming import base_name, fold, name_key, split_titles, straighten, suffix
+from engine.cards.reprints import newest_first
 
 
 class Match(enum.IntEnum):
@@ -141,10 +142,10 @@ class Catalog:
         return self._by_base[fold(printing.base_name)]
 
     def printing(self, name: str, set_code: str = "") -> Printing | None:
-        """Return the printing that is called exactly so, the first one where the set is not given."""
+        """Return the printing that is called exactly so, of several the newest where the set is not given."""
         if not set_code:
             known = self._by_name.get(name)
-            return known[0] if known else None
+            return newest_first(known)[0] if known else None
         return self._by_key.get(f"{name}|{set_code}")
 
     @cached_property
@@ -207,6 +208,14 @@ class Catalog:
         if resolution is None or (resolution.guess and not resolution.clear):
             raise UnknownCard(name, self.search(name, 5))
         return resolution
+
+    def meant(self, name: str, hit: Hit) -> tuple[Printing, ...]:
+        """Return the printings that a typed name means, as the card reads today first.
+
+        A name without a set means the card, though one printing bears no more than that name.
+        """
+        of_all = hit.match is Match.EXACT and not suffix(name)
+        return newest_first(hit.group.printings if of_all else hit.printings)
 
     def resolve(self, name: str) -> Resolution | None:
         """Return the best reading of a typed name, clear or not; None where nothing is near."""

@@ -18,11 +18,12 @@ class DataFile(BaseModel):
 
 
 class SetEntry(BaseModel):
-    """A set: its code and name in the card file, the tags of names, and the REG's abbreviations."""
+    """A set: its code and name in the card file, its year, the tags of names, and the REG's abbreviations."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     code: str
+    year: int
     name: str
     tags: tuple[str, ...]
     reg: tuple[str, ...]

@@ -120,7 +120,7 @@ def pool_of(load: Callable[[], Catalog]) -> Pool:
         if exact is not None:
             return exact
         try:
-            return catalog().find(name).hit.printings[0]
+            return catalog().meant(name, catalog().find(name).hit)[0]
         except UnknownCard as error:
             raise ValueError(f"no card of this name is known; is it imported? ({error})") from None
 

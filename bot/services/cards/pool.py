@@ -334,11 +334,12 @@ def show_card(catalog: Catalog, name: str) -> CardView:
             found=False, name=name, match="none", guess=False, printings=[], suggestions=[hit.name for hit in near]
         )
     others = near[1:] if near else reading.alternatives
+    printings = catalog.meant(name, reading.hit)
     return CardView(
         found=True,
-        name=reading.hit.name,
+        name=printings[0].name if len(printings) == 1 else reading.hit.group.base_name,
         match=reading.hit.match.name.lower(),
         guess=reading.guess,
-        printings=[PrintingView.of(printing) for printing in reading.hit.printings],
+        printings=[PrintingView.of(printing) for printing in printings],
         suggestions=[hit.name for hit in others],
     )

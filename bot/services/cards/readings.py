@@ -193,7 +193,7 @@ def show(name: str, settings: Settings | None = None) -> Shown:
     """
     catalog = load_catalog(settings)
     try:
-        printing = catalog.find(name).hit.printings[0]
+        printing = catalog.meant(name, catalog.find(name).hit)[0]
     except UnknownCard as unknown:
         near = "; ".join(hit.name for hit in unknown.alternatives)
         raise UserFacing(f"No card is called {name!r}.{f' Near it: {near}.' if near else ''}") from None
