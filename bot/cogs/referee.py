@@ -46,7 +46,10 @@ Make = Callable[[Game], manual.Operation]
 HIDDEN_ZONES = Literal["hand", "deck", "reserve", "face-down cards"]
 #: what stands for nobody and, with a number, for a seat; no player is called so
 NOBODY, SEAT = "nobody", "seat"
-PHASE_CHOICES = [app_commands.Choice(name=name, value=phase) for phase, name in PHASES.items() if phase != "pre-game"]
+_BEFORE_TURNS = ("pre-game", "intro-prep")
+PHASE_CHOICES = [
+    app_commands.Choice(name=name, value=phase) for phase, name in PHASES.items() if phase not in _BEFORE_TURNS
+]
 
 
 class RefereeCog(TableCog):

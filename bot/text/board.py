@@ -10,6 +10,7 @@ NOT_AUTOMATED = "not automated yet"
 MARK = "†"
 PHASES = {
     "pre-game": "Pre-Game Phase",
+    "intro-prep": "Intro-Prep Phase",
     "draw": "Draw Phase",
     "upkeep": "Upkeep Phase",
     "preparation": "Preparation Phase",

@@ -118,6 +118,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "brigade": lambda names, who, cards, value: f"{who} chooses {value} for {cards[0]}.",
     "battle_begun": lambda names, who, cards, value: f"{who} begins a {value} with {cards[0]}.",
     "blocked": lambda names, who, cards, value: f"{who} blocks with {cards[0]}.",
+    "block_passed": lambda names, who, cards, value: f"{who} passes the block to {names.seat(value)}.",
     "not_blocked": lambda names, who, cards, value: f"{who} does not block.",
     "added_site": lambda names, who, cards, value: f"{who} brings {cards[0]} into battle.",
     "played_enhancement": lambda names, who, cards, value: f"{who} plays {cards[0]} on {cards[1]}.",

@@ -117,11 +117,13 @@ def test_one_key_twice_is_an_error() -> None:
         read_scenarios("id: a\nid: b")
 
 
-def test_a_game_of_teams_is_refused_with_a_clear_word() -> None:
-    """What more of teams the documents say is left out with it."""
-    text = "id: two-and-two\nrules: [REG-PRE-08]\nseats: [A, B, C, D]\nteams: [[A, C], [B, D]]\n"
-    with pytest.raises(ScenarioError, match="games of teams are not played yet"):
-        read_scenarios(text, "teams.yaml")
+@pytest.mark.parametrize("told", ["[[A, B], [C, D]]", "[[A, C]]", "[[A, C], [B]]"])
+def test_teams_are_those_of_staggered_seats(told: str) -> None:
+    text = "id: two-and-two\nrules: [REG-PRE-08]\nseats: [A, B, C, D]\nteams: "
+    (scenario,) = read_scenarios(f"{text}[[A, C], [B, D]]")
+    assert scenario.teams
+    with pytest.raises(ScenarioError, match=r"are \[\[A, C\], \[B, D\]\]"):
+        read_scenarios(f"{text}{told}", "teams.yaml")
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,8 @@ class Scenario:
     expect: Expect | None = None
     note: str = ""
     category: str = "casual"
+    #: two against two
+    teams: bool = False
     #: cards whose text need not be read, each with its line
     by_hand: tuple[tuple[str, int], ...] = ()
 

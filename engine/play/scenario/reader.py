@@ -21,6 +21,7 @@ from engine.play.scenario.tree import (
 )
 from engine.redemption.model.category import USUAL, UnknownCategory, find_category
 from engine.redemption.model.ruleset import EDITIONS
+from engine.redemption.model.teams import TEAMS
 from engine.redemption.model.zones import ALL_ZONES, BATTLE, SIDE_BATTLE
 
 ZONES: Final = frozenset(z for z in ALL_ZONES if z != SIDE_BATTLE)
@@ -72,7 +73,6 @@ EXPECTATIONS: Final = frozenset(
 ROLES: Final = ("site", "fortress")
 #: Keys of the format for games that there are not yet, and what is said of them.
 _NOT_PLAYED: Final = {
-    "teams": "games of teams are not played yet",
     "game": "of other games, such as The Mission, no scenario is played yet",
 }
 _RULE_ID: Final = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)+")
@@ -127,6 +127,7 @@ def _scenario(tree: Tree, file: str) -> Scenario:
         editions=_editions(top.get("edition")),
         options=entries_of(top["options"], "options") if "options" in top else {},
         category=_category(top.get("category"), seats),
+        teams="teams" in top and _teams(top["teams"], seats),
         seats=seats,
         turn=_turn(top.get("turn"), seats),
         cards=_cards(top.get("cards"), seats),
@@ -149,6 +150,14 @@ def _category(tree: Tree | None, seats: tuple[str, ...]) -> str:
     if len(seats) not in found.seats:
         raise ScenarioError(f"{found.name} is not played by {len(seats)}; name the seats", tree.line)
     return found.id
+
+
+def _teams(tree: Tree, seats: tuple[str, ...]) -> bool:
+    """See that the teams are those of staggered seats. Rule: DBR-TEAMS-02"""
+    told = tuple(texts_of(each, "a team") for each in items_of(tree, "teams"))
+    if len(seats) != 2 * TEAMS or told != tuple(seats[n::TEAMS] for n in range(TEAMS)):
+        raise ScenarioError("teams of four seats A, B, C, D are [[A, C], [B, D]]", tree.line)
+    return True
 
 
 def _id_of(tree: Tree) -> str:

@@ -82,7 +82,7 @@ def lay_out(
         ScenarioError: a card or an option makes no sense; the message names file and line.
     """
     try:
-        rules = ruleset_for(edition, scenario.options, scenario.category)
+        rules = ruleset_for(edition, scenario.options, scenario.category, teams=scenario.teams)
         placed = _placed(scenario, pool)
         readings, unread = _readings(placed, words)
         state = _bare(scenario, rules, placed, readings)
@@ -117,9 +117,9 @@ def _let_work(state: State, scenario: Scenario) -> None:
         close_phase(state, _LAID_OUT)
 
 
-def ruleset_for(edition: str, options: dict[str, Tree], category: str = USUAL) -> RuleSet:
+def ruleset_for(edition: str, options: dict[str, Tree], category: str = USUAL, *, teams: bool = False) -> RuleSet:
     """Return the rules of an edition in a category, with a scenario's switches. Raises ScenarioError."""
-    rules = rules_for(edition, category)
+    rules = rules_for(edition, "teams" if teams and category == USUAL else category)
     for name, tree in options.items():
         text = text_of(tree, name)
         value: Any = {"true": True, "false": False}.get(text, int(text) if text.isdecimal() else text)

@@ -58,9 +58,18 @@ class SelectFirstPlayer(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PreGame(RulesFrame):
-    """The Pre-Game Phase, from the selected player on."""
+    """The Pre-Game Phase, from the selected player on. `drawn` are the hands as drawn, where teams lay out of them."""
 
     first: Seat
+    drawn: tuple[tuple[CardId, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IntroPrep(RulesFrame):
+    """The Intro-Prep Phase of a team game: what a player may lay out of the hand he drew at first."""
+
+    seat: Seat
+    drawn: tuple[CardId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +262,7 @@ RedemptionFrame: TypeAlias = (
     | OpeningHands
     | SelectFirstPlayer
     | PreGame
+    | IntroPrep
     | Turn
     | BeginPhase
     | DrawPhase

@@ -71,6 +71,8 @@ class RuleSet:
     set_aside_together: bool = False
     #: a deck that was looked at or revealed is shuffled as one that was searched
     looking_shuffles: bool = False
+    #: every second player is of one team
+    teams: bool = False
 
 
 @cache

@@ -10,7 +10,7 @@ from engine.cards.model import Alignment, CardType
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.battle import Battle, BattleKind, Success
 from engine.redemption.model.setup import rules_of
 
@@ -155,7 +155,7 @@ def opponents_of(state: State, card: CardId) -> tuple[CardId, ...]:
     zone = state.cards[card].location.zone
     if zone.name not in zones.FIELD_OF_BATTLE:
         return ()
-    return tuple(c for s in state.seats if s != zone.seat for c in state.zone(zone.name, s))
+    return tuple(c for s in teams.opponents_of(state, zone.seat) for c in state.zone(zone.name, s))
 
 
 def is_opposed(state: State, card: CardId) -> bool:
@@ -281,7 +281,8 @@ def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
     Rules: REG-ADV-02, REG-ADV-03, REG-ADV-04
     """
     if over in _ELSEWHERE:
-        return len(state.zone(_ELSEWHERE[over], seat))
+        zone = _ELSEWHERE[over]
+        return sum(len(state.zone(zone, s)) for s in teams.sharing(state, zone, (seat,)))
     held = [
         c
         for name in sorted(_SURFACE.get(over, zones.PLAYING_SURFACE))
@@ -301,9 +302,9 @@ def cards_counted(state: State, seat: Seat, over: AdvantageIn) -> int:
 
 
 def has_advantage(state: State, seat: Seat, over: AdvantageIn) -> bool:
-    """Say whether a player has strictly more than every other. Rule: REG-ADV-01"""
+    """Say whether a player has strictly more than every other, of a team than its opponents. Rule: REG-ADV-01"""
     own = cards_counted(state, seat, over)
-    return all(own > cards_counted(state, s, over) for s in state.seats if s != seat)
+    return all(own > cards_counted(state, s, over) for s in teams.opponents_of(state, seat))
 
 
 # --- comparing -----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from engine.cards.model import CardType
 from engine.kernel.facts import Moved
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 
 #: Where a player's cards count against duplicates. Rule: REG-UNIQ-01
 _COUNTING_ZONES = (zones.TERRITORY, zones.BATTLE, zones.SIDE_BATTLE, zones.SET_ASIDE)
@@ -21,7 +21,9 @@ def would_duplicate(state: State, seat: Seat, card: CardId, identity: int = 0) -
 def original_of(state: State, seat: Seat, card: CardId, identity: int) -> CardId | None:
     """Return another card this player controls that a unique card would be a duplicate of.
 
-    A City is unique only where it is in use as a Fortress. Rules: REG-UNIQ-04, REG-UNIQ-07, REG-UNIQ-21, REG-UNIQ-28
+    A City is unique only where it is in use as a Fortress; a teammate's counts where it is shared.
+
+    Rules: REG-UNIQ-04, REG-UNIQ-07, REG-UNIQ-21, REG-UNIQ-28, DBR-TEAMS-07
     """
     of = cards.printing(state, card)
     if of.faces[identity].type is CardType.CITY:
@@ -30,10 +32,13 @@ def original_of(state: State, seat: Seat, card: CardId, identity: int) -> CardId
     own = cards.profile_as(state, card, identity)
     if not own.unique:
         return None
-    for name in _COUNTING_ZONES:
-        for other in state.zone(name, seat):
-            if other != card and not own.there_once.isdisjoint(_there_once(state, other)):
-                return other
+    for whose in teams.team_of(state, seat):
+        for name in _COUNTING_ZONES:
+            for other in state.zone(name, whose):
+                if other == card or own.there_once.isdisjoint(_there_once(state, other)):
+                    continue
+                if whose == seat or seat in teams.controllers(state, other):
+                    return other
     return None
 
 

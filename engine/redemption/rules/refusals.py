@@ -45,24 +45,25 @@ CHECKS: Final[Mapping[type, tuple[Check[Any], ...]]] = {
 
 _PREPARATION: Final = frozenset({frames.PreparationPhase})
 _EITHER: Final = frozenset({frames.PreparationPhase, frames.DiscardPhase})
+_BEFORE: Final = frozenset({frames.IntroPrep})
 _FIGHTING: Final = frozenset({frames.InitiativeStep})
 _PUT_DOWN: Final = ("RB-TURN-02", "RB-TURN-15", "REG-TURN-06", "REG-TURN-15")
 _ENDS: Final = ("RB-TURN-01", "REG-TURN-01")
 #: Where each action has its time, and the rules that give it no other.
 TIMES: Final[Mapping[type, tuple[frozenset[type], tuple[str, ...]]]] = {
-    does.PutInTerritory: (_EITHER, _PUT_DOWN),
-    does.PutInArtifactPile: (_EITHER, ("RB-TURN-04", "RB-TURN-15", "REG-TURN-10", "REG-TURN-15")),
-    does.EquipWeapon: (_EITHER, ("RB-TURN-10", "RB-TURN-15", "REG-TURN-07", "REG-TURN-15")),
-    does.PlayOutsideBattle: (_EITHER, ("RB-TURN-08", "REG-TYPE-19", "REG-TURN-14", "REG-TURN-15")),
+    does.PutInTerritory: (_EITHER | _BEFORE, _PUT_DOWN),
+    does.PutInArtifactPile: (_EITHER | _BEFORE, ("RB-TURN-04", "RB-TURN-15", "REG-TURN-10", "REG-TURN-15")),
+    does.EquipWeapon: (_EITHER | _BEFORE, ("RB-TURN-10", "RB-TURN-15", "REG-TURN-07", "REG-TURN-15")),
+    does.PlayOutsideBattle: (_EITHER | _BEFORE, ("RB-TURN-08", "REG-TYPE-19", "REG-TURN-14", "REG-TURN-15")),
     does.ActivateArtifact: (_PREPARATION, ("RB-TURN-05", "REG-TURN-11")),
     does.DeactivateArtifact: (_PREPARATION, ("RB-PREP-15", "RB-PREP-14", "REG-TURN-13")),
-    does.PutSoulInSite: (_PREPARATION, ("RB-TURN-07", "REG-TURN-08")),
+    does.PutSoulInSite: (_PREPARATION | _BEFORE, ("RB-TURN-07", "REG-TURN-08")),
     does.HoldCard: (_PREPARATION, ("RB-TURN-12", "REG-TURN-09", "REG-HOLD-02")),
     does.TakeOut: (_PREPARATION, ("RB-TURN-12", "REG-TURN-09", "REG-HOLD-02")),
     does.ReturnFromSetAside: (_PREPARATION, ("RB-TURN-09", "REG-TURN-14")),
     does.DiscardFromHand: (frozenset({frames.DiscardPhase}), ("RB-DISC-01", "RB-TURN-15", "REG-TURN-15")),
     does.EndTurn: (frozenset({frames.DiscardPhase}), ("RB-DISC-02", "RB-TURN-16", "REG-TURN-16", *_ENDS)),
-    does.NextPhase: (frozenset({frames.PreparationPhase, frames.BattlePhase}), ("REG-PRIO-03", *_ENDS)),
+    does.NextPhase: (_PREPARATION | _BEFORE | {frames.BattlePhase}, ("REG-PRIO-03", *_ENDS)),
     does.BeginBattle: (frozenset({frames.BattlePhase}), ("RB-TURN-13", "RB-TURN-14", "REG-BATTLE-08", "REG-ATT-03")),
     does.Taunt: (frozenset({frames.BattlePhase}), ("RB-TURN-13", "REG-TAUNT-01", "REG-BATTLE-08", "REG-ATT-03")),
     does.Block: (frozenset({frames.BlockStep}), ("RB-BLOCK-01", "RB-TURN-14", "REG-ATT-07", "REG-BATTLE-12")),

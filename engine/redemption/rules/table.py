@@ -28,7 +28,7 @@ from engine.redemption.rules.battle import ability_work, battle, resolution
 from engine.redemption.rules.by_hand import interventions, question
 from engine.redemption.rules.priority import priority, special_initiative
 from engine.redemption.rules.set_up import setup, stars
-from engine.redemption.rules.turn import healing_window, preparation, turn
+from engine.redemption.rules.turn import healing_window, intro_prep, preparation, turn
 
 STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.SetUp: setup.step_set_up,
@@ -36,6 +36,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.OpeningHands: setup.step_opening_hands,
     frames.SelectFirstPlayer: setup.step_select_first,
     frames.PreGame: setup.step_pre_game,
+    frames.IntroPrep: intro_prep.step_intro_prep,
     frames.Turn: turn.step_turn,
     frames.BeginPhase: turn.step_begin_phase,
     frames.DrawPhase: turn.step_draw_phase,
@@ -90,6 +91,7 @@ STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
 
 ANSWERS: Final[Mapping[type, Callable[[State, Any, Decision, Any], None]]] = {
     frames.SelectFirstPlayer: setup.answer_select_first,
+    frames.IntroPrep: intro_prep.answer_intro_prep,
     frames.PreparationPhase: preparation.answer_preparation,
     frames.BattlePhase: battle.answer_battle_phase,
     frames.DiscardPhase: preparation.answer_discard,

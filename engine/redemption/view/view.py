@@ -10,7 +10,7 @@ from engine.kernel.knowledge import handle, seats_that_see
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities.reading.program import program_of
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.setup import rules_of, setup_of
 from engine.redemption.rules.turn.turn import ACTIVE, TURN
 from engine.redemption.view.shown import BattleView, Shown, as_printed, battle_view, look
@@ -133,7 +133,8 @@ def _seat_view(state: State, viewer: Seat | None, seat: Seat, where: Collection[
             cards_there = cards_there[:1]
         held[name] = tuple(card_view(state, viewer, c, told) for c in cards_there)
     counts = {name: len(state.zone(name, seat)) for name in EVERYWHERE}
-    return SeatView(seat, counts, held, counts[zones.LAND_OF_REDEMPTION])
+    redeemed = sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in teams.team_of(state, seat))
+    return SeatView(seat, counts, held, redeemed)
 
 
 def _knows(state: State, viewer: Seat | None, card: CardId) -> bool:

@@ -43,7 +43,7 @@ from engine.redemption.language.ast.effects import Effect, Grants
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import KINDS
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import (
     AbilityFrame,
     ActivateCards,
@@ -388,9 +388,14 @@ def may_use(state: State, instance: AbilityInstance, number: int) -> bool:
 
 
 def use_at_will(state: State, waiting: AbilityInstance, number: int, user: Seat) -> None:
-    """Activate a clause that a player chose to use. Rules: REG-SA-22, REG-ACT-04"""
+    """Activate a clause that a player chose to use: of a shared card it is his.
+
+    Rules: REG-SA-22, REG-ACT-04, DBR-TEAMS-07
+    """
     if not _may_act(state, waiting, ability_of(state, waiting).clauses[number]):
         return
+    if user in teams.teammates(state, waiting.controller):
+        waiting = replace(waiting, controller=user)
     other = None if user == waiting.controller else user
     acting = _set_off(state, waiting, Firing(waiting.id, number, seat=other, at_will=True))
     push(state, *clauses_from(state, acting, number), FinishAbility(acting.id), Settle("REG-SA-22"))

@@ -21,7 +21,7 @@ from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Count, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
-from engine.redemption.model import cards, played, status, zones
+from engine.redemption.model import cards, played, status, teams, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import InitiativeStep
 from engine.redemption.model.instances import Path
@@ -312,7 +312,7 @@ def _holds(context: Context, place: Place, target: Target) -> bool:
 
 def _controls(context: Context, who: Player, target: Target) -> bool:
     seats = context.seats(who)
-    theirs = (c for c in _surface(context) if cards.controller(context.state, c) in seats)
+    theirs = (c for c in _surface(context) if not set(teams.controllers(context.state, c)).isdisjoint(seats))
     return _enough(context, target, _fitting(context, target, theirs))
 
 

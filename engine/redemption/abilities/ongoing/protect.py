@@ -23,7 +23,7 @@ from engine.redemption.language.ast.effects import (
 from engine.redemption.language.ast.nouns import Filter, Selection, This
 from engine.redemption.language.ast.vocabulary import Nth, Player, Verb
 from engine.redemption.language.effect_kinds import KINDS, ON_ABILITIES
-from engine.redemption.model import cards, status
+from engine.redemption.model import cards, status, teams
 from engine.redemption.model.instances import AbilityInstance, Path
 
 
@@ -187,7 +187,7 @@ def _is_harm(context: Context, source: CardId, player: Seat, card: CardId) -> bo
     state = context.state
     ours, theirs = cards.alignment_of(state, card), cards.alignment_of(state, source)
     if theirs.value == "neutral":
-        return player != cards.controller(state, card)
+        return player not in teams.controllers(state, card)
     return ours is not theirs and ours.value != "neutral"
 
 

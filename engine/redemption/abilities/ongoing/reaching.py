@@ -11,7 +11,7 @@ from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import CountKind, Filter, Selection, Target
 from engine.redemption.language.ast.vocabulary import Kind, Nth
 from engine.redemption.language.effect_kinds import ONGOING
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.instances import AbilityInstance, Progress
 from engine.redemption.model.played import plays
@@ -108,7 +108,7 @@ def _of_the_battle(context: Context) -> list[AbilityId]:
     here = [i for i in state.instances.values() if i.phase == phase and i.id != context.instance.id]
     waiting = {f.ability for f in state.frames if isinstance(f, CompleteEffect)}
     last = [card for card, number, _ in plays(state) if card != context.card and number <= context.instance.id][-1:]
-    by_opponent = [c for c in last if cards.controller(state, c) != context.you]
+    by_opponent = [c for c in last if teams.are_opponents(state, cards.controller(state, c), context.you)]
     return [
         i.id
         for i in here

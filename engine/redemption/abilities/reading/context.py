@@ -11,10 +11,10 @@ from engine.redemption.language.ast.conditions import Happening, Until
 from engine.redemption.language.ast.document import Ability
 from engine.redemption.language.ast.vocabulary import Player, Pointer, Verb
 from engine.redemption.language.effect_kinds import SHOWING
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, EffectOutcome, Path
 from engine.redemption.model.setup import rules_of
-from engine.redemption.model.status import bearer_of, contents_of, current_battle
+from engine.redemption.model.status import bearer_of, characters_on, contents_of, current_battle
 
 #: Words by which several players carry out an effect, each for himself.
 EVERY: Final = frozenset({Player.EACH_PLAYER, Player.EACH_OPPONENT})
@@ -53,15 +53,19 @@ class Context:
     def opponents(self) -> tuple[Seat, ...]:
         """Return the other players; in a battle the one who fights against you, or the one who has used the ability.
 
-        Rules: REG-CTRL-10, REG-CTRL-11, REG-SA-22
+        Of a team all who oppose it, or whoever of them has a character in battle.
+
+        Rules: REG-CTRL-10, REG-CTRL-11, REG-SA-22, DBR-TEAMS-15
         """
         user = self.instance.firing.seat if self.instance.firing is not None and self.instance.firing.at_will else None
-        if user is not None and user != self.you:
+        if user is not None and teams.are_opponents(self.state, user, self.you):
             return (user,)
-        fight = current_battle(self.state)
+        rivals, fight = teams.opponents_of(self.state, self.you), current_battle(self.state)
+        if fight is not None and rules_of(self.state).teams:
+            return tuple(s for s in rivals if characters_on(self.state, fight, s)) or rivals
         if fight is not None and self.you in (fight.attacker, fight.defender):
             return (fight.defender if fight.attacker == self.you else fight.attacker,)
-        return tuple(s for s in self.state.seats if s != self.you)
+        return rivals
 
     def seats(self, who: Player | None, about: CardId | None = None) -> tuple[Seat, ...]:
         """Return the players a word means; `about` is the card that "its owner" looks to.
@@ -74,7 +78,7 @@ class Context:
             case Player.OPPONENT:
                 return self.opponents()
             case Player.EACH_OPPONENT:
-                return tuple(s for s in self.state.seats if s != self.you)
+                return teams.opponents_of(self.state, self.you)
             case Player.ANY | Player.EACH_PLAYER:
                 return self.state.seats
             case Player.OWNER:

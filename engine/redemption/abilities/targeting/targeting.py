@@ -44,7 +44,7 @@ from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Refer
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING, verbs_of
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import CompleteEffect
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.instances import Path
@@ -393,7 +393,7 @@ def can_target(state: State, context: Context, effect: Effect, target: Target, c
         if in_battle or not _may_come(state, card) or side is None or not suits_side(context, side, card):
             return False
     if effect.verb is Verb.RESCUE and cards.type_of(state, card) is CardType.LOST_SOUL:
-        return cards.controller(state, card) != context.you and not _rescue_is_spent(context)
+        return teams.are_opponents(state, cards.controller(state, card), context.you) and not _rescue_is_spent(context)
     return True
 
 

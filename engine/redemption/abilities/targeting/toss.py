@@ -11,7 +11,7 @@ from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Nth, Verb
 from engine.redemption.language.ast.vocabulary import State as Property
-from engine.redemption.model import cards
+from engine.redemption.model import cards, teams
 from engine.redemption.model.instances import AbilityInstance
 from engine.redemption.model.status import current_battle, in_battle
 
@@ -43,7 +43,7 @@ def opposing(state: State, by: AbilityInstance) -> tuple[CardId, ...]:
     return tuple(
         c
         for s in (fight.attacker, fight.defender)
-        if s != by.controller
+        if teams.are_opponents(state, s, by.controller)
         for c in state.zone(fight.zone, s)
         if cards.is_character(state, c) and not is_protected(state, c, by, Verb.TOSS)
     )

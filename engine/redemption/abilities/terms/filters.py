@@ -18,7 +18,7 @@ from engine.redemption.language.ast import nouns, vocabulary
 from engine.redemption.language.ast.conditions import Each, Phase
 from engine.redemption.language.ast.nouns import AnyOf, Filter, Reference, Selection, This, Threshold
 from engine.redemption.language.ast.vocabulary import Kind
-from engine.redemption.model import cards, played, status, variables, zones
+from engine.redemption.model import cards, played, status, teams, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.instances import NO_ABILITY
 
@@ -260,17 +260,18 @@ def within(bound: Threshold, value: int, x: int) -> bool:
 
 
 def _belongs(context: Context, what: Filter, card: CardId) -> bool:
-    """Say whether a card belongs to whom the phrase says; "your" needs both. Rule: REG-CTRL-09"""
+    """Say whether a card belongs to whom the phrase says; "your" needs both. Rules: REG-CTRL-09, DBR-TEAMS-07"""
     if what.owner is None and what.controller is None:
         return True
-    held = context.state.cards[card]
+    held, holders = context.state.cards[card], teams.controllers(context.state, card)
     if what.owner is not None:
-        if held.owner not in context.seats(what.owner, card):
+        owners = holders if len(holders) > 1 else (held.owner,)
+        if set(owners).isdisjoint(context.seats(what.owner, card)):
             return False
-        lent = held.location.zone.name in zones.PLAYING_SURFACE and held.location.zone.seat != held.owner
+        lent = held.location.zone.name in zones.PLAYING_SURFACE and held.owner not in holders
         if lent and what.owner in _BOTH:
             return False
-    return what.controller is None or held.location.zone.seat in context.seats(what.controller, card)
+    return what.controller is None or not set(holders).isdisjoint(context.seats(what.controller, card))
 
 
 #: Words that mean cards somebody owns and controls as well. Rule: REG-CTRL-09
@@ -445,7 +446,7 @@ def _in_state(context: Context, wanted: vocabulary.State, card: CardId) -> bool:
             return status.is_rescuing(state, card)
         case vocabulary.State.OPPOSING:
             zone = state.cards[card].location.zone
-            return zone.name in zones.FIELD_OF_BATTLE and zone.seat != context.you
+            return zone.name in zones.FIELD_OF_BATTLE and teams.are_opponents(state, zone.seat, context.you)
         case vocabulary.State.FACE_UP:
             return cards.is_face_up(state, card)
         case vocabulary.State.FACE_DOWN:

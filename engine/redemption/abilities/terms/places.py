@@ -12,7 +12,7 @@ from engine.redemption.language.ast.effects import Effect, ToPlace
 from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.effect_kinds import KINDS
-from engine.redemption.model import zones
+from engine.redemption.model import teams, zones
 from engine.redemption.model.status import contents_of, current_battle
 
 #: The zones of a named place. Rules: REG-ZONE-07, REG-UNIQ-26, RB-GL-61
@@ -52,12 +52,12 @@ NOT_IN_BATTLE: Final = tuple(
 
 
 def zones_of(context: Context, place: Place) -> frozenset[Zone]:
-    """Return the zones a named place means. Rule: REG-TARGET-25"""
+    """Return the zones a named place means. Rules: REG-TARGET-25, DBR-TEAMS-07"""
     return frozenset(
         Zone(called, seat)
         for name in place.zones
         for called in _called(context, name)
-        for seat in _seats_of(context, place, name)
+        for seat in teams.sharing(context.state, called, _seats_of(context, place, name))
     )
 
 
@@ -99,7 +99,7 @@ def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
     """
     to = effect.arguments.place.owner if isinstance(effect.arguments, ToPlace) else None
     if to in (None, vocabulary.Player.OPPONENT, vocabulary.Player.EACH_OPPONENT):
-        return tuple(s for s in context.state.seats if s != context.carrier)
+        return teams.opponents_of(context.state, context.carrier)
     return context.seats(to)
 
 
@@ -166,7 +166,8 @@ def lies_in(context: Context, place: Place, card: CardId) -> bool:
     """Say whether a card is in a place; "here" is in the card that says so. Rule: REG-ZONE-08"""
     lying = context.state.cards[card].location.zone
     for name in place.zones:
-        if lying.name in _called(context, name) and lying.seat in _seats_of(context, place, name):
+        seats = teams.sharing(context.state, lying.name, _seats_of(context, place, name))
+        if lying.name in _called(context, name) and lying.seat in seats:
             return True
         if name is vocabulary.Zone.HERE and card in contents_of(context.state, context.card):
             return True

@@ -25,7 +25,7 @@ from engine.redemption.language.ast.quantities import (
 )
 from engine.redemption.language.ast.vocabulary import Alignment, Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
-from engine.redemption.model import cards, variables, zones
+from engine.redemption.model import cards, teams, variables, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
 
 _IN_PLAY: Final = Place((Zone.PLAY,), Player.ANY)
@@ -68,7 +68,8 @@ def _measured(context: Context, of: Quantity | None) -> int:
         case BrigadesCounted():
             return _number_of(_brigades_on(context, of))
         case SoulsRedeemed(who=who):
-            return sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in context.seats(who))
+            seats = teams.sharing(state, zones.LAND_OF_REDEMPTION, context.seats(who))
+            return sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in seats)
         case CardsReached():
             return len(_reached(context, of))
         case NumberReached(which=which, verb=verb):

@@ -7,7 +7,7 @@ from engine.kernel.ids import Bond, CardId, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.ongoing.granted import may_reach_site
 from engine.redemption.abilities.ongoing.protect import protected_from_rescue
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 
 
 def has_access(state: State, brigades: frozenset[Brigade], soul: CardId, heroes: Iterable[CardId] = ()) -> bool:
@@ -29,9 +29,10 @@ def has_access(state: State, brigades: frozenset[Brigade], soul: CardId, heroes:
 def souls_of(state: State, seat: Seat) -> tuple[CardId, ...]:
     """Return the Lost Souls in a player's Land of Bondage, those in Sites and captive humans included.
 
-    Rules: REG-ZONE-15, REG-CAPC-02, RB-GL-48
+    Those of a team are together. Rules: REG-ZONE-15, REG-CAPC-02, RB-GL-48, DBR-TEAMS-07
     """
-    return tuple(c for c in state.zone(zones.LAND_OF_BONDAGE, seat) if cards.is_soul(state, c))
+    lands = teams.team_of(state, seat)
+    return tuple(c for s in lands for c in state.zone(zones.LAND_OF_BONDAGE, s) if cards.is_soul(state, c))
 
 
 def reach_of(state: State, heroes: Iterable[CardId], battle_zone: str, attacker: Seat) -> frozenset[Brigade]:

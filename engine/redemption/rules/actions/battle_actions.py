@@ -18,7 +18,7 @@ from engine.redemption.abilities.ongoing.play import plan_play
 from engine.redemption.abilities.ongoing.restrict import is_restricted
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.language.ast.effects import Action
-from engine.redemption.model import cards, uniqueness, zones
+from engine.redemption.model import cards, teams, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
@@ -51,7 +51,7 @@ def attack_intents(state: State, seat: Seat) -> list[does.Intent]:
     """
     if is_locked(state, seat):
         return []
-    opponents = [s for s in state.seats if s != seat]
+    opponents = [s for s in state.seats if _may_be_attacked(state, seat, s)]
     heroes = candidates(state, seat, CardType.HERO)
     taunting = [c for c in candidates(state, seat, CardType.EVIL_CHARACTER) if has_taunt(state, c)]
     return [
@@ -210,7 +210,19 @@ def _makes_no_second(state: State, seat: Seat, card: CardId, wanted: CardType) -
 
 
 def _may_be_attacked(state: State, seat: Seat, defender: Seat) -> bool:
-    return defender != seat and defender not in out_of_game(state)
+    """Say whether a player may be attacked: any other; of a team who sits next. Rules: REG-ATT-01, DBR-TEAMS-14"""
+    gone, count = out_of_game(state), len(state.seats)
+    if not teams.are_opponents(state, seat, defender) or defender in gone:
+        return False
+    rivals = [s for s in teams.opponents_of(state, seat) if s not in gone]
+    return not rules_of(state).teams or defender == min(rivals, key=lambda s: (s - seat) % count)
+
+
+def who_may_block_instead(state: State, fight: Battle) -> Seat | None:
+    """Return the teammate to whom the player who is attacked may pass the block. Rule: DBR-TEAMS-14"""
+    gone = out_of_game(state)
+    mates = [s for s in teams.teammates(state, fight.defender) if s not in gone]
+    return mates[0] if mates and not fight.block_passed else None
 
 
 def _blocks_as(state: State) -> CardType:
@@ -241,6 +253,11 @@ def _is_own_fighter(state: State, seat: Seat, intent: does.PlayEnhancement) -> b
     return zone.seat == seat and zone.name in zones.FIELD_OF_BATTLE and cards.is_character(state, intent.user)
 
 
+def _is_no_teammates(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
+    """Say whether a character in battle is not a teammate's that was banded in. Rule: DBR-TEAMS-19"""
+    return state.cards[intent.user].owner not in teams.teammates(state, seat)
+
+
 def _can_be_used(state: State, seat: Seat, intent: does.PlayEnhancement) -> bool:
     faces = range(len(cards.printing(state, intent.card).faces))
     return any(can_use(state, intent.user, intent.card, i) for i in faces)
@@ -259,7 +276,7 @@ _EVIL: Final = CardType.EVIL_CHARACTER
 BEGIN: Final[tuple[Check[does.BeginBattle], ...]] = (
     Check(("RB-PRESENT-01", "REG-BATTLE-02"), lambda state, seat, i: _is_of(state, i.hero, _HERO)),
     Check(_READY, lambda state, seat, i: _lies_ready(state, seat, i.hero)),
-    Check(("REG-ATT-01",), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
+    Check(("REG-ATT-01", "DBR-TEAMS-14"), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
     Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
     Check(("REG-RESTR-01",), lambda state, seat, i: not is_restricted(state, seat, Action.ATTACK, i.hero)),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.hero)),
@@ -274,7 +291,7 @@ TAUNT: Final[tuple[Check[does.Taunt], ...]] = (
     Check(("REG-TAUNT-01",), lambda state, seat, i: _is_of(state, i.character, _EVIL)),
     Check(("REG-TAUNT-01",), lambda state, seat, i: has_taunt(state, i.character)),
     Check(_READY, lambda state, seat, i: _lies_ready(state, seat, i.character)),
-    Check(("REG-ATT-01",), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
+    Check(("REG-ATT-01", "DBR-TEAMS-14"), lambda state, seat, i: _may_be_attacked(state, seat, i.defender)),
     Check(("REG-ATT-05",), lambda state, seat, i: not is_locked(state, seat)),
     Check(_FACE_UP, lambda state, seat, i: cards.is_face_up(state, i.character)),
     Check(_ONCE, lambda state, seat, i: may_enter_again(state, i.character)),
@@ -308,6 +325,7 @@ ADD_SITE: Final[tuple[Check[does.AddSite], ...]] = (
 #: Rules: RB-INIT-04, RB-INIT-05, RB-INIT-06, REG-TYPE-10, RB-GL-23
 PLAY: Final[tuple[Check[does.PlayEnhancement], ...]] = (
     Check(("RB-INIT-06", "REG-TYPE-10"), _is_own_fighter),
+    Check(("DBR-TEAMS-19",), _is_no_teammates),
     Check(("RB-INIT-04", "RB-INIT-05", "RB-OVER-03", "REG-TYPE-10", "REG-BRIG-04"), _can_be_used),
     Check(("RB-INIT-04",), lambda state, seat, i: _lies(state, seat, i.card, zones.HAND)),
     Check(("RB-GL-23", "REG-TYPE-04"), lambda state, seat, i: may_take_role(state, i.card, "enhancement")),

@@ -21,7 +21,7 @@ from engine.redemption.abilities.reading.program import EffectSpec, program_of
 from engine.redemption.abilities.reading.readings import reading
 from engine.redemption.language.ast.effects import Action
 from engine.redemption.language.ast.vocabulary import Verb
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards, ByHand
 from engine.redemption.model.frames import PlayedDominant
@@ -90,7 +90,7 @@ def legal_targets(state: State, seat: Seat, spec: EffectSpec, dominant: CardId) 
     return tuple(
         card
         for owner in state.seats
-        if not (is_foreign_only and owner == seat)
+        if not is_foreign_only or teams.are_opponents(state, owner, seat)
         for zone in spec.zones
         for card in state.zone(zone, owner)
         if cards.is_face_up(state, card)

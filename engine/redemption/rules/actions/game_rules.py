@@ -14,7 +14,7 @@ from engine.kernel.state import Outcome, State
 from engine.redemption.abilities.activation.derived_numbers import lowers_by_check
 from engine.redemption.abilities.ongoing.granted import can_use
 from engine.redemption.abilities.reading import relocation
-from engine.redemption.model import cards, uniqueness, variables, zones
+from engine.redemption.model import cards, teams, uniqueness, variables, zones
 from engine.redemption.model.ability_frames import being_discarded
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import ChooseDuplicate
@@ -32,6 +32,7 @@ def settle(state: State, cause: Cause) -> None:
     """Let the rules act until nothing more follows. Consequences carry the cause, so that they are undone with it."""
     for _ in range(100):
         changes = zero_toughness(state) or passed_on(state) or discarded_duplicates(state) or locked_artifacts(state)
+        changes = changes or vacated_sites(state)
         if not changes:
             break
         commit(state, cause, changes)
@@ -98,6 +99,15 @@ def discarded_duplicates(state: State) -> list[Change]:
         if asked not in state.frames:
             push(state, asked)
     return []
+
+
+def vacated_sites(state: State) -> list[Change]:
+    """Plan the return of a team's Sites that hold no soul any more to their owners' territories. Rule: DBR-TEAMS-10"""
+    if not rules_of(state).teams:
+        return []
+    lying = (c for s in state.seats for c in state.zone(zones.LAND_OF_BONDAGE, s))
+    empty = [c for c in lying if cards.type_of(state, c) in cards.SITES and not cards.attached(state, c)]
+    return [change for c in empty for change in relocation.relocate(state, c, zones.TERRITORY, to=state.cards[c].owner)]
 
 
 def locked_artifacts(state: State) -> list[Change]:
@@ -204,14 +214,14 @@ def may_take_role(state: State, card: CardId, role: str) -> bool:
 
 
 def redeemed(state: State, seat: Seat) -> int:
-    """Return how many souls a player has rescued. Rules: RB-OVER-07, REG-RATT-09"""
-    return len(state.zone(zones.LAND_OF_REDEMPTION, seat))
+    """Return how many souls a player has rescued, with his team. Rules: RB-OVER-07, REG-RATT-09, DBR-TEAMS-03"""
+    return sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in teams.team_of(state, seat))
 
 
 def check_victory(state: State) -> None:
     """End the game when somebody has rescued enough.
 
-    All souls that came at once count. Rules: RB-WIN-01, RB-WIN-02, REG-RESCUE-04, RB-WIN-03
+    All souls that came at once count. Rules: RB-WIN-01, RB-WIN-02, REG-RESCUE-04, RB-WIN-03, DBR-TEAMS-03
     """
     if state.outcome is not None:
         return

@@ -10,7 +10,7 @@ from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.terms.active_on import plan_deactivation, plan_mark, was_activated_now
 from engine.redemption.abilities.terms.captives import kept_in
 from engine.redemption.abilities.terms.hold import capacity, may_hold
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 from engine.redemption.model import intents as does
 from engine.redemption.rules.actions import artifacts
 from engine.redemption.rules.actions.checks import Check, allowed
@@ -27,7 +27,8 @@ def hold_intents(state: State, seat: Seat) -> list[does.Intent]:
 
     Rules: REG-TURN-09, RB-TURN-12, REG-HOLD-09
     """
-    lying = (h for name in sorted(_WHERE) for h in state.zone(name, seat) if capacity(state, h))
+    team = teams.team_of(state, seat)
+    lying = (h for s in team for name in sorted(_WHERE) for h in state.zone(name, s) if capacity(state, h))
     holders = [h for h in lying if _is_own_holder(state, seat, h)]
     if not holders:
         return []
@@ -40,8 +41,10 @@ def hold_intents(state: State, seat: Seat) -> list[does.Intent]:
 
 
 def _is_own_holder(state: State, seat: Seat, holder: CardId) -> bool:
+    """Say whether a card holds others for this player: his own, or a Fortress of his team. Rule: DBR-TEAMS-18"""
     zone = state.cards[holder].location.zone
-    return zone.name in _WHERE and zone.seat == seat and cards.is_face_up(state, holder) and capacity(state, holder) > 0
+    is_own = zone.name in _WHERE and seat in teams.controllers(state, holder)
+    return is_own and cards.is_face_up(state, holder) and capacity(state, holder) > 0
 
 
 def _is_at_work(state: State, seat: Seat, intent: does.HoldCard | does.TakeOut) -> bool:
@@ -132,12 +135,16 @@ def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
 def plan_take_out(state: State, seat: Seat, intent: does.TakeOut) -> list[Change]:
     """Plan the return of a held card: a character to territory, an Artifact to the pile, an Enhancement to hand.
 
-    A captive goes to the Land of Bondage beside the card. Rule: REG-HOLD-03
+    A captive goes to the Land of Bondage beside the card, a teammate's card to the teammate.
+
+    Rules: REG-HOLD-03, DBR-TEAMS-08, DBR-TEAMS-18
     """
+    owner = state.cards[intent.card].owner
+    to = owner if owner in teams.teammates(state, seat) else seat
     note = Note("taken_out", seat, (intent.card, intent.holder))
     if cards.type_of(state, intent.card) in cards.ARTIFACT_TYPES:
         return [*plan_deactivation(state, intent.card), note]
     zone = zones.TERRITORY if cards.is_character(state, intent.card) else zones.HAND
     if _is_captive(state, intent.card):
         zone = zones.LAND_OF_BONDAGE
-    return [*relocation.relocate(state, intent.card, zone, to=seat), note]
+    return [*relocation.relocate(state, intent.card, zone, to=to), note]

@@ -108,10 +108,10 @@ def _bears_no_weapon(state: State, seat: Seat, intent: does.EquipWeapon) -> bool
 
 def _none_played_this_turn(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> bool:
     is_first = state.read(Field(TERRITORY_CLASS_PLAYED, seat)) != state.number(TURN)
-    return is_first or not _is_territory_class(state, intent.card)
+    return is_first or not is_territory_class(state, intent.card)
 
 
-def _is_territory_class(state: State, card: CardId) -> bool:
+def is_territory_class(state: State, card: CardId) -> bool:
     """Say whether an Enhancement bears the icon of its class, where the edition knows it. Rule: REG-TYPE-24"""
     return CardClass.TERRITORY in cards.printing(state, card).classes and rules_of(state).territory_class
 
@@ -173,7 +173,7 @@ EQUIP: Final[tuple[Check[does.EquipWeapon], ...]] = (
 
 def _has_somebody_to_heal(state: State, seat: Seat, intent: does.PlayOutsideBattle) -> bool:
     """Say whether an Enhancement that only healing lets be played outside battle finds somebody who can be healed."""
-    only_heals = heals(state, intent.card) and not _is_territory_class(state, intent.card)
+    only_heals = heals(state, intent.card) and not is_territory_class(state, intent.card)
     return not only_heals or has_healable(state, seat)
 
 
@@ -182,7 +182,7 @@ OUTSIDE_BATTLE: Final[tuple[Check[does.PlayOutsideBattle], ...]] = (
     Check(("REG-TYPE-19", "REG-TURN-14"), lambda state, seat, i: is_in_hand(state, seat, i.card)),
     Check(
         ("REG-TYPE-10", "REG-TYPE-19", "REG-TYPE-24", "RB-INIT-06"),
-        lambda state, seat, i: _is_territory_class(state, i.card) or sets_aside_or_heals(state, i.card),
+        lambda state, seat, i: is_territory_class(state, i.card) or sets_aside_or_heals(state, i.card),
     ),
     Check(("REG-HEAL-07", "REG-HEAL-09"), _has_somebody_to_heal),
     Check(("REG-TYPE-19", "REG-TURN-14", "REG-TURN-15"), _none_played_this_turn),

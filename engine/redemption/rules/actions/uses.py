@@ -12,6 +12,7 @@ from engine.redemption.abilities.targeting.targeting import parts, reach_of
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.vocabulary import Player
 from engine.redemption.model import intents as does
+from engine.redemption.model import teams
 from engine.redemption.model.instances import AbilityInstance, instance_of
 from engine.redemption.rules.actions import dominants
 from engine.redemption.rules.actions.checks import Check, allowed
@@ -39,9 +40,14 @@ def _is_ready(state: State, seat: Seat, intent: does.UseAbility) -> bool:
 
 
 def _is_user(state: State, instance: AbilityInstance, number: int, seat: Seat) -> bool:
-    """Say whether it is this player who may use a clause: who controls it, or any opponent where it says so."""
+    """Say whether it is this player who may use a clause: who controls it, or any opponent where it says so.
+
+    Rules: REG-SA-22, DBR-TEAMS-07
+    """
     of_opponents = ability_of(state, instance).clauses[number].chooser is Player.OPPONENT
-    return (instance.controller != seat) is of_opponents
+    if of_opponents:
+        return teams.are_opponents(state, instance.controller, seat)
+    return instance.controller == seat or seat in teams.controllers(state, instance.card)
 
 
 def _can_begin(state: State, seat: Seat, intent: does.UseAbility) -> bool:

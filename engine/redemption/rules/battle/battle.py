@@ -116,11 +116,16 @@ def step_block(state: State, frame: BlockStep) -> None:
         return
     intents = [*battle_actions.block_intents(state, fight), *uses.out_of_turn(state, seat)]
     options = (*(option(state, seat, i) for i in intents), PASS)
-    ask(state, seat, Kind.PLAY, options, Message("block"), default=("pass",), source=Source(rule="RB-BLOCK-01"))
+    mate = battle_actions.who_may_block_instead(state, fight)
+    prompt = Message("block", () if mate is None else (mate,))
+    ask(state, seat, Kind.PLAY, options, prompt, default=("pass",), source=Source(rule="RB-BLOCK-01"))
 
 
 def answer_block(state: State, frame: BlockStep, decision: Decision, intent: does.Intent) -> None:
-    """Let the blocker enter, or continue unblocked. Rules: RB-BLOCK-04, RB-BLOCK-07"""
+    """Let the blocker enter, pass the block to a teammate, or continue unblocked.
+
+    Rules: RB-BLOCK-04, RB-BLOCK-07, DBR-TEAMS-14
+    """
     fight = battle_of(state)
     match intent:
         case does.Block(card):
@@ -131,6 +136,11 @@ def answer_block(state: State, frame: BlockStep, decision: Decision, intent: doe
             uses.act(state, decision.player, intent)
         case does.Pass():
             swap(state, InitiativeStep())
+            mate = battle_actions.who_may_block_instead(state, fight)
+            if mate is not None:
+                change_battle(state, fight, "DBR-TEAMS-14", defender=mate, block_passed=True)
+                commit(state, Cause(rule="DBR-TEAMS-14"), [Note("block_passed", decision.player, (), mate)])
+                return
             change_battle(state, fight, "RB-BLOCK-04", block_declined=True)
             commit(state, Cause(rule="RB-BLOCK-04"), [Note("not_blocked", decision.player)])
         case _:

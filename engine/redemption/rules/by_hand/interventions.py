@@ -10,7 +10,7 @@ from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Hold, Intervent
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
 from engine.redemption.abilities.reading import relocation
-from engine.redemption.model import zones
+from engine.redemption.model import teams, zones
 from engine.redemption.model.frames import ChooseDuplicate, EndOfTurn, PlayedDominant
 from engine.redemption.model.status import current_battle
 from engine.redemption.rules.actions.game_rules import LEFT_GAME, end_game, out_of_game, set_field
@@ -54,24 +54,27 @@ def adjudicate(state: State, winners: tuple[Seat, ...], reason: str) -> None:
 
 
 def leave(state: State, player: Seat, reason: str = "conceded") -> None:
-    """Take a player out of the game; the last one left wins. What he brought is banished with him.
+    """Take a player out of the game; the last one left wins, or the last team. What he brought is banished with him.
 
-    Souls of his that others have rescued stay theirs. Rule: HOUSE-PLAY-05
+    Souls of his that others have rescued stay theirs, and what a team shares stays with it.
+
+    Rules: HOUSE-PLAY-05, HOUSE-PLAY-11
     """
     gone = out_of_game(state)
     if player in gone:
         raise IllegalAnswer(("left_already",), "HOUSE-PLAY-05")
     others = tuple(s for s in state.seats if s not in gone and s != player)
-    if len(others) == 1:
+    if not any(teams.are_opponents(state, others[0], s) for s in others):
         end_game(state, others, reason)
         return
     if current_battle(state) is not None:
         raise IllegalAnswer(("concede_after_the_battle",), "HOUSE-PLAY-05")
     set_field(state, LEFT_GAME, player, value=True, rule="HOUSE-PLAY-05")
-    cause = Cause(rule="HOUSE-PLAY-05")
+    cause, mates = Cause(rule="HOUSE-PLAY-05"), [s for s in others if s in teams.teammates(state, player)]
     for card in state.definitions:
         held = state.cards[card]
-        if held.owner == player and held.location.zone.name not in _STAYS:
+        stays = held.location.zone.name in _STAYS or set(teams.controllers(state, card)) & {*mates}
+        if held.owner == player and not stays:
             commit(state, cause, relocation.relocate(state, card, zones.BANISH_PILE))
     commit(state, cause, [Note("left_game", player)])
     if state.read(turn.ACTIVE) == player:

@@ -7,6 +7,7 @@ from engine.kernel.ids import Field, Seat
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import intents as does
+from engine.redemption.model import teams
 from engine.redemption.model.frames import (
     DiscardPhase,
     InitiativeStep,
@@ -26,7 +27,7 @@ HOLD = "hold"
 def order_from(state: State, active: Seat) -> tuple[Seat, ...]:
     """Return the order of Action Priority: the active player, in battle his opponent, then the rest in turn order.
 
-    Rules: REG-PRIO-02, REG-PRIO-04
+    Of teams his teammate comes before the rest. Rules: REG-PRIO-02, REG-PRIO-04, REG-PRIO-05
     """
     count = len(state.seats)
     gone = out_of_game(state)
@@ -34,6 +35,7 @@ def order_from(state: State, active: Seat) -> tuple[Seat, ...]:
     fight = current_battle(state)
     if fight is not None:
         engaged = [fight.attacker, fight.defender]
+        engaged += [s for s in teams.teammates(state, fight.attacker) if s in order]
         order = [*engaged, *(s for s in order if s not in engaged)]
     return tuple(order)
 

@@ -12,7 +12,18 @@ from engine.kernel.state import State
 from engine.redemption.model import intents as does
 from engine.redemption.model import zones
 from engine.redemption.model.ability_frames import ActivateSouls
-from engine.redemption.model.frames import CutDeck, OpeningHands, PreGame, SelectFirstPlayer, SetUp, Turn
+from engine.redemption.model.frames import (
+    BeginPhase,
+    CutDeck,
+    EndPhase,
+    IntroPrep,
+    OpeningHands,
+    PreGame,
+    RedemptionFrame,
+    SelectFirstPlayer,
+    SetUp,
+    Turn,
+)
 from engine.redemption.model.options import option
 from engine.redemption.model.setup import rules_of
 from engine.redemption.rules.actions.game_rules import out_of_game, settle
@@ -23,6 +34,7 @@ FIRST = Field("first_player")
 #: The fewest cards in the smaller packet of a cut deck. Rule: RB-SETUP-03
 SMALLEST_PACKET = 5
 PRE_GAME = "pre-game"
+INTRO_PREP = "intro-prep"
 
 
 def step_set_up(state: State, frame: SetUp) -> None:
@@ -108,12 +120,25 @@ def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decisi
     commit(state, Cause(rule="REG-PRE-01"), [Set(FIRST, intent.seat), Note("begins", intent.seat)])
     at = state.seats.index(intent.seat)
     order = [*state.seats[at:], *state.seats[:at]]
-    swap(state, *(ActivateSouls(s) for s in order), PreGame(intent.seat))
+    drawn = tuple(state.zone(zones.HAND, s) for s in state.seats) if rules_of(state).teams else ()
+    swap(state, *(ActivateSouls(s) for s in order), PreGame(intent.seat, drawn))
     for seat in reversed(order):
         stars.offer(state, seat, state.zone(zones.HAND, seat))
 
 
 def step_pre_game(state: State, frame: PreGame) -> None:
-    """End the Pre-Game Phase, after star abilities and those of Lost Souls. Rule: REG-PRE-04"""
+    """End the Pre-Game Phase, after star abilities and those of Lost Souls; teams then lay out cards.
+
+    Rules: REG-PRE-04, REG-PRE-08
+    """
     close_phase(state, Cause(rule="REG-PRE-04"))
-    swap(state, Turn(frame.first))
+    swap(state, *_intro_prep(state, frame), Turn(frame.first))
+
+
+def _intro_prep(state: State, frame: PreGame) -> tuple[RedemptionFrame, ...]:
+    """Return the Intro-Prep Phase as each player has it, from the first on. Rules: REG-PRE-08, DBR-TEAMS-11"""
+    if not frame.drawn:
+        return ()
+    gone, count = out_of_game(state), len(state.seats)
+    order = [s for i in range(count) if (s := Seat((frame.first + i) % count)) not in gone]
+    return tuple(f for s in order for f in (BeginPhase(INTRO_PREP, s), IntroPrep(s, frame.drawn[s]), EndPhase()))

@@ -9,7 +9,7 @@ from engine.kernel.decisions import Decision, Kind, Message, Source
 from engine.kernel.engine import ask, pop, push, swap
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.facts import Cause
-from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
+from engine.kernel.ids import Bond, CardId, Facing, Field, Seat, Zone
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -18,7 +18,7 @@ from engine.redemption.abilities.ongoing.change_hand_size import hand_limit
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.reading.readings import zone_of_play
 from engine.redemption.abilities.terms import active_on
-from engine.redemption.model import cards, zones
+from engine.redemption.model import cards, teams, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.frames import DiscardPhase, DiscardUsed, PreparationPhase
@@ -46,7 +46,8 @@ def soul_intents(state: State, seat: Seat) -> list[does.Intent]:
     Rules: RB-TURN-07, RB-PREP-10, REG-TURN-08, RB-PREP-09
     """
     sites = [c for c in state.zone(zones.TERRITORY, seat) if cards.type_of(state, c) in cards.SITES]
-    ways = (does.PutSoulInSite(soul, site) for soul in state.zone(zones.LAND_OF_BONDAGE, seat) for site in sites)
+    souls = [c for s in teams.team_of(state, seat) for c in state.zone(zones.LAND_OF_BONDAGE, s)]
+    ways = (does.PutSoulInSite(soul, site) for soul in souls for site in sites)
     return list(allowed(PUT_SOUL, state, seat, ways)) if sites else []
 
 
@@ -60,6 +61,12 @@ def _lies(state: State, seat: Seat, card: CardId, zone: str) -> bool:
     return held.name == zone and held.seat == seat
 
 
+def _lies_in_bondage(state: State, seat: Seat, card: CardId) -> bool:
+    """Say whether a card is in a player's Land of Bondage, or his team's. Rule: DBR-TEAMS-07"""
+    zone = state.cards[card].location.zone
+    return zone.name == zones.LAND_OF_BONDAGE and zone.seat in teams.team_of(state, seat)
+
+
 def _is_own_site(state: State, seat: Seat, card: CardId) -> bool:
     is_site = cards.type_of(state, card) in cards.SITES and cards.is_face_up(state, card)
     return is_site and _lies(state, seat, card, zones.TERRITORY)
@@ -69,7 +76,7 @@ PUT_SOUL: Final[tuple[Check[does.PutSoulInSite], ...]] = (
     Check(
         ("RB-TURN-07", "RB-PREP-08", "REG-TURN-08"),
         lambda state, seat, i: (
-            _lies(state, seat, i.soul, zones.LAND_OF_BONDAGE) and cards.type_of(state, i.soul) is CardType.LOST_SOUL
+            _lies_in_bondage(state, seat, i.soul) and cards.type_of(state, i.soul) is CardType.LOST_SOUL
         ),
     ),
     Check(("RB-PREP-09",), lambda state, seat, i: state.cards[i.soul].location.host is None),
@@ -293,7 +300,7 @@ def _put_soul(state: State, seat: Seat, intent: does.PutSoulInSite) -> tuple[str
     changes: list[Change] = []
     if rules_of(state).soul_home == "site_in_land_of_bondage":
         changes.append(Move(intent.site, zones.location(zones.LAND_OF_BONDAGE, seat)))
-    changes.append(Move(intent.soul, zones.on_host(zone, intent.site, Bond.HELD_IN)))
+    changes.append(Move(intent.soul, zones.on_host(Zone(zone.name, seat), intent.site, Bond.HELD_IN)))
     changes.append(Note("soul_in_site", seat, (intent.soul, intent.site)))
     return "RB-TURN-07", changes
 
