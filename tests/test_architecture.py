@@ -66,7 +66,7 @@ ROOMS = ("actions", "priority", "battle", "set_up", "turn", "by_hand")
 RULES = "engine.redemption.rules."
 #: and those of the services
 SERVICES = "bot.services."
-SERVICE_ROOMS = ("games", "cards", "rulings", "decks", "people", "assurance")
+SERVICE_ROOMS = ("games", "cards", "rulings", "decks", "people", "assurance", "verdicts")
 #: no folder holds more modules, but for catalogues, in which each has the same to do for another subject
 MOST_IN_A_FOLDER = 25
 CATALOGUES = ("bot/cogs", "engine/redemption/abilities/effects", "engine/redemption/language/grammar")

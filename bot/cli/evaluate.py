@@ -13,6 +13,7 @@ def register(app: typer.Typer) -> None:
     """Add the command group to the root."""
     group = typer.Typer(name="evaluate", help="Measure the answers.", no_args_is_help=True)
     group.command("rulings")(rulings)
+    group.command("verdicts")(verdicts)
     group.command("train")(train)
     group.command("manner")(manner)
     group.command("leaning")(leaning)
@@ -31,6 +32,36 @@ def rulings(
     questions = _questions(file, half)
     judge = load_judge()
     typer.echo("\n".join(_lines(measure(questions, judge.answer), misses)))
+
+
+def verdicts(
+    file: Annotated[Path, typer.Argument(help="Questions: JSON lines with id, question, kind and answer.")],
+    half: Annotated[str | None, typer.Option(help="Only one half of the set: tuning or held-out.")] = None,
+    edition: Annotated[str | None, typer.Option(help="2023, 2005 or mission; the current rules by default.")] = None,
+    misses: Annotated[bool, typer.Option(help="List every question answered wrongly or in part.")] = True,
+    silent: Annotated[bool, typer.Option(help="List every question that is left without a direct answer.")] = False,
+) -> None:
+    """Ask every question of a file and report how many are answered directly, and how many of those rightly."""
+    from bot.errors import UserFacing
+    from bot.services.cards.newest import newest_catalog
+    from bot.services.rulings.answers import edition_of, load_judge
+    from bot.services.verdicts.chain import answer
+    from bot.services.verdicts.evaluation import lines_of, measure, parse
+    from glossary.evaluation import BadQuestions, Half
+
+    try:
+        cases = parse(file.read_text("utf-8").splitlines())
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserFacing(f"The file {file} cannot be read: {error}.") from None
+    except BadQuestions as error:
+        raise UserFacing(f"In {file}, {error}.") from None
+    if half is not None and half not in {each.value for each in Half}:
+        raise UserFacing(f"There is no half {half!r}; it is tuning or held-out.")
+    wanted = edition_of(edition)
+    judge, catalog = load_judge(), newest_catalog()
+    chosen = [each for each in cases if half is None or each.half == half]
+    figures = measure(chosen, lambda question: answer(question, judge, catalog, wanted).direct)
+    typer.echo("\n".join(lines_of(figures, misses=misses, silent=silent)))
 
 
 def _questions(file: Path, half: str | None) -> "list[Gold]":

@@ -22,7 +22,10 @@ def ruling(
 ) -> None:
     """Answer a question about the rules, with the rule that settles it."""
     from bot.errors import UserFacing
-    from bot.services.rulings.answers import as_ruling, edition_of, load_judge
+    from bot.services.cards.newest import newest_catalog
+    from bot.services.rulings.answers import edition_of, load_judge
+    from bot.services.verdicts.chain import answer as answer_to
+    from bot.services.verdicts.ruling import as_ruling
 
     wanted = edition_of(edition)
     if jsonl is not None:
@@ -31,22 +34,29 @@ def ruling(
     text = " ".join(question or []).strip()
     if not text:
         raise UserFacing('Ask a question, for example: berean ruling "can I band to a hero in my hand?"')
-    answer = load_judge().answer(text, wanted)
+    told = answer_to(text, load_judge(), newest_catalog(), wanted)
+    answer = told.passages
     if as_json:
-        typer.echo(as_ruling(answer).model_dump_json())
+        typer.echo(as_ruling(told).model_dump_json())
         return
     from bot.services.rulings.answers import card_texts
     from bot.services.rulings.documents import load_library
     from bot.text.rulings import answer_text
+    from bot.text.verdicts import direct_text
 
     library = load_library()
     quote = library.quote(answer.hits[0].section) if answer.found else None
+    if told.direct is not None:
+        typer.echo(direct_text(told.direct))
     typer.echo(answer_text(answer, quote, card_texts(answer), library.entry(answer.question)))
 
 
 def _answer_file(path: Path, edition: object) -> None:
     from bot.errors import UserFacing
-    from bot.services.rulings.answers import as_ruling, load_judge
+    from bot.services.cards.newest import newest_catalog
+    from bot.services.rulings.answers import load_judge
+    from bot.services.verdicts.chain import answer as answer_to
+    from bot.services.verdicts.ruling import as_ruling
     from glossary.model import Edition
 
     judge = load_judge()
@@ -64,6 +74,7 @@ def _answer_file(path: Path, edition: object) -> None:
         except (ValueError, KeyError, TypeError):
             raise UserFacing(f"Line {number} of {path} is not an object with id and question.") from None
     wanted = edition if isinstance(edition, Edition) else None
+    catalog = newest_catalog()
     for each, text in questions:
-        answer = as_ruling(judge.answer(text, wanted))
+        answer = as_ruling(answer_to(text, judge, catalog, wanted))
         typer.echo(json.dumps({"id": each, **answer.model_dump()}, ensure_ascii=False))

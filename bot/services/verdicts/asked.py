@@ -1,0 +1,194 @@
+"""A question as the answerers read it: one line of the words of the rules, with a mark where each card is named."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from engine.cards import sources
+from engine.cards.catalog import Catalog
+from engine.cards.model import Printing
+from engine.cards.naming import fold
+from glossary.model import Edition
+from glossary.query import Reader
+from glossary.words import STOP_WORDS, plain
+
+MAXIMUM_LENGTH: Final = 1_500
+MOST_CARDS: Final = 8
+_TOKEN: Final = re.compile(r"[a-z0-9]+(?:['&.][a-z0-9]+)*")
+_BRACKET: Final = re.compile(r"\s*[(\[]([^)\]]{1,60})[)\]]")
+_NUMBERS: Final = re.compile(r"\s+(\d{1,2}/\d{1,2})(?![\d/])")
+_SET_END: Final = (
+    r"(?: (?:set|deck|starter|one|version|printing|promo))?(?=[^a-z' ]|$| (?:is|in|on|and|one|legal|a|an|uses|set)\b)"
+)
+_FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?([a-z' ]{1,28}?)" + _SET_END)
+_THE_ONE: Final = re.compile(r"\s*,?\s+the ([a-z' ]{2,28}?) (?:set|deck|starter|one|version|printing)\b")
+_AFTER: Final = re.compile(r"\s+(promo)\b")
+_BEFORE: Final = re.compile(r"\b([a-z]{1,3})[ -](?:deck|starter)\s*$")
+#: how players call a set that the card file marks by a letter
+_OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
+_QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A card that a question names: the printings that may be meant, and what was said of it in brackets."""
+
+    name: str
+    printings: tuple[Printing, ...]
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as answerers read it: `line` has `{0}`, `{1}` ... where `cards` are named."""
+
+    text: str
+    line: str
+    cards: tuple[Mention, ...]
+    edition: Edition
+    is_current: bool = True
+
+    @property
+    def last(self) -> str:
+        """Return the sentence that asks: the last with a question mark, else the last."""
+        parts = [
+            each.strip() for each in re.split(r"(?<=[?!])\s+|(?<=[a-z0-9}\])])\.\s+|\n+", self.line) if each.strip()
+        ]
+        asking = [each for each in parts if "?" in each]
+        return (asking or parts or [""])[-1]
+
+
+def read(text: str, reader: Reader, catalog: Catalog, edition: Edition | None = None) -> Asked:
+    """Return a question with its abbreviations written out and its cards found."""
+    question = reader.read(text, edition)
+    lowered = _QUOTED.sub(" ", plain(text[:MAXIMUM_LENGTH]))
+    named = {fold(each) for each in question.cards}
+    line, cards = _marked(lowered, reader, catalog, named)
+    wanted = edition or question.edition or (Edition.MISSION if question.is_mission else Edition.Y2023)
+    return Asked(text, re.sub(r"\s+", " ", line).strip(), cards, wanted)
+
+
+def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tuple[str, tuple[Mention, ...]]:
+    """Write marks for cards and the words of the rules for abbreviations."""
+    found = list(_TOKEN.finditer(text))
+    words = [each[0] for each in found]
+    cards: list[Mention] = []
+    numbers: dict[tuple[str, str], int] = {}
+    out: list[str] = []
+    at = end = 0
+    while at < len(words):
+        if found[at].start() < end:
+            at += 1
+            continue
+        out.append(text[end : found[at].start()])
+        name, length = _card_at(words, at, reader, named)
+        if length and len(cards) < MOST_CARDS:
+            end = found[at + length - 1].end()
+            mention, end = _mention(name, text, found[at].start(), end, catalog)
+            if mention is not None:
+                key = (mention.name, mention.said)
+                same = next(
+                    (n for (known, _), n in numbers.items() if known == mention.name and not mention.said), None
+                )
+                number = numbers.setdefault(key, len(cards)) if same is None else same
+                if number == len(cards):
+                    cards.append(mention)
+                out.append(f"{{{number}}}")
+                at += length
+                continue
+            end = found[at].start()
+        meant, length = _meant(words, at, reader.lexicon.jargon)
+        out.append(meant)
+        end = found[at + length - 1].end()
+        at += length
+    out.append(text[end:])
+    return "".join(out), tuple(cards)
+
+
+def _meant(words: Sequence[str], at: int, jargon: Mapping[tuple[str, ...], tuple[str, ...]]) -> tuple[str, int]:
+    for length in (4, 3, 2, 1):
+        found = jargon.get(tuple(words[at : at + length]))
+        if found is not None and at + length <= len(words):
+            return " ".join(found), length
+    return words[at], 1
+
+
+def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> tuple[str, int]:
+    """Return the card whose name begins at a word, if the glossary takes it for one, and how many words it has."""
+    longest = min(reader.names.by_first.get(words[at], 0), len(words) - at)
+    for length in range(longest, 0, -1):
+        name = reader.names.by_words.get(tuple(words[at : at + length]))
+        if name is None or (length == 1 and words[at] in STOP_WORDS):
+            continue
+        if length > 1 or fold(name) in named:
+            return name, length
+    return "", 0
+
+
+def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tuple[Mention | None, int]:
+    """Return the card meant, narrowed to the printings that the words beside it allow, and where its naming ends."""
+    reading = catalog.resolve(name)
+    if reading is None:
+        return None, end
+    whole = tuple(each for each in reading.hit.group.printings if not each.token) or reading.hit.group.printings
+    opened = re.search(r"\s*[(\[]", text[begin:end])
+    if opened is not None:
+        end = begin + opened.start()
+    printings, said = whole, ""
+    bracket = _BRACKET.match(text, end)
+    if bracket is not None:
+        said, end = bracket[1], bracket.end()
+        printings = _with_numbers(_narrowed(printings, [said, *re.split(r"[,;:/ -]+", said)]), said)
+    elif (numbers := _NUMBERS.match(text, end)) is not None:
+        said, end = numbers[1], numbers.end()
+        printings = _with_numbers(printings, said)
+    if (before := _BEFORE.search(text[:begin])) is not None:
+        printings = _narrowed(printings, [before[1]])
+    elif len(printings) == len(whole):
+        words = re.findall(r"[a-z']+", text[max(0, begin - 40) : begin])[-3:]
+        tags = [" ".join(words[at:]) for at in range(len(words))]
+        printings = _narrowed(printings, [each for each in tags if len(each) > 2], strictly=True)
+    for pattern in (_FROM, _THE_ONE, _AFTER):
+        origin = pattern.match(text, end)
+        if origin is not None:
+            narrower = _narrowed(printings, [origin[1].strip()])
+            if len(narrower) < len(printings) or len(printings) < len(whole):
+                printings, end = narrower, origin.end()
+                break
+    return Mention(reading.hit.group.base_name, printings, said), end
+
+
+def _with_numbers(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
+    numbers = re.search(r"(\d+)/(\d+)", said)
+    if numbers is None:
+        return printings
+    kept = tuple(
+        each
+        for each in printings
+        if any((face.strength.printed, face.toughness.printed) == numbers.groups() for face in each.faces)
+    )
+    return kept or printings
+
+
+def _narrowed(printings: tuple[Printing, ...], tags: Sequence[str], *, strictly: bool = False) -> tuple[Printing, ...]:
+    """Keep the printings of a set that one of these words is a name or a mark of, all where none is."""
+    wanted = {fold(_OTHERWISE.get(each, each)) for each in tags if each}
+    kept = tuple(each for each in printings if not wanted.isdisjoint(_tags(each)))
+    if not kept and not strictly:
+        kept = tuple(each for each in printings if not wanted.isdisjoint(_marks_of_set(each.set_code)))
+    return kept or printings
+
+
+def _tags(printing: Printing) -> set[str]:
+    """Return what a printing's set is called, and what stands in the brackets of its name."""
+    named = re.findall(r"[(\[]\s*([^)\]]+?)\s*[)\]]", printing.name)
+    return {fold(each) for each in (*named, printing.set_code, printing.set_name)}
+
+
+@cache
+def _marks_of_set(code: str) -> frozenset[str]:
+    """Return the letters that stand for a set in brackets."""
+    found = [each for each in sources.sets().sets if each.code == code]
+    return frozenset(fold(mark) for each in found for mark in (*each.tags, *each.reg))

@@ -1,0 +1,42 @@
+"""The chain of answerers: each is sure or silent, and two that differ give no verdict."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.services.verdicts import decks, facts
+from bot.services.verdicts.asked import Asked, read
+from bot.services.verdicts.model import DIRECT, Direct
+from engine.cards.catalog import Catalog
+from glossary.answer import Answer, Judge
+from glossary.model import Edition
+
+log = logging.getLogger("berean.rulings")
+Answerer = Callable[[Asked], Direct | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told to a question: the direct answer where there is one, and the passages."""
+
+    direct: Direct | None
+    passages: Answer
+    asked: Asked
+
+
+def answer(text: str, judge: Judge, catalog: Catalog, edition: Edition | None = None) -> Told:
+    """Return the direct answer to a question, if any answerer is sure, with the passages of the rules."""
+    asked = read(text, judge.reader, catalog, edition)
+    passages = judge.answer(text, edition)
+    return Told(_direct(asked), passages, asked)
+
+
+def _direct(asked: Asked) -> Direct | None:
+    """Return what the answerers agree on. Where two differ nobody is believed."""
+    found = [each for each in (speak(asked) for speak in (decks.answer, facts.answer)) if each is not None]
+    said = {(each.verdict, each.value) for each in found if each.verdict in DIRECT}
+    if len(said) > 1:
+        log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))
+        return None
+    sure = [each for each in found if each.verdict in DIRECT]
+    return next(iter(sure or found), None)

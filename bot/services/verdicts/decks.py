@@ -1,0 +1,226 @@
+"""Answers of the deck building rules: legality, copies, sizes, Lost Souls, the Reserve."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.model import Direct, Verdict, polar
+from engine.decks.formats import DeckFormat, find_format
+from engine.decks.identity import identity_of_cards
+from engine.decks.ruled import Ruled, RuledPool, copies_allowed
+from glossary.model import Edition
+
+_SIZE = re.compile(r"\b(\d{2,3})[ -]*(?:card|cards)\b")
+_TYPE_TWO = re.compile(r"\b(?:t2|type (?:2|ii|two))\b")
+_VERSION = re.compile(r"\b1\.3(?:\.0)?\b")
+_LEGAL = re.compile(
+    r"\b(legal|banned|ban list|allowed to play|tournament legal|still allowed)\b|\bplay \{0\}[^?]* (in )type i{1,2}\b"
+)
+_HOW_MANY = re.compile(r"\b(how many|max(?:imum)?|number of|limit|as many)\b")
+_COPIES = re.compile(
+    r"\b(cop(?:y|ies)|run|in (?:my|a|the|one|an?) (?:[\w-]+ ){0,4}deck|can go in|allowed|include|can i play)\b"
+)
+_TOGETHER = re.compile(r"\b(one|same|a) (?:[\w-]+ ){0,3}deck\b|\btogether\b")
+_RESERVE = re.compile(r"\breserve\b")
+_ASKS = re.compile(r"\b(can|may|could|is|are|does|allowed|ok|okay|fine|legal)\b")
+_UNLESS = re.compile(r"\b(starting|begin|taken from|search)\b")
+
+
+def answer(asked: Asked) -> Direct | None:
+    """Return what the deck building rules say, where they settle it."""
+    fmt = _format(asked)
+    if fmt is None:
+        return None
+    for each in (_exclusive, _copies, _legality, _reserve, _souls, _dominants, _reserve_size, _size):
+        found = each(asked, fmt)
+        if found is not None:
+            return found
+    return None
+
+
+def _format(asked: Asked) -> DeckFormat | None:
+    name = "type2" if _TYPE_TWO.search(asked.line) else "type1"
+    if asked.edition is Edition.Y2005:
+        name += "-2005"
+    elif asked.edition is not Edition.Y2023:
+        return None
+    elif _VERSION.search(asked.line):
+        name += "@1.3"
+    found = find_format(name)
+    return found if isinstance(found, DeckFormat) else None
+
+
+@cache
+def _pool(label: str) -> RuledPool:
+    fmt = find_format(label)
+    if not isinstance(fmt, DeckFormat):
+        raise TypeError(f"{label} judges no single deck")
+    return RuledPool(fmt, identity_of_cards())
+
+
+def _ruled(mention: Mention, fmt: DeckFormat) -> list[Ruled]:
+    pool = _pool(fmt.label)
+    return [pool.of(each) for each in mention.printings]
+
+
+def _direct(fmt: DeckFormat, verdict: Verdict, value: str | int | None, why: str, cited: Iterable[str]) -> Direct:
+    return Direct(
+        verdict, value, why, tuple(cited), computed=True, assumed=(fmt.words,), edition=fmt.edition, found_by="decks"
+    )
+
+
+def _exclusive(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    if len(asked.cards) != 2 or not _TOGETHER.search(asked.line):
+        return None
+    first, second = (_ruled(each, fmt) for each in asked.cards)
+    pairs = {number for each in first for number, _ in each.exclusive}
+    for number in sorted(pairs):
+        halves = [{half for each in side for at, half in each.exclusive if at == number} for side in (first, second)]
+        if halves[0] and halves[1] and halves[0] != halves[1]:
+            pair = fmt.exclusive[number]
+            return _direct(fmt, Verdict.NO, None, f"A deck has only one of the two: {pair.title}.", [pair.citation])
+    return None
+
+
+def _copies(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    if len(asked.cards) != 1 or not _HOW_MANY.search(asked.line) or not _COPIES.search(asked.line):
+        return None
+    if re.search(r"\b(control|put down|in territory|in battle|in hand|at once|draw)\b", asked.line):
+        return None
+    size = _size_of(asked)
+    mention = asked.cards[0]
+    ruled = [each for each in _ruled(mention, fmt) if each.ban is None]
+    tiers = [each.tier for each in ruled if each.tier is not None]
+    if not tiers or len(tiers) < len(ruled):
+        return None
+    cited = dict.fromkeys(tier.citation for tier in tiers)
+    if size is None and any(tier.per for tier in tiers):
+        return _direct(fmt, Verdict.DEPENDS, "the size of the deck", _more(mention, "the size of the deck"), cited)
+    allowed = {copies_allowed(tier, size or fmt.size.minimum) for tier in tiers}
+    if len(allowed) > 1:
+        return _direct(fmt, Verdict.DEPENDS, "the printing", _more(mention, "the printing"), cited)
+    number = allowed.pop()
+    kind = getattr(tiers[0], "says", None) or getattr(tiers[0], "title", "")
+    in_deck = f" in a deck of {size}" if size else ""
+    return _direct(fmt, Verdict.NUMBER, number, f"{mention.name} is {kind}: {number} at most{in_deck}.", cited)
+
+
+def _more(mention: Mention, on: str) -> str:
+    return f"How many of {mention.name} a deck may have depends on {on}."
+
+
+def _size_of(asked: Asked) -> int | None:
+    sizes = {int(each) for each in _SIZE.findall(asked.line)} or {
+        int(each) for each in re.findall(r"\bdeck (?:is|of|has|with) (\d{2,3})\b", asked.line)
+    }
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def _legality(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    if len(asked.cards) != 1 or not (found := _LEGAL.search(asked.line)) or _RESERVE.search(asked.line):
+        return None
+    if re.search(r"\b(target|legal (?:target|block|move|play)|in battle|illegal)\b", asked.line):
+        return None
+    mention = asked.cards[0]
+    ruled = _ruled(mention, fmt)
+    banned = [each for each in ruled if each.ban is not None]
+    cited = dict.fromkeys(each.ban.citation for each in banned if each.ban) or {_first_ban(fmt): None}
+    if re.search(r"\b(which|what)\b.*\{0\}", asked.line):
+        wanted = banned if "ban" in (found[1] or "") else [each for each in ruled if each.ban is None]
+        names = list(dict.fromkeys(each.name for each in wanted))
+        if len(names) != 1:
+            return None
+        return _direct(fmt, Verdict.CARD, names[0], f"Of {mention.name} that is {names[0]}.", cited)
+    if banned and len(banned) < len(ruled):
+        told = ", ".join(dict.fromkeys(each.name for each in banned))
+        return _direct(fmt, Verdict.DEPENDS, "the printing", f"Of {mention.name} only this is banned: {told}.", cited)
+    asks_ban = "ban" in (found[1] or "")
+    state = "banned" if banned else "on no list of banned cards"
+    holds = bool(banned) is asks_ban
+    return _direct(fmt, polar(holds), None, f"{mention.name} is {state}.", cited)
+
+
+def _first_ban(fmt: DeckFormat) -> str:
+    return fmt.bans[0].citation if fmt.bans else fmt.size.minimum_citation
+
+
+def _reserve(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    if len(asked.cards) != 1 or not _RESERVE.search(asked.line) or not _ASKS.search(asked.line):
+        return None
+    if not re.search(r"\b(keep|put|have|fit|go|start|include|place|run|hold)\b", asked.line):
+        return None
+    mention = asked.cards[0]
+    barred = {each.barred for each in _ruled(mention, fmt)}
+    if len(barred) != 1:
+        return None
+    inside = not barred.pop()
+    types = " or ".join(sorted({each.value for printing in mention.printings for each in printing.types}))
+    may = "may" if inside else "may not"
+    return _direct(
+        fmt, polar(inside), None, f"{mention.name} ({types}) {may} be in the Reserve.", [fmt.reserve.contents_citation]
+    )
+
+
+def _souls(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    if asked.cards or not re.search(r"\blost souls?\b|\bsouls\b", asked.line) or not _HOW_MANY.search(asked.line):
+        return None
+    if not re.search(r"\bdeck\b", asked.line) or "dominant" in asked.line:
+        return None
+    size = _size_of(asked)
+    if size is None:
+        return _direct(
+            fmt,
+            Verdict.DEPENDS,
+            "the size of the deck",
+            "The number follows from the size of the deck.",
+            [fmt.souls.citation],
+        )
+    number = fmt.souls.required(size)
+    if number is None:
+        return None
+    return _direct(
+        fmt, Verdict.NUMBER, number, f"A deck of {size} cards has {number} Lost Souls.", [fmt.souls.citation]
+    )
+
+
+def _dominants(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    found = re.search(r"\b(\d+) (?:good |evil )?dominants\b", asked.line)
+    size = _size_of(asked) or next((int(each) for each in re.findall(r"\b(\d{2,3}) cards\b", asked.line)), None)
+    if asked.cards or found is None or size is None or fmt.dominants is None or not _ASKS.search(asked.line):
+        return None
+    souls = fmt.souls.required(size)
+    if souls is None:
+        return None
+    number = int(found[1])
+    why = f"A deck of {size} cards has {souls} Lost Souls, and no more Dominants than that."
+    return _direct(fmt, polar(number <= souls), None, why, [fmt.dominants.citation])
+
+
+def _reserve_size(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    if asked.cards or not re.search(r"\b(how many|how big|max(?:imum)?|most)\b[^?]*\breserve\b", asked.line):
+        return None
+    if re.search(r"\b(play|take|use|look|search|turn|battle|lost souls?|dominants?)\b", asked.line):
+        return None
+    number = fmt.reserve.maximum
+    return _direct(fmt, Verdict.NUMBER, number, f"A Reserve has {number} cards at most.", [fmt.reserve.size_citation])
+
+
+def _size(asked: Asked, fmt: DeckFormat) -> Direct | None:
+    line = asked.line
+    if asked.cards or "deck" not in line or not re.search(r"\bcards?\b|\bsize\b|\bbig|\bsmall|\blarge", line):
+        return None
+    if re.search(r"\b(draw|hand|reserve|dominants?|souls?|search|top|discard|play|sites?|cop)", line):
+        return None
+    if re.search(r"\b(biggest|largest|max(?:imum)?|at most|most)\b", line) and fmt.size.maximum:
+        cited = fmt.size.maximum_citation or fmt.size.minimum_citation
+        return _direct(fmt, Verdict.NUMBER, fmt.size.maximum, f"A deck has {fmt.size.maximum} cards at most.", [cited])
+    if re.search(r"\b(smallest|min(?:imum)?|at least|fewest|least)\b", line):
+        return _direct(
+            fmt,
+            Verdict.NUMBER,
+            fmt.size.minimum,
+            f"A deck has {fmt.size.minimum} cards at least.",
+            [fmt.size.minimum_citation],
+        )
+    return None

@@ -1,0 +1,250 @@
+"""Answers from the facts of one card: its text, what it is, its brigades and numbers, what may stop it."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.model import Direct, Verdict, polar
+from engine.cards.facts import bears, identifiers
+from engine.cards.identity import is_unique
+from engine.cards.model import CHARACTERS, Alignment, CardClass, CardType, Face, Printing
+from engine.decks.facts import side_of
+from glossary.model import Edition
+
+#: what else is told makes a fact of the printed card no answer: then rules or play have to speak
+_CHANGED = re.compile(
+    r"\b(captured|negated|converted|set aside|face ?down|stopped|interrupted|prevented|because of|while|after|when|if|"
+    r"turned|copied|gains?|gave|became|until)\b"
+)
+_SHOW = (
+    r"what(?:'s| is|s| does| do)?|how does|show(?: me)?|read|look up|text of|tell me (?:about|what)"
+    r"|(?:current )?(?:wording|text) (?:of|on|for)"
+)
+_WORKS = (
+    r"do|does|say|says|read|reads|card|text|work|nowadays|these days|now|exactly|actually|currently|again"
+    r"|pls|please|effect|ability"
+)
+_TEXT = re.compile(
+    rf"^(?:\W|so|ok|hey|hi|um|please|and|but)*(?:{_SHOW})"
+    r"(?: the| a| an| current| new| text| of| on| wording| card| does| is| version)* \{0\}"
+    rf"(?:'s)?(?:\s*(?:{_WORKS}))*\s*[?.!]*(?:$|\s)"
+)
+_TEXT_ALONE = re.compile(r"\btext (?:of|on|for) (?:the )?\{0\}")
+_BE = r"\b(?:is|are|was|does|do|would|s)\b"
+_WHAT = r"(?P<what>[^?,.;]{3,80})"
+_SURELY = r"(?:really |considered |also |even |still |actually |now |counted as |treated as )*(?:an? |the )?"
+_ISA = re.compile(r"\b(?:is|are) (?:the |an? |my |his |your )?\{0\} " + _SURELY + _WHAT)
+_COUNTS = re.compile(
+    r"\b(?:does|do) (?:the |an? |my )?\{0\} (?:really |also |even |still )*count as (?:an? |the )?" + _WHAT
+)
+_HE = r"(?:he|she|it|they|that|this)"
+_IS_HE = re.compile(
+    rf"[.,;:)-]\s*(?:(?:is|are) {_HE} {_SURELY}|(?:do|does) {_HE} (?:also |even |still )*count as (?:an? )?)" + _WHAT
+)
+_TAIL = re.compile(
+    r"\b(even tho.*|even though.*|too|also|or not|yes or no|right|by the way|btw|card|cards|at all|in the game|anyway"
+    r"|then|or what)\s*$"
+)
+_BRIGADE = re.compile(
+    r"\b(?:what|which) (?:brigades?|colou?rs?)\b|\b(?:brigades?|colou?rs?) (?:of|is|does|has|on|for)\b"
+)
+_STATS = r"(?:stats|numbers|strength(?:/| and )toughness)"
+_NUMBERS = re.compile(rf"\b{_STATS}\b (?:of|on|for|does|is)|\bwhat (?:are|is) (?:the )?{_STATS}\b")
+_ANYBODY = r"(?:i|you|we|he|she|they|anything|someone|anyone|something|my opponent|an? opponent)"
+_STOPPED = re.compile(
+    r"\b(?:can|could|may|is|are|does)\b[^?.]*\{0\}(?:'s)?(?: ability| special ability)?\s*"
+    r"(?:actually |ever |really |even )*(?:get |be )?(?P<how>negated|prevented|interrupted)\b"
+    rf"|\bcan {_ANYBODY}(?: ever| even)* (?P<do>negate|prevent|interrupt|stop) (?:the |an? |his |my )?\{{0\}}"
+)
+_ALIGNMENTS = {each.value: each for each in Alignment}
+_CLASSES = {each.value.casefold(): each for each in CardClass}
+_CANNOT_BE = re.compile(r"cannot be (?:interrupted, )?(?:prevented,? or )?negated", re.IGNORECASE)
+
+
+def answer(asked: Asked) -> Direct | None:
+    """Return what the facts of the one card that is named settle."""
+    if asked.edition is not Edition.Y2023 or len(asked.cards) != 1:
+        return None
+    mention = asked.cards[0]
+    for each in (_stopped, _what_it_is, _brigade, _numbers, _text):
+        found = each(asked, mention)
+        if found is not None:
+            return found
+    return None
+
+
+def newest(printings: Sequence[Printing]) -> Printing | None:
+    """Return a printing with the wording that is current: that of most printings still played in every format."""
+    told = [each for each in printings if each.text.strip()]
+    current = (
+        [each for each in told if each.legality == "Rotation"] or [each for each in told if not each.legality] or told
+    )
+    if not current:
+        return printings[0] if len(printings) == 1 else None
+    wordings = Counter(_folded(each.text) for each in current)
+    best, count = wordings.most_common(1)[0]
+    if len(wordings) > 1 and (count * 2 <= len(current) or not _one_kind(current)):
+        return None
+    plainly = [each for each in current if _folded(each.text) == best]
+    return min(plainly, key=lambda each: ("(" not in each.name, "[" in each.name, len(each.name)))
+
+
+def _folded(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", " ", text.lower()).strip()
+
+
+def _one_kind(printings: Sequence[Printing]) -> bool:
+    return len({each.types for each in printings}) == 1
+
+
+def _made(verdict: Verdict, value: str | int | None, why: str, *cited: str) -> Direct:
+    return Direct(verdict, value, why, cited, computed=True, found_by="facts")
+
+
+def _agree(mention: Mention, test: Callable[[Printing], bool]) -> bool | None:
+    """Return what is true of every printing that may be meant; none where they differ."""
+    found = {test(each) for each in mention.printings}
+    return found.pop() if len(found) == 1 else None
+
+
+def _differs(mention: Mention, what: str) -> Direct:
+    return _made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} differ in {what}.")
+
+
+def _stopped(asked: Asked, mention: Mention) -> Direct | None:
+    found = _STOPPED.search(asked.line)
+    if found is None or re.search(r"\b(target|by my|by his|with my|discarded)\b", asked.line):
+        return None
+    how = found["how"] or found["do"]
+    if all(set(each.types) == {CardType.DOMINANT} for each in mention.printings):
+        return _made(
+            Verdict.NO,
+            None,
+            f"{mention.name} is a Dominant, and abilities on Dominants cannot be negated.",
+            "REG-CBN-03",
+            "REG-CBN-01",
+        )
+    if _agree(mention, lambda each: each.text.strip() != "" and _whole_text(each)) and how not in ("stop", "stopped"):
+        return _made(Verdict.NO, None, f"The text of {mention.name} says that it cannot be negated.", "REG-CBN-01")
+    return None
+
+
+def _whole_text(printing: Printing) -> bool:
+    """Say whether all of a text is covered by the words that it cannot be negated: they end it."""
+    sentences = [each for each in re.split(r"(?<=\.)\s+", printing.text.strip()) if each]
+    return bool(sentences) and len(sentences) <= 2 and _CANNOT_BE.search(sentences[-1]) is not None
+
+
+def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
+    found = next((match for pattern in (_ISA, _COUNTS, _IS_HE) if (match := pattern.search(asked.line))), None)
+    if found is None or _CHANGED.search(asked.line.replace(found["what"], "")):
+        return None
+    what = found["what"].strip()
+    while (shorter := _TAIL.sub("", what).strip()) != what:
+        what = shorter
+    test, cited = _test(what)
+    if test is None:
+        return None
+    holds = _agree(mention, test)
+    if holds is None:
+        return _differs(mention, f"whether they are {what}")
+    isnt = "is" if holds else "is not"
+    return _made(polar(holds), None, f"As its card and the guides have it, {mention.name} {isnt} {what}.", *cited)
+
+
+def _test(what: str) -> tuple[Callable[[Printing], bool] | None, tuple[str, ...]]:
+    """Return what tells whether a card is so, and the rules it follows from; nothing where the words name nothing."""
+    word = what.removesuffix(" icon").removesuffix(" brigade")
+    if word in ("unique", "unique character"):
+        return (lambda each: is_unique(each)), ("REG-UNIQ-11", "REG-UNIQ-09")
+    if word in ("generic", "generic character"):
+        return (lambda each: not is_unique(each) and _is_character(each)), ("REG-TYPE-12", "REG-UNIQ-09")
+    if word == "meek":
+        return (lambda each: _is_character(each) and not each.text.strip()), ("REG-TYPE-13",)
+    side = word.removesuffix(" card")
+    if side in _ALIGNMENTS:
+        return (lambda each: side_of(each.faces) is _ALIGNMENTS[side]), ("REG-TYPE-08",)
+    kind = next((each for each in CardType if each.value.casefold() == word), None)
+    if kind is not None:
+        return (lambda each: kind in each.types), ("CARD",)
+    if word == "enhancement":
+        return (lambda each: any("Enhancement" in kind.value for kind in each.types)), ("CARD",)
+    if word in ("character", "characters"):
+        return _is_character, ("CARD",)
+    if (parts := word.removesuffix(" class").removesuffix(" class character")) in _CLASSES:
+        return (lambda each: _CLASSES[parts] in each.classes), ("CARD",)
+    if word in _identifier_words():
+        cited = f"ORDIR:{word.capitalize()}"
+        return (lambda each: any(bears(identifiers(each, face), word) for face in _characters(each))), (cited, "CARD")
+    return None, ()
+
+
+def _identifier_words() -> frozenset[str]:
+    from bot.services.cards.newest import newest_catalog
+
+    return _words_of(newest_catalog().printings)
+
+
+_KNOWN: dict[int, frozenset[str]] = {}
+
+
+def _words_of(printings: tuple[Printing, ...]) -> frozenset[str]:
+    key = id(printings)
+    if key not in _KNOWN:
+        _KNOWN.clear()
+        _KNOWN[key] = frozenset(
+            word
+            for each in printings
+            for face in each.faces
+            if face.type in CHARACTERS
+            for word in identifiers(each, face)
+        )
+    return _KNOWN[key]
+
+
+def _is_character(printing: Printing) -> bool:
+    return any(face.type in CHARACTERS for face in printing.faces)
+
+
+def _characters(printing: Printing) -> list[Face]:
+    return [face for face in printing.faces if face.type in CHARACTERS]
+
+
+def _brigade(asked: Asked, mention: Mention) -> Direct | None:
+    if not _BRIGADE.search(asked.line) or len(asked.line.split()) > 12:
+        return None
+    told = {tuple(sorted(each.value.casefold() for each in printing.brigades)) for printing in mention.printings}
+    if len(told) != 1:
+        return _differs(mention, "brigade")
+    words = " and ".join(told.pop())
+    if not words:
+        return None
+    shown = words.replace("good gold", "gold").replace("evil gold", "gold")
+    return _made(Verdict.OUTCOME, f"brigade: {shown}", f"{mention.name} is {shown}.", "CARD")
+
+
+def _numbers(asked: Asked, mention: Mention) -> Direct | None:
+    if not _NUMBERS.search(asked.line) or len(asked.line.split()) > 12:
+        return None
+    told = {(face.strength.printed, face.toughness.printed) for each in mention.printings for face in each.faces}
+    if len(told) != 1:
+        return _differs(mention, "numbers")
+    strength, toughness = told.pop()
+    if not strength or not toughness:
+        return None
+    return _made(
+        Verdict.OUTCOME, f"numbers: {strength}/{toughness}", f"{mention.name} is {strength}/{toughness}.", "CARD"
+    )
+
+
+def _text(asked: Asked, mention: Mention) -> Direct | None:
+    if not (_TEXT.search(asked.line) or _TEXT_ALONE.search(asked.line)) or _CHANGED.search(asked.line):
+        return None
+    if re.search(r"\b(errata|old|oldest|original|first printing)\b", asked.line.replace("not the old", "")):
+        return None
+    printing = newest(mention.printings)
+    if printing is None:
+        names = ", ".join(dict.fromkeys(each.name for each in mention.printings))
+        return _made(Verdict.DEPENDS, "the printing", f"Printings of {mention.name} read otherwise: {names}.")
+    return _made(Verdict.CARD, printing.name, f"{printing.name}: {printing.text or 'no ability'}", "CARD")

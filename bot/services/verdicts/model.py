@@ -1,0 +1,43 @@
+"""What a direct answer consists of."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """What kind of answer is given; none at all where only passages are shown."""
+
+    YES = "yes"
+    NO = "no"
+    NUMBER = "number"
+    OUTCOME = "outcome"
+    CARD = "card"
+    DEPENDS = "depends"
+    DECLINED = "declined"
+
+
+#: the verdicts that answer, rather than say why there is no answer
+DIRECT = frozenset((Verdict.YES, Verdict.NO, Verdict.NUMBER, Verdict.OUTCOME, Verdict.CARD))
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """A direct answer: `because` is its reason in one sentence, `statements` are the rules that settle it.
+
+    `computed` says that it was worked out from facts or by play, `assumed` what was taken for granted, and `found_by`
+    which answerer gave it.
+    """
+
+    verdict: Verdict
+    value: str | int | None = None
+    because: str = ""
+    statements: tuple[str, ...] = ()
+    computed: bool = False
+    assumed: tuple[str, ...] = ()
+    edition: str = "2023"
+    found_by: str = ""
+
+
+def polar(holds: bool) -> Verdict:
+    """Return yes where something holds, else no."""
+    return Verdict.YES if holds else Verdict.NO

@@ -1,0 +1,33 @@
+"""What the tests of direct answers ask: a judge who knows the cards that come with Berean, and some invented ones."""
+
+from dataclasses import replace
+
+from bot.services.rulings.answers import build_judge
+from bot.services.verdicts.chain import answer
+from bot.services.verdicts.model import Direct
+from engine.cards.catalog import Catalog
+from engine.cards.starter import starter_catalog
+from engine.play.scenario.cardline import parse_card
+from glossary.model import Edition
+
+INVENTED = [
+    replace(parse_card(line), set_code=code, set_name=name)
+    for line, code, name in (
+        ("Orpha of Keilah | Hero | Blue | 4/5 | human, female", "XA", "Harvest"),
+        ("Orpha of Keilah | Hero | Red | 7/7 | human, female", "XB", "Winter"),
+        ("Gorim the Tall | EC | Brown | 9/6 | human, giant", "XA", "Harvest"),
+    )
+]
+CATALOG = Catalog([*starter_catalog().printings, *INVENTED])
+JUDGE = build_judge({each.name: () for each in CATALOG.printings}, None)
+
+
+def direct(question: str, edition: Edition | None = None) -> Direct | None:
+    """Return the direct answer to a question."""
+    return answer(question, JUDGE, CATALOG, edition).direct
+
+
+def said(question: str, edition: Edition | None = None) -> tuple[str | None, object]:
+    """Return the verdict and the value of the direct answer, none where there is none."""
+    found = direct(question, edition)
+    return (None, None) if found is None else (found.verdict.value, found.value)

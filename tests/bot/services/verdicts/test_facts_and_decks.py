@@ -1,0 +1,111 @@
+"""Questions that the facts of a card or the deck building rules answer."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.services.verdicts.chain import Told, answer
+from bot.services.verdicts.evaluation import Case, grade, measure, parse
+from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.ruling import as_ruling
+from bot.text.verdicts import direct_text
+from glossary.model import Edition
+from tests.bot.services.verdicts.shared import CATALOG, JUDGE, direct, said
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "value"),
+    [
+        ("is Gorim the Tall a giant?", "yes", None),
+        ("Is Gorim the Tall an angel or not", "no", None),
+        ("Gorim the Tall, does he count as human?", "yes", None),
+        ("is gorim the tall meek", "yes", None),
+        ("are Gorim the Tall unique?", "yes", None),
+        ("is Gorim the Tall an evil card", "yes", None),
+        ("what is the brigade of Gorim the Tall", "outcome", "brigade: brown"),
+        ("whats the stats on Gorim the Tall", "outcome", "numbers: 9/6"),
+        ("stats of Orpha of Keilah?", "depends", "the printing"),
+        ("stats of Orpha of Keilah (XB)?", "outcome", "numbers: 7/7"),
+        ("brigade of Orpha of Keilah from Harvest?", "outcome", "brigade: blue"),
+        ("can Son of God be negated", "no", None),
+        ("can anything interrupt Son of God?", "no", None),
+        ("how many Lost Souls in a 71 card T1 deck?", "number", 10),
+        ("how many lost souls in a 106 card type 2 deck", "number", 15),
+        ("how many Lost Souls go in my deck", "depends", "the size of the deck"),
+        ("how many copies of Gorim the Tall may I run in a 60 card deck", "number", 3),
+        ("how many copies of Son of God can I run in a 154 card deck", "number", 1),
+        ("is a deck with 9 dominants and 57 cards legal?", "no", None),
+        ("what is the smallest deck in cards I can build", "number", 50),
+        ("max cards in a Reserve?", "number", 10),
+        ("may I put Son of God in my Reserve", "no", None),
+        ("may I put Gorim the Tall in my Reserve", "yes", None),
+        ("is Gorim the Tall banned", "no", None),
+        ("is Gorim the Tall legal in T1", "yes", None),
+    ],
+)
+def test_what_is_printed_or_counted_is_answered(question: str, verdict: str, value: object) -> None:
+    assert said(question) == (verdict, value)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "is Gorim the Tall meek while he is captured?",
+        "my Gorim the Tall was converted. is he an evil card now?",
+        "Gorim the Tall blocks Orpha of Keilah, what happens",
+        "tell me something nice",
+        "",
+    ],
+)
+def test_what_facts_alone_do_not_settle_is_left_to_others(question: str) -> None:
+    assert direct(question) is None or direct(question).verdict is Verdict.OUTCOME  # type: ignore[union-attr]
+
+
+def test_a_card_is_shown_with_its_text() -> None:
+    found = direct("what does Christian Martyr do")
+    assert found is not None
+    assert found.verdict is Verdict.CARD
+    assert "Discard" in found.because
+    assert str(found.value).startswith("Christian Martyr")
+
+
+def test_the_edition_asked_for_is_not_replaced() -> None:
+    of_2005 = direct("how many lost souls in a 50 card deck", Edition.Y2005)
+    assert of_2005 is not None
+    assert of_2005.edition == "2005"
+    assert direct("how many lost souls in a 50 card deck", Edition.MISSION) is None
+
+
+def test_scripts_read_the_verdict_beside_the_passages() -> None:
+    told = answer("can Son of God be negated", JUDGE, CATALOG)
+    line = json.loads(as_ruling(told).model_dump_json())
+    assert (line["verdict"], line["computed"], line["edition"]) == ("no", True, "2023")
+    assert "REG-CBN-03" in line["statements"]
+    assert line["found"] is True
+    silent = as_ruling(Told(None, told.passages, told.asked))
+    assert silent.verdict is None
+
+
+def test_people_read_the_verdict_first() -> None:
+    told = direct("can Son of God be negated")
+    assert told is not None
+    assert direct_text(told).startswith("No. ")
+    depends = direct("stats of Orpha of Keilah?")
+    assert depends is not None
+    assert direct_text(depends).startswith("It depends on the printing.")
+
+
+def test_answers_are_graded_by_claims(tmp_path: Path) -> None:
+    right = {"verdict": "outcome", "value": "rescue: fails; Gorim (X): discard pile"}
+    [case] = parse([json.dumps({"id": "1", "question": "q", "kind": "situation", "answer": right})])
+
+    def given(value: str) -> str:
+        return grade(case, Direct(Verdict.OUTCOME, value))
+
+    assert given("Gorim: discard pile; rescue: fails; situation: losing") == "right"
+    assert given("rescue: fails") == "part"
+    assert given("rescue: succeeds; Gorim: discard pile") == "wrong"
+    assert grade(case, Direct(Verdict.NO)) == "wrong"
+    figures = measure([case, Case("2", "q", "rules", (("decline", None),), frozenset())], lambda _: None)
+    assert [each.id for each in figures.silent] == ["1"]
