@@ -42,13 +42,13 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as answerers read it: `line` has `{0}`, `{1}` ... where `cards` are named."""
+    """A question as answerers read it: `line` has `{0}`, `{1}` ... where `cards` of the `pool` are named."""
 
     text: str
     line: str
     cards: tuple[Mention, ...]
     edition: Edition
-    is_current: bool = True
+    pool: tuple[Printing, ...] = ()
 
     @property
     def last(self) -> str:
@@ -67,7 +67,7 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition | None = 
     named = {fold(each) for each in question.cards}
     line, cards = _marked(lowered, reader, catalog, named)
     wanted = edition or question.edition or (Edition.MISSION if question.is_mission else Edition.Y2023)
-    return Asked(text, re.sub(r"\s+", " ", line).strip(), cards, wanted)
+    return Asked(text, re.sub(r"\s+", " ", line).strip(), cards, wanted, catalog.printings)
 
 
 def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tuple[str, tuple[Mention, ...]]:

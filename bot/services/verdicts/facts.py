@@ -143,7 +143,7 @@ def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
     what = found["what"].strip()
     while (shorter := _TAIL.sub("", what).strip()) != what:
         what = shorter
-    test, cited = _test(what)
+    test, cited = _test(what, asked.pool)
     if test is None:
         return None
     holds = _agree(mention, test)
@@ -153,7 +153,7 @@ def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
     return _made(polar(holds), None, f"As its card and the guides have it, {mention.name} {isnt} {what}.", *cited)
 
 
-def _test(what: str) -> tuple[Callable[[Printing], bool] | None, tuple[str, ...]]:
+def _test(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Printing], bool] | None, tuple[str, ...]]:
     """Return what tells whether a card is so, and the rules it follows from; nothing where the words name nothing."""
     word = what.removesuffix(" icon").removesuffix(" brigade")
     if word in ("unique", "unique character"):
@@ -174,16 +174,10 @@ def _test(what: str) -> tuple[Callable[[Printing], bool] | None, tuple[str, ...]
         return _is_character, ("CARD",)
     if (parts := word.removesuffix(" class").removesuffix(" class character")) in _CLASSES:
         return (lambda each: _CLASSES[parts] in each.classes), ("CARD",)
-    if word in _identifier_words():
+    if word in _words_of(printings):
         cited = f"ORDIR:{word.capitalize()}"
         return (lambda each: any(bears(identifiers(each, face), word) for face in _characters(each))), (cited, "CARD")
     return None, ()
-
-
-def _identifier_words() -> frozenset[str]:
-    from bot.services.cards.newest import newest_catalog
-
-    return _words_of(newest_catalog().printings)
 
 
 _KNOWN: dict[int, frozenset[str]] = {}
