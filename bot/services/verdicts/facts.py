@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bot.services.verdicts.asked import Asked, Mention
 from bot.services.verdicts.model import Direct, Verdict, polar
-from engine.cards.facts import bears, identifiers
+from engine.cards.facts import Gender, Role, bears, identifiers
 from engine.cards.identity import is_unique
 from engine.cards.model import CHARACTERS, Alignment, CardClass, CardType, Face, Printing
 from engine.decks.facts import side_of
@@ -58,6 +58,8 @@ _STOPPED = re.compile(
     rf"|\bcan {_ANYBODY}(?: ever| even)* (?P<do>negate|prevent|interrupt|stop) (?:the |an? |his |my )?\{{0\}}"
 )
 _ALIGNMENTS = {each.value: each for each in Alignment}
+#: what every character is or is not, whatever cards are known
+_ALWAYS = frozenset(each.value for each in (*Role, *Gender))
 _CLASSES = {each.value.casefold(): each for each in CardClass}
 _CANNOT_BE = re.compile(r"cannot be (?:interrupted, )?(?:prevented,? or )?negated", re.IGNORECASE)
 
@@ -174,7 +176,7 @@ def _test(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Printin
         return _is_character, ("CARD",)
     if (parts := word.removesuffix(" class").removesuffix(" class character")) in _CLASSES:
         return (lambda each: _CLASSES[parts] in each.classes), ("CARD",)
-    if word in _words_of(printings):
+    if word in _ALWAYS or word in _words_of(printings):
         cited = f"ORDIR:{word.capitalize()}"
         return (lambda each: any(bears(identifiers(each, face), word) for face in _characters(each))), (cited, "CARD")
     return None, ()
