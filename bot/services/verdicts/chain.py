@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.services.verdicts import decks, facts
+from bot.services.verdicts import decks, facts, statements
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.model import DIRECT, Direct
 from engine.cards.catalog import Catalog
@@ -33,7 +33,9 @@ def answer(text: str, judge: Judge, catalog: Catalog, edition: Edition | None = 
 
 def _direct(asked: Asked) -> Direct | None:
     """Return what the answerers agree on. Where two differ nobody is believed."""
-    found = [each for each in (speak(asked) for speak in (decks.answer, facts.answer)) if each is not None]
+    found = [
+        each for each in (speak(asked) for speak in (decks.answer, facts.answer, statements.answer)) if each is not None
+    ]
     said = {(each.verdict, each.value) for each in found if each.verdict in DIRECT}
     if len(said) > 1:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))

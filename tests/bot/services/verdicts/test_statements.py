@@ -1,0 +1,32 @@
+"""Questions of the rules alone, answered by the forms of statements."""
+
+import pytest
+
+from glossary.model import Edition
+from tests.bot.services.verdicts.shared import direct, said
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "value"),
+    [
+        ("In my opponent's turn, can I use a dominant?", "yes", None),
+        ("May Son of God be played on opponent's turn?", "yes", None),
+        ("Can a hero block?", "no", None),
+        ("how many good brigades are there?", "number", 9),
+        ("how many battles may I begin in one turn", "number", 1),
+    ],
+)
+def test_a_plain_question_is_answered(question: str, verdict: str, value: object) -> None:
+    assert said(question) == (verdict, value)
+
+
+def test_the_statement_that_settles_it_is_the_reason() -> None:
+    found = direct("Can a hero block?")
+    assert found is not None
+    assert found.statements == ("REG-BATTLE-12",)
+    assert not found.computed
+
+
+def test_what_is_asked_the_other_way_round_or_of_other_rules_is_left_open() -> None:
+    assert said("isn't it illegal for a hero to block?") == (None, None)
+    assert said("Can a hero block?", Edition.Y2005) == (None, None)
