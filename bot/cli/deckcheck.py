@@ -58,7 +58,7 @@ def deckcheck(
     for text in texts:
         refuse_what_is_no_list(text)
     service = load_decks()
-    verdict = service.check(texts, format_name, frozenset(waive or ()))
+    verdict = service.check_with_later(texts, format_name, frozenset(waive or ()))
     if chart is not None:
         from bot.text.deck_chart import write_chart
 

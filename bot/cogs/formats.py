@@ -4,7 +4,17 @@ from discord import app_commands
 
 from bot.services.decks.checks import format_of
 
-#: as they are typed: the newest of each that is current names no version, so that a newer one takes its place
-OFFERED = ("type1", "type2", "type1@1.3", "type2@1.3", "type1-2005", "type2-2005")
+#: as they are typed: the newest that is held of each names no version, so that a newer one takes its place
+OFFERED = (
+    "type1",
+    "type2",
+    "type1@2.0",
+    "type1-unlimited@2.0",
+    "type2@2.0",
+    "type1@1.0",
+    "type2@1.0",
+    "type1-2005",
+    "type2-2005",
+)
 FORMATS = [app_commands.Choice(name=format_of(name).words, value=name) for name in OFFERED]
 FormatOption = app_commands.Choice[str] | None

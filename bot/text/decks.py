@@ -1,7 +1,7 @@
 """Verdicts on decks in words for people."""
 
 from bot.services.decks.checks import AnyVerdict
-from engine.decks.formats import statements
+from engine.decks.formats import statements, unheld_documents
 from engine.decks.judge import Verdict
 from engine.decks.report import Counts, Violation, plural
 from engine.decks.teams import TeamVerdict
@@ -10,9 +10,18 @@ MARKS = {"legal": "✓", "legal with guesses": "✓", "not legal": "✗"}
 
 
 def headline(verdict: AnyVerdict) -> str:
-    """Say the verdict in one line: `✓ Legal with guesses in Type I`."""
-    words = verdict.words
-    return f"{MARKS[words]} {words.capitalize()} in {verdict.format.name}"
+    """Say the verdict in one line: `✓ Legal in Type I by 1.3.0 (March 2026), not checked against 2.0 (August 2026)`."""
+    words, fmt = verdict.words, verdict.format
+    by = f"what is known of {verdict.document.short}" if fmt.provisional else verdict.document.short
+    left = ", ".join(document.short for document in unheld_documents(fmt) if document != verdict.document)
+    return f"{MARKS[words]} {words.capitalize()} in {fmt.name} by {by}{f', not checked against {left}' if left else ''}"
+
+
+def later_lines(verdict: AnyVerdict) -> list[str]:
+    """Say what a deck breaks in newer rules, as far as they are known at second hand."""
+    if isinstance(verdict, TeamVerdict):
+        return []
+    return [f"In {by.version}, as far as it is known: {violation.message}" for by, violation in verdict.breaches]
 
 
 def basis(verdict: AnyVerdict) -> str:
@@ -75,7 +84,7 @@ def _one(verdict: Verdict) -> list[str]:
     lines = [counts_line(verdict.counts)]
     for violation in verdict.violations:
         lines += _bulleted(violation_lines(violation), "✗")
-    for warning in verdict.warnings:
+    for warning in (*verdict.warnings, *later_lines(verdict)):
         lines += _bulleted([warning], "!")
     if verdict.house:
         lines.append(f"House rulings touched: {', '.join(verdict.house)} (berean rule ID shows one).")

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from bot.services.decks.checks import AnyVerdict
 from bot.storage.decks import SavedDeck
 from bot.text.deck_chart import chart_png
-from bot.text.decks import basis, counts_line, headline, rule_text, verdict_text
+from bot.text.decks import basis, counts_line, headline, later_lines, rule_text, verdict_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Choice, Menu, Panel, Picture, TextFile
@@ -72,7 +72,7 @@ def _lines(verdict: AnyVerdict, shortfall: str | None) -> Iterator[str]:
 def _deck_lines(verdict: Verdict) -> Iterator[str]:
     yield counts_line(verdict.counts)
     yield from _violations(verdict.violations)
-    yield from (f"⚠ {warning}" for warning in verdict.warnings)
+    yield from (f"⚠ {warning}" for warning in (*verdict.warnings, *later_lines(verdict)))
     guessed = [line for line in verdict.resolved if line.guess]
     if guessed:
         read = ", ".join(f"line {line.line} as {line.name}" for line in guessed[:GUESSES])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.decks.check_copies import check_bans, check_copies, check_exclusive
+from engine.decks.check_copies import check_bans, check_copies, check_exclusive, check_pool
 from engine.decks.check_sums import (
     check_balance,
     check_dominants,
@@ -48,6 +48,7 @@ def check_cards(
         *check_size(fmt, main),
         *check_souls(fmt, main),
         *check_bans(joint),
+        *check_pool(fmt, joint),
         *check_copies(fmt, main, joint),
         *check_exclusive(fmt, joint),
         *check_sites(fmt, main, joint),

@@ -32,6 +32,18 @@ class Excess:
         return tuple(dict.fromkeys(ruled.name for ruled, _ in self.cards))
 
 
+def check_pool(fmt: DeckFormat, joint: Tally) -> Iterator[Violation]:
+    """Find cards that are not of those the format takes. Rule: DBR-V20-02"""
+    if not fmt.pool or fmt.pool_citation is None:
+        return
+    out = tuple(dict.fromkeys(ruled.name for ruled, _ in joint.cards if not ruled.in_pool and not ruled.token))
+    if out:
+        number = sum(count for ruled, count in joint.cards if not ruled.in_pool and not ruled.token)
+        message = f"{listed(out)}: not of the {fmt.pool}, of which {fmt.name} decks are built."
+        mend = Mend(MendKind.REPLACE, number, f"Replace {listed(out)} with cards of the {fmt.pool}.", out)
+        yield Violation("banned-card", message, out, fmt.pool_citation, mend)
+
+
 def check_copies(fmt: DeckFormat, deck: Tally, joint: Tally) -> Iterator[Violation]:
     """Find cards with too many copies, in the deck alone and with the Reserve. Rule: DBR-OTHER-13, DBR-T1-18."""
     seen: set[tuple[str, tuple[str, ...]]] = set()

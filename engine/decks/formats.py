@@ -4,6 +4,7 @@ A new published version of the rules is a new file; nothing here names an editio
 """
 
 import tomllib
+from calendar import month_name
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, Self
@@ -219,6 +220,13 @@ class Document(_Part):
         """Name the document with version and date, as a verdict shows it."""
         return f"{self.title} {self.version} ({self.date})"
 
+    @property
+    def short(self) -> str:
+        """Name its version with month and year: `1.3.0 (March 2026)`."""
+        year, _, rest = self.date.partition("-")
+        month = f"{month_name[int(rest[:2])]} " if rest else ""
+        return f"{self.version} ({month}{year})"
+
 
 class _FormatHead(_Part):
     id: Words
@@ -226,7 +234,8 @@ class _FormatHead(_Part):
     name: Words
     document: Words
     edition: Words
-    current: bool
+    #: known at second hand only: it judges where it is named, and is told beside a verdict by the newest that is held
+    provisional: bool = False
 
     @property
     def label(self) -> str:
@@ -238,7 +247,8 @@ class _FormatHead(_Part):
         """The format and its version as players say them."""
         if self.version == self.edition:
             return self.name
-        return f"{self.name} ({document_of(self.document).series} {self.version})"
+        known = ", as far as they are known" if self.provisional else ""
+        return f"{self.name} ({document_of(self.document).series} {self.version}{known})"
 
 
 class DeckFormat(_FormatHead):
@@ -250,6 +260,9 @@ class DeckFormat(_FormatHead):
     tiers: tuple[Tier, ...]
     reserve: Reserve
     same_card: SameCard
+    #: what the card file says of the cards that may be in a deck; all cards where it is empty
+    pool: str = ""
+    pool_citation: Citation | None = None
     dominants: Cited | None = None
     balance: Balance | None = None
     bans: tuple[Named, ...] = ()
@@ -318,13 +331,39 @@ def statements() -> dict[str, str]:
 @cache
 def largest_sizes() -> tuple[int, int]:
     """Return how many cards the largest deck has that any format allows, and the largest Reserve."""
-    single = [fmt for fmt in all_formats() if isinstance(fmt, DeckFormat)]
+    single = [fmt for fmt in all_formats() if isinstance(fmt, DeckFormat) and not fmt.provisional]
     return max(fmt.size.maximum or 0 for fmt in single), max(fmt.reserve.maximum for fmt in single)
+
+
+def is_current(fmt: Format) -> bool:
+    """Say whether a format is the newest version held of its kind, which a name without a version means."""
+    return fmt == max((other for other in all_formats() if other.id == fmt.id), key=_standing)
+
+
+def _standing(fmt: Format) -> tuple[bool, str]:
+    return not fmt.provisional, document_of(fmt.document).date
+
+
+def newer_provisional(fmt: Format) -> tuple[DeckFormat, ...]:
+    """Return the newer versions of a format for one deck that are known at second hand only."""
+    own = document_of(fmt.document).date
+    return tuple(
+        other
+        for other in all_formats()
+        if isinstance(other, DeckFormat) and other.id == fmt.id and other.provisional
+        if document_of(other.document).date > own
+    )
+
+
+def unheld_documents(fmt: Format) -> tuple[Document, ...]:
+    """Return the newer documents of the series of a format that no format but a provisional one applies."""
+    held = {other.document for other in all_formats() if not other.provisional}
+    return tuple(document for document in newer_documents(fmt.document) if document.id not in held)
 
 
 def format_names() -> tuple[str, ...]:
     """List the names that `find_format` takes, the shortest for each format."""
-    return tuple(fmt.id if fmt.current else f"{fmt.id}@{_short(fmt.version)}" for fmt in all_formats())
+    return tuple(fmt.id if is_current(fmt) else f"{fmt.id}@{_short(fmt.version)}" for fmt in all_formats())
 
 
 @cache
@@ -341,7 +380,7 @@ def find_format(name: str) -> Format:
         version = version.strip().lstrip("v")
         candidates = [fmt for fmt in candidates if fmt.version == version or _short(fmt.version) == version]
     else:
-        candidates = [fmt for fmt in candidates if fmt.current]
+        candidates = [fmt for fmt in candidates if is_current(fmt)]
     if not candidates:
         raise UnknownFormat(name, format_names())
     return candidates[0]

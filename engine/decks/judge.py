@@ -47,7 +47,7 @@ class UnknownLine:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a list comes to under a format."""
+    """What a list comes to under a format; `later` is what it comes to by newer rules known at second hand only."""
 
     format: DeckFormat
     legal: bool
@@ -61,6 +61,14 @@ class Verdict:
     comments: tuple[Remark, ...]
     deck: tuple[Card, ...]
     reserve: tuple[Card, ...]
+    later: tuple["Verdict", ...] = ()
+
+    @property
+    def breaches(self) -> tuple[tuple[Document, Violation], ...]:
+        """What breaks newer rules that are known at second hand, and nothing by the rules that were applied."""
+        told = {(violation.rule, violation.cards) for violation in self.violations}
+        found = ((later.document, violation) for later in self.later for violation in later.violations)
+        return tuple((by, violation) for by, violation in found if (violation.rule, violation.cards) not in told)
 
     @property
     def resolved(self) -> tuple[Line, ...]:

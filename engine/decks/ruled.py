@@ -32,6 +32,7 @@ class Ruled:
     keys: tuple[SameKey, ...]
     key_names: tuple[str, ...]
     ban: Named | None
+    in_pool: bool
     barred: bool
     exclusive: tuple[tuple[int, int], ...]
     house: tuple[str, ...]
@@ -74,6 +75,7 @@ class RuledPool:
         if maximum:
             keys = (SameKey(f"maximum {maximum[0]}", maximum[1].citation), *keys)
         ban = next((rule for rule in fmt.bans if matches(rule, card)), None)
+        in_pool = not fmt.pool or card.printing.legality == fmt.pool
         generic = any(key.by.startswith("picture ") for key in keys)
         house = [*(uncounted.house if uncounted else ()), *(maximum[1].house if maximum else ())]
         barred = allowed is None and not card.types.isdisjoint(fmt.reserve.barred)
@@ -90,7 +92,20 @@ class RuledPool:
         key_names = tuple(dict.fromkeys(key.by for key in keys))
         limit = maximum[1] if maximum else tier
         token = card.printing.token
-        outcome = (soul, counted, site, dominant, side, id(limit), key_names, ban is None, barred, exclusive, token)
+        outcome = (
+            soul,
+            counted,
+            site,
+            dominant,
+            side,
+            id(limit),
+            key_names,
+            ban is None,
+            in_pool,
+            barred,
+            exclusive,
+            token,
+        )
         return Ruled(
             card=card,
             soul=soul,
@@ -103,6 +118,7 @@ class RuledPool:
             keys=keys,
             key_names=key_names,
             ban=ban,
+            in_pool=in_pool,
             barred=barred,
             exclusive=exclusive,
             house=tuple(house),

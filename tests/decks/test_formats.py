@@ -10,7 +10,18 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from engine.decks.formats import DeckFormat, all_documents, all_formats, document_of, read_format, statements
+from engine.decks.formats import (
+    DeckFormat,
+    all_documents,
+    all_formats,
+    document_of,
+    find_format,
+    is_current,
+    newer_provisional,
+    read_format,
+    statements,
+    unheld_documents,
+)
 from engine.decks.judge import DeckJudge
 from glossary import load_rules
 from tests.decks.pool import DOMINANTS, HEROES, IDENTITY, PRINTINGS, SITES, SOULS, Build, catalog, rules_of
@@ -42,8 +53,17 @@ def test_every_house_ruling_on_decks_is_cited_by_a_format_or_the_code() -> None:
 
 
 def test_one_version_of_each_format_is_the_current_one() -> None:
-    current = [fmt.id for fmt in all_formats() if fmt.current]
-    assert sorted(current) == sorted({fmt.id for fmt in all_formats()})
+    current = [fmt for fmt in all_formats() if is_current(fmt)]
+    assert sorted(fmt.id for fmt in current) == sorted({fmt.id for fmt in all_formats()})
+    assert {fmt.id: fmt.version for fmt in current if fmt.id in ("type1", "type2", "teams")} == dict.fromkeys(
+        ("type1", "type2", "teams"), "1.3.0"
+    )  # the newest that is held as a document
+
+
+def test_newer_rules_known_at_second_hand_are_told_beside_a_verdict() -> None:
+    assert [fmt.version for fmt in newer_provisional(find_format("type1"))] == ["2.0"]
+    assert [document.version for document in unheld_documents(find_format("type1@1.0"))] == ["2.0"]
+    assert not newer_provisional(find_format("type1-2005"))
 
 
 def test_every_format_names_a_document() -> None:
@@ -93,7 +113,7 @@ def test_a_faulty_file_is_refused(spoil: Callable[[dict[str, Any]], None]) -> No
 def newer() -> DeckJudge:
     """A version that has never been published: other sizes, a flat maximum, another Reserve, another ban."""
     data = copy.deepcopy(table())
-    data |= {"version": "9.0", "current": False}
+    data |= {"version": "9.0"}
     data["size"] |= {"minimum": 50, "maximum": 70}
     data["souls"]["chart"] = data["souls"]["chart"][:3]
     data["reserve"] |= {"maximum": 2, "barred": ["Dominant", "Lost Soul", "Site"]}
@@ -129,7 +149,7 @@ def test_a_new_version_is_a_new_file_and_no_code(
 ) -> None:
     judge = newer()
     sides = {printing.name: judge.names.pool.of(printing).side for printing in PRINTINGS}
-    deck, beside = Build("type1", 50, put, reserve).lists()
+    deck, beside = Build("type1@1.0", 50, put, reserve).lists()
     for name in [name for name in deck if name in HEROES and name not in put]:
         del deck[name]
     need = 9 if size > 63 else 7

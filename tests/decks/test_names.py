@@ -188,8 +188,8 @@ def test_the_hash_depends_on_the_cards_alone() -> None:
 
 def test_a_verdict_names_its_document_and_the_newer_ones() -> None:
     verdict = verdict_of(Build().text())
-    assert (verdict.document.version, verdict.document.date) == ("1.0.0", "2023-11-20")
-    assert [(newer.version, newer.date) for newer in verdict.newer] == [("1.3.0", "2026-03-13"), ("2.0", "2026-08-13")]
+    assert (verdict.document.version, verdict.document.date) == ("1.3.0", "2026-03-13")
+    assert [(newer.version, newer.date) for newer in verdict.newer] == [("2.0", "2026-08-13")]
     assert [newer.version for newer in newer_documents("dbr-1.3.0")] == ["2.0"]
     assert [newer.version for newer in newer_documents("reg-8.3.0")] == ["11.0.0"]
 
@@ -197,16 +197,16 @@ def test_a_verdict_names_its_document_and_the_newer_ones() -> None:
 @pytest.mark.parametrize(
     ("typed", "label"),
     [
-        ("type1", "type1@1.0.0"),
-        ("Type 1", "type1@1.0.0"),
-        ("T1", "type1@1.0.0"),
-        ("type i", "type1@1.0.0"),
-        ("Type II", "type2@1.0.0"),
+        ("type1", "type1@1.3.0"),
+        ("Type 1", "type1@1.3.0"),
+        ("T1", "type1@1.3.0"),
+        ("type i", "type1@1.3.0"),
+        ("Type II", "type2@1.3.0"),
         ("type1@1.3", "type1@1.3.0"),
         ("type2@1.3.0", "type2@1.3.0"),
         ("type1@v1.0", "type1@1.0.0"),
         ("type1-2005", "type1-2005"),
-        ("teams", "teams@1.0.0"),
+        ("teams", "teams@1.3.0"),
         ("teams@1.3", "teams@1.3.0"),
     ],
 )
@@ -217,7 +217,7 @@ def test_a_format_is_found_by_what_people_type(typed: str, label: str) -> None:
 @pytest.mark.parametrize("typed", ["", "type3", "type1@9", "standard", "type1@"])
 def test_an_unknown_format_says_which_are_known(typed: str) -> None:
     if typed == "type1@":
-        assert find_format(typed).label == "type1@1.0.0"
+        assert find_format(typed).label == "type1@1.3.0"
         return
     with pytest.raises(UnknownFormat) as caught:
         find_format(typed)

@@ -14,7 +14,7 @@ from engine.decks.report import listed
 from tests.shared import SHARED, card_pool, needs_shared
 
 GOLDEN = Path(__file__).parent / "golden" / "starter_decks.json"
-FORMATS = ["type1", "type1@1.3", "type1-2005", "type2"]
+FORMATS = ["type1@1.0", "type1@1.3", "type1-2005", "type2@1.0"]
 
 pytestmark = needs_shared
 
@@ -31,7 +31,7 @@ def judge(name: str) -> DeckJudge:
     return DeckJudge(catalog(), fmt, identity_of_cards())
 
 
-def verdict_of(text: str, name: str = "type1") -> Verdict:
+def verdict_of(text: str, name: str = "type1@1.0") -> Verdict:
     return judge(name).judge(text)
 
 
@@ -58,7 +58,7 @@ def test_the_starter_decks_get_the_verdicts_on_record() -> None:
     assert all_summaries() == json.loads(GOLDEN.read_text("utf-8"))
 
 
-def rest(*lines: str, size: int = 50, fmt: str = "type1", reserve: tuple[str, ...] = ()) -> str:
+def rest(*lines: str, size: int = 50, fmt: str = "type1@1.0", reserve: tuple[str, ...] = ()) -> str:
     """Fill a list of real cards up to a legal deck with plain Lost Souls and Heroes and Evil Characters of one copy."""
     pool = judge(fmt).names.pool
     wanted = verdict_of("\n".join([*lines, "Reserve:", *reserve]), fmt)

@@ -61,13 +61,13 @@ def test_the_form_for_scripts(written: Path, capsys: pytest.CaptureFixture[str])
     assert answer["legal"] is False
     (violation,) = answer["violations"]  # type: ignore[misc]
     assert set(violation) >= {"rule", "message", "cards", "citation"}
-    assert (violation["rule"], violation["citation"]) == ("vanilla-limit", "DBR-T1-09")
+    assert (violation["rule"], violation["citation"]) == ("vanilla-limit", "DBR-V13-T1-09")
     assert violation["cards"] == ["Plain Blessing"]
     assert answer["resolved"][0] == {"line": 1, "name": "Plain Blessing", "quantity": 43, "guess": False}  # type: ignore[index]
     assert answer["document"] == {
         "title": "Deck Construction & Format Specific Rules",
-        "version": "1.0.0",
-        "date": "2023-11-20",
+        "version": "1.3.0",
+        "date": "2026-03-13",
     }
 
 
@@ -166,11 +166,11 @@ def test_the_words_for_people(written: Path, capsys: pytest.CaptureFixture[str])
     out = capsys.readouterr().out
     for part in (
         "Not legal in Type I",
-        "1.0.0",
-        "2023-11-20",
+        "1.3.0",
+        "2026-03-13",
         "1.3.0",
         "2.0",
-        "DBR-T1-09",
+        "DBR-V13-T1-09",
         "Mend:",
         "Lost Souls 7 of 7",
     ):
@@ -200,7 +200,7 @@ async def test_a_deck_that_passes_is_kept_and_handed_out(settings: Settings) -> 
         saved = await decks.save("  Walls   of Jericho ", LEGAL.replace("\t", "x "))
         assert [deck.name for deck in await decks.list()] == ["Walls of Jericho"]
         deck, verdict = await decks.show("walls of jericho")
-        assert (deck.format, verdict.legal, verdict.hash) == ("type1@1.0.0", True, saved.hash)
+        assert (deck.format, verdict.legal, verdict.hash) == ("type1@1.3.0", True, saved.hash)
         assert verdict_of(await decks.export("Walls of Jericho")).hash == saved.hash
         assert verdict_of(await decks.export("Walls of Jericho", dek=True)).hash == saved.hash
         assert await KeptDecks(database, decks.service, "boaz").list() == []

@@ -9,7 +9,7 @@ from engine.decks.teams import TeamVerdict, judge_team
 from tests.decks.pool import ABILITY_SOULS, DOMINANTS, HEROES, HOPPER, Build, judge
 
 
-def team(first: Mapping[str, int], second: Mapping[str, int], name: str = "teams", **more: object) -> TeamVerdict:
+def team(first: Mapping[str, int], second: Mapping[str, int], name: str = "teams@1.0", **more: object) -> TeamVerdict:
     fmt = find_format(name)
     assert isinstance(fmt, TeamFormat)
     base = f"{fmt.base}@{fmt.version}"
@@ -63,8 +63,8 @@ def test_each_deck_must_be_legal_by_itself() -> None:
 @pytest.mark.parametrize("lists", [1, 3])
 def test_two_lists_are_a_team(lists: int) -> None:
     """DBR-TEAMS-06."""
-    fmt = find_format("teams")
+    fmt = find_format("teams@1.0")
     assert isinstance(fmt, TeamFormat)
-    verdict = judge_team(fmt, judge("type1"), [Build().text()] * lists)
+    verdict = judge_team(fmt, judge("type1@1.0"), [Build().text()] * lists)
     assert ("team-unique", "DBR-TEAMS-06") in broken(verdict)
     assert not verdict.legal

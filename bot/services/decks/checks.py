@@ -1,7 +1,7 @@
 """Deck checking, and the decks people save."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import BaseModel, ConfigDict
 
@@ -10,7 +10,7 @@ from bot.services.cards.newest import Newest, newest_catalog
 from engine.cards.catalog import Catalog
 from engine.decks.check import WAIVABLE
 from engine.decks.decklist import DecklistRefused
-from engine.decks.formats import Document, Format, TeamFormat, UnknownFormat, find_format, statements
+from engine.decks.formats import Document, Format, TeamFormat, UnknownFormat, find_format, newer_provisional, statements
 from engine.decks.identity import identity_of_cards
 from engine.decks.judge import DeckJudge, Verdict
 from engine.decks.parse import checked_text
@@ -128,6 +128,7 @@ class DeckAnswer(BaseModel):
     document: DocumentView
     newer: list[DocumentView]
     house_rulings: list[str]
+    later: list[ViolationView] = []
     counts: CountsView | None = None
     hash: str | None = None
     lines: LinesView | None = None
@@ -140,6 +141,20 @@ class DeckService:
 
     catalog: Catalog
     judges: dict[str, DeckJudge]
+
+    def check_with_later(
+        self, texts: Sequence[str], format_name: str = DEFAULT_FORMAT, waived: frozenset[str] = frozenset()
+    ) -> AnyVerdict:
+        """Check a list or the lists of a team, one list also by newer rules that are known at second hand only.
+
+        Raises:
+            UserFacing: as `check`.
+        """
+        verdict = self.check(texts, format_name, waived)
+        if isinstance(verdict, TeamVerdict) or verdict.format.provisional:
+            return verdict
+        newer = newer_provisional(verdict.format)
+        return replace(verdict, later=tuple(self._judge(each).judge(texts[0], waived=waived) for each in newer))
 
     def check(
         self, texts: Sequence[str], format_name: str = DEFAULT_FORMAT, waived: frozenset[str] = frozenset()
@@ -240,7 +255,9 @@ def check_list(text: str, format_name: str) -> tuple[Verdict, str | None]:
         UserFacing: The text is no decklist, or the format is unknown.
     """
     service = load_decks()
-    return service.check_one(text, format_name), service.shortfall
+    fmt = format_of(format_name)
+    verdict = service.check_with_later([text], base_of(fmt).label if isinstance(fmt, TeamFormat) else format_name)
+    return (verdict.decks[0] if isinstance(verdict, TeamVerdict) else verdict), service.shortfall
 
 
 _newest_decks = Newest(lambda: DeckService(newest_catalog(), {}))
@@ -289,6 +306,7 @@ def _answer_of_one(verdict: Verdict, warnings: list[str]) -> DeckAnswer:
         document=DocumentView.of(verdict.document),
         newer=[DocumentView.of(document) for document in verdict.newer],
         house_rulings=list(verdict.house),
+        later=[ViolationView.of(found, f"In {by.version}, as far as it is known: ") for by, found in verdict.breaches],
         counts=CountsView.model_validate(verdict.counts),
         hash=verdict.hash,
         lines=LinesView(

@@ -76,8 +76,8 @@ async def test_a_long_verdict_comes_whole_as_a_file(bot: Berean, ada: Person, ge
 
 
 FAULTS = [
-    ("type1", "DBR-T1-01", "A Type I main deck has 50 cards at least."),
-    ("type1@1.3", "DBR-V13-T1-01", "A Type I deck has 50 cards at least."),
+    ("type1@1.0", "DBR-T1-01", "A Type I main deck has 50 cards at least."),
+    ("type1", "DBR-V13-T1-01", "A Type I deck has 50 cards at least."),
 ]
 
 
@@ -109,8 +109,8 @@ async def test_a_server_sets_the_format_its_decks_are_checked_by(
     guild.roles[role.id] = role
     guild.members[ben.id].roles.append(role)
     with pytest.raises(CannotDo, match="not shown"):
-        await ada.slash("settings decks", general, format="type1@1.3")
-    told = await ben.slash("settings decks", general, format="type1@1.3")
+        await ada.slash("settings decks", general, format="type1")
+    told = await ben.slash("settings decks", general, format="type1")
     assert "Type I (deck building rules 1.3.0)" in told.text and "@1.3" not in told.text
     reply = await (await ada.slash("deckcheck", general, decklist=" ".join(LIST.split()))).settled()
     assert "2026-03-13" in reply.text and "type1@1.3.0" in reply.text
@@ -144,7 +144,10 @@ async def test_a_deck_that_does_not_pass_is_not_kept_and_the_verdict_says_why(
     short = "\n".join(LIST.splitlines()[:40]).encode()
     reply = await (await ada.slash("deck save", general, name="Short", file=("d.txt", short))).settled()
     assert reply.is_private and "Short was not saved, since it is not legal in Type I: " in reply.text
-    assert "Not legal in Type I: Short" in reply.text and "Add 10 cards" in reply.text
+    assert (
+        "Not legal in Type I by 1.3.0 (March 2026), not checked against 2.0 (August 2026): Short" in reply.text
+        and "Add 10 cards" in reply.text
+    )
     opened = await ada.slash("deck save", general, name="Form")
     reply = await (await ada.submit(opened, {"Decklist (paste it here)": "1 Nobody of that name"})).settled()
     assert "Form was not saved" in reply.text
@@ -185,7 +188,7 @@ async def test_a_game_of_checked_decks_takes_only_legal_ones(
     refused = await (await ada.slash("play open", general, checked="type2")).settled()
     assert "Starter deck G is not" in refused.text and "`/deckcheck`" in refused.text
     offer = await ada.slash("play challenge", general, opponent=ben, checked="type1")
-    assert "decks that are legal in Type I (deck building rules 1.0.0)" in offer.message.content
+    assert "decks that are legal in Type I (deck building rules 1.3.0)" in offer.message.content
     chosen = await ben.click(offer.message, "Accept")
     opened = await ben.click(chosen.message, "Hand in a decklist")
     short = "\n".join(LIST.splitlines()[:45])
@@ -196,7 +199,7 @@ async def test_a_game_of_checked_decks_takes_only_legal_ones(
     await ben.submit(opened, {"Decklist (paste it here)": LIST})
     thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
     await fake.until(lambda: any(m.mentions for m in thread.messages.values()))
-    assert ada.ever_saw("By today's rules (REG 8.3.0), decks that are legal in Type I (deck building rules 1.0.0)")
+    assert ada.ever_saw("By today's rules (REG 8.3.0), decks that are legal in Type I (deck building rules 1.3.0)")
 
 
 async def test_a_game_without_that_wish_takes_a_deck_that_is_not_legal(

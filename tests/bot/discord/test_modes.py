@@ -231,7 +231,7 @@ async def test_checked_decks_by_a_saved_name_a_paste_and_a_file(
     hashes = set()
     short = "\n".join(LIST.splitlines()[:45])
     for fields in ({"Decklist_(paste_it_here)": LIST}, {"Or_a_file": ("deck.txt", LIST.encode())}):
-        offer = await ada.slash("play challenge", general, opponent=ben, deck="Gold", checked="type1@1.3")
+        offer = await ada.slash("play challenge", general, opponent=ben, deck="Gold", checked="type1")
         chosen = await ben.click(offer.message, "Accept")
         await paste(ben, chosen, **{"Decklist_(paste_it_here)": short})
         await fake.until(lambda: ben.ever_saw("This game requires decks"))

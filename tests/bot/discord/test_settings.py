@@ -111,7 +111,7 @@ async def test_settings_outlive_the_process_and_what_is_unknown_in_them(
     await change_settings(bot.desk.database, guild.id, something_newer=[1], judge_role="no number")
     await bot.close()
     async with running(settings, fake) as again:
-        assert await settings_of(again.desk.database, guild.id) == ServerSettings(format="type2@1.0.0")
+        assert await settings_of(again.desk.database, guild.id) == ServerSettings(format="type2@1.3.0")
         await host.slash("settings judges", general)
         assert (await settings_of(again.desk.database, guild.id)).judge_role is None
 
