@@ -19,6 +19,9 @@ def ruling(
     jsonl: Annotated[
         Path | None, typer.Option("--jsonl", help="Answer every line {id, question} of a file, one line each.")
     ] = None,
+    scenario: Annotated[
+        bool, typer.Option("--scenario", help="Print the table an answer was played at, for `berean scenario`.")
+    ] = False,
 ) -> None:
     """Answer a question about the rules, with the rule that settles it."""
     from bot.errors import UserFacing
@@ -36,6 +39,11 @@ def ruling(
         raise UserFacing('Ask a question, for example: berean ruling "can I band to a hero in my hand?"')
     told = answer_to(text, load_judge(), newest_catalog(), wanted)
     answer = told.passages
+    if scenario:
+        if told.direct is None or not told.direct.scenario:
+            raise UserFacing("This question was not answered by playing, so there is no table to print.")
+        typer.echo(told.direct.scenario)
+        return
     if as_json:
         typer.echo(as_ruling(told).model_dump_json())
         return

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.cards import sources
 from engine.cards.catalog import Catalog
-from engine.cards.model import Printing
+from engine.cards.model import Brigade, Printing
 from engine.cards.naming import fold
 from glossary.model import Edition
 from glossary.query import Reader
@@ -17,7 +17,7 @@ from glossary.words import STOP_WORDS, plain
 MAXIMUM_LENGTH: Final = 1_500
 MOST_CARDS: Final = 8
 _TOKEN: Final = re.compile(r"[a-z0-9]+(?:['&.][a-z0-9]+)*")
-_BRACKET: Final = re.compile(r"\s*[(\[]([^)\]]{1,60})[)\]]")
+_BRACKET: Final = re.compile(r"\s*[(\[]([^)\]]{1,160})[)\]]")
 _NUMBERS: Final = re.compile(r"\s+(\d{1,2}/\d{1,2})(?![\d/])")
 _SET_END: Final = (
     r"(?: (?:set|deck|starter|one|version|printing|promo))?(?=[^a-z' ]|$| (?:is|in|on|and|one|legal|a|an|uses|set)\b)"
@@ -26,6 +26,8 @@ _FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?([a-z' ]{1,28}?)" + 
 _THE_ONE: Final = re.compile(r"\s*,?\s+the ([a-z' ]{2,28}?) (?:set|deck|starter|one|version|printing)\b")
 _AFTER: Final = re.compile(r"\s+(promo)\b")
 _BEFORE: Final = re.compile(r"\b([a-z]{1,3})[ -](?:deck|starter)\s*$")
+#: before these a word of one name is no card: "evil characters"
+_NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
 #: how players call a set that the card file marks by a letter
 _OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
@@ -75,7 +77,6 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
     found = list(_TOKEN.finditer(text))
     words = [each[0] for each in found]
     cards: list[Mention] = []
-    numbers: dict[tuple[str, str], int] = {}
     out: list[str] = []
     at = end = 0
     while at < len(words):
@@ -84,27 +85,39 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
             continue
         out.append(text[end : found[at].start()])
         name, length = _card_at(words, at, reader, named)
+        if length == 1 and (whole := _part_of(words[at], cards)) is not None:
+            out.append(f"{{{whole}}}")
+            end, at = found[at].end(), at + 1
+            continue
         if length and len(cards) < MOST_CARDS:
-            end = found[at + length - 1].end()
-            mention, end = _mention(name, text, found[at].start(), end, catalog)
+            mention, after = _mention(name, text, found[at].start(), found[at + length - 1].end(), catalog)
             if mention is not None:
-                key = (mention.name, mention.said)
-                same = next(
-                    (n for (known, _), n in numbers.items() if known == mention.name and not mention.said), None
-                )
-                number = numbers.setdefault(key, len(cards)) if same is None else same
-                if number == len(cards):
-                    cards.append(mention)
-                out.append(f"{{{number}}}")
-                at += length
+                out.append(f"{{{_placed(mention, cards)}}}")
+                end, at = after, at + length
                 continue
-            end = found[at].start()
         meant, length = _meant(words, at, reader.lexicon.jargon)
         out.append(meant)
         end = found[at + length - 1].end()
         at += length
     out.append(text[end:])
     return "".join(out), tuple(cards)
+
+
+def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
+    """Return the card told of before whose name has this word among others: he is called so for short."""
+    return next((at for at, each in enumerate(cards) if word in fold(each.name).split()[1:]), None)
+
+
+def _placed(mention: Mention, cards: list[Mention]) -> int:
+    """Return the number of a card among those told of: the same name is the same card, unless it is of another set."""
+    for at, each in enumerate(cards):
+        if each.name == mention.name:
+            both = tuple(printing for printing in each.printings if printing in mention.printings)
+            if both:
+                cards[at] = Mention(each.name, both, each.said or mention.said)
+                return at
+    cards.append(mention)
+    return len(cards) - 1
 
 
 def _meant(words: Sequence[str], at: int, jargon: Mapping[tuple[str, ...], tuple[str, ...]]) -> tuple[str, int]:
@@ -122,7 +135,8 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
         name = reader.names.by_words.get(tuple(words[at : at + length]))
         if name is None or (length == 1 and words[at] in STOP_WORDS):
             continue
-        if length > 1 or fold(name) in named:
+        following = words[at + 1] if at + 1 < len(words) else ""
+        if length > 1 or (fold(name) in named and not following.startswith(_NOUNS)):
             return name, length
     return "", 0
 
@@ -137,13 +151,10 @@ def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tu
     if opened is not None:
         end = begin + opened.start()
     printings, said = whole, ""
-    bracket = _BRACKET.match(text, end)
-    if bracket is not None:
-        said, end = bracket[1], bracket.end()
-        printings = _with_numbers(_narrowed(printings, [said, *re.split(r"[,;:/ -]+", said)]), said)
-    elif (numbers := _NUMBERS.match(text, end)) is not None:
-        said, end = numbers[1], numbers.end()
-        printings = _with_numbers(printings, said)
+    while (aside := _BRACKET.match(text, end) or _NUMBERS.match(text, end)) is not None:
+        said, end = f"{said} {aside[1]}".strip(), aside.end()
+        tags = [aside[1], *re.split(r"[,;:/ -]+", aside[1])]
+        printings = _with_brigades(_with_numbers(_narrowed(printings, tags), aside[1]), tags)
     if (before := _BEFORE.search(text[:begin])) is not None:
         printings = _narrowed(printings, [before[1]])
     elif len(printings) == len(whole):
@@ -169,6 +180,13 @@ def _with_numbers(printings: tuple[Printing, ...], said: str) -> tuple[Printing,
         for each in printings
         if any((face.strength.printed, face.toughness.printed) == numbers.groups() for face in each.faces)
     )
+    return kept or printings
+
+
+def _with_brigades(printings: tuple[Printing, ...], words: Sequence[str]) -> tuple[Printing, ...]:
+    """Keep the printings of the brigades that are told, all where none has them."""
+    told = {each for each in Brigade if each.value.casefold().split()[-1] in words}
+    kept = tuple(each for each in printings if not told.isdisjoint(each.brigades))
     return kept or printings
 
 

@@ -1,10 +1,9 @@
 """The chain of answerers: each is sure or silent, and two that differ give no verdict."""
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.services.verdicts import decks, facts, statements
+from bot.services.verdicts import decks, facts, situations, statements
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.model import DIRECT, Direct
 from engine.cards.catalog import Catalog
@@ -12,7 +11,6 @@ from glossary.answer import Answer, Judge
 from glossary.model import Edition
 
 log = logging.getLogger("berean.rulings")
-Answerer = Callable[[Asked], Direct | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +26,13 @@ def answer(text: str, judge: Judge, catalog: Catalog, edition: Edition | None = 
     """Return the direct answer to a question, if any answerer is sure, with the passages of the rules."""
     asked = read(text, judge.reader, catalog, edition)
     passages = judge.answer(text, edition)
-    return Told(_direct(asked), passages, asked)
+    return Told(_direct(asked, catalog), passages, asked)
 
 
-def _direct(asked: Asked) -> Direct | None:
+def _direct(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return what the answerers agree on. Where two differ nobody is believed."""
-    found = [
-        each for each in (speak(asked) for speak in (decks.answer, facts.answer, statements.answer)) if each is not None
-    ]
+    spoken = [speak(asked) for speak in (decks.answer, facts.answer, statements.answer)]
+    found = [each for each in (*spoken, situations.answer(asked, catalog)) if each is not None]
     said = {(each.verdict, each.value) for each in found if each.verdict in DIRECT}
     if len(said) > 1:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))

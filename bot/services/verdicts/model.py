@@ -24,8 +24,8 @@ DIRECT = frozenset((Verdict.YES, Verdict.NO, Verdict.NUMBER, Verdict.OUTCOME, Ve
 class Direct:
     """A direct answer: `because` is its reason in one sentence, `statements` are the rules that settle it.
 
-    `computed` says that it was worked out from facts or by play, `assumed` what was taken for granted, and `found_by`
-    which answerer gave it.
+    `computed` says that it was worked out from facts or by play, `assumed` what was taken for granted, `found_by`
+    which answerer gave it, and `scenario` the table it was played at.
     """
 
     verdict: Verdict
@@ -36,6 +36,7 @@ class Direct:
     assumed: tuple[str, ...] = ()
     edition: str = "2023"
     found_by: str = ""
+    scenario: str = ""
 
 
 def polar(holds: bool) -> Verdict:

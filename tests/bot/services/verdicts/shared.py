@@ -13,8 +13,8 @@ from glossary.model import Edition
 INVENTED = [
     replace(parse_card(line), set_code=code, set_name=name)
     for line, code, name in (
-        ("Orpha of Keilah | Hero | Blue | 4/5 | human, female", "XA", "Harvest"),
-        ("Orpha of Keilah | Hero | Red | 7/7 | human, female", "XB", "Winter"),
+        ("Orpha | Hero | Blue | 4/5 | human, female", "XA", "Harvest"),
+        ("Orpha | Hero | Red | 7/7 | human, female", "XB", "Winter"),
         ("Gorim the Tall | EC | Brown | 9/6 | human, giant", "XA", "Harvest"),
     )
 ]

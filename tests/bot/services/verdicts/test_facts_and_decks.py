@@ -25,9 +25,9 @@ from tests.bot.services.verdicts.shared import CATALOG, JUDGE, direct, said
         ("is Gorim the Tall an evil card", "yes", None),
         ("what is the brigade of Gorim the Tall", "outcome", "brigade: brown"),
         ("whats the stats on Gorim the Tall", "outcome", "numbers: 9/6"),
-        ("stats of Orpha of Keilah?", "depends", "the printing"),
-        ("stats of Orpha of Keilah (XB)?", "outcome", "numbers: 7/7"),
-        ("brigade of Orpha of Keilah from Harvest?", "outcome", "brigade: blue"),
+        ("stats of Orpha?", "depends", "the printing"),
+        ("stats of Orpha (XB)?", "outcome", "numbers: 7/7"),
+        ("brigade of Orpha from Harvest?", "outcome", "brigade: blue"),
         ("can Son of God be negated", "no", None),
         ("can anything interrupt Son of God?", "no", None),
         ("how many Lost Souls in a 71 card T1 deck?", "number", 10),
@@ -53,13 +53,12 @@ def test_what_is_printed_or_counted_is_answered(question: str, verdict: str, val
     [
         "is Gorim the Tall meek while he is captured?",
         "my Gorim the Tall was converted. is he an evil card now?",
-        "Gorim the Tall blocks Orpha of Keilah, what happens",
         "tell me something nice",
         "",
     ],
 )
 def test_what_facts_alone_do_not_settle_is_left_to_others(question: str) -> None:
-    assert direct(question) is None or direct(question).verdict is Verdict.OUTCOME  # type: ignore[union-attr]
+    assert direct(question) is None
 
 
 def test_a_card_is_shown_with_its_text() -> None:
@@ -91,7 +90,7 @@ def test_people_read_the_verdict_first() -> None:
     told = direct("can Son of God be negated")
     assert told is not None
     assert direct_text(told).startswith("No. ")
-    depends = direct("stats of Orpha of Keilah?")
+    depends = direct("stats of Orpha?")
     assert depends is not None
     assert direct_text(depends).startswith("It depends on the printing.")
 

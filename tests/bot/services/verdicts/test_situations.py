@@ -1,0 +1,61 @@
+"""Battles as players tell them, played by the engine."""
+
+import pytest
+
+from bot.services.verdicts.asked import read
+from bot.services.verdicts.situations import answer
+from engine.play.scenario.reader import read_scenarios
+from engine.play.scenario.runner import run_scenario
+from tests.bot.services.verdicts.shared import CATALOG, JUDGE, direct, said
+
+
+@pytest.mark.parametrize(
+    ("question", "claims"),
+    [
+        ("Orpha (4/5) blocked by Gorim the Tall (9/6), who has initiative?", ["losing", "initiative: attacker"]),
+        ("I attack with Orpha (7/7), he blocks with Gorim the Tall. who is winning?", ["mutual destruction"]),
+        ("Orpha 7/7 vs Gorim the Tall, nobody plays anything. what happens?", ["rescue: succeeds", "discard pile"]),
+        ("Gorim the Tall blocks my Orpha (4/5). where does she end up?", ["rescue: fails", "Orpha: discard pile"]),
+        ("my Orpha (XA) attacks, nobody blocks. what happens to her?", ["rescue: succeeds", "Orpha: territory"]),
+        ("no lost souls out, Orpha (XA) attacks and he doesn't block. what happens?", ["challenge: succeeds"]),
+    ],
+)  # fmt: skip
+def test_a_battle_by_numbers_is_played(question: str, claims: list[str]) -> None:
+    verdict, value = said(question)
+    assert verdict == "outcome"
+    for claim in claims:
+        assert claim in str(value)
+
+
+def test_a_question_for_the_soul_is_answered_yes_or_no() -> None:
+    assert said("Orpha (7/7) into Gorim the Tall, do I get the soul?") == ("yes", None)
+    assert said("Orpha (4/5) into Gorim the Tall, do I get the soul?") == ("no", None)
+
+
+def test_where_printings_come_out_otherwise_it_depends() -> None:
+    assert said("Orpha into Gorim the Tall, do I get the soul?") == ("depends", "the printing")
+
+
+def test_the_table_can_be_run_by_anyone() -> None:
+    found = direct("Orpha (7/7) into Gorim the Tall, do I get the soul?")
+    assert found is not None
+    assert found.computed
+    assert any("nobody else acts" in each for each in found.assumed)
+    [scenario] = read_scenarios(found.scenario)
+    pool = {each.name: each for each in CATALOG.printings}
+    [result] = run_scenario(scenario, pool.__getitem__, CATALOG.printings)
+    assert result.passed
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Orpha (5/5) into Gorim the Tall, do I get the soul?",  # no printing has these numbers
+        "Orpha (7/7) into Gorim the Tall who was converted, do I get the soul?",
+        "Orpha (7/7) and Christian Martyr into Gorim the Tall, do I get the soul?",
+        "Orpha (7/7) into Gorim the Tall, nice weather today",
+        "does Gorim the Tall win against Gorim the Tall?",
+    ],
+)
+def test_what_cannot_be_laid_as_it_is_told_is_not_played(question: str) -> None:
+    assert answer(read(question, JUDGE.reader, CATALOG), CATALOG) is None
