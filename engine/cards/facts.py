@@ -155,6 +155,7 @@ _MISPRINTS = {
     "prophetess": "prophet",
     "invovles music": "involves music",
     "zerubabel's temple priest": "zerubbabel's temple priest",
+    "solomon's temple priests": "solomon's temple priest",
     "zerubabel's temple high priest": "zerubbabel's temple high priest",
     "flood survivors": "flood survivor",
     "roman solider": "roman soldier",
@@ -324,6 +325,11 @@ def _named(printing: Printing, face: Face) -> frozenset[str]:
         for values in removed.listed(title, printing):
             found -= set(values)
     return frozenset(found)
+
+
+def rightly_spelled(identifier: str) -> str:
+    """Return a printed identifier as it is meant; one that is printed rightly as it is."""
+    return _MISPRINTS.get(identifier.casefold(), identifier)
 
 
 def _implied(word: str) -> set[str]:

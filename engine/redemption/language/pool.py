@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 
+from engine.cards.facts import rightly_spelled
 from engine.cards.model import CardType, Printing
 from engine.kernel.records import dataclass
 from engine.redemption.language.ast.document import VERSION
@@ -31,7 +32,7 @@ class PoolText:
 
 def pool_card(printing: Printing) -> PoolCard:
     """Give what the lexicon takes from a printing."""
-    column = ", ".join(printing.identifiers)
+    column = ", ".join(map(rightly_spelled, printing.identifiers))
     is_character = all(face.type in _CHARACTERS for face in printing.faces)
     is_holder = any(face.type in _HOLDERS for face in printing.faces)
     return PoolCard(printing.base_name, is_character, tuple(split_identifiers(column).plain), is_holder)

@@ -183,7 +183,8 @@ def join_either(first: Target, second: Target) -> Target:
     if _in_private(what) and isinstance(other, Filter) and other.kind is Kind.CARD and other.names:
         raise Refused("another place, not another card")
     if isinstance(other, Filter) and other.place and isinstance(what, Filter) and not what.place:
-        what = replace(what, place=other.place)
+        there = replace(what, place=other.place)
+        what = what if replace(there, owner=other.owner) == other else there  # "your Hero or a Hero in battle"
     return Target(what=either(what, other), count=first.count)
 
 
