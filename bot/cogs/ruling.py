@@ -11,9 +11,11 @@ from bot.errors import UserFacing
 from bot.services.decks.checks import cited_sentence
 from bot.services.people.servers import settings_of
 from bot.services.rulings import judges
-from bot.services.rulings.answers import card_texts, find_rule, find_term
+from bot.services.rulings.answers import card_texts, edition_of, find_rule, find_term
 from bot.services.rulings.documents import load_library
 from bot.services.rulings.naming import rules_like
+from bot.services.verdicts.chain import Told
+from bot.services.verdicts.chain import answer as answer_to
 from bot.ui import limits, send
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
@@ -24,6 +26,7 @@ from bot.ui.rulings import (
     READ_RULE,
     RULED,
     SECTION,
+    TABLE,
     Around,
     Beside,
     entry_panel,
@@ -34,8 +37,8 @@ from bot.ui.rulings import (
     sentence_panel,
     shown_answer,
     statement_panel,
+    table_panel,
 )
-from glossary.answer import Answer
 from glossary.model import Edition, Section
 from glossary.rules import Rules, UnknownRule, is_rule_id, load_rules
 
@@ -93,7 +96,8 @@ class RulingCog(Cog):
         server = _server(interaction)
         if edition is None and (await settings_of(self.desk.database, server)).edition == Edition.Y2005.value:
             edition = Edition.Y2005
-        answer = await self._answer(question, edition)
+        told = await self._answer(question, edition)
+        answer = told.passages
         rulings = tuple(await judges.rulings_for(self.desk.database, server, answer)) if server else ()
         section = answer.hits[0].section if answer.found else None
         beside = await self._beside(server, section, rulings)
@@ -101,7 +105,7 @@ class RulingCog(Cog):
         library = await self.desk.aside(load_library)
         entry = await self.desk.aside(library.entry, answer.question)
         beside = replace(beside, cards=cards, entry=entry)
-        return ruling_panel(question, answer, beside, edition.value if edition else "")
+        return ruling_panel(question, answer, beside, edition.value if edition else "", told.direct)
 
     async def _chosen(self, interaction: discord.Interaction[Any], question: str) -> Panel | None:
         """Return the rule or section that was picked from the suggestions, None where a question was typed."""
@@ -126,9 +130,9 @@ class RulingCog(Cog):
             rulings = tuple(found)
         return Beside(library.quote(section, versions), rulings)
 
-    async def _answer(self, question: str, edition: Edition | None) -> Answer:
-        judge = await self.desk.judge()
-        return await self.desk.aside(judge.answer, question, edition)
+    async def _answer(self, question: str, edition: Edition | None) -> Told:
+        judge, catalog = await self.desk.judge(), await self.desk.catalog()
+        return await self.desk.aside(answer_to, question, judge, catalog, edition)
 
     @app_commands.command(name="rule", description="Read one rule by its number, or a section by its heading")
     @app_commands.describe(name="A number such as REG-BAND-01, or a heading")
@@ -223,6 +227,18 @@ class RulingCog(Cog):
             raise UserFacing("Only answers given in a server can be handed to its judges.")
         await judges.mark_as_no_help(self.desk.database, server, shown, str(interaction.user.id))
         await send.answer(interaction, Panel("Noted for this server's judges. Thank you."))
+
+    @on_press(TABLE)
+    async def show_table(self, press: Press) -> None:
+        """Show the table an answer was played at, worked out again from the question in the message."""
+        embeds = press.interaction.message.embeds if press.interaction.message else []
+        shown = shown_answer(embeds[0], "") if embeds else None
+        told = None
+        if shown is not None:
+            told = await self._answer(shown.question, edition_of((press.arguments or ("",))[0] or None))
+        if shown is None or told is None or told.direct is None or not told.direct.scenario:
+            raise UserFacing("This question is no longer answered by playing; ask it again.")
+        await send.answer(press.interaction, table_panel(shown.question, told.direct))
 
     async def _rules(self) -> Rules:
         return await self.desk.aside(load_rules)

@@ -9,7 +9,9 @@ import discord
 from bot.services.rulings.answers import CardText
 from bot.services.rulings.documents import Quote
 from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
+from bot.services.verdicts.model import Direct
 from bot.text.rulings import newer_version
+from bot.text.verdicts import direct_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, TextFile
@@ -22,6 +24,9 @@ OPEN_SECTION = "opensection"
 NO_HELP = "nohelp"
 READ_RULE = "readrule"
 RULED = "ruled"
+TABLE = "table"
+#: Room for a direct answer, so that the rules beside it fit as well.
+DIRECT = 700
 #: Room for the statements on a page of a section; the rest of an embed is for its heading and links.
 PAGE = 3200
 QUESTION = 500
@@ -47,12 +52,19 @@ class Beside:
 NOTHING = Beside()
 
 
-def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING, edition: str = "") -> Panel:
-    """Return an answer to a question: the ruling with its source, and what to read next."""
+def ruling_panel(
+    question: str, answer: Answer, beside: Beside = NOTHING, edition: str = "", direct: Direct | None = None
+) -> Panel:
+    """Return an answer to a question: the direct answer if there is one, the ruling, and what to read next."""
     asked = f"> {limits.clip(' '.join(question.split()), QUESTION)}"
-    buttons = (show_everyone(), Button("No help", custom_id(NO_HELP, edition)))
+    buttons: tuple[Button, ...] = (show_everyone(), Button("No help", custom_id(NO_HELP, edition)))
+    if direct is not None:
+        asked += f"\n\n{limits.clip(direct_text(direct), DIRECT)}"
+        if direct.scenario:
+            buttons = (*buttons, Button("Show the table", custom_id(TABLE, edition)))
     if not answer.found:
-        made = embed("No rule found", f"{asked}\n\nThe rules that come nearest can be opened below.")
+        heading = "No rule found" if direct is None else "Answered by facts"
+        made = embed(heading, f"{asked}\n\nThe rules that come nearest can be opened below.")
         _add_quote(made, beside.entry)
         more = add_rulings(made, beside.rulings)
         _add_cards(made, answer, beside.cards)
@@ -70,7 +82,7 @@ def ruling_panel(question: str, answer: Answer, beside: Beside = NOTHING, editio
     add_field(made, "Read as", ", ".join(f"{was} → {now}" for was, now in answer.question.repaired))
     add_field(made, "Newer version known", newer_version(first.section, beside.quote) or "")
     whole = Button("Whole section", custom_id(SECTION, first.section.statements[0].id, "x", 0))
-    rows = (*section_buttons([hit.section for hit in others]), (buttons[0], whole, buttons[1], *more))
+    rows = (*section_buttons([hit.section for hit in others]), (buttons[0], whole, *buttons[1:], *more))
     return Panel(embeds=(made,), rows=rows)
 
 
@@ -223,6 +235,13 @@ def shown_answer(message: discord.Embed, edition: str) -> ShownAnswer | None:
     return ShownAnswer(
         question=question.removeprefix("> ").strip(), edition=edition, heading=message.title or "", text=text
     )
+
+
+def table_panel(question: str, direct: Direct) -> Panel:
+    """Return the table that an answer was played at, as a scenario anyone can run."""
+    said = f"> {limits.clip(question, QUESTION)}\n\n{limits.clip(direct_text(direct), DIRECT)}"
+    made = embed("The table it was played at", f"{said}\n\n`berean scenario table.yaml` plays it again.")
+    return Panel(embeds=(made,), files=(TextFile("table.yaml", direct.scenario),))
 
 
 def poor_answers_panel(answers: Sequence[PoorAnswer]) -> Panel:

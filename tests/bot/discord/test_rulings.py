@@ -168,3 +168,25 @@ async def test_the_cards_a_question_names_stand_with_their_text(bot: Berean, ada
     printing = next(p for p in starter_catalog().printings if p.base_name == "Son of God")
     reply = await (await ada.slash("ruling", general, question="can SoG rescue any lost soul?")).settled()
     assert printing.text in reply.text
+
+
+async def test_a_direct_answer_stands_before_the_rules(bot: Berean, ada: Person, general: Channel) -> None:
+    reply = await (await ada.slash("ruling", general, question="can Son of God be negated")).settled()
+    assert reply.is_private
+    assert "No. Son of God is a Dominant" in reply.text
+    assert "REG-CBN-03" in reply.text
+    assert not buttons(reply.message, "table:")
+
+
+async def test_the_table_of_an_answer_is_shown_after_a_restart(
+    bot: Berean, fake: FakeDiscord, settings: Settings, ada: Person, general: Channel
+) -> None:
+    asked = "Miriam attacks and Abiram blocks. what happens?"
+    reply = await (await ada.slash("ruling", general, question=asked)).settled()
+    assert "rescue: " in reply.text
+    assert "nobody else acts" in reply.text
+    await bot.close()
+    async with running(settings, fake):
+        table = await ada.click(reply.message, "Show the table")
+        assert table.is_private
+        assert "berean scenario" in table.text
