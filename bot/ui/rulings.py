@@ -9,6 +9,7 @@ import discord
 from bot.services.rulings.answers import CardText
 from bot.services.rulings.documents import Quote
 from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
+from bot.services.verdicts.model import DIRECT as DIRECT_VERDICTS
 from bot.services.verdicts.model import Direct
 from bot.text.rulings import newer_version
 from bot.text.verdicts import direct_text
@@ -63,7 +64,7 @@ def ruling_panel(
         if direct.scenario:
             buttons = (*buttons, Button("Show the table", custom_id(TABLE, edition)))
     if not answer.found:
-        heading = "No rule found" if direct is None else "Answered by facts"
+        heading = "Answered by facts" if direct is not None and direct.verdict in DIRECT_VERDICTS else "No rule found"
         made = embed(heading, f"{asked}\n\nThe rules that come nearest can be opened below.")
         _add_quote(made, beside.entry)
         more = add_rulings(made, beside.rulings)

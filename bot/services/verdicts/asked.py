@@ -30,6 +30,7 @@ _BEFORE: Final = re.compile(r"\b([a-z]{1,3})[ -](?:deck|starter)\s*$")
 _NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
 #: how players call a set that the card file marks by a letter
 _OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
+_DATED: Final = re.compile(r"\b2023\b|\b1\.0\.0\b")
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
 
 
@@ -44,13 +45,17 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as answerers read it: `line` has `{0}`, `{1}` ... where `cards` of the `pool` are named."""
+    """A question as answerers read it: `line` has `{0}`, `{1}` ... where `cards` of the `pool` are named.
+
+    `is_dated` says that the edition was asked for, and is not today's for want of another.
+    """
 
     text: str
     line: str
     cards: tuple[Mention, ...]
     edition: Edition
     pool: tuple[Printing, ...] = ()
+    is_dated: bool = False
 
     @property
     def last(self) -> str:
@@ -69,7 +74,14 @@ def read(text: str, reader: Reader, catalog: Catalog, edition: Edition | None = 
     named = {fold(each) for each in question.cards}
     line, cards = _marked(lowered, reader, catalog, named)
     wanted = edition or question.edition or (Edition.MISSION if question.is_mission else Edition.Y2023)
-    return Asked(text, re.sub(r"\s+", " ", line).strip(), cards, wanted, catalog.printings)
+    return Asked(
+        text,
+        re.sub(r"\s+", " ", line).strip(),
+        cards,
+        wanted,
+        catalog.printings,
+        edition is not None or _DATED.search(lowered) is not None,
+    )
 
 
 def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tuple[str, tuple[Mention, ...]]:

@@ -3,7 +3,7 @@
 import logging
 from dataclasses import dataclass
 
-from bot.services.verdicts import decks, facts, situations, statements
+from bot.services.verdicts import decks, facts, limits, situations, statements
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.model import DIRECT, Direct
 from engine.cards.catalog import Catalog
@@ -26,7 +26,7 @@ def answer(text: str, judge: Judge, catalog: Catalog, edition: Edition | None = 
     """Return the direct answer to a question, if any answerer is sure, with the passages of the rules."""
     asked = read(text, judge.reader, catalog, edition)
     passages = judge.answer(text, edition)
-    return Told(_direct(asked, catalog), passages, asked)
+    return Told(_direct(asked, catalog) or limits.answer(asked, passages), passages, asked)
 
 
 def _direct(asked: Asked, catalog: Catalog) -> Direct | None:

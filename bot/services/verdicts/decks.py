@@ -14,6 +14,8 @@ from glossary.model import Edition
 _SIZE = re.compile(r"\b(\d{2,3})[ -]*(?:card|cards)\b")
 _TYPE_TWO = re.compile(r"\b(?:t2|type (?:2|ii|two))\b")
 _VERSION = re.compile(r"\b1\.3(?:\.0)?\b")
+#: the deck building rules of the edition of 2023
+_OF_2023 = "1.0.0"
 _LEGAL = re.compile(
     r"\b(legal|banned|ban list|allowed to play|tournament legal|still allowed)\b|\bplay \{0\}[^?]* (in )type i{1,2}\b"
 )
@@ -47,6 +49,8 @@ def _format(asked: Asked) -> DeckFormat | None:
         return None
     elif _VERSION.search(asked.line):
         name += "@1.3"
+    elif asked.is_dated:
+        name += f"@{_OF_2023}"
     found = find_format(name)
     return found if isinstance(found, DeckFormat) else None
 

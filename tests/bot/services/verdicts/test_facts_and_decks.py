@@ -74,6 +74,10 @@ def test_the_edition_asked_for_is_not_replaced() -> None:
     assert of_2005 is not None
     assert of_2005.edition == "2005"
     assert direct("how many lost souls in a 50 card deck", Edition.MISSION) is None
+    today, of_2023 = direct("is Son of God banned"), direct("is Son of God banned", Edition.Y2023)
+    assert today is not None and of_2023 is not None
+    assert "1.0.0" in of_2023.assumed[0]
+    assert today.assumed != of_2023.assumed
 
 
 def test_scripts_read_the_verdict_beside_the_passages() -> None:
