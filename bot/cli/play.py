@@ -33,7 +33,8 @@ def play(
         bool, typer.Option("--by-numbers", help="Play by the numbers: leave all special abilities to the players.")
     ] = False,
     checked: Annotated[
-        str | None, typer.Option(metavar="FORMAT", help="Take only decks that are legal in this format, such as type1.")
+        str | None,
+        typer.Option(metavar="FORMAT", help="Take only decks that are legal in this format (type1); or any."),
     ] = None,
     word: Annotated[
         bool, typer.Option("--word", help="See the seal of the shuffles first, then add a word of yours to them.")
@@ -62,7 +63,9 @@ def play(
     from bot.text.categories import agreed_in, category_of
 
     players, decks = seated((p1, p2, p3, p4, p5), (deck1, deck2, deck3, deck4, deck5), "greedy", None, category)
-    if checked is not None:
+    if checked == "any":
+        checked = None
+    elif checked is not None:
         from bot.services.decks.checks import format_of
 
         format_of(checked)

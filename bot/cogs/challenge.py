@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.cogs.base import promptly
 from bot.cogs.finding import lost_game_text
-from bot.cogs.formats import FORMATS, FormatOption
+from bot.cogs.formats import ANY, FOR_GAMES, FormatOption
 from bot.cogs.joining import Joining, deck_name, side_of
 from bot.cogs.permissions import require_place, require_starter
 from bot.cogs.play_group import play
@@ -18,7 +18,7 @@ from bot.hosting import decks, offers
 from bot.hosting.beginning import Side, begin_solo
 from bot.hosting.delivery import NEEDED
 from bot.hosting.offers import DeckRef, Offer
-from bot.hosting.place import names_of, place_of
+from bot.hosting.place import place_of, versus_in
 from bot.hosting.questions import waiting_text
 from bot.hosting.terms import Abilities, Terms
 from bot.quotas.games import require_room_for_offer
@@ -81,7 +81,7 @@ class ChallengeCommands(Joining):
         third="Whom else you ask",
         fourth="Whom else you ask",
     )
-    @app_commands.choices(checked=FORMATS, clock=CLOCKS, category=CATEGORIES)
+    @app_commands.choices(checked=FOR_GAMES, clock=CLOCKS, category=CATEGORIES)
     async def challenge(
         self,
         interaction: discord.Interaction[Any],
@@ -119,7 +119,7 @@ class ChallengeCommands(Joining):
         rules="Optional rules, such as: experience credit, 7 souls",
         players="How many play, you among them",
     )
-    @app_commands.choices(checked=FORMATS, clock=CLOCKS, category=CATEGORIES)
+    @app_commands.choices(checked=FOR_GAMES, clock=CLOCKS, category=CATEGORIES)
     async def open(
         self,
         interaction: discord.Interaction[Any],
@@ -299,13 +299,13 @@ class ChallengeCommands(Joining):
         else:
             played = fitting(played, number)
         chosen = edition or settings.edition
-        needed = checked.value if checked else format_in(chosen, played.decks) if played.decks else None
+        needed = checked.value if checked else format_in(chosen, played.decks) if played.decks else ANY
         return Terms(
             edition=chosen,
             category=played.id,
             agreed=agreed_in(rules or ""),
             seats=number,
-            checked=needed,
+            checked=None if needed == ANY else needed,
             control=clock.value if clock else "none",
             abilities=abilities,
         )
@@ -313,4 +313,4 @@ class ChallengeCommands(Joining):
 
 def _game_line(game: Game) -> str:
     thread = place_of(game.about).thread
-    return f"{f'<#{thread}> ' if thread else ''}{' vs '.join(names_of(game))}: {waiting_text(game)}"
+    return f"{f'<#{thread}> ' if thread else ''}{versus_in(game)}: {waiting_text(game)}"

@@ -1,5 +1,6 @@
 """/deckcheck and /deck: is a list legal, and lists kept under a name."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +11,12 @@ from bot.cogs.base import Cog, promptly
 from bot.cogs.formats import FORMATS, FormatOption
 from bot.errors import UserFacing
 from bot.hosting.decks import owner_of
-from bot.services.decks.checks import check_list
+from bot.services.decks.checks import check_list, check_lists, is_team
 from bot.services.decks.kept import NotLegal, fit_name, keep_deck, lackey_form
 from bot.services.people.servers import settings_of
 from bot.storage.decks import SavedDeck, decks_of, delete_deck
 from bot.ui import limits, send
-from bot.ui.decklists import read_file, read_lists, show_form
+from bot.ui.decklists import read_file, read_lists, read_team, show_form, team_form
 from bot.ui.decks import deck_file_panel, saved_decks_panel, verdict_panel
 from bot.ui.panel import Panel
 from bot.ui.router import Press, on_press
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 CHECK_FORM, SAVE_FORM = "checkform", "saveform"
 DECK_NAME = 60
+#: what two lists are checked by where no format is named
+TEAM = "teams"
 ListOption = app_commands.Range[str, 1, 6000] | None
 NameOption = app_commands.Range[str, 1, DECK_NAME]
 
@@ -41,26 +44,58 @@ class DeckCog(Cog):
     @app_commands.command(
         name="deckcheck", description="Is a deck legal? Without options a form opens to paste it into"
     )
-    @app_commands.describe(decklist="The list in one line", file="The list as a file", format="The format")
+    @app_commands.describe(
+        decklist="The list in one line",
+        file="The list as a file",
+        saved="A saved deck",
+        decklist2="Your teammate's list in one line",
+        file2="Your teammate's list as a file",
+        saved2="A saved deck, as your teammate's",
+        format="The format",
+    )
     @app_commands.choices(format=FORMATS)
     async def deckcheck(
         self,
         interaction: discord.Interaction[Any],
         decklist: ListOption = None,
         file: discord.Attachment | None = None,
+        saved: NameOption | None = None,
+        decklist2: ListOption = None,
+        file2: discord.Attachment | None = None,
+        saved2: NameOption | None = None,
         format: FormatOption = None,
     ) -> None:
-        """Check a list from a line, a file, or a form."""
-        format_name = format.value if format else await self._default(interaction)
-        if decklist is None and file is None:
-            await show_form(interaction, CHECK_FORM, format_name)
+        """Check a list, or the two of a team, from lines, files, saved decks, or a form. Rule: DBR-TEAMS-06"""
+        first = await self._named(interaction, decklist, file, saved)
+        second = await self._named(interaction, decklist2, file2, saved2)
+        usual = await self._default(interaction)
+        format_name = format.value if format else usual if second is None or is_team(usual) else TEAM
+        if first is None and second is None:
+            if is_team(format_name):
+                await interaction.response.send_modal(team_form(CHECK_FORM, format_name))
+            else:
+                await show_form(interaction, CHECK_FORM, format_name)
             return
-        await self._check(interaction, await _given(decklist, file), format_name)
+        await self._show_verdict(interaction, [text for text in (first, second) if text is not None], format_name)
+
+    async def _named(
+        self,
+        interaction: discord.Interaction[Any],
+        decklist: str | None,
+        file: discord.Attachment | None,
+        saved: str | None,
+    ) -> str | None:
+        """Return a list as it was given; None where none was."""
+        if saved is not None:
+            return (await self._deck(interaction, saved)).list
+        return await _given(decklist, file) if decklist is not None or file is not None else None
 
     @on_press(CHECK_FORM)
     async def check_form(self, press: Press) -> None:
         """Check what was filled in."""
-        await self._check(press.interaction, await read_lists(press), press.argument(0))
+        format_name = press.argument(0)
+        lists = await read_team(press) if is_team(format_name) else [await read_lists(press)]
+        await self._show_verdict(press.interaction, lists, format_name)
 
     async def check_message(self, interaction: discord.Interaction[Any], message: discord.Message) -> None:
         """Check the list in a message, or in the files it carries."""
@@ -68,15 +103,12 @@ class DeckCog(Cog):
         text = "\n".join([message.content, *files])
         if not text.strip():
             raise UserFacing("There is no decklist in this message: neither text nor a .txt or .dek file.")
-        await self._check(interaction, text, await self._default(interaction))
-
-    async def _check(self, interaction: discord.Interaction[Any], text: str, format_name: str) -> None:
-        await self._show_verdict(interaction, text, format_name)
+        await self._show_verdict(interaction, [text], await self._default(interaction))
 
     async def _show_verdict(
-        self, interaction: discord.Interaction[Any], text: str, format_name: str, name: str = ""
+        self, interaction: discord.Interaction[Any], lists: Sequence[str], format_name: str, name: str = ""
     ) -> None:
-        verdict, shortfall = await promptly(interaction, self.desk.heavily(check_list, text, format_name))
+        verdict, shortfall = await promptly(interaction, self.desk.heavily(check_lists, lists, format_name))
         await send.answer(interaction, verdict_panel(verdict, shortfall, name))
 
     @deck.command(
@@ -129,7 +161,7 @@ class DeckCog(Cog):
     async def show(self, interaction: discord.Interaction[Any], name: NameOption) -> None:
         """Show the verdict on a saved deck."""
         found = await self._deck(interaction, name)
-        await self._show_verdict(interaction, found.list, found.format, found.name)
+        await self._show_verdict(interaction, [found.list], found.format, found.name)
 
     @deck.command(name="export", description="A saved deck as a file")
     @app_commands.describe(name="Its name")
@@ -150,6 +182,8 @@ class DeckCog(Cog):
     async def _default(self, interaction: discord.Interaction[Any]) -> str:
         return (await settings_of(self.desk.database, interaction.guild_id)).deck_format
 
+    @deckcheck.autocomplete("saved")
+    @deckcheck.autocomplete("saved2")
     @show.autocomplete("name")
     @export.autocomplete("name")
     @delete.autocomplete("name")

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.cogs.base import Cog
 from bot.errors import UserFacing
-from bot.hosting.place import mark_of_thread, names_of, seat_of
+from bot.hosting.place import mark_of_thread, seat_of, versus_in
 from bot.hosting.questions import waiting_text
 from bot.hosting.sight import may_look
 from bot.retention.gone import Gone
@@ -106,4 +106,4 @@ def lost_game_text(game_id: str) -> str:
 
 
 def _title(game: Game) -> str:
-    return f"{' vs '.join(names_of(game))} ({waiting_text(game)})"
+    return f"{versus_in(game)} ({waiting_text(game)})"

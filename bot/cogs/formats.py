@@ -8,6 +8,7 @@ from bot.services.decks.checks import format_of
 OFFERED = (
     "type1",
     "type2",
+    "teams",
     "type1@2.0",
     "type1-unlimited@2.0",
     "type2@2.0",
@@ -16,5 +17,8 @@ OFFERED = (
     "type1-2005",
     "type2-2005",
 )
+#: where the decks of a game need be legal in none
+ANY = "any"
 FORMATS = [app_commands.Choice(name=format_of(name).words, value=name) for name in OFFERED]
+FOR_GAMES = [app_commands.Choice(name="Any decks", value=ANY), *FORMATS]
 FormatOption = app_commands.Choice[str] | None

@@ -15,6 +15,7 @@ from bot.hosting.place import mark_of_offer, place_of, seat_of
 from bot.hosting.sight import sees_channel
 from bot.services.games.dealing.sealing import typed_word, word_of
 from bot.services.games.values import Game, Player
+from bot.text.categories import in_teams
 from bot.text.outside import person_name
 from bot.ui import send
 from bot.ui.decklists import read_lists, show_form
@@ -211,6 +212,9 @@ class Joining(Cog):
         word = typed_word(press.arguments[2]) if press.arguments[2:] else ""
         if not offer.is_last(interaction.user.id):
             await self._see_to_deck(chosen, offer.terms.checked)
+            if in_teams(offer.terms.category):
+                seated = offer.decks_with(interaction.user.id, chosen)
+                await self.desk.heavily(decks.require_together, seated, offer.terms)
             taken = await self._take_seat(press, offer, Brought(deck=chosen, word=word_of(interaction.id, word)))
             if taken is not None:
                 free = taken.terms.seats - len(taken.joined) - 1

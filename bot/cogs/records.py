@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
-from bot.hosting.place import names_of, seat_of
+from bot.hosting.place import names_of, seat_of, versus_in
 from bot.services.games.dealing.record import record_of
 from bot.services.games.records import board_at, export_json, export_of, export_text, moments_of, recorded
 from bot.services.games.values import Game
@@ -77,7 +77,7 @@ class RecordCommands(TableCog):
 
     async def _log(self, interaction: discord.Interaction[Any], game: Game, page: int | None) -> Panel:
         moments = await moments_of(self.desk.games, game, seat_of(game.about, interaction.user.id))
-        return log_panel(game.id, " vs ".join(names_of(game)), moments, page)
+        return log_panel(game.id, versus_in(game), moments, page)
 
     async def _step(self, interaction: discord.Interaction[Any], game: Game, at: int) -> Panel:
         viewer = seat_of(game.about, interaction.user.id)

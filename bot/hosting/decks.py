@@ -10,10 +10,11 @@ from bot.errors import UserFacing
 from bot.hosting.offers import DeckRef
 from bot.hosting.terms import Terms
 from bot.services.decks.checks import DEFAULT_FORMAT, load_decks
-from bot.services.decks.in_play import readings_for, require_legal, require_size, starter_choice
+from bot.services.decks.in_play import readings_for, require_legal, require_size, require_teams, starter_choice
 from bot.services.games.values import DeckChoice
 from bot.storage.database import Database
 from bot.storage.decks import decks_of
+from bot.text.categories import in_teams
 from bot.ui import limits
 from engine.cards.model import Printing
 from engine.cards.starter import STARTER_DECKS
@@ -101,6 +102,16 @@ def require_playable(ref: DeckRef, checked: str | None) -> None:
     deck_choice(ref, checked=checked)
 
 
+def require_together(refs: Sequence[DeckRef], terms: Terms) -> None:
+    """See that decks in the order of their seats may be played together. Heavy work, of which nothing is brought back.
+
+    Raises:
+        UserFacing: those of a team may not.
+    """
+    if terms.checked is not None and in_teams(terms.category):
+        require_teams([deck_choice(ref) for ref in refs], terms.checked)
+
+
 def prepared(refs: Sequence[DeckRef], terms: Terms) -> tuple[list[DeckChoice], dict[str, str]]:
     """Read the decks of a game, and the special abilities of their cards where those are carried out. Heavy work.
 
@@ -108,6 +119,8 @@ def prepared(refs: Sequence[DeckRef], terms: Terms) -> tuple[list[DeckChoice], d
         UserFacing: a deck cannot be played.
     """
     choices = [deck_choice(ref) for ref in refs]
+    if terms.checked is not None and in_teams(terms.category):
+        require_teams(choices, terms.checked)
     return choices, dict(readings_for(choices)) if terms.abilities == "carried out" else {}
 
 

@@ -92,6 +92,11 @@ class Offer(PublicOffer):
     secret: str = ""
     host_word: str = ""
 
+    def decks_with(self, user: int, deck: DeckRef) -> list[DeckRef]:
+        """Return the decks in the order of the seats once somebody has sat down with his, or changed it."""
+        brought = {str(each.id): self.brought[str(each.id)].deck for each in self.joined} | {str(user): deck}
+        return [self.deck, *brought.values()]
+
 
 async def new_offer_id(database: Database) -> str:
     """Return an id that no offer has."""

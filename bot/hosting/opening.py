@@ -16,9 +16,10 @@ from sqlalchemy import Connection
 from bot.hosting import offers
 from bot.hosting.delivery import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Delivery
 from bot.hosting.host import Host
-from bot.hosting.place import Place, mark_of_thread, names_of, nonce_of, place_of
+from bot.hosting.place import Place, mark_of_thread, names_of, nonce_of, place_of, versus_in
 from bot.services.games.values import Game
 from bot.storage import games as store
+from bot.text.categories import versus
 from bot.text.discord import missing_permissions
 from bot.ui import limits
 from bot.ui.board import start_panel
@@ -108,7 +109,7 @@ class Openings:
             return False
         log.warning("game %s is called off: %s", game.id, why)
         if not is_heard:
-            text = f"The game {' vs '.join(names_of(game))} could not begin. {why}" + (f" {AGAIN}" if offer else "")
+            text = f"The game {versus_in(game)} could not begin. {why}" + (f" {AGAIN}" if offer else "")
             for player in game.about.players:
                 if player.kind == "human" and player.id:
                     await self._quietly(game, functools.partial(self._write_to, int(player.id), text))
@@ -192,4 +193,4 @@ class Openings:
 
 def title_of(game: Game) -> str:
     """Return the name of a game's thread."""
-    return limits.clip(" vs ".join(name[:40] for name in names_of(game)), limits.THREAD_NAME)
+    return limits.clip(versus([name[:40] for name in names_of(game)], game.about.category), limits.THREAD_NAME)

@@ -9,6 +9,7 @@ from bot.hosting.offers import DeckRef, Offer
 from bot.hosting.terms import Terms
 from bot.services.games.values import About, Game
 from bot.storage.stored import StoredRecord
+from bot.text.categories import versus
 from engine.kernel.ids import Seat
 
 
@@ -120,6 +121,11 @@ def place_of(about: About) -> Place:
 def names_of(game: Game) -> list[str]:
     """Return the players' names by seat."""
     return [player.name for player in game.about.players]
+
+
+def versus_in(game: Game) -> str:
+    """Say who plays against whom in a game."""
+    return versus(names_of(game), game.about.category)
 
 
 def seat_of(about: About, user: int) -> Seat | None:

@@ -12,7 +12,7 @@ from bot.hosting.delivery import Delivery
 from bot.hosting.host import Host
 from bot.hosting.marks import mark_of
 from bot.hosting.opening import Openings
-from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, nonce_of, place_of
+from bot.hosting.place import HandPlace, Keeping, Place, keeping, names_of, nonce_of, place_of, versus_in
 from bot.hosting.rate_limit import CALL
 from bot.services.games import clocks
 from bot.services.games.pauses import stopped
@@ -258,7 +258,7 @@ class Table:
             return place
         await self._delivery.rate_limit.take()
         game = self._newest(game)
-        where = f"Your hand: {' vs '.join(names_of(game))}"
+        where = f"Your hand: {versus_in(game)}"
         try:
             channel = hand.channel or await self._direct_channel(seat, user)
             if not channel:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.errors import UserFacing
 from bot.retention.purging import tidy_up_at_a_terminal
-from bot.services.decks.in_play import deck_choice, readings_for
+from bot.services.decks.in_play import deck_choice, readings_for, require_teams
 from bot.services.games.dealing.sealing import Deal, new_deal, typed_word
 from bot.services.games.service import Games
 from bot.services.games.values import DeckChoice, Game, Played, Player
@@ -20,7 +20,7 @@ from bot.storage.database import Database
 from bot.storage.lease import Use
 from bot.terminal.client import Client
 from bot.terminal.console import Console, Left, Terminal, Transcribed, open_transcript
-from bot.text.categories import rules_text
+from bot.text.categories import in_teams, rules_text
 from engine.kernel.chance import seed_from
 from engine.redemption.model.category import USUAL
 
@@ -74,6 +74,8 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
             players = players_of(wanted.seats)
             require_terminal(players)
             decks = tuple(deck_choice(deck, wanted.edition, wanted.checked) for deck in wanted.decks)
+            if wanted.checked is not None and in_teams(wanted.category):
+                require_teams(decks, wanted.checked)
         else:
             game = await saved_game(games, wanted.game)
             require_terminal(game.about.players)

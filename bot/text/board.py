@@ -32,7 +32,7 @@ def board_lines(view: View, players: Sequence[str]) -> list[str]:
     others = [seat for seat in view.seats if seat.seat != view.viewer]
     lines = [title_line(view, players)]
     for seat in others:
-        lines += seat_lines(view, seat, players[seat.seat])
+        lines += seat_lines(view, seat, players[seat.seat] + _side(view, seat))
     if view.battle is not None:
         lines += battle_lines(view, view.battle, players)
     if view.viewer is not None:
@@ -40,6 +40,15 @@ def board_lines(view: View, players: Sequence[str]) -> list[str]:
         lines += seat_lines(view, own, f"{players[view.viewer]} (you)")
         lines += hand_lines(own)
     return lines
+
+
+def _side(view: View, seat: SeatView) -> str:
+    """Say whether another is a teammate of the viewer."""
+    if seat.team is None:
+        return ""
+    if view.viewer is None:
+        return f" (team {seat.team + 1})"
+    return " (teammate)" if view.seats[view.viewer].team == seat.team else " (opponent)"
 
 
 def title_line(view: View, players: Sequence[str]) -> str:

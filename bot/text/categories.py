@@ -1,11 +1,12 @@
 """Categories and optional rules in words, and optional rules as people type them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.errors import UserFacing
 from engine.redemption.model.category import USUAL, Category, UnknownCategory, categories, find_category, optional_rules
+from engine.redemption.model.teams import TEAMS
 
 #: each optional rule by its name among the switches of an edition
 RULES: Final = {
@@ -113,6 +114,18 @@ def _value(name: str, rest: list[str], part: str) -> Any:
 
 def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower().replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", ""))
+
+
+def in_teams(category: str) -> bool:
+    """Say whether a category is played in teams."""
+    return bool(category_of(category).rules.get("teams"))
+
+
+def versus(names: Sequence[str], category: str) -> str:
+    """Say who plays against whom, teammates together."""
+    if not in_teams(category):
+        return " vs ".join(names)
+    return " vs ".join(" and ".join(names[n::TEAMS]) for n in range(TEAMS))
 
 
 def rules_text(edition: str, category: str, agreed: Mapping[str, Any]) -> str:

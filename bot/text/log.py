@@ -253,7 +253,7 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
     """Say how a game ended."""
     reasons = {
         "souls": "by rescuing enough Lost Souls",
-        "conceded": "because the opponent conceded",
+        "conceded": "because the other side conceded",
         "stalled": "since nothing can come of it any more",
         "draw_agreed": "by agreement",
         "untouched": "since nobody has played on for very long",
@@ -265,4 +265,4 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
     if not outcome.winners:
         return f"The game ends without a winner, {reason}."
     winners = " and ".join(names.seat(seat) for seat in outcome.winners)
-    return f"{winners} wins {reason}."
+    return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'} {reason}."

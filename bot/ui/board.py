@@ -7,6 +7,7 @@ from bot.services.games.dealing.sealing import words_of
 from bot.services.games.records import Proof
 from bot.services.games.values import About
 from bot.text.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text
+from bot.text.categories import versus
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, Style
@@ -16,6 +17,8 @@ from engine.redemption.view import CardView, SeatView, View
 
 HAND_BUTTON, MOVES_BUTTON, HOLD_BUTTON, REMATCH = "hand", "mymoves", "hold", "rematch"
 LOG_LINES = 6
+#: marks what belongs to each team
+COLOURS = ("\N{LARGE BLUE CIRCLE}", "\N{LARGE ORANGE CIRCLE}")
 #: what stands where cards are left out, and the most fields the sides may have together beside the log
 MORE, MOST = "… and", limits.EMBED_FIELDS - 1
 FAIRNESS = "The number it seals is shown when the game is over."
@@ -56,7 +59,7 @@ def board_panel(
     made = embed(board_title(seen, names), "\n".join((*_head(seen, names), *times)), footer=footer)
     last = limits.join_within(log[-LOG_LINES:], limits.FIELD_VALUE)
     room = limits.ALL_EMBEDS - len(made) - len(last) - limits.FIELD_NAME
-    fields = [_seat_fields(seat, names[seat.seat], seen.souls_to_win) for seat in seen.seats]
+    fields = [_seat_fields(seat, side_name(seat, names), seen.souls_to_win) for seat in seen.seats]
     wanted = sum(len(heading) + len(text) for each in fields for heading, text in each)
     if wanted > room or sum(map(len, fields)) > MOST:
         fields = [_cut(each, room // len(fields)) for each in fields]
@@ -64,6 +67,11 @@ def board_panel(
         add_field(made, heading, text)
     add_field(made, "Last", last)
     return Panel(embeds=(made,), rows=(table_buttons(game),))
+
+
+def side_name(seat: SeatView, names: Sequence[str]) -> str:
+    """Return a player's name, marked by the colour of his team where he has one."""
+    return names[seat.seat] if seat.team is None else f"{COLOURS[seat.team]} {names[seat.seat]}"
 
 
 def is_cut(panel: Panel) -> bool:
@@ -145,7 +153,7 @@ def start_panel(game: str, about: About, terms: str, *, is_checked: bool, next_s
     """
     names = [player.name for player in about.players]
     made = embed(
-        " vs ".join(names),
+        versus(names, about.category),
         f"By {terms}.\n**My moves** plays, **My hand** shows your cards; only you see what opens.",
     )
     if is_checked:

@@ -32,6 +32,32 @@ def list_form(action: str, *arguments: object, title: str = "Your decklist") -> 
     return form
 
 
+def team_form(action: str, *arguments: object) -> discord.ui.Modal:
+    """Return the form for the decks of a team: a field for each, or a file for each."""
+    form = discord.ui.Modal(title="The decks of your team", custom_id=custom_id(action, *arguments), timeout=900)
+    for part, label in zip(PARTS, ("First deck", "Second deck"), strict=False):
+        field = discord.ui.TextInput[Any](
+            custom_id=part, style=discord.TextStyle.long, required=False, max_length=limits.INPUT_TEXT
+        )
+        form.add_item(discord.ui.Label(text=label, component=field))
+    upload = discord.ui.FileUpload[Any](custom_id=FILE, required=False, max_values=2)
+    form.add_item(discord.ui.Label(text="Or two files", component=upload))
+    return form
+
+
+async def read_team(press: Press) -> list[str]:
+    """Return the lists of a filled-in form for a team, a field or a file each.
+
+    Raises:
+        UserFacing: it is empty, or a file is no text.
+    """
+    fields = [press.fields.get(part, "").strip("\n") for part in PARTS]
+    lists = [text for text in (*fields, *[await read_file(f) for f in press.files.get(FILE, [])]) if text.strip()]
+    if not lists:
+        raise UserFacing("The form was empty: paste two decklists, or attach a file with each.")
+    return lists
+
+
 async def show_form(interaction: discord.Interaction[Any], action: str, *arguments: object) -> None:
     """Open the form; what is filled in comes back under the same action."""
     await interaction.response.send_modal(list_form(action, *arguments))

@@ -8,6 +8,7 @@ import discord
 
 from bot.hosting.offers import PublicOffer
 from bot.services.games.dealing.sealing import LONGEST
+from bot.text.categories import in_teams, versus
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Choice, Menu, Panel, Style
@@ -75,7 +76,11 @@ def _seats_text(offer: PublicOffer) -> str:
     if offer.terms.seats == 2:
         return ""
     there = [f"<@{user}>" for user in (offer.host, *(each.id for each in offer.joined))]
-    return f"\nSeats taken: {len(there)} of {offer.terms.seats} ({', '.join(there)}). The last one begins the game."
+    taken = f"\nSeats taken: {len(there)} of {offer.terms.seats} ({', '.join(there)}). The last one begins the game."
+    if in_teams(offer.terms.category):
+        free = ["a free seat"] * (offer.terms.seats - len(there))
+        taken += f" Teams: {versus([*there, *free], offer.terms.category)}."
+    return taken
 
 
 def seal_text(seal: str) -> str:

@@ -211,6 +211,11 @@ def format_of(name: str) -> Format:
         raise UserFacing(f"There is no format {name!r}; the formats are {', '.join(error.known)}.") from None
 
 
+def is_team(name: str) -> bool:
+    """Say whether a format is for the decks of a team together."""
+    return isinstance(format_of(name), TeamFormat)
+
+
 def format_in_words(name: str) -> str:
     """Return a format with its version as players say it; one that this release no longer has as it was written."""
     try:
@@ -246,6 +251,16 @@ def base_of(fmt: TeamFormat) -> Format:
 def load_decks() -> DeckService:
     """Return the service over the cards this Berean knows now."""
     return _newest_decks()
+
+
+def check_lists(texts: Sequence[str], format_name: str) -> tuple[AnyVerdict, str | None]:
+    """Check a list, or those of a team, by the cards this Berean knows now; return what they lack too. Heavy work.
+
+    Raises:
+        UserFacing: A text is no decklist, the format is unknown, or it is not for so many lists.
+    """
+    service = load_decks()
+    return service.check(texts, format_name), service.shortfall
 
 
 def check_list(text: str, format_name: str) -> tuple[Verdict, str | None]:

@@ -15,6 +15,7 @@ from engine.cards.model import Printing
 from engine.cards.starter import load_starter_deck
 from engine.decks.formats import largest_sizes
 from engine.redemption.model.setup import GameDeck
+from engine.redemption.model.teams import TEAMS
 
 if TYPE_CHECKING:
     from engine.decks.judge import Verdict
@@ -99,6 +100,32 @@ def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
         f"This game requires decks that are legal in {verdict.format.name} ({verdict.format.label}), "
         f"and {name} is not: {' '.join(faults[:FAULTS_SHOWN])}{more} {advice}"
     )
+
+
+def require_teams(choices: Sequence[DeckChoice], checked: str) -> None:
+    """See that the decks of each team may be played together, as far as seats are taken.
+
+    Rules: DBR-TEAMS-04, DBR-TEAMS-05
+
+    Raises:
+        UserFacing: those of a team may not.
+    """
+    from bot.services.decks.checks import load_decks
+    from engine.decks.teams import TeamVerdict
+
+    for first in range(TEAMS):
+        team = choices[first::TEAMS]
+        if len(team) < 2:
+            continue
+        lists = ["\n".join(card.name for card in (*c.deck.cards, *c.deck.reserve)) for c in team]
+        verdict = load_decks().check(lists, checked)
+        if isinstance(verdict, TeamVerdict) and verdict.between:
+            faults = [violation.message for violation in verdict.between]
+            more = f" And {len(faults) - FAULTS_SHOWN} more." if len(faults) > FAULTS_SHOWN else ""
+            named = " and ".join(choice.name for choice in team)
+            raise UserFacing(
+                f"The decks of a team are built together, and {named} are not: {' '.join(faults[:FAULTS_SHOWN])}{more}"
+            )
 
 
 def format_in(edition: str, decks: str = "type1") -> str:

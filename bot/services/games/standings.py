@@ -11,8 +11,10 @@ from bot.services.games.outliving.unreadable import NO_RESULT
 from bot.services.games.values import About
 from bot.storage import games as store
 from bot.storage.database import Database
+from bot.text.categories import in_teams
 from engine.kernel import codec
 from engine.kernel.state import Outcome
+from engine.redemption.model.teams import TEAMS
 
 #: why a game ended in which nobody has moved for very long, and why games end that have no result
 UNTOUCHED = "untouched"
@@ -43,6 +45,8 @@ class Result:
 
     players: tuple[tuple[str, str], ...]
     winners: frozenset[str]
+    #: who played together, by id; everybody by himself where there are no teams
+    sides: tuple[frozenset[str], ...] = ()
 
 
 async def results_of(database: Database, server: int) -> list[Result]:
@@ -57,17 +61,24 @@ async def results_of(database: Database, server: int) -> list[Result]:
         ended = codec.decode(outcome)
         if isinstance(ended, Outcome) and ended.reason not in COUNTS_FOR_NOBODY:
             players = tuple((p.id, p.name) for p in known.players)
-            found.append(Result(players, frozenset(players[seat][0] for seat in ended.winners)))
+            winners = frozenset(players[seat][0] for seat in ended.winners)
+            found.append(Result(players, winners, _sides_of(known)))
     return found
 
 
+def _sides_of(about: About) -> tuple[frozenset[str], ...]:
+    people = [player.id for player in about.players]
+    return tuple(frozenset(people[n::TEAMS]) for n in range(TEAMS)) if in_teams(about.category) else ()
+
+
 def standings(results: Iterable[Result]) -> list[Standing]:
-    """Return every player's standing, the best first; a game of several counts as one against each of the others."""
+    """Return every player's standing, the best first; a game of several counts as one against each opponent."""
     held: dict[str, Standing] = {}
     for result in results:
         before = {user: replace(held.get(user, Standing(user, name)), name=name) for user, name in result.players}
         for user, standing in before.items():
-            others = [s for u, s in before.items() if u != user]
+            own = next((side for side in result.sides if user in side), frozenset({user}))
+            others = [s for u, s in before.items() if u not in own]
             held[user] = _after(standing, others, result)
     return sorted(held.values(), key=lambda s: (-s.rating, s.name.casefold(), s.user))
 

@@ -60,6 +60,8 @@ class SeatView:
     counts: dict[str, int]
     cards: dict[str, tuple[CardView, ...]]
     redeemed: int
+    #: the team he plays in, where teams play
+    team: int | None = None
 
     def __getitem__(self, zone: str) -> tuple[CardView, ...]:
         """Return the cards the viewer sees in a zone."""
@@ -134,7 +136,8 @@ def _seat_view(state: State, viewer: Seat | None, seat: Seat, where: Collection[
         held[name] = tuple(card_view(state, viewer, c, told) for c in cards_there)
     counts = {name: len(state.zone(name, seat)) for name in EVERYWHERE}
     redeemed = sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in teams.team_of(state, seat))
-    return SeatView(seat, counts, held, redeemed)
+    team = seat % teams.TEAMS if rules_of(state).teams else None
+    return SeatView(seat, counts, held, redeemed, team)
 
 
 def _knows(state: State, viewer: Seat | None, card: CardId) -> bool:

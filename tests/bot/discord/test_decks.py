@@ -238,3 +238,23 @@ async def test_no_game_takes_a_deck_larger_than_any_format_allows(
         await fake.until(lambda told=told: ben.ever_saw(told))
     assert not any(channel.is_thread for channel in fake.channels.values())
     assert not await bot.desk.games.recent()
+
+
+async def test_the_two_lists_of_a_team_by_files_lines_form_and_saved_decks(
+    bot: Berean, ada: Person, general: Channel
+) -> None:
+    """DBR-TEAMS-04, DBR-TEAMS-06: G and H hold two Dominants both."""
+    other = "\n".join(f"1 {printing.name}" for printing in load_starter_deck("H"))
+    files = {"file": ("g.txt", LIST.encode()), "file2": ("h.txt", other.encode())}
+    by_files = await (await ada.slash("deckcheck", general, **files)).settled()
+    assert "Not legal in Type I Teams" in by_files.text and "Son of God" in by_files.text and "Deck 2" in by_files.text
+    opened = await ada.slash("deckcheck", general, format="teams")
+    by_form = await (await ada.submit(opened, {"First deck": LIST, "Second deck": other})).settled()
+    for name, text in (("mine", LIST), ("theirs", other)):
+        await (await ada.slash("deck save", general, name=name, file=("d.txt", text.encode()))).settled()
+    by_names = await (await ada.slash("deckcheck", general, saved="mine", saved2="theirs")).settled()
+    assert by_form.text == by_files.text == by_names.text
+    alone = await (await ada.slash("deckcheck", general, saved="mine", format="teams")).settled()
+    assert "2 decks at the same time" in alone.text
+    refused = await (await ada.slash("deckcheck", general, saved="mine", saved2="theirs", format="type1")).settled()
+    assert "one list at a time" in refused.text

@@ -159,3 +159,61 @@ async def test_one_person_against_three_computers(
     assert [p.kind for p in game.about.players] == ["human", "greedy", "greedy", "greedy"]
     assert len({p.name for p in game.about.players}) == 4 and rules_of(game.state).experience_credit
     assert await play_on([Player(ada)], thread)
+
+
+async def test_four_people_finish_a_game_of_teams(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel, settings: Settings
+) -> None:
+    four = people[:4]
+    terms = {"category": "teams", "checked": "any", "rules": "2 souls"}
+    offer = (await four[0].slash("play open", general, **terms)).message
+    assert "Teams, 4 players, 2 souls to win" in text_of(offer)
+    assert text_of(offer).count("a free seat") == 3
+    for person in four[1:3]:
+        assert "You have a seat" in await seat(person, offer)
+        await shows(fake, offer, str(person.account.id))
+    assert "and a free seat" in text_of(offer)
+    await seat(four[3], offer)
+    thread = await at_table(bot, fake)
+    assert thread.name == "Ada and Cyr vs Ben and Dan"
+    (row,) = await bot.desk.games.recent()
+    assert rules_of((await bot.desk.games.load(row.id)).state).teams
+    for kind in FaultKind:
+        fake.faults.add(kind, "message edit", **({"seconds": 0.05} if kind is FaultKind.RATE_LIMITED else {}))
+    players = [Player(person) for person in four]
+    assert await play_on(players, thread)
+    outcome = (await bot.desk.games.load(row.id)).outcome
+    assert outcome is not None and outcome.winners in ((Seat(0), Seat(2)), (Seat(1), Seat(3)))
+    await nobody_saw_what_he_may_not(settings, {Seat(n): person for n, person in enumerate(four)})
+
+
+async def test_one_of_a_team_leaves_and_his_teammate_plays_on(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    four = people[:4]
+    offer = (await four[0].slash("play open", general, category="teams", checked="any", rules="2 souls")).message
+    for person in four[1:]:
+        await seat(person, offer)
+    thread = await at_table(bot, fake)
+    (row,) = await bot.desk.games.recent()
+    players = [Player(person) for person in four]
+    await play_on(players, thread, 20)
+    while current_battle((await bot.desk.games.load(row.id)).state) is not None:
+        await play_on(players, thread, 1)
+    await bot.desk.games.concede(row.id, Seat(1))
+    await bot.tables.settled()
+    assert (await bot.desk.games.load(row.id)).outcome is None
+    assert await play_on([players[0], *players[2:]], thread)
+    assert (await bot.desk.games.load(row.id)).outcome is not None
+
+
+async def test_the_decks_of_a_team_are_built_together(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    """DBR-TEAMS-04: both decks hold the same Dominants."""
+    four = people[:4]
+    offer = (await four[0].slash("play open", general, category="teams", deck="starter:G")).message
+    assert "You have a seat" in await seat(four[1], offer, "Starter deck G")
+    told = await seat(four[2], offer, "Starter deck H")
+    assert "built together" in told and "Son of God" in told
+    assert "Teams is played by 4" in (await four[0].slash("play open", general, players=3, category="teams")).text

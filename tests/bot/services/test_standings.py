@@ -48,3 +48,14 @@ def test_no_point_is_made_or_lost(games: list[tuple[list[str], int, bool]]) -> N
 def test_what_is_expected_of_two_adds_up() -> None:
     assert expected(1700, 1500) + expected(1500, 1700) == pytest.approx(1)
     assert expected(1700, 1500) > 0.7
+
+
+def test_teammates_win_together_and_are_not_rated_against_each_other() -> None:
+    sides = (frozenset("ac"), frozenset("bd"))
+    before = [result("a", "b", won="a")] * 3
+    played = Result(tuple((p, p.upper()) for p in "abcd"), frozenset("ac"), sides)
+    found, held = standings([*before, played]), standings(before)
+    assert of(found, "a").won == 4 and of(found, "c").won == 1
+    even = MOST / 2 * 0.5 + MOST * (1 - expected(BEGINNING, of(held, "b").rating)) / 2
+    assert of(found, "c").rating == pytest.approx(BEGINNING + even), "against b and d, not against a"
+    assert sum(s.rating for s in found) == pytest.approx(4 * BEGINNING)

@@ -201,7 +201,7 @@ async def test_conceding_wants_a_yes(at_table: Begin) -> None:
     console.lines = ["concede", "n", "concede", "y"]
     game = await play(client, so_far)
     assert game.outcome is not None and game.outcome.reason == "conceded"
-    assert "Greedy wins because the opponent conceded." in console.text
+    assert "Greedy wins because the other side conceded." in console.text
 
 
 async def test_a_hold_is_noted_and_taken_back(at_table: Begin) -> None:
