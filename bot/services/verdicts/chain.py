@@ -3,7 +3,7 @@
 import logging
 from dataclasses import dataclass
 
-from bot.services.verdicts import decks, facts, limits, situations, statements
+from bot.services.verdicts import decks, facts, limits, pairs, situations, statements
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.model import DIRECT, Direct
 from engine.cards.catalog import Catalog
@@ -32,7 +32,8 @@ def answer(text: str, judge: Judge, catalog: Catalog, edition: Edition | None = 
 def _direct(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return what the answerers agree on. Where two differ nobody is believed."""
     spoken = [speak(asked) for speak in (decks.answer, facts.answer, statements.answer)]
-    found = [each for each in (*spoken, situations.answer(asked, catalog)) if each is not None]
+    played = [play(asked, catalog) for play in (situations.answer, pairs.answer)]
+    found = [each for each in (*spoken, *played) if each is not None]
     said = {(each.verdict, each.value) for each in found if each.verdict in DIRECT}
     if len(said) > 1:
         log.warning("answerers differ: %s", "; ".join(f"{each.found_by} {each.verdict}" for each in found))

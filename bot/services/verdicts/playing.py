@@ -1,6 +1,6 @@
 """A situation played by the engine: the scenario it is written as, and what comes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +16,10 @@ _RULES: Final = ["REG-BRES-02"]
 #: stated so that the runner tells what is so instead: no table is like this
 _STATE: Final[dict[str, object]] = {"situation": "?", "initiative": "?", "battle": "?", "side": {"A": "-99/-99"}}
 _END: Final[dict[str, object]] = {"successful": "?", "souls": {"A": 99}}
+
+
+#: cards of a table: what each is called there, a printing or a card of ours in a line, whose it is, and where it lies
+Cards = Sequence[tuple[str, Printing | str, str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ def scenario_of(lay: Lay, edition: str) -> str:
 
 def play(lay: Lay, edition: str, catalog: Catalog) -> Played | None:
     """Play a situation; none where a text is not read, a move is refused, or it does not end."""
-    result = _run(_document(lay, edition, probing=True), lay, catalog)
+    result = _run(_document(lay, edition, probing=True), _printings(lay), catalog)
     if result is None:
         return None
     said = {int(each.step): each.got for each in result.failures if each.step.isdigit()}
@@ -66,19 +70,43 @@ def is_possible(lay: Lay, seat: str, move: str, edition: str, catalog: Catalog) 
     """Say whether a player could make a move once the others are made; none where the situation cannot be played."""
     document = _document(lay, edition, probing=False)
     script = [*_moves(lay), {"expect": {"legal": [[seat, move]]}}]
-    result = _run({**document, "script": script}, lay, catalog)
+    result = _run({**document, "script": script}, _printings(lay), catalog)
     return None if result is None else not result.failures
 
 
-def _run(document: dict[str, object], lay: Lay, catalog: Catalog) -> Result | None:
+def allowed(
+    fields: Cards, moves: Sequence[tuple[str, str]], asked: Sequence[tuple[str, str]], edition: str, catalog: Catalog
+) -> tuple[bool, ...] | None:
+    """Say which of some moves are possible after others; none where that cannot be played."""
+    script: list[dict[str, object]] = [{seat: move} for seat, move in moves]
+    script += [{"expect": {"legal": [[seat, move]]}} for seat, move in asked]
+    cards: dict[str, dict[str, list[object]]] = {"A": {}, "B": {}}
+    for name, card, seat, zone in fields:
+        entry = {"pool": card.name} if isinstance(card, Printing) else {"card": card}
+        cards[seat].setdefault(zone, []).append({**entry, "as": name})
+    document = {"id": "asked", "rules": _RULES, "edition": int(edition), "cards": cards, "script": script}
+    result = _run(document, [card for _, card, _, _ in fields if isinstance(card, Printing)], catalog)
+    if result is None:
+        return None
+    refused = {int(each.step) for each in result.failures if each.step.isdigit()}
+    if any(step <= len(moves) for step in refused):
+        return None
+    return tuple(len(moves) + at not in refused for at in range(1, len(asked) + 1))
+
+
+def _run(document: dict[str, object], named: Iterable[Printing], catalog: Catalog) -> Result | None:
     """Run a scenario; none where it cannot be run or a text in it is not read."""
-    printings = {each.name: each for _, each, _, _ in lay.fields}
+    printings = {each.name: each for each in named}
     try:
         [scenario] = read_scenarios(yaml.safe_dump(document, sort_keys=False, allow_unicode=True))
         [result] = run_scenario(scenario, printings.__getitem__, catalog.printings)
     except (ScenarioError, ValueError):
         return None
     return None if result.error or result.unread else result
+
+
+def _printings(lay: Lay) -> list[Printing]:
+    return [each for _, each, _, _ in lay.fields]
 
 
 def _moves(lay: Lay) -> list[dict[str, object]]:

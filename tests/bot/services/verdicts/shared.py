@@ -15,6 +15,7 @@ INVENTED = [
     for line, code, name in (
         ("Orpha | Hero | Blue | 4/5 | human, female", "XA", "Harvest"),
         ("Orpha | Hero | Red | 7/7 | human, female", "XB", "Winter"),
+        ("Ishmar the Bander | Hero | Blue | 3/3 | human | May band to a Hero.", "XA", "Harvest"),
         ("Gorim the Tall | EC | Brown | 9/6 | human, giant", "XA", "Harvest"),
     )
 ]
