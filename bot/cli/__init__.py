@@ -18,6 +18,7 @@ COMMANDS = (
     "play",
     "simulate",
     "ruling",
+    "whatif",
     "rule",
     "cards",
     "deckcheck",

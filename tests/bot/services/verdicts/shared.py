@@ -16,6 +16,8 @@ INVENTED = [
         ("Orpha | Hero | Blue | 4/5 | human, female", "XA", "Harvest"),
         ("Orpha | Hero | Red | 7/7 | human, female", "XB", "Winter"),
         ("Ishmar the Bander | Hero | Blue | 3/3 | human | May band to a Hero.", "XA", "Harvest"),
+        ("Nahor of Ziph | Hero | Blue | 4/6 | human", "XA", "Harvest"),
+        ("Trumpet at Dawn | GE | Blue | 5/4", "XA", "Harvest"),
         ("Gorim the Tall | EC | Brown | 9/6 | human, giant", "XA", "Harvest"),
     )
 ]

@@ -1,0 +1,35 @@
+"""`berean whatif`: what comes of a battle."""
+
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the root."""
+    app.command("whatif")(whatif)
+
+
+def whatif(
+    attacker: Annotated[str, typer.Argument(help="The Hero who attacks.")],
+    block: Annotated[str | None, typer.Option(help="The Evil Character who blocks; nobody by default.")] = None,
+    play: Annotated[list[str] | None, typer.Option(help="An Enhancement that is played; several in order.")] = None,
+    souls: Annotated[int, typer.Option(min=0, max=5, help="Lost Souls of the defender.")] = 2,
+    edition: Annotated[str, typer.Option(help="2023 or 2005.")] = "2023",
+    scenario: Annotated[bool, typer.Option("--scenario", help="Print the table, for `berean scenario`.")] = False,
+) -> None:
+    """Lay a battle, play it, and tell what comes of it."""
+    from bot.errors import UserFacing
+    from bot.services.cards.newest import newest_catalog
+    from bot.services.verdicts.playing import scenario_of
+    from bot.services.verdicts.whatif import lay_out, outcome
+    from bot.text.verdicts import direct_text
+
+    if edition not in ("2023", "2005"):
+        raise UserFacing("A battle is played by the rules of 2023 or of 2005.")
+    catalog = newest_catalog()
+    lay = lay_out(attacker, block, play or [], souls, catalog)
+    if scenario:
+        typer.echo(scenario_of(lay, edition))
+        return
+    typer.echo(direct_text(outcome(lay, edition, catalog)))

@@ -1,0 +1,72 @@
+"""A battle laid by form, not by words: who attacks, who blocks, what is played."""
+
+from bot.errors import UserFacing
+from bot.services.rulings.naming import card_named
+from bot.services.verdicts.model import Direct, Verdict
+from bot.services.verdicts.playing import Lay, play, scenario_of
+from engine.cards.catalog import Catalog
+from engine.cards.model import CardType, Printing
+
+_GOOD = frozenset({CardType.GOOD_ENHANCEMENT, CardType.COVENANT})
+_USED = _GOOD | {CardType.EVIL_ENHANCEMENT, CardType.CURSE}
+_SEATS = {"A": "the attacker", "B": "the defender"}
+
+
+def lay_out(attacker: str, blocker: str | None, played: list[str], souls: int, catalog: Catalog) -> Lay:
+    """Return the table: a Hero who attacks, an Evil Character who blocks or nobody, and Enhancements in order.
+
+    Raises:
+        UserFacing: a card is not known, or not of the type that its place asks for.
+    """
+    hero = _of_type(attacker, frozenset({CardType.HERO}), "attacks", catalog)
+    fields = [(0, hero, "A", "territory")]
+    moves = [f"A: {'rescue' if souls else 'challenge'} with c0"]
+    if blocker is None:
+        moves.append("B: no block")
+    else:
+        fields.append((1, _of_type(blocker, frozenset({CardType.EVIL_CHARACTER}), "blocks", catalog), "B", "territory"))
+        moves.append("B: block with c1")
+    for number, name in enumerate(played, 2):
+        card = _of_type(name, _USED, "is played", catalog)
+        is_good = not _GOOD.isdisjoint(card.types)
+        if not is_good and blocker is None:
+            raise UserFacing(f"{card.name} is evil, and nobody blocks who could use it.")
+        seat, user = ("A", "c0") if is_good else ("B", "c1")
+        fields.append((number, card, seat, "hand"))
+        moves.append(f"{seat}: play c{number} on {user}")
+    return Lay(tuple(fields), souls, tuple(moves))
+
+
+def _of_type(name: str, types: frozenset[CardType], does: str, catalog: Catalog) -> Printing:
+    exact = catalog.printing(name)
+    found = (exact,) if exact is not None else card_named(name, catalog).hit.printings
+    fitting = [each for each in found if not types.isdisjoint(each.types)]
+    if not fitting:
+        wanted = " or ".join(sorted(each.value for each in types))
+        raise UserFacing(f"{found[0].name} {does} here, but is no {wanted}.")
+    return fitting[0]
+
+
+def outcome(lay: Lay, edition: str, catalog: Catalog) -> Direct:
+    """Return what comes of a table.
+
+    Raises:
+        UserFacing: a card on it is not read, or a move is not possible there.
+    """
+    played = play(lay, edition, catalog)
+    if played is None:
+        raise UserFacing("This cannot be played: a card is not automated, or a move is not possible there.")
+    named = {number: printing.base_name for number, printing, _, zone in lay.fields if zone == "territory"}
+    kind = "rescue" if played.battle == "rescue attempt" or (played.battle == "none" and played.souls) else "challenge"
+    success = played.souls > 0 if kind == "rescue" else played.successful == "challenge"
+    claims = []
+    if played.situation != "none" and len(named) > 1:
+        claims.append(f"situation: {played.situation}")
+    if played.initiative in _SEATS:
+        claims.append(f"initiative: {_SEATS[played.initiative].removeprefix('the ')}")
+    claims.append(f"{kind}: {'succeeds' if success else 'fails'}")
+    claims += [f"{named[number]}: {place}" for number, place in played.where if number in named]
+    assumed = ("nobody else acts", "; ".join(f"{_SEATS[seat]} has {card.name}" for _, card, seat, _ in lay.fields))
+    return Direct(
+        Verdict.OUTCOME, "; ".join(claims), "", (), True, assumed, edition, "whatif", scenario_of(lay, edition)
+    )
