@@ -12,7 +12,6 @@ PROBLEMS = {
     "out_of_range": "That number is too small or too large.",
     "not_one_name": "Answer with one name of at most 100 characters.",
     "no_default": "No answer can be given for you here.",
-    "concede_after_the_battle": "Wait until the battle is over before you leave a game of several players.",
     "left_already": "You have left this game already.",
     "no_such_card": "There is no such card in this game.",
     "not_face_down_there": "A card lies face down only in a territory, set aside, or in an Artifact pile.",

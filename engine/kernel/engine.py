@@ -69,12 +69,12 @@ def submit(rules: Rules, state: State, given: Input) -> Step:
         problems = decision.problems(given.picks)
         if problems:
             raise IllegalAnswer(problems, decision.source.rule or None)
-        _take(rules, following, decision, given.picks, forced=False)
+        take(rules, following, decision, given.picks, forced=False)
     elif isinstance(given, TimeUp):
         decision = state.decision
         if decision is None or decision.player != given.player or decision.problems(decision.default):
             raise IllegalAnswer(("no_default",))
-        _take(rules, following, decision, decision.default, forced=True)
+        take(rules, following, decision, decision.default, forced=True)
     else:
         if not isinstance(given, Hold | Object | Remark):
             following.decision = None
@@ -82,7 +82,8 @@ def submit(rules: Rules, state: State, given: Input) -> Step:
     return _run(rules, following)
 
 
-def _take(rules: Rules, state: State, decision: Decision, picks: tuple[str, ...], *, forced: bool) -> None:
+def take(rules: Rules, state: State, decision: Decision, picks: tuple[str, ...], *, forced: bool) -> None:
+    """Carry out an answer to the open decision; `forced` where nobody gave it."""
     state.decision = None
     event = new_event(state, Cause(rule=decision.source.rule))
     record(state, Answered(next_fact(state), event, decision.player, decision.id, picks, forced))
@@ -102,7 +103,7 @@ def _run(rules: Rules, state: State) -> Step:
         if asked is not None:
             only = asked.only_answer()
             if only is not None and asked.basis is Basis.PUBLIC:
-                _take(rules, state, asked, only, forced=True)
+                take(rules, state, asked, only, forced=True)
     raise EngineInvariant("the rules do not come to a decision")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.kernel.decisions import Decision
+from engine.kernel.engine import take
 from engine.kernel.errors import EngineInvariant
 from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
@@ -129,10 +130,16 @@ class RedemptionRules:
     """The rules of Redemption as the kernel's driver wants them."""
 
     def step(self, state: State, frame: Frame) -> None:
-        """Run the top frame, and see which abilities waited for what came of it."""
+        """Run the top frame, and see which abilities waited for what came of it.
+
+        Who has left the game is asked nothing: the default is taken. Rule: HOUSE-PLAY-05
+        """
         before = len(state.emitted)
         STEPS[type(frame)](state, frame)
         triggers.watch(state, state.emitted[before:])
+        asked = state.decision
+        if asked is not None and asked.player in game_rules.out_of_game(state):
+            take(self, state, asked, asked.default, forced=True)
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
         """Carry out the option that was picked, and see which abilities waited for what came of it."""

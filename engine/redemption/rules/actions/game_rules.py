@@ -26,6 +26,8 @@ from engine.redemption.rules.actions import access, artifacts
 
 LEFT_GAME = "left_game"
 _LOWERED: Final = "lowered"
+#: What a player who leaves does not take along: what is out of the game already, and souls others have rescued.
+_STAYS: Final = frozenset({zones.BANISH_PILE, zones.LAND_OF_REDEMPTION, zones.NOWHERE})
 
 
 def settle(state: State, cause: Cause) -> None:
@@ -226,7 +228,8 @@ def check_victory(state: State) -> None:
     if state.outcome is not None:
         return
     needed = rules_of(state).souls_to_win
-    winners = tuple(s for s in state.seats if redeemed(state, s) >= needed)
+    reached = [s for s in state.seats if redeemed(state, s) >= needed]
+    winners = tuple(s for s in reached if s not in out_of_game(state)) if reached else ()
     if winners:
         end_game(state, winners, "souls")
 
@@ -247,3 +250,17 @@ def set_field(state: State, name: str, of: int, *, value: object, rule: str) -> 
 def out_of_game(state: State) -> tuple[Seat, ...]:
     """Return the players who have left a game of more than two."""
     return tuple(s for s in state.seats if (LEFT_GAME, s) in state.fields and state.read(Field(LEFT_GAME, s)))
+
+
+def take_along(state: State, player: Seat) -> None:
+    """Banish what a player who has left brought, but for what his team shares and souls that others have rescued.
+
+    Rules: HOUSE-PLAY-05, HOUSE-PLAY-11
+    """
+    gone = out_of_game(state)
+    mates = {s for s in teams.teammates(state, player) if s not in gone}
+    for card in state.definitions:
+        held = state.cards[card]
+        stays = held.location.zone.name in _STAYS or not mates.isdisjoint(teams.controllers(state, card))
+        if held.owner == player and not stays:
+            commit(state, Cause(rule="HOUSE-PLAY-05"), relocation.relocate(state, card, zones.BANISH_PILE))

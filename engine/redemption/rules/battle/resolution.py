@@ -49,7 +49,14 @@ from engine.redemption.model.status import (
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules.actions import access, side_battle
 from engine.redemption.rules.actions.battle_actions import LAST_SUCCESS, TURNS_TAKEN, has_taunt
-from engine.redemption.rules.actions.game_rules import change_battle, felled_by_toughness, settle, update_battle_kind
+from engine.redemption.rules.actions.game_rules import (
+    change_battle,
+    felled_by_toughness,
+    out_of_game,
+    settle,
+    take_along,
+    update_battle_kind,
+)
 from engine.redemption.rules.actions.situation import being_defeated, result
 
 
@@ -326,7 +333,7 @@ def clean_up(state: State, fight: Battle) -> None:
     """Step 7: keep weapons on warriors, discard the other Enhancements, send everybody home, end the battle.
 
     Rules: REG-BRES-07, RB-PREP-02, RB-RESOLVE-04, RB-RESOLVE-14, RB-WEAPON-05, RB-ACCESS-06, RB-RESOLVE-02,
-    RB-RESOLVE-03, RB-RESOLVE-06, RB-RESOLVE-07
+    RB-RESOLVE-03, RB-RESOLVE-06, RB-RESOLVE-07, HOUSE-PLAY-05
     """
     changes: list[Change] = []
     for seat in (fight.attacker, fight.defender):
@@ -342,6 +349,9 @@ def clean_up(state: State, fight: Battle) -> None:
                 changes += relocation.relocate(state, card, side_battle.home_of(state, fight, card))
     pop(state)
     commit(state, Cause(rule="REG-BRES-07"), [*changes, Set(BATTLE, fight.suspended)])
+    if fight.suspended is None:
+        for seat in out_of_game(state):
+            take_along(state, seat)
     settle(state, Cause(rule="REG-BRES-07"))
 
 

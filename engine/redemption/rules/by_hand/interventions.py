@@ -1,25 +1,21 @@
 """What may come beside an answer: conceding, holding, running out of time, agreeing on a draw."""
 
-from typing import Final, assert_never
+from typing import assert_never
 
-from engine.kernel.changes import Note
+from engine.kernel.changes import Note, Set
 from engine.kernel.errors import EngineInvariant, IllegalAnswer
 from engine.kernel.facts import Cause
-from engine.kernel.ids import Seat
+from engine.kernel.ids import Field, Seat
 from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Hold, Intervention, Manual, Object, Remark, TimeUp
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
-from engine.redemption.abilities.reading import relocation
-from engine.redemption.model import teams, zones
+from engine.redemption.model import teams
 from engine.redemption.model.frames import ChooseDuplicate, EndOfTurn, PlayedDominant
 from engine.redemption.model.status import current_battle
-from engine.redemption.rules.actions.game_rules import LEFT_GAME, end_game, out_of_game, set_field
+from engine.redemption.rules.actions.game_rules import LEFT_GAME, end_game, out_of_game, set_field, take_along
 from engine.redemption.rules.by_hand import manual
 from engine.redemption.rules.priority.priority import HOLD
 from engine.redemption.rules.turn import turn
-
-#: What a player who leaves does not take along: what is out of the game already, and souls others have rescued.
-_STAYS: Final = frozenset({zones.BANISH_PILE, zones.LAND_OF_REDEMPTION, zones.NOWHERE})
 
 
 def intervene(state: State, given: Intervention) -> None:
@@ -56,7 +52,7 @@ def adjudicate(state: State, winners: tuple[Seat, ...], reason: str) -> None:
 def leave(state: State, player: Seat, reason: str = "conceded") -> None:
     """Take a player out of the game; the last one left wins, or the last team. What he brought is banished with him.
 
-    Souls of his that others have rescued stay theirs, and what a team shares stays with it.
+    In a battle his decisions are taken by default, and his cards go as it ends.
 
     Rules: HOUSE-PLAY-05, HOUSE-PLAY-11
     """
@@ -67,16 +63,11 @@ def leave(state: State, player: Seat, reason: str = "conceded") -> None:
     if not any(teams.are_opponents(state, others[0], s) for s in others):
         end_game(state, others, reason)
         return
+    cause = Cause(rule="HOUSE-PLAY-05")
+    commit(state, cause, [Set(Field(LEFT_GAME, player), True), Note("left_game", player)])
     if current_battle(state) is not None:
-        raise IllegalAnswer(("concede_after_the_battle",), "HOUSE-PLAY-05")
-    set_field(state, LEFT_GAME, player, value=True, rule="HOUSE-PLAY-05")
-    cause, mates = Cause(rule="HOUSE-PLAY-05"), [s for s in others if s in teams.teammates(state, player)]
-    for card in state.definitions:
-        held = state.cards[card]
-        stays = held.location.zone.name in _STAYS or set(teams.controllers(state, card)) & {*mates}
-        if held.owner == player and not stays:
-            commit(state, cause, relocation.relocate(state, card, zones.BANISH_PILE))
-    commit(state, cause, [Note("left_game", player)])
+        return
+    take_along(state, player)
     if state.read(turn.ACTIVE) == player:
         state.frames = (EndOfTurn(player),)
         while state.phases:
