@@ -40,6 +40,10 @@ def test_a_form_says_what_its_statement_says(pattern: Pattern) -> None:
         "can a captured hero block",
         "is an enhancement discarded",
         "how many",
+        "how many heroes with two brigades exist",
+        "does band from hand need the same brigade",
+        "can a negated dominant be returned",
+        "can a dominant negate a hero",
         "",
     ],
 )

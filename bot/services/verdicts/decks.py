@@ -90,7 +90,11 @@ def _exclusive(asked: Asked, fmt: DeckFormat) -> Direct | None:
 def _copies(asked: Asked, fmt: DeckFormat) -> Direct | None:
     if len(asked.cards) != 1 or not _HOW_MANY.search(asked.line) or not _COPIES.search(asked.line):
         return None
-    if re.search(r"\b(control|put down|in territory|in battle|in hand|at once|draw)\b", asked.line):
+    if re.search(
+        r"\b(control|put down|in territory|in battle|in hand|at once|draw)\b"
+        r"|\b(?:in|per|each) (?:\w+ )?(?:turn|battle|phase|game)\b",
+        asked.line,
+    ):
         return None
     size = _size_of(asked)
     mention = asked.cards[0]

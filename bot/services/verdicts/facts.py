@@ -58,6 +58,9 @@ _STOPPED = re.compile(
     rf"|\bcan {_ANYBODY}(?: ever| even)* (?P<do>negate|prevent|interrupt|stop) (?:the |an? |his |my )?\{{0\}}"
 )
 _ALIGNMENTS = {each.value: each for each in Alignment}
+#: a Covenant or Curse is Enhancement or Artifact, a City Site or Fortress; always they are only what they are called
+_OF_TWO_USES = frozenset({CardType.COVENANT, CardType.CURSE, CardType.CITY})
+_ALWAYS_SO = frozenset(each.value.casefold() for each in _OF_TWO_USES)
 #: what every character is or is not, whatever cards are known
 _ALWAYS = frozenset(each.value for each in (*Role, *Gender))
 _CLASSES = {each.value.casefold(): each for each in CardClass}
@@ -146,13 +149,18 @@ def _what_it_is(asked: Asked, mention: Mention) -> Direct | None:
     while (shorter := _TAIL.sub("", what).strip()) != what:
         what = shorter
     test, cited = _test(what, asked.pool)
-    if test is None:
+    if test is None or (_turns_with_use(mention) and what not in _ALWAYS_SO):
         return None
     holds = _agree(mention, test)
     if holds is None:
         return _differs(mention, f"whether they are {what}")
     isnt = "is" if holds else "is not"
     return _made(polar(holds), None, f"As its card and the guides have it, {mention.name} {isnt} {what}.", *cited)
+
+
+def _turns_with_use(mention: Mention) -> bool:
+    """Say whether a card is one thing or another by how it is used. Rules: REG-TYPE-03, REG-TYPE-04, REG-TYPE-05."""
+    return any(not _OF_TWO_USES.isdisjoint(each.types) for each in mention.printings)
 
 
 def _test(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Printing], bool] | None, tuple[str, ...]]:
@@ -208,7 +216,7 @@ def _characters(printing: Printing) -> list[Face]:
 
 
 def _brigade(asked: Asked, mention: Mention) -> Direct | None:
-    if not _BRIGADE.search(asked.line) or len(asked.line.split()) > 12:
+    if not _BRIGADE.search(asked.line) or "how many" in asked.line or len(asked.line.split()) > 12:
         return None
     told = {tuple(sorted(each.value.casefold() for each in printing.brigades)) for printing in mention.printings}
     if len(told) != 1:

@@ -18,6 +18,7 @@ INVENTED = [
         ("Ishmar the Bander | Hero | Blue | 3/3 | human | May band to a Hero.", "XA", "Harvest"),
         ("Nahor of Ziph | Hero | Blue | 4/6 | human", "XA", "Harvest"),
         ("Trumpet at Dawn | GE | Blue | 5/4", "XA", "Harvest"),
+        ("Oath at Sychar | Covenant | Blue | 2/2", "XA", "Harvest"),
         ("Gorim the Tall | EC | Brown | 9/6 | human, giant", "XA", "Harvest"),
     )
 ]

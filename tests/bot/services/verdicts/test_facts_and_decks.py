@@ -28,6 +28,7 @@ from tests.bot.services.verdicts.shared import CATALOG, JUDGE, direct, said
         ("stats of Orpha?", "depends", "the printing"),
         ("stats of Orpha (XB)?", "outcome", "numbers: 7/7"),
         ("brigade of Orpha from Harvest?", "outcome", "brigade: blue"),
+        ("is Oath at Sychar a covenant", "yes", None),
         ("can Son of God be negated", "no", None),
         ("can anything interrupt Son of God?", "no", None),
         ("how many Lost Souls in a 71 card T1 deck?", "number", 10),
@@ -53,6 +54,9 @@ def test_what_is_printed_or_counted_is_answered(question: str, verdict: str, val
     [
         "is Gorim the Tall meek while he is captured?",
         "my Gorim the Tall was converted. is he an evil card now?",
+        "is Oath at Sychar an artifact?",
+        "is Oath at Sychar a good card",
+        "how many Son of God can I play in one turn",
         "tell me something nice",
         "",
     ],
