@@ -65,8 +65,14 @@ _CAPTURED = {Kind.CAPTURED_HERO: "captured_hero", Kind.CAPTURED_CHARACTER: "capt
 
 
 def player(who: Player) -> str:
-    """Write a player."""
-    return "that_player" if who is Player.THEIR else who.value
+    """Write a player; the format knows one word for one opponent."""
+    match who:
+        case Player.THEIR:
+            return "that_player"
+        case Player.AN_OPPONENT:
+            return Player.OPPONENT.value
+        case _:
+            return who.value
 
 
 def selection(what: Selection | Player) -> Any:

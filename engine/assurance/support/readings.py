@@ -59,14 +59,14 @@ from engine.redemption.language.ast.effects import (
     With,
 )
 from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, This
-from engine.redemption.language.ast.vocabulary import Kind, Player, Verb, Zone
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Kind, Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, verbs_of
 
 #: Effects that are carried out.
 VERBS = frozenset(EFFECTS) | {Verb.INTERRUPT}
 _ONE_PLAYER = frozenset(
-    {None, Player.YOU, Player.OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER, Player.PLAYER}
+    {None, Player.YOU, *ONE_OPPONENT, Player.THAT_PLAYER, Player.THEIR, Player.RESCUER, Player.PLAYER}
 )
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from engine.kernel.ids import Bond
 from engine.kernel.state import Frame, State
 from engine.redemption.abilities.reading.readings import effects_in
-from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Verb
 from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model.ability_frames import ActivateCards, Settle, Triggered, VerifyBattle
 from engine.redemption.model.instances import AbilityInstance
@@ -37,7 +37,7 @@ def step_of(state: State, instance: AbilityInstance) -> int:
     verbs = frozenset(e.verb for e in effects)
     if Verb.SIDE_BATTLE in verbs:
         return SIDE_BATTLE
-    if verbs & _OPPOSITE or any(e.verb is Verb.PRESENT and e.actor is Player.OPPONENT for e in effects):
+    if verbs & _OPPOSITE or any(e.verb is Verb.PRESENT and e.actor in ONE_OPPONENT for e in effects):
         return OPPOSITE_SIDE
     if verbs & _SAME or Verb.PRESENT in verbs:
         return SAME_SIDE

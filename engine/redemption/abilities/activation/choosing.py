@@ -68,8 +68,8 @@ def step_begin_effect(state: State, frame: BeginEffect) -> None:
     if effect.actor in EVERY and frame.acting is None:
         _begin_for_each(state, frame, context, effect)
         return
-    if effect.actor is Player.ANY and frame.acting is None:
-        _ask_who(state, frame, context)
+    if frame.acting is None and _is_anybody(context, effect):
+        _ask_who(state, frame, context, effect)
         return
     if effect.verb is Verb.INTERRUPT and not chooses_cards(effect):
         reached = interrupted(context, effect)
@@ -152,7 +152,13 @@ def _begin_for_each(state: State, frame: BeginEffect, context: Context, effect: 
     _go_on(state, replace(frame, waiting=tuple(sorted(able, key=lambda s: (s - first) % number))))
 
 
-def _ask_who(state: State, frame: BeginEffect, context: Context) -> None:
+def _is_anybody(context: Context, effect: Effect) -> bool:
+    """Say whether the player of an ability says who carries an effect out. Rules: REG-CTRL-11, REG-CTRL-15"""
+    several = effect.actor is Player.AN_OPPONENT and len(context.seats(effect.actor)) > 1
+    return effect.actor is Player.ANY or several
+
+
+def _ask_who(state: State, frame: BeginEffect, context: Context, effect: Effect) -> None:
     """Ask the ability's player who carries out the effect, once a clause. Rule: REG-CTRL-15"""
     before = (o.shares for o in context.instance.outcomes if o.path[0] == frame.path[0] and o.shares is not None)
     same = next((s for shares in before for s, _ in shares), None)
@@ -160,7 +166,7 @@ def _ask_who(state: State, frame: BeginEffect, context: Context) -> None:
         swap(state, replace(frame, acting=same))
         return
     prompt = Message("choose_actor", (context.card,))
-    _ask_for_one_of(state, context.you, context, prompt, state.seats)
+    _ask_for_one_of(state, context.you, context, prompt, context.seats(effect.actor))
 
 
 def _left_out(context: Context, path: Path) -> frozenset[Seat]:
@@ -273,7 +279,7 @@ def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, pi
         return
     if decision.kind is Kind.CHOOSE:
         seat = decision.option(picks[0]).intent.seat
-        if effect.actor is Player.ANY and frame.acting is None:
+        if frame.acting is None and _is_anybody(context, effect):
             swap(state, replace(frame, acting=seat))
             return
         swap(state, replace(frame, whose=seat) if not frame.chosen else replace(frame, to=seat))

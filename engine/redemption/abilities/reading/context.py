@@ -57,15 +57,26 @@ class Context:
 
         Rules: REG-CTRL-10, REG-CTRL-11, REG-SA-22, DBR-TEAMS-15
         """
-        user = self.instance.firing.seat if self.instance.firing is not None and self.instance.firing.at_will else None
-        if user is not None and teams.are_opponents(self.state, user, self.you):
-            return (user,)
+        user = self._using_opponent()
+        if user:
+            return user
         rivals, fight = teams.opponents_of(self.state, self.you), current_battle(self.state)
         if fight is not None and rules_of(self.state).teams:
             return tuple(s for s in rivals if characters_on(self.state, fight, s)) or rivals
         if fight is not None and self.you in (fight.attacker, fight.defender):
             return (fight.defender if fight.attacker == self.you else fight.attacker,)
         return rivals
+
+    def _using_opponent(self) -> tuple[Seat, ...]:
+        firing = self.instance.firing
+        user = firing.seat if firing is not None and firing.at_will else None
+        return (user,) if user is not None and teams.are_opponents(self.state, user, self.you) else ()
+
+    def _any_opponents(self) -> tuple[Seat, ...]:
+        """Return who is "an opponent", whoever fights. Rules: REG-CTRL-11, DBR-TEAMS-15"""
+        if rules_of(self.state).teams:
+            return self.opponents()
+        return self._using_opponent() or teams.opponents_of(self.state, self.you)
 
     def seats(self, who: Player | None, about: CardId | None = None) -> tuple[Seat, ...]:
         """Return the players a word means; `about` is the card that "its owner" looks to.
@@ -77,6 +88,8 @@ class Context:
                 return (self.you,)
             case Player.OPPONENT:
                 return self.opponents()
+            case Player.AN_OPPONENT:
+                return self._any_opponents()
             case Player.EACH_OPPONENT:
                 return teams.opponents_of(self.state, self.you)
             case Player.ANY | Player.EACH_PLAYER:

@@ -34,7 +34,7 @@ from engine.redemption.language.ast.document import (
 )
 from engine.redemption.language.ast.effects import Choice, Effect, Limit, Step
 from engine.redemption.language.ast.nouns import Filter, Target, This
-from engine.redemption.language.ast.vocabulary import Nth, Player, SectionLabel, Verb
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Nth, Player, SectionLabel, Verb
 from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import DERIVED, KINDS
@@ -394,7 +394,7 @@ def is_manual(clause: Clause, limit: Limit | None) -> bool:
         return False
     if clause.chooser is None and not clause.steps[0].optional:
         return False
-    if clause.chooser not in (None, Player.YOU, Player.OPPONENT):
+    if clause.chooser not in (None, Player.YOU, *ONE_OPPONENT):
         return False
     conditions = (*clause.conditions, *clause.standing)
     if any(isinstance(c, AtAnyTime) for c in conditions):

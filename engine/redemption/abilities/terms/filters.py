@@ -275,11 +275,9 @@ def _belongs(context: Context, what: Filter, card: CardId) -> bool:
 
 
 #: Words that mean cards somebody owns and controls as well. Rule: REG-CTRL-09
-_BOTH: Final = frozenset(
-    {
-        vocabulary.Player.YOU, vocabulary.Player.OPPONENT, vocabulary.Player.EACH_OPPONENT, vocabulary.Player.THEIR,
-    }
-)  # fmt: skip
+_BOTH: Final = vocabulary.ONE_OPPONENT | {
+    vocabulary.Player.YOU, vocabulary.Player.EACH_OPPONENT, vocabulary.Player.THEIR,
+}  # fmt: skip
 
 
 def _is_on(context: Context, what: Filter, card: CardId) -> bool:

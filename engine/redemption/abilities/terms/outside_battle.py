@@ -9,13 +9,13 @@ from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import effects_of, parsed
 from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import Filter
-from engine.redemption.language.ast.vocabulary import Player, Verb
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Player, Verb
 from engine.redemption.model import cards
 from engine.redemption.model.setup import rules_of, setup_of
 
 #: How the text of a card begins that is played by hand.
 _WORDS: Final = re.compile(r"\W*(?:you may )?(?:set.aside|heal)\b", re.I)
-_OPPONENTS: Final = frozenset({Player.OPPONENT, Player.EACH_OPPONENT})
+_OPPONENTS: Final = ONE_OPPONENT | {Player.EACH_OPPONENT}
 
 
 def sets_aside_or_heals(state: State, card: CardId) -> bool:

@@ -98,7 +98,7 @@ def receivers(context: Context, effect: Effect) -> tuple[Seat, ...]:
     Rule: REG-TRANSF-01
     """
     to = effect.arguments.place.owner if isinstance(effect.arguments, ToPlace) else None
-    if to in (None, vocabulary.Player.OPPONENT, vocabulary.Player.EACH_OPPONENT):
+    if to in (None, vocabulary.Player.EACH_OPPONENT) or to in vocabulary.ONE_OPPONENT:
         return teams.opponents_of(context.state, context.carrier)
     return context.seats(to)
 
@@ -120,7 +120,7 @@ def one_place(effect: Effect, target: Target) -> Place | None:
 
 
 #: Words that leave open whose place is meant. Rules: REG-CTRL-10, REG-CTRL-13
-_SOMEBODY: Final = frozenset({vocabulary.Player.ANY, vocabulary.Player.OPPONENT})
+_SOMEBODY: Final = vocabulary.ONE_OPPONENT | {vocabulary.Player.ANY}
 _ENDS: Final = frozenset({vocabulary.Zone.DECK_TOP, vocabulary.Zone.DECK_BOTTOM})
 
 

@@ -1,6 +1,7 @@
 """The closed vocabularies of the ability language; values are the words of the interchange format."""
 
 import enum
+from typing import Final
 
 
 class Verb(enum.StrEnum):
@@ -201,7 +202,9 @@ class Player(enum.StrEnum):
     """Who, seen from the controller of the ability."""
 
     YOU = "you"
+    #: in a battle the one who fights against you; "an opponent" is any of several all the same. Rule: REG-CTRL-11
     OPPONENT = "opponent"
+    AN_OPPONENT = "an_opponent"
     EACH_OPPONENT = "each_opponent"
     ANY = "any"
     EACH_PLAYER = "each_player"
@@ -212,6 +215,10 @@ class Player(enum.StrEnum):
     RESCUER = "rescuer"
     ACTIVE = "active player"
     PLAYER = "player"
+
+
+#: Words for one opponent.
+ONE_OPPONENT: Final = frozenset({Player.OPPONENT, Player.AN_OPPONENT})
 
 
 class Pointer(enum.StrEnum):

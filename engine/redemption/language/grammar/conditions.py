@@ -44,7 +44,7 @@ from engine.redemption.language.ast.nouns import (
     This,
     Threshold,
 )
-from engine.redemption.language.ast.vocabulary import Alignment, Kind, Player, Pointer, Verb, Zone
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT, Alignment, Kind, Player, Pointer, Verb, Zone
 from engine.redemption.language.grammar.nouns import Adjective, Groups, either, with_field
 from engine.redemption.language.grammar.quantities import ONE
 
@@ -208,7 +208,7 @@ def _has_none(who: Player, target: Target) -> Conditions:
 
 
 def _more_cards(who: Player, than: Player) -> Conditions:
-    if {who, than} != {Player.YOU, Player.OPPONENT}:
+    if Player.YOU not in (who, than) or ONE_OPPONENT.isdisjoint((who, than)):
         raise Refused("the advantage of whom?")
     return (HasAdvantage(who=who, over=Advantage.HAND),)
 

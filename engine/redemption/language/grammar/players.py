@@ -9,9 +9,9 @@ RULES: list[Production] = [
         {
             "you": Player.YOU,
             "opponent": Player.OPPONENT,
-            "an opponent": Player.OPPONENT,
-            "1 opponent": Player.OPPONENT,
-            "any opponent": Player.OPPONENT,
+            "an opponent": Player.AN_OPPONENT,
+            "1 opponent": Player.AN_OPPONENT,
+            "any opponent": Player.AN_OPPONENT,
             "your opponent": Player.OPPONENT,
             "opponents": Player.EACH_OPPONENT,
             "each opponent": Player.EACH_OPPONENT,

@@ -115,6 +115,8 @@ def _some_owned(count: Count, owner: Player, groups: Groups) -> Target:
     agree(count, groups.plural)
     if groups.plural is None:
         raise Refused("a name is one card")
+    if count == ONE and owner is Player.OPPONENT:
+        raise Refused("the number is that of the opponents")
     return Target(what=narrowed(groups.what, "owner", owner), count=count)
 
 

@@ -10,7 +10,8 @@ ONE = Count(CountKind.EXACTLY, 1)
 MANY = Count(CountKind.PLURAL)
 POSSESSOR: dict[Player, str] = {
     Player.YOU: "your",
-    Player.OPPONENT: "an opponent's",
+    Player.OPPONENT: "opponent's",
+    Player.AN_OPPONENT: "an opponent's",
     Player.EACH_OPPONENT: "each opponent's",
     Player.ANY: "a player's",
     Player.EACH_PLAYER: "each player's",
@@ -23,6 +24,7 @@ POSSESSOR: dict[Player, str] = {
 ACTOR: dict[Player, str] = {
     Player.YOU: "you",
     Player.OPPONENT: "opponent",
+    Player.AN_OPPONENT: "an opponent",
     Player.EACH_OPPONENT: "each opponent",
     Player.ANY: "a player",
     Player.EACH_PLAYER: "each player",

@@ -10,7 +10,7 @@ from engine.redemption.abilities.reading.readings import ability_of, manual_clau
 from engine.redemption.abilities.targeting.search import looks_into_hidden
 from engine.redemption.abilities.targeting.targeting import parts, reach_of
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.vocabulary import Player
+from engine.redemption.language.ast.vocabulary import ONE_OPPONENT
 from engine.redemption.model import intents as does
 from engine.redemption.model import teams
 from engine.redemption.model.instances import AbilityInstance, instance_of
@@ -44,7 +44,7 @@ def _is_user(state: State, instance: AbilityInstance, number: int, seat: Seat) -
 
     Rules: REG-SA-22, DBR-TEAMS-07
     """
-    of_opponents = ability_of(state, instance).clauses[number].chooser is Player.OPPONENT
+    of_opponents = ability_of(state, instance).clauses[number].chooser in ONE_OPPONENT
     if of_opponents:
         return teams.are_opponents(state, instance.controller, seat)
     return instance.controller == seat or seat in teams.controllers(state, instance.card)
