@@ -79,7 +79,7 @@ class ClockCommands(TableCog):
         own = self._seat(found, press.interaction)
         late = int(press.argument(1)) if press.argument(1).isdecimal() else -1
         if not 0 <= late < len(found.about.players) or late == own:
-            raise UserFacing("Only your opponent can give you time.")
+            raise UserFacing("Only the others can give you time.")
         control = found.about.clock.control if found.about.clock else clocks.NO_CLOCK
         seconds = max(GIVEN, control.seconds) if control.kind == "move" else GIVEN
         changed = await self.desk.games.set_clock(

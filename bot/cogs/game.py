@@ -26,6 +26,7 @@ from bot.ui.panel import Button, Panel, Picture, Style, TextFile
 from bot.ui.router import Press, on_press
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Seat
+from engine.redemption.model.teams import are_opponents
 from engine.redemption.view import view
 
 CONCEDE = "concede"
@@ -285,7 +286,11 @@ class GameCommands(UnreadableGames):
 
     def _opponents(self, game: Game, interaction: discord.Interaction[Any]) -> str:
         own = seat_of(game.about, interaction.user.id)
-        return " and ".join(name for seat, name in enumerate(names_of(game)) if seat != own)
+        return " and ".join(
+            name
+            for seat, name in enumerate(names_of(game))
+            if own is None or are_opponents(game.state, own, Seat(seat))
+        )
 
 
 def _number(written: str) -> int:

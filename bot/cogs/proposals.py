@@ -230,7 +230,7 @@ async def _propose(bot: "Berean", interaction: discord.Interaction[Any], game: G
         await send.answer(interaction, Panel(await proposal.carry_out(bot, game, proposed)))
         return
     if interaction.channel_id != place_of(game.about).thread:
-        raise UserFacing("Ask in the thread of the game, where your opponent reads it.")
+        raise UserFacing("Ask in the thread of the game, where the others read it.")
     if proposal.check is not None:
         await proposal.check(bot, game, Seat(proposed.by))
     async with bot.desk.calling_others(interaction.user.id, interaction.guild_id):
@@ -290,7 +290,7 @@ class ProposalAnswers(TableCog):
             raise UserFacing(GONE_ON)
         seat = self._seat(game, press.interaction)
         if seat == int(by):
-            raise UserFacing("Your opponent has to answer that.")
+            raise UserFacing("The others have to answer that.")
         proposed = asking.found(game, press.argument(0), int(by), press.argument(3))
         if when_is(game) is not proposal.when or proposed.mark != _mark(game, proposal.stands, proposed):
             raise UserFacing(GONE_ON)

@@ -59,6 +59,7 @@ from engine.play.players import seat_seed
 from engine.redemption.model import stops as game_stops
 from engine.redemption.model.category import USUAL, UnknownCategory, rules_for
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, UnknownOption
+from engine.redemption.model.teams import opponents_of
 
 Halting = Callable[[Halt | None], Halt | None]
 #: states kept in memory; a game not among them is loaded from the store
@@ -372,7 +373,8 @@ class Games:
         """
         game = await self._playable(game_id)
         clock, now = game.about.clock, self._now()
-        late = [s for s in game.state.seats if s != seat and clock is not None and clock.is_out_of_time(s, now)]
+        rivals = opponents_of(game.state, seat)
+        late = [s for s in rivals if clock is not None and clock.is_out_of_time(s, now)]
         if not late:
             raise UserFacing("Nobody you play against is out of time.")
         return late[0]

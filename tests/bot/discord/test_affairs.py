@@ -39,7 +39,7 @@ def newest(person: Person, thread: Channel, label: str) -> Message:
 async def test_a_draw_takes_both(bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel) -> None:
     offer = await ada.slash("game draw", thread)
     assert offer.message in ben.pings and "without a winner" in offer.text
-    assert "opponent has to" in (await ada.click(offer.message, "Agree")).text
+    assert "others have to" in (await ada.click(offer.message, "Agree")).text
     assert "not your game" in (await eve.click(offer.message, "Agree")).text
     assert "refused" in (await ben.click(offer.message, "Refuse")).text
     assert (await the_game(bot)).outcome is None

@@ -82,7 +82,7 @@ async def test_nothing_of_another_is_shown_or_touched_without_his_consent(
     assert unknown_to(after, Seat(0)) == hidden and not leaks(before.state, ada, hidden)
     assert reply.message in ben.pings, "whom it concerns is called"
     assert not leaks(before.state, ben, unknown_to(before, Seat(1)))
-    assert "opponent has to" in (await ada.click(reply.message, "Agree")).text
+    assert "others have to" in (await ada.click(reply.message, "Agree")).text
     assert (await the_game(bot)).version == before.version
 
 

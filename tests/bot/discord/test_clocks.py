@@ -74,7 +74,7 @@ async def test_a_player_is_reminded_and_then_his_flag_falls(
     )
     assert "out of time" in (await late.click(fallen, "Claim the game")).text
     assert (await the_game(bot)).outcome is None
-    assert "Only your opponent" in (await late.click(fallen, "Give more time")).text
+    assert "Only the others" in (await late.click(fallen, "Give more time")).text
     asking = await other.click(fallen, "Claim the game")
     assert asking.is_private and (await the_game(bot)).outcome is None
     await other.click(asking.message, "Claim it")
@@ -160,7 +160,7 @@ async def test_clocks_stop_by_consent_and_go_on(
     shown = await ada.slash("game clock", thread)
     proposal = await ada.click(shown.message, "Pause")
     assert not proposal.is_private and ben.pings
-    assert "Your opponent" in (await ada.click(proposal.message, "Agree")).text
+    assert "The others" in (await ada.click(proposal.message, "Agree")).text
     assert "not your game" in (await eve.click(proposal.message, "Agree")).text
     assert not clock_of(await the_game(bot)).paused
     await ben.click(proposal.message, "Agree")

@@ -43,7 +43,7 @@ async def test_all_others_have_to_agree(bot: Berean, ada: Person, ben: Person, e
     assert f"{ben.mention} agreed" in asked.text and eve.mention in asked.text
     await ben.click(asked.message, "Agree")
     assert (await the_game(bot)).halt is None, "one voice counts once"
-    assert "opponent has to" in (await ada.click(asked.message, "Agree")).text
+    assert "others have to" in (await ada.click(asked.message, "Agree")).text
     await eve.click(asked.message, "Agree")
     assert (await the_game(bot)).halt is not None and not buttons(asked.message)
 
@@ -110,7 +110,7 @@ async def test_what_is_done_by_hand_waits_for_both_others(
     assert ben.pings[-1] is eve.pings[-1] is asked.message
     for _ in range(2):
         await eve.click(asked.message, "Agree")
-        assert "opponent has to" in (await ada.click(asked.message, "Agree")).text
+        assert "others have to" in (await ada.click(asked.message, "Agree")).text
         now = await the_game(bot)
         assert now.version == before.version and hand(now) == hand(before), "one voice counts once"
     assert f"{eve.mention} agreed" in asked.text and ben.mention in asked.text

@@ -277,7 +277,7 @@ async def test_taking_back_needs_the_opponents_consent(bot: Berean, ada: Person,
         assert "take" in asked.text, "why it cannot be is said at once"
         assert await Player(asker).answer((await Player(asker).ask(thread)).message)
     assert asked.message in other.pings and asked.message not in asker.pings
-    assert "opponent has to" in (await asker.click(asked.message, "Agree")).text
+    assert "others have to" in (await asker.click(asked.message, "Agree")).text
     refused = await other.click(asked.message, "Refuse")
     assert "it stands" in refused.text
     late = await asker.slash("play undo", thread)

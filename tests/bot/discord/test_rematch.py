@@ -24,7 +24,7 @@ async def test_both_want_it_and_it_begins_once(
     assert "not your game" in (await eve.click(over, "Rematch")).text
     proposal = await ben.click(over, "Rematch")
     assert not proposal.is_private and "for a rematch" in proposal.text
-    assert "Your opponent" in (await ben.click(proposal.message, "Agree")).text
+    assert "The others" in (await ben.click(proposal.message, "Agree")).text
     await asyncio.gather(*(ada.click(proposal.message, "Agree") for _ in range(2)))
     await bot.tables.settled()
     rows = await bot.desk.games.recent()
