@@ -282,7 +282,8 @@ def test_scripts_get_one_line_for_each_question(tmp_path: Path, capsys, monkeypa
     one, two = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert one["id"] == "a" and one["found"] is True
     assert one["sections"][0].keys() == {"doc", "title", "id", "score", "quote"}
-    assert two == {"id": "b", "found": False, "answer": "No rule found.", "sections": [], "cards": []}
+    assert two.items() >= {"id": "b", "found": False, "answer": "No rule found.", "sections": [], "cards": []}.items()
+    assert two["verdict"] is None and two["statements"] == [] and two["computed"] is False
 
 
 @pytest.mark.parametrize(

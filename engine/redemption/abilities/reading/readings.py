@@ -394,7 +394,7 @@ def is_manual(clause: Clause, limit: Limit | None) -> bool:
         return False
     if clause.chooser is None and not clause.steps[0].optional:
         return False
-    if clause.chooser not in (None, Player.YOU, *ONE_OPPONENT):
+    if clause.chooser not in (None, Player.YOU) and clause.chooser not in ONE_OPPONENT:
         return False
     conditions = (*clause.conditions, *clause.standing)
     if any(isinstance(c, AtAnyTime) for c in conditions):
