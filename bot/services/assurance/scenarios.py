@@ -116,7 +116,8 @@ def pool_of(load: Callable[[], Catalog]) -> Pool:
         return load()
 
     def find(name: str) -> Printing:
-        exact = catalog().printing(name)
+        called, _, code = name.partition("|")
+        exact = catalog().printing(called, code)
         if exact is not None:
             return exact
         try:
