@@ -11,6 +11,7 @@ from engine.redemption.language.ast.conditions import (
     Happening,
     HasStatus,
     PlayedIn,
+    Result,
 )
 from engine.redemption.language.ast.document import Ability, Clause
 from engine.redemption.language.ast.effects import Effect, Onto, Step
@@ -29,6 +30,9 @@ class Part:
 
 _BACKWARD = frozenset({Pointer.IT, Pointer.THEM, Pointer.REST, Pointer.LOOKED_AT, Pointer.REVEALED})
 
+#: what cannot be this card
+_MANY = frozenset({Pointer.THEM})
+
 
 def refers_back(clause: Clause) -> bool:
     """Say whether a clause needs an earlier one: a pronoun before anything it could mean, "if you do", "repeat"."""
@@ -36,15 +40,19 @@ def refers_back(clause: Clause) -> bool:
         return True
     if _speaks_of_shown(clause) or _speaks_of_brigades(clause) or clause.chooser in (Player.OWNER, Player.CONTROLLER):
         return clause.trigger is None
+    backward = _BACKWARD
     for node in nodes((clause.trigger, clause.conditions, clause.standing, clause.steps)):
         if isinstance(node, Effect) and node.verb is Verb.REPEAT:
             return True
-        if isinstance(node, Reference) and node.pointer in _BACKWARD:
+        if isinstance(node, Reference) and node.pointer in backward:
             return clause.trigger is None
         if node in (Player.OWNER, Player.CONTROLLER) and clause.trigger is None:
             return True
         if isinstance(node, Effect) and isinstance(node.arguments, Onto) and _is_pronoun(node.arguments.target):
             return clause.trigger is None
+        if isinstance(node, Effect) and node.targets and isinstance(node.targets[0].what, This):
+            backward = _MANY
+            continue
         if isinstance(node, Effect) and node.targets and not isinstance(node.targets[0].what, Reference):
             return clause.trigger is None and any(_points_back(inner) for inner in nodes(node.targets[0]))
     return False
@@ -243,6 +251,15 @@ def _is_of_a_condition(clause: Clause, before: Clause) -> bool:
     return acts_again and any(isinstance(n, Reference) and n.pointer in _BACKWARD for n in nodes(clause.steps))
 
 
+def _is_otherwise(clause: Clause) -> bool:
+    return Earlier(Result.OTHERWISE) in clause.conditions
+
+
+def _is_other_effect(group: list[Clause]) -> bool:
+    """Say whether a sentence does something instead of the sentence before it. Rule: REG-INSTEAD-03"""
+    return len(group) == 1 and group[0].replaces and group[0].trigger is None
+
+
 def link(parts: list[Part]) -> tuple[Ability, ...]:
     """Give the abilities: sentences connected by what an earlier one did or reached are one."""
     groups: list[list[Clause]] = []
@@ -255,6 +272,8 @@ def link(parts: list[Part]) -> tuple[Ability, ...]:
             for clause in part.clauses
         )
         first = clauses[0]
+        if len(groups) > 1 and _is_otherwise(first) and _is_other_effect(groups[-1]):
+            groups[-2:] = [[*groups[-2], *groups[-1]]]
         if groups and (links_by_itself(first) or _speaks_of_use(first, groups[-1][-1])):
             groups[-1].extend(clauses)
         else:

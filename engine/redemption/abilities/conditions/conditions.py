@@ -9,7 +9,7 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.pairing import on_its_own
-from engine.redemption.abilities.reading.readings import effects_in
+from engine.redemption.abilities.reading.readings import ability_of, effects_in
 from engine.redemption.abilities.terms import afflictions, set_aside
 from engine.redemption.abilities.terms.draw import drawn_field
 from engine.redemption.abilities.terms.filters import matches, within
@@ -311,8 +311,15 @@ def _holds(context: Context, place: Place, target: Target) -> bool:
 
 
 def _controls(context: Context, who: Player, target: Target) -> bool:
+    """Say whether a player has such cards in play, or in the place a text names: "has a demon in hand"."""
+    found: Iterable[CardId] = _surface(context)
+    what = target.what
+    if isinstance(what, Filter) and what.place is not None:
+        place = what.place if what.place.owner is not None else replace(what.place, owner=who)
+        target = replace(target, what=replace(what, place=place))
+        found = dict.fromkeys((*found, *cards_in(context, (place,))))
     seats = context.seats(who)
-    theirs = (c for c in _surface(context) if not set(teams.controllers(context.state, c)).isdisjoint(seats))
+    theirs = (c for c in found if not set(teams.controllers(context.state, c)).isdisjoint(seats))
     return _enough(context, target, _fitting(context, target, theirs))
 
 
@@ -397,7 +404,21 @@ def _earlier(context: Context, condition: ast.Earlier) -> bool:
         case ast.Result.COULD_NOT:
             return last is not None and not last.declined and not last.in_full
         case ast.Result.OTHERWISE:
-            return not did
+            return _otherwise(context, condition)
+
+
+def _otherwise(context: Context, condition: ast.Earlier) -> bool:
+    """Say whether the sentence before, or what was done instead of the one before that, did not happen.
+
+    Rules: REG-COND-14, REG-INSTEAD-03
+    """
+    clauses = ability_of(context.state, context.instance).clauses
+    number = next((n for n, c in enumerate(clauses) if condition in c.conditions), 0)
+    if number and clauses[number - 1].replaces:
+        last = context.last()
+        return last is not None and not last.declined
+    done = [o for o in context.instance.outcomes if o.path[0] == number - 1]
+    return not done or not done[-1].in_full or done[-1].declined
 
 
 def _did(context: Context, verb: Verb, count: Count | None) -> bool:

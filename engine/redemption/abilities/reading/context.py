@@ -236,7 +236,7 @@ class Context:
                 return self._rest()
             case _:
                 for outcome in reversed(self.earlier()):
-                    if outcome.drawn and pointer is Pointer.THEM:
+                    if outcome.drawn and not outcome.cards:
                         return outcome.drawn
                     if outcome.cards:
                         return self._meant(outcome)
@@ -307,12 +307,15 @@ class Context:
     def _before(self) -> tuple[CardId, ...]:
         """Return what a clause refers to: the cards of the event that set it off, or what was done before.
 
-        One that lasts while something is true is an ability of its own, and tied to the one before it. Rule: REG-SA-04
+        One that lasts while something is true, or acts after the battle, is an ability of its own, and tied to the one
+        before it. Rule: REG-SA-04
         """
         firing = self.instance.firing
-        if firing is None:
-            before = self._printed_before()
-            return () if before is None else replace(self, instance=before, path=()).pointed_at(Pointer.IT)
-        waited = self.state.instances.get(firing.waited)
-        done = waited.outcomes if waited is not None else ()
-        return firing.cards or next((o.cards for o in reversed(done) if o.cards), ())
+        if firing is not None:
+            waited = self.state.instances.get(firing.waited)
+            done = waited.outcomes if waited is not None else ()
+            about = firing.cards or next((o.cards for o in reversed(done) if o.cards), ())
+            if about or firing.seat is not None:
+                return about
+        before = self._printed_before()
+        return () if before is None else replace(self, instance=before, path=()).pointed_at(Pointer.IT)

@@ -245,7 +245,7 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         assert target.source is not None  # noqa: S101 - "one from deck" names its place
         found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))
     elif isinstance(target.what, Reference):
-        found = context.pointed_at(target.what.pointer)
+        found = _those(context, target.what) or context.pointed_at(target.what.pointer)
     elif isinstance(target.what, Filter) and target.what.nth is Nth.LAST:
         found = last_played(context, target.what)
     elif isinstance(target.what, Filter) and target.what.reached_by is not None and target.source is None:
@@ -266,6 +266,20 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
     if effect.verb is Verb.BOUNCE and _is_all_enhancements(target):
         found = tuple(c for c in found if not _is_on_another_side(state, context, c))
     return tuple(c for c in found if can_target(state, context, effect, target, c))
+
+
+def _those(context: Context, what: Reference) -> tuple[CardId, ...]:
+    """Return all that are meant by "those Heroes": what the latest sentence before to reach a Hero did reach of them.
+
+    Rule: REG-SA-09
+    """
+    if what.pointer is not Pointer.THEM or what.noun in (None, Kind.CARD):
+        return ()
+    kind = Filter(what.noun)
+    reached = [(o.path[0], c) for o in context.earlier() for c in o.cards if matches(context, kind, c)]
+    before = [clause for clause, _ in reached if clause < context.path[0]] if context.path else []
+    said = before[-1] if before else None
+    return tuple(dict.fromkeys(c for clause, c in reached if said in (None, clause)))
 
 
 def _is_all_enhancements(target: Target) -> bool:

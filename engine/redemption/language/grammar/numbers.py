@@ -134,7 +134,7 @@ RULES: list[Production] = [
     ),
     rule("shape", "increase <subject-noun> <change>", lambda who, by: change(Verb.INCREASE, (who,), by)),
     rule("shape", "decrease <subject-noun> <change>", lambda who, by: change(Verb.DECREASE, (who,), by)),
-    rule("shape", "keep up to <INTEGER> cards in hand", lambda number: _keep(number)),
+    rule("shape", "holder|you may keep up to <INTEGER> cards in hand", lambda number: _keep(number)),
     rule("shape", "increase hand size by <INTEGER>", lambda number: _hand_size(number, 1)),
     rule("shape", "decrease|reduce hand size by <INTEGER>", lambda number: _hand_size(number, -1)),
     rule("shape", "<subject> is|are? worth <STATS>", lambda who, value: _worth(who, value)),
@@ -175,7 +175,9 @@ RULES: list[Production] = [
     rule("shape", "decrease abilities of <targets> <change>", lambda targets, by: change(Verb.DECREASE, targets, by)),
     rule("shape", "<mover> <targets> and increase [abilities] [by] <STATS>", _and_stronger_by),
     rule(
-        "shape", "keep [up] to <INTEGER> cards in hand instead of <INTEGER>", lambda new, old: _hand_size(new - old, 1)
+        "shape",
+        "holder|you may keep [up] to <INTEGER> cards in hand instead of <INTEGER>",
+        lambda new, old: _hand_size(new - old, 1),
     ),
     rule("clause", "<subject> return|returns with abilities increased [by] <STATS>", _returns_stronger),
     rule("clause", "<subject> return|returns with abilities decreased [by] <STATS>", _returns_weaker),

@@ -110,7 +110,7 @@ RULES: list[Production] = [
     rule("stopping", "prevent", Constant(Verb.PREVENT)),
     rule("ability-name", "<verb-list>", lambda verbs: Filter(Kind.ABILITY, abilities=verbs)),
     rule("ability-name", "<verb-list> on <selection>", lambda verbs, on: Filter(Kind.ABILITY, abilities=verbs, on=on)),
-    rule("ability-name", "banding of <selection>", lambda on: Filter(Kind.ABILITY, abilities=(Verb.BAND,), on=on)),
+    rule("ability-name", "banding of <selection>", lambda by: Filter(Kind.ABILITY, abilities=(Verb.BAND,), used_by=by)),
     rule(
         "ability-name", "<alignment-list> <verb-list>", lambda al, v: Filter(Kind.ABILITY, alignments=al, abilities=v)
     ),

@@ -169,6 +169,8 @@ def _has_no_effect(target: Target) -> Steps:
         return (*ignored, Effect(verb=Verb.NEGATE, targets=(others,)))
     if isinstance(what, Filter) and what.kind in _CHARACTERS and count is not None and count.kind is not ONE.kind:
         return ignore(THIS, (FromCards(what=what),))
+    if isinstance(what, Filter) and what.names and count == ONE:
+        target = replace(target, count=PLURAL)
     return (Effect(verb=Verb.NEGATE, targets=(target,)),)
 
 

@@ -308,8 +308,8 @@ def _owner(target: Target) -> Player | None:
     return target.what.owner if isinstance(target.what, Filter) else None
 
 
-def _of_any(pointer: Pointer) -> Target:
-    return Target(what=Reference(pointer=pointer), count=Count(kind=CountKind.ANY_NUMBER))
+def _of_any(pointer: Pointer, noun: Kind | None = None) -> Target:
+    return Target(what=Reference(pointer=pointer, noun=noun), count=Count(kind=CountKind.ANY_NUMBER))
 
 
 def _one_of_each(first: Adjective, second: Adjective, group: Group) -> tuple[Target, ...]:
@@ -423,13 +423,13 @@ RULES: list[Production] = [
     rule("target-one", "its bearer", _pointer(Pointer.BEARER)),
     rule("target-one", "any <description>", _any_number),
     rule("targets", "<target> ( and <targets> )", join_both),
-    rule("target-one", "<count> of those <those-noun>", lambda count, _: _of_them(count, Pointer.THEM)),
+    rule("target-one", "<count> of those <those-noun>", lambda count, kind: _of_them(count, Pointer.THEM, kind)),
     rule("target-one", "any number", Constant(_of_any(Pointer.LOOKED_AT))),
     rule("target-one", "any number of those|them", Constant(_of_any(Pointer.THEM))),
-    rule("target-one", "any number of those <those-noun>", lambda _: _of_any(Pointer.THEM)),
+    rule("target-one", "any number of those <those-noun>", lambda kind: _of_any(Pointer.THEM, kind)),
     rule("target-one", "[the] effect|effects of <target>", lambda target: target),
     rule("target-one", "<count> of those|them", lambda count: _of_them(count, Pointer.THEM)),
-    rule("those-noun", "cards|characters|heroes|enhancements|artifacts", Constant(None)),
+    *[rule("those-noun", noun, Constant(kind)) for noun, kind in _THOSE.items()],
     *[
         rule("bearer", noun, Constant(Target(what=Reference(pointer=Pointer.BEARER, noun=kind))))
         for noun, kind in BEARERS.items()
@@ -453,8 +453,8 @@ RULES: list[Production] = [
 ]
 
 
-def _of_them(count: Count, pointer: Pointer) -> Target:
-    return Target(what=Reference(pointer=pointer), count=count)
+def _of_them(count: Count, pointer: Pointer, noun: Kind | None = None) -> Target:
+    return Target(what=Reference(pointer=pointer, noun=noun), count=count)
 
 
 def _refuse() -> tuple[Target, ...]:

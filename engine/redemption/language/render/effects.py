@@ -291,7 +291,7 @@ def _with_arguments(effect: e.Effect, arguments: e.Arguments) -> str:
             )
             return f"{effect.verb.value} {said} by {strength}/{toughness}{note}{each}"
         case e.HandSize(change, sets=True):
-            return f"keep up to {change} cards in hand"
+            return f"you may keep up to {change} cards in hand"
         case e.HandSize(change, whose):
             word = "increase" if change > 0 else "decrease"
             return f"{word} {POSSESSOR[whose]} hand size by {abs(change)}"

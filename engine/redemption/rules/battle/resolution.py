@@ -231,7 +231,8 @@ def after_battle(state: State, fight: Battle, frame: ResolveBattle) -> None:
                 give_credit(state, fight, fight.defender, Cause(rule="RB-OPT-03"))
             happen(state, Happened(Happening.BLOCK_SUCCESS, blockers, fight.defender, heroes))
             happen(state, Happened(Happening.SUCCESSFUL, blockers, fight.defender))
-            happen(state, Happened(Happening.RESCUE_FAIL, heroes, fight.attacker))
+            if fight.was_rescue_attempt:
+                happen(state, Happened(Happening.RESCUE_FAIL, heroes, fight.attacker))
         case _:
             pass
     if fight.success is Success.RESCUE:
