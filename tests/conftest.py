@@ -9,7 +9,7 @@ import pytest
 
 os.environ["BEREAN_FROZEN"] = "1"  # read as the first record is made: in the tests nobody may set a field of one
 
-from tests.shared import WANTING_SHARED, WHOLE
+from tests.shared import ON_A_SERVER, WANTING_SHARED, WHOLE
 
 # No test fails because the machine was busy: speed is measured by `make bench`.
 # The suite tries the same examples every time; `pytest --hypothesis-profile explore` looks for new ones.
@@ -21,7 +21,7 @@ hypothesis.settings.load_profile("berean")
 @pytest.fixture(autouse=True)
 def seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw the secrets of games from the name of the test: a failure comes again when it is run again."""
-    dice = random.Random(request.node.nodeid)
+    dice = random.Random(request.node.nodeid.replace(f"[{ON_A_SERVER}]", "").replace(f"[{ON_A_SERVER}-", "["))
     monkeypatch.setattr(secrets, "token_hex", lambda size=32: dice.randbytes(size).hex())
 
 

@@ -23,6 +23,10 @@ needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason=WANTING_SHARED)
 
 #: whether everything is tried, as at night: `make test-all`
 WHOLE = bool(os.environ.get("BEREAN_TEST_ALL"))
+#: what stands in the name of a test that is run on PostgreSQL
+ON_A_SERVER = "postgresql"
+#: marks a test of what only a database in a file has, and one of what only a server has
+on_file, on_server = pytest.mark.on_file, pytest.mark.on_server
 #: marks a test that is run by `make test-all` only
 nightly = pytest.mark.nightly
 

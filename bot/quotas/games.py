@@ -9,7 +9,6 @@ from bot.hosting.offers import Offer, PublicOffer, oldest
 from bot.quotas.limits import Limits, counted
 from bot.services.games.values import Player, mark_of_person
 from bot.storage import games, offers
-from bot.storage.turns import wait_for_others
 
 
 def require_room_for_game(
@@ -22,7 +21,6 @@ def require_room_for_game(
     Raises:
         UserFacing: one plays as many as he may, here or in all.
     """
-    wait_for_others(connection, *(mark_of_person(player.id) for player in people))
     for player in people:
         _require_room(connection, player, guild, limits, is_own=player.id == str(asked_by))
 
@@ -47,8 +45,6 @@ def require_room_for_offer(connection: Connection, offer: Offer, limits: Limits)
     Raises:
         UserFacing: the two have an open challenge, or he has as many offers or games as he may.
     """
-    people = [str(user) for user in (offer.host, *offer.asked)]
-    wait_for_others(connection, *map(mark_of_person, people))
     since = oldest()
     own = [PublicOffer.read(about) for about in offers.offers_by(connection, str(offer.host), since)]
     for guest in offer.asked:

@@ -14,11 +14,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, func, select
 
 from bot.errors import UserFacing
 from bot.storage import tables
 from bot.storage.lease import beside
+from bot.storage.upsert import put_row
 
 SCOPE, KEY = "berean", "continuity"
 #: what is added to the database's name
@@ -41,8 +42,7 @@ def raise_number(connection: Connection) -> Mark:
     known = _number_in(connection)
     name, number = (known["name"], known["number"] + 1) if known else (uuid.uuid4().hex, 1)
     games = connection.execute(select(func.count()).select_from(tables.game)).scalar_one()
-    connection.execute(delete(table).where(table.c.scope == SCOPE, table.c.key == KEY))
-    connection.execute(insert(table), {"scope": SCOPE, "key": KEY, "value": {"name": name, "number": number}})
+    put_row(connection, table, {"scope": SCOPE, "key": KEY, "value": {"name": name, "number": number}})
     return Mark(name, number, games, f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")
 
 

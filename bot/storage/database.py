@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.errors import UserFacing
 from bot.settings import Settings
-from bot.storage import continuity, trouble
+from bot.storage import continuity, postgres, trouble
 from bot.storage.lease import Lease, Use
 from bot.storage.private import make_folder, tighten_database, tighten_home
 from bot.storage.tables import REVISION
@@ -130,6 +130,9 @@ class Database:
             return
         if found is not None and found > REVISION:
             raise UserFacing(f"The database {place} was made by a newer Berean; update Berean to use it.")
+        if not self._is_sqlite:
+            await postgres.changing_tables(self._engine, migrate)
+            return
         async with self._alone(self._path):
             await self._write(migrate)
 
@@ -198,7 +201,7 @@ class Database:
         """
         try:
             return await self._carry_out(READ, work)
-        except (DBAPIError, sqlite3.Error) as error:
+        except (DBAPIError, sqlite3.Error, *trouble.BROKEN_OFF) as error:
             raise trouble.told(error) or error from None
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
@@ -209,7 +212,7 @@ class Database:
         """
         try:
             return await self._write(work)
-        except (DBAPIError, sqlite3.Error) as error:
+        except (DBAPIError, sqlite3.Error, *trouble.BROKEN_OFF) as error:
             raise trouble.told(error) or error from None
 
     async def _write(self, work: Callable[[Connection], Result]) -> Result:
@@ -224,8 +227,7 @@ class Database:
         Each statement handed there by itself would cost two more hand-offs, together as much as all else of a commit.
         """
         if not self._is_sqlite:
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(work)
+            return await (postgres.writing if begin is WRITE else postgres.reading)(self._engine, work)
         is_writer = begin is WRITE or self._is_in_memory
         held = self._writer if is_writer and self._writer is not None else await self._engine.raw_connection()
         try:
@@ -251,7 +253,7 @@ def _transaction(driver: Any, info: dict[Any, Any], begin: str, work: Callable[[
 
 def _engine(url: URL) -> AsyncEngine:
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_pre_ping=True)
+        return postgres.engine_for(url)
     if (path := path_of(url)) is not None:
         make_folder(path.parent)
     engine = create_async_engine(

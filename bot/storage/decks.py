@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, Delete, delete, func, insert, select
+from sqlalchemy import Connection, Delete, delete, func, select
 
 from bot.storage import tables
 from bot.storage.database import Database
-from bot.storage.turns import wait_for_others
+from bot.storage.upsert import put_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,11 @@ async def save_deck(
     }
 
     def replace(connection: Connection) -> bool:
-        wait_for_others(connection, f"decks of {owner}")
         others = (tables.deck.c.owner == owner, tables.deck.c.name != name)
         kept = connection.execute(select(func.count()).select_from(tables.deck).where(*others)).scalar_one()
         if most is not None and kept >= most:
             return False
-        connection.execute(_this_deck(owner, name))
-        connection.execute(insert(tables.deck), row)
+        put_row(connection, tables.deck, row)
         return True
 
     return await database.write(replace)

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, insert, o
 
 from bot.storage import tables
 from bot.storage.database import Database
+from bot.storage.upsert import put_row
 
 Json = Any
 #: what is done in the same transaction
@@ -176,9 +177,7 @@ async def mark_game(database: Database, game_id: str, mark: str, about: Json) ->
 
 def add_mark(connection: Connection, game_id: str, mark: str) -> None:
     """Let a game be found by one mark more. Part of a transaction."""
-    row = {"mark": mark, "game_id": game_id}
-    if connection.execute(select(tables.mark).filter_by(**row)).first() is None:
-        connection.execute(insert(tables.mark), row)
+    put_row(connection, tables.mark, {"mark": mark, "game_id": game_id})
 
 
 def is_marked(connection: Connection, mark: str) -> bool:

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, select, update
 
 from bot.storage import tables
 from bot.storage.database import Database
+from bot.storage.upsert import put_row
 
 Json = Any
 
@@ -26,27 +27,20 @@ class OfferRow:
 
 def put(connection: Connection, row: OfferRow) -> None:
     """Keep an offer; one of the same id is replaced. Part of a transaction."""
-    connection.execute(delete(tables.offer).where(tables.offer.c.id == row.id))
-    values = {column.name: getattr(row, column.name) for column in tables.offer.c}
-    connection.execute(insert(tables.offer), values)
+    put_row(connection, tables.offer, {column.name: getattr(row, column.name) for column in tables.offer.c})
 
 
 def take(connection: Connection, offer_id: str, since: str) -> OfferRow | None:
     """Take an offer made after `since` away and return it; None where there is none. Part of a transaction."""
-    query = select(tables.offer).where(tables.offer.c.id == offer_id, tables.offer.c.made_at > since)
-    row = connection.execute(query).first()
-    if row is None:
-        return None
-    connection.execute(delete(tables.offer).where(tables.offer.c.id == offer_id))
-    return OfferRow(**row._mapping)
+    standing = (tables.offer.c.id == offer_id, tables.offer.c.made_at > since)
+    row = connection.execute(delete(tables.offer).where(*standing).returning(*tables.offer.c)).first()
+    return None if row is None else OfferRow(**row._mapping)
 
 
 def take_lapsed(connection: Connection, since: str) -> list[Json]:
     """Take away the offers made up to `since`, and return what all may read of them. Part of a transaction."""
     lapsed = tables.offer.c.made_at <= since
-    abouts = list(connection.execute(select(tables.offer.c.about).where(lapsed)).scalars())
-    connection.execute(delete(tables.offer).where(lapsed))
-    return abouts
+    return list(connection.execute(delete(tables.offer).where(lapsed).returning(tables.offer.c.about)).scalars())
 
 
 async def find(database: Database, offer_id: str, since: str) -> OfferRow | None:

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from bot.storage import tables
 from bot.storage.database import Database
+from bot.storage.upsert import put_row
 
 
 async def preference(database: Database, scope: str, key: str, default: Any = None) -> Any:
@@ -27,8 +28,7 @@ def find(connection: Connection, scope: str, key: str, default: Any = None) -> A
 
 def put(connection: Connection, scope: str, key: str, value: Any) -> None:
     """Set a scope's value for a key. Part of a transaction."""
-    drop(connection, scope, key)
-    connection.execute(insert(tables.setting), {"scope": scope, "key": key, "value": value})
+    put_row(connection, tables.setting, {"scope": scope, "key": key, "value": value})
 
 
 def drop(connection: Connection, scope: str, key: str) -> None:

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, select
 
 from bot.storage import tables
 from bot.storage.database import Database
 from bot.storage.games import now
+from bot.storage.upsert import put_row
 
 Json = dict[str, Any]
 
@@ -25,8 +26,7 @@ async def change_settings_of(database: Database, server: str, change: Callable[[
     def replace(connection: Connection) -> Json:
         found = connection.execute(select(table.c.settings).where(table.c.id == server)).scalar() or {}
         changed = change(found)
-        connection.execute(delete(table).where(table.c.id == server))
-        connection.execute(insert(table), {"id": server, "settings": changed, "changed_at": now()})
+        put_row(connection, table, {"id": server, "settings": changed, "changed_at": now()})
         return changed
 
     return await database.write(replace)

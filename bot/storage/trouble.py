@@ -1,9 +1,10 @@
-"""What SQLite could not do, in a sentence that is true: a full disk, a folder that may not be written, damage."""
+"""What the database could not do, in a sentence that is true: a full disk, a folder that may not be written, damage."""
 
 import logging
 import sqlite3
 
 from bot.errors import UserFacing
+from bot.storage import postgres
 
 log = logging.getLogger("berean.storage")
 
@@ -13,6 +14,7 @@ READ_ONLY = "Berean may not write its database ({reason}). Nothing was changed; 
 BROKEN = "Berean's disk failed ({reason}). Nothing was changed; whoever runs Berean has to see to that."
 DAMAGED = "Berean's database is damaged ({reason}); whoever runs Berean can " + MEND
 BUSY = "Another process keeps the database busy; try again in a moment."
+AWAY = "Berean's database cannot be reached ({reason}). Nothing was changed; try again in a moment."
 SENTENCES = {
     sqlite3.SQLITE_BUSY: BUSY,
     sqlite3.SQLITE_LOCKED: BUSY,
@@ -24,6 +26,20 @@ SENTENCES = {
     sqlite3.SQLITE_CORRUPT: DAMAGED,
     sqlite3.SQLITE_NOTADB: DAMAGED,
 }
+#: what a PostgreSQL server says, by how its states begin; the longest that fits counts
+STATES = {
+    "08": AWAY,  # the connection broke
+    "57P": AWAY,  # the server stops, starts, or has ended the connection
+    "53300": AWAY,  # too many connections
+    "53100": FULL,
+    "25006": READ_ONLY,
+    "58": BROKEN,
+    "XX": DAMAGED,
+    "40": BUSY,
+    "55P03": BUSY,
+}
+#: what the driver raises where there is no server to say anything
+BROKEN_OFF = (ConnectionError, TimeoutError)
 #: what shows that a file is not, or not any more, a database that can be read
 UNREADABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -44,11 +60,22 @@ def reason_of(error: BaseException) -> str:
 
 def told(error: BaseException) -> UserFacing | None:
     """Return what a person is told, if it is trouble of the machine's; the operator finds it in the log."""
-    code = code_of(error)
-    sentence = SENTENCES.get(code) if code is not None else None
+    sentence = _sentence_for(error)
     if sentence is None:
         return None
     reason = getattr(error, "orig", None) or error
-    if sentence is not BUSY and log.hasHandlers():
+    if sentence not in (BUSY, AWAY) and log.hasHandlers():
         log.error("the database: %s", reason)
     return UserFacing(sentence.format(reason=reason))
+
+
+def _sentence_for(error: BaseException) -> str | None:
+    if (code := code_of(error)) is not None:
+        return SENTENCES.get(code)
+    state = postgres.state_of(error) or ""
+    if fitting := [begins for begins in STATES if state.startswith(begins)]:
+        return STATES[max(fitting, key=len)]
+    gone = isinstance(getattr(error, "orig", None) or error, BROKEN_OFF) or getattr(
+        error, "connection_invalidated", False
+    )
+    return AWAY if gone else None

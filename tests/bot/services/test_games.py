@@ -3,13 +3,14 @@
 import asyncio
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Update, text
 
 from bot.errors import UserFacing
 from bot.services.games.service import Games
 from bot.services.games.values import DeckChoice, Game, Player
 from bot.settings import Settings
 from bot.storage import games as store
+from bot.storage import tables
 from bot.storage.database import Database
 from engine import redemption
 from engine.cards.starter import load_starter_deck
@@ -201,17 +202,17 @@ async def test_games_read_from_the_store_hold_their_cards_in_common(
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE step SET live = X'00'",
-        "UPDATE step SET live = X'789CAB56020000820001'",
-        "UPDATE game SET fixed = X''",
-        "UPDATE game SET about = '{}'",
+        tables.step.update().values(live=b"\0"),
+        tables.step.update().values(live=bytes.fromhex("789CAB56020000820001")),
+        tables.game.update().values(fixed=b""),
+        tables.game.update().values(about={}),
     ],
 )
 async def test_a_damaged_game_is_named_and_the_others_go_on(
-    games: Games, database: Database, settings: Settings, damage: str
+    games: Games, database: Database, settings: Settings, damage: Update
 ) -> None:
     broken = await begun(games, 1)
-    await database.write(lambda connection: connection.execute(text(damage)))
+    await database.write(lambda connection: connection.execute(damage))
     sound = await begun(games, 2)
     elsewhere = Games(database, settings.home)
     with pytest.raises(UserFacing, match="damaged"):

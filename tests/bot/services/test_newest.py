@@ -8,6 +8,9 @@ from bot.services.cards import newest
 from bot.services.cards.newest import Newest
 from bot.settings import Settings
 
+#: a server is asked only now and then, which the last of these tries
+pytestmark = pytest.mark.on_file
+
 Told = Callable[[str | None], None]
 
 

@@ -14,6 +14,8 @@ from bot.storage.backup import back_up, restore
 from bot.storage.database import Database
 from bot.storage.preferences import preference, set_preference
 
+pytestmark = pytest.mark.on_file
+
 
 async def test_a_backup_brings_back_what_was_there(settings: Settings, tmp_path: Path) -> None:
     async with await Database.open(settings) as database:

@@ -22,6 +22,7 @@ from bot.storage.database import Database
 from bot.storage.decks import decks_of, delete_deck, save_deck
 from bot.storage.games import Entry, earlier_snapshots, games_marked, history, load_game, pack
 from bot.storage.preferences import preference, set_preference
+from tests.shared import on_file
 
 
 def shape(connection: Connection) -> dict[str, dict[str, tuple[str, bool]]]:
@@ -33,13 +34,12 @@ def shape(connection: Connection) -> dict[str, dict[str, tuple[str, bool]]]:
     }
 
 
-async def test_migrating_an_empty_database_makes_the_tables_the_code_uses(database: Database, tmp_path: Path) -> None:
+async def test_migrating_an_empty_database_makes_the_tables_the_code_uses(database: Database) -> None:
     migrated = await database.read(shape)
-    other = await Database.open_url(f"sqlite+aiosqlite:///{tmp_path}/other.db")
-    async with other:
-        await other.write(lambda connection: [connection.execute(text(f'DROP TABLE "{name}"')) for name in migrated])
-        await other.write(tables.metadata.create_all)
-        assert await other.read(shape) == migrated
+    await database.write(tables.metadata.drop_all)
+    assert await database.read(shape) == {}
+    await database.write(tables.metadata.create_all)
+    assert await database.read(shape) == migrated
 
 
 async def test_a_database_opened_again_keeps_what_it_held(settings: Settings) -> None:
@@ -61,6 +61,7 @@ def at_revision(path: Path, revision: str) -> None:
     engine.dispose()
 
 
+@on_file
 async def test_what_servers_had_set_before_0003_is_kept(settings: Settings) -> None:
     settings.home.mkdir()
     path = settings.home / "berean.db"
@@ -78,6 +79,7 @@ async def test_what_servers_had_set_before_0003_is_kept(settings: Settings) -> N
         assert (answer.shown.question, answer.shown.text) == ("why?", "So.")
 
 
+@on_file
 async def test_games_from_before_0004_go_on(settings: Settings) -> None:
     settings.home.mkdir()
     path = settings.home / "berean.db"
@@ -97,6 +99,7 @@ async def test_games_from_before_0004_go_on(settings: Settings) -> None:
         assert await history(database, "g") == [Entry(n, f"t{n}", {"n": n}, [f"fact {n}"]) for n in (1, 2, 3)]
 
 
+@on_file
 async def test_games_from_before_0005_are_found_by_their_players_and_their_thread(settings: Settings) -> None:
     settings.home.mkdir()
     path = settings.home / "berean.db"
@@ -116,6 +119,7 @@ async def test_games_from_before_0005_are_found_by_their_players_and_their_threa
         assert await games_marked(database, "person:") == []
 
 
+@on_file
 async def test_offers_from_before_0006_still_stand(settings: Settings) -> None:
     settings.home.mkdir()
     path = settings.home / "berean.db"
@@ -139,6 +143,7 @@ async def test_offers_from_before_0006_still_stand(settings: Settings) -> None:
         assert await preference(database, "user:7", "edition") == "2005"
 
 
+@on_file
 async def test_a_file_that_is_no_database_is_named_and_left_alone(settings: Settings) -> None:
     settings.home.mkdir()
     path = settings.home / "berean.db"
@@ -232,6 +237,7 @@ async def test_decks_are_saved_by_owner_and_name(database: Database) -> None:
     assert len(await decks_of(database, "user:2")) == 1
 
 
+@on_file
 async def test_a_plain_sqlite_reader_sees_the_file(settings: Settings, database: Database) -> None:
     await set_preference(database, "all", "seen", True)
     with sqlite3.connect(settings.home / "berean.db") as plain:

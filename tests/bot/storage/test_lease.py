@@ -19,6 +19,8 @@ from bot.storage.lease import Lease, Use
 from bot.storage.preferences import preference, set_preference
 from tests.shared import ROOT
 
+pytestmark = pytest.mark.on_file
+
 Capture = pytest.CaptureFixture[str]
 
 

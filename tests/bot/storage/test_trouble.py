@@ -29,6 +29,8 @@ from bot.storage.lease import Use
 from bot.storage.preferences import set_preference
 from tests.bot.services.test_games import begun, play_on
 
+pytestmark = pytest.mark.on_file
+
 Capture = pytest.CaptureFixture[str]
 NOBODY = 65534
 

@@ -1,0 +1,77 @@
+"""Transactions on a PostgreSQL server, which many connections and processes use at once.
+
+What a transaction has read still holds when it is committed: the server sees to that for writers (SERIALIZABLE) and
+undoes one of two that would not fit one after the other; that one is done once more. So a function that writes may be
+called again from its beginning, and changes nothing but the database.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import TypeVar
+
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+Result = TypeVar("Result")
+
+#: connections a process keeps open, and how many more it opens for a rush
+KEPT, MORE = 5, 5
+#: what the server says of a transaction that may be done once more: others came between, or two waited for each other
+AGAIN = ("40001", "40P01")
+#: ... and of two that have made the same at once: the one that is done once more finds it there
+SAME = "23505"
+#: how often it is tried, with how many seconds between, at most
+TRIES, SAME_TRIES, PAUSE = 40, 3, 0.2
+#: by which those wait for each other who change the tables: "berean" as a number
+CHANGING_TABLES = 0x62657265616E
+READS = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+WRITES = {"isolation_level": "SERIALIZABLE"}
+#: a reader of the newest after it has waited
+CHANGES = {"isolation_level": "READ COMMITTED"}
+
+
+def engine_for(url: URL) -> AsyncEngine:
+    """Return an engine that asks each connection whether it still stands before it is used."""
+    return create_async_engine(url, pool_pre_ping=True, pool_size=KEPT, max_overflow=MORE)
+
+
+async def reading(engine: AsyncEngine, work: Callable[[Connection], Result]) -> Result:
+    """Let a function read one consistent state."""
+    async with engine.execution_options(**READS).begin() as connection:
+        return await connection.run_sync(work)
+
+
+async def writing(engine: AsyncEngine, work: Callable[[Connection], Result]) -> Result:
+    """Let a function write as if nobody else did meanwhile; it is called again where somebody did."""
+    ordered, same = engine.execution_options(**WRITES), 0
+    for tried in range(1, TRIES + 1):
+        try:
+            async with ordered.begin() as connection:
+                return await connection.run_sync(work)
+        except DBAPIError as error:
+            state = state_of(error)
+            same += state == SAME
+            if not (state in AGAIN or (state == SAME and same < SAME_TRIES)) or tried == TRIES:
+                raise
+        await asyncio.sleep(random.random() * min(PAUSE, 0.002 * 2**tried))
+    raise AssertionError("the last try returns or raises")
+
+
+async def changing_tables(engine: AsyncEngine, work: Callable[[Connection], Result]) -> Result:
+    """Let a function change the tables; others that want to, in any process, wait until it has."""
+
+    def alone(connection: Connection) -> Result:
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({CHANGING_TABLES})"))
+        return work(connection)
+
+    async with engine.execution_options(**CHANGES).begin() as connection:
+        return await connection.run_sync(alone)
+
+
+def state_of(error: BaseException) -> str | None:
+    """Return the five characters by which the server names what went wrong."""
+    found = getattr(getattr(error, "orig", None) or error, "sqlstate", None)
+    return found if isinstance(found, str) else None
