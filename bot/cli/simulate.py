@@ -45,7 +45,7 @@ def simulate(
 
     from bot.cli.seats import seated
     from bot.services.decks.in_play import deck_choice, readings_for
-    from bot.services.games.service import ruleset_of
+    from bot.services.games.values import ruleset_of
     from bot.text.categories import agreed_in
     from engine.play import simulate as engine
 

@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Text, bindparam, cast, delete, insert, or_, select, update
 
 from bot.storage import tables
+from bot.storage.abouts import Change, write_change
 from bot.storage.database import Database
 from bot.storage.upsert import put_row
 
@@ -70,7 +71,7 @@ class Commit:
     """What one answer writes.
 
     `forgets` drops the earlier snapshots: from here on nothing can be taken back. `back_to` drops those after a
-    version that has been gone back to: what was taken back is not to be come upon again. `about` replaces the
+    version that has been gone back to: what was taken back is not to be come upon again. `about` changes the
     service's own record, if given; `halt` is what stops the game from now on. `shown` is what the table shows that the
     facts do not say; None where it shows what it has shown before.
     """
@@ -81,7 +82,7 @@ class Commit:
     outcome: Json | None
     forgets: bool
     back_to: int | None = None
-    about: Json | None = None
+    about: Change | None = None
     halt: Json | None = None
     shown: Json | None = None
 
@@ -165,12 +166,12 @@ async def delete_game(database: Database, game_id: str, version: int, also: Also
     await database.write(write)
 
 
-async def mark_game(database: Database, game_id: str, mark: str, about: Json) -> None:
-    """Let a game be found by one mark more, and replace the service's own record of it."""
+async def mark_game(database: Database, game_id: str, mark: str, about: Change) -> None:
+    """Let a game be found by one mark more, and change the service's own record of it."""
 
     def write(connection: Connection) -> None:
         add_mark(connection, game_id, mark)
-        connection.execute(NEW_ABOUT, {"game": game_id, "about": about})
+        write_change(connection, game_id, about)
 
     await database.write(write)
 
@@ -211,10 +212,10 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
     step = _step(game_id, following, moment, written)  # before others have to wait for it
 
     def write(connection: Connection) -> None:
-        guarded = NEXT_VERSION if written.about is None else NEXT_VERSION_AND_ABOUT
-        about = {} if written.about is None else {"about": written.about}
-        if connection.execute(guarded, {**given, **about}).rowcount != 1:
+        if connection.execute(NEXT_VERSION, given).rowcount != 1:
             raise Conflict
+        if written.about is not None:
+            write_change(connection, game_id, written.about)
         if written.forgets or written.back_to is not None:
             after = 0 if written.forgets else written.back_to
             connection.execute(DROP_SNAPSHOTS, {"game": game_id, "after": after})
@@ -232,7 +233,6 @@ NEXT_VERSION = (
     .where(_OF_GAME, tables.game.c.version == bindparam("expected"))
     .values({name: bindparam(name) for name in ("updated_at", "outcome", "halt")} | {"version": bindparam("following")})
 )
-NEXT_VERSION_AND_ABOUT = NEXT_VERSION.values(about=bindparam("about"))
 DROP_SNAPSHOTS = (
     update(tables.step)
     .where(tables.step.c.game_id == bindparam("game"), tables.step.c.version > bindparam("after"))
@@ -240,7 +240,6 @@ DROP_SNAPSHOTS = (
     .values(live=None)
 )
 NEW_STEP = insert(tables.step)
-NEW_ABOUT = update(tables.game).where(_OF_GAME).values(about=bindparam("about"))
 VERSION = select(tables.game.c.version).where(_OF_GAME, tables.game.c.purged_at.is_(None))
 NEWEST = (
     select(tables.game, tables.step.c.live)
@@ -456,15 +455,24 @@ async def freeze_game(database: Database, game_id: str, reference: str) -> None:
     await database.write(lambda connection: connection.execute(frozen))
 
 
-async def update_about(database: Database, game_id: str, about: Json) -> None:
-    """Replace the service's own record of a game."""
-    await update_abouts(database, {game_id: about})
+async def update_about(database: Database, game_id: str, about: Change, at: int | None = None) -> None:
+    """Change the service's own record of a game, only `at` a version of it where that is said.
+
+    Raises:
+        Conflict: the game is not at that version any more, or there is none. Nothing is written.
+    """
+    if not await database.write(lambda connection: write_change(connection, game_id, about, at)):
+        raise Conflict
 
 
-async def update_abouts(database: Database, abouts: Mapping[str, Json]) -> None:
-    """Replace the service's own records of several games."""
-    rows = [{"game": game_id, "about": about} for game_id, about in abouts.items()]
-    await database.write(lambda connection: connection.execute(NEW_ABOUT, rows))
+async def update_abouts(database: Database, abouts: Mapping[str, Change]) -> None:
+    """Change the service's own records of several games; one that is gone is passed over."""
+
+    def write(connection: Connection) -> None:
+        for game_id, about in abouts.items():
+            write_change(connection, game_id, about)
+
+    await database.write(write)
 
 
 def _game_row(row: Row[Any]) -> GameRow:

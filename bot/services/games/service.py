@@ -5,7 +5,6 @@ was shown to anybody is in the store, and a click that comes twice finds its dec
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -20,6 +19,7 @@ from bot.services.games import clocks
 from bot.services.games.by_hand.endings import about_by_hand, at_version, not_ended, playable, reopenable
 from bot.services.games.clocks import Clock, TimeControl
 from bot.services.games.dealing.sealing import Deal, dealt_with, list_hash, new_deal
+from bot.services.games.kept import Kept
 from bot.services.games.on_time import about_after, holding_clocks
 from bot.services.games.outliving.reading import Unreadable, read_game
 from bot.services.games.outliving.release import noted
@@ -40,10 +40,12 @@ from bot.services.games.values import (
     mark_of_person,
     no_game_text,
     played_on,
+    ruleset_of,
     seated,
 )
 from bot.storage import games as store
 from bot.storage import purges, tables
+from bot.storage.abouts import Change
 from bot.storage.database import Database
 from bot.storage.ids import fresh_ids
 from bot.text.problems import refusal
@@ -57,15 +59,14 @@ from engine.kernel.inputs import Answer, Concede, Hold, Input, Object, Remark
 from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
 from engine.redemption.model import stops as game_stops
-from engine.redemption.model.category import USUAL, UnknownCategory, rules_for
-from engine.redemption.model.ruleset import RuleSet, UnknownEdition, UnknownOption
+from engine.redemption.model.category import USUAL
 from engine.redemption.model.teams import opponents_of
 
 Halting = Callable[[Halt | None], Halt | None]
-#: states kept in memory; a game not among them is loaded from the store
-KEPT = 1_500
-#: how often an answer is tried again because another process has written first
+#: how often an answer is tried again because another process has written first, and what is said then
 TRIES = 3
+BUSY = "Others are answering in this game at the same moment; try again."
+PLACE = frozenset({"place"})
 
 
 class Games:
@@ -87,7 +88,7 @@ class Games:
         self._home = home
         self._now = now
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._kept: OrderedDict[str, Game] = OrderedDict()
+        self.kept = Kept()
         self._shared = Shared()
 
     async def create(
@@ -151,7 +152,7 @@ class Games:
             marks=sorted({*marks, *(mark_of_person(player.id) for player in players if player.id)}),
             also=also,
         )
-        return Played(self._keep(Game(game_id, 1, about, self._shared.share(step.state))), step.facts)
+        return Played(self.kept.keep(Game(game_id, 1, about, self._shared.share(step.state))), step.facts)
 
     async def load(self, game_id: str) -> Game:
         """Return a game as it stands in the store.
@@ -159,9 +160,8 @@ class Games:
         Raises:
             UserFacing: there is no such game; Unreadable where this release cannot read it, Gone where it was purged.
         """
-        kept = self._kept.get(game_id)
+        kept = self.kept.get(game_id)
         if kept is not None and await store.version_of(self._database, game_id) == kept.version:
-            self._kept.move_to_end(game_id)
             return kept
         try:
             stored = await store.load_game(self._database, game_id)
@@ -171,7 +171,7 @@ class Games:
             raise Gone(purged.row) from None
         if stored is None:
             raise UserFacing(no_game_text(game_id))
-        return self._keep(await asyncio.to_thread(read_game, stored, self._shared.share))
+        return self.kept.keep(await asyncio.to_thread(read_game, stored, self._shared.share))
 
     async def glance(self, game_id: str) -> Game:
         """Return a game as this process knows it, without asking whether another has written since; good for showing.
@@ -179,7 +179,7 @@ class Games:
         Raises:
             UserFacing: there is no such game, or its snapshot cannot be read.
         """
-        return self._kept.get(game_id) or await self.load(game_id)
+        return self.kept.get(game_id) or await self.load(game_id)
 
     async def answer(self, game_id: str, seat: Seat, decision: int, picks: Sequence[str]) -> Played:
         """Answer a decision; it is in the store when this returns.
@@ -231,15 +231,15 @@ class Games:
                 except UserFacing:
                     if await store.version_of(self._database, game_id) == game.version:
                         raise
-                    self._kept.pop(game_id, None)
+                    self.kept.let_go(game_id)
                     continue
                 try:
                     version = await store.commit(self._database, game_id, game.version, written)
                 except store.Conflict:
-                    self._kept.pop(game_id, None)
+                    self.kept.let_go(game_id)
                     continue
-                return Played(self._keep(replace(after, version=version)), step.facts)
-        raise UserFacing("Others are answering in this game at the same moment; try again.")
+                return Played(self.kept.keep(replace(after, version=version)), step.facts)
+        raise UserFacing(BUSY)
 
     async def _prepared(self, game: Game, given: Input, halting: Halting | None) -> tuple[Step, Game, store.Commit]:
         """Return what an input leads to: the engine's step, the game after it, and what is to be written."""
@@ -308,7 +308,7 @@ class Games:
                 version = await store.commit(self._database, game_id, game.version, written)
             except store.Conflict:
                 raise UserFacing("The game has gone on meanwhile; look at it again.") from None
-            return self._keep(replace(game, version=version, about=about, state=state, halt=halt))
+            return self.kept.keep(replace(game, version=version, about=about, state=state, halt=halt))
 
     async def remember_place(self, game_id: str, place: dict[str, Any]) -> None:
         """Remember where the edge shows a game; that is no part of the game and has no version."""
@@ -320,19 +320,23 @@ class Games:
             for game_id in sorted(places):
                 await held.enter_async_context(self._lock(game_id))
             games = [await self.glance(game_id) for game_id in places]
-            changed = [replace(g, about=g.about.model_copy(update={"place": places[g.id]})) for g in games]
-            if changed:
-                await store.update_abouts(self._database, {g.id: g.about.model_dump(mode="json") for g in changed})
-            for game in changed:
-                self._keep(game)
+            abouts = {g.id: g.about.model_copy(update={"place": places[g.id]}) for g in games}
+            changes = {g.id: change for g in games if (change := changed(abouts[g.id], g.about)) is not None}
+            if changes:
+                await store.update_abouts(self._database, changes)
+            for game in games:
+                self.kept.keep(replace(game, about=abouts[game.id]))
 
     async def change_about(self, game_id: str, change: Callable[[About], About]) -> Game:
         """Change what is remembered of a game beside its state."""
         async with self._lock(game_id):
             game = await self.glance(game_id)
-            about = change(game.about)
-            await store.update_about(self._database, game_id, about.model_dump(mode="json"))
-            return self._keep(replace(game, about=about))
+            return await self._about_written(game, change(game.about))
+
+    async def _about_written(self, game: Game, about: About, at: int | None = None) -> Game:
+        if (change := changed(about, game.about)) is not None:
+            await store.update_about(self._database, game.id, change, at)
+        return self.kept.keep(replace(game, about=about))
 
     async def set_clock(self, game_id: str, change: Callable[[Clock, datetime], Clock]) -> Game:
         """Change the clocks of a game beside its moves: stop them, let them run, give time.
@@ -341,12 +345,16 @@ class Games:
             UserFacing: the game has no clocks, or is over.
         """
         async with self._lock(game_id):
-            game = await self._playable(game_id)
-            if game.about.clock is None:
-                raise UserFacing("This game has no clocks.")
-            about = game.about.model_copy(update={"clock": change(game.about.clock, self._now())})
-            await store.update_about(self._database, game_id, about.model_dump(mode="json"))
-            return self._keep(replace(game, about=about))
+            for _ in range(TRIES):
+                game = await self._playable(game_id)
+                if game.about.clock is None:
+                    raise UserFacing("This game has no clocks.")
+                about = game.about.model_copy(update={"clock": change(game.about.clock, self._now())})
+                try:
+                    return await self._about_written(game, about, game.version)
+                except store.Conflict:
+                    self.kept.let_go(game_id)
+        raise UserFacing(BUSY)
 
     async def open_hand(self, game_id: str, seat: Seat, *, opened: bool) -> Game:
         """Let those who watch see a player's hand, or not any more."""
@@ -354,8 +362,7 @@ class Games:
             game = await self._playable(game_id)
             others = tuple(s for s in game.about.open_hands if s != seat)
             about = game.about.model_copy(update={"open_hands": (*others, int(seat)) if opened else others})
-            await store.update_about(self._database, game_id, about.model_dump(mode="json"))
-            return self._keep(replace(game, about=about))
+            return await self._about_written(game, about)
 
     async def claim(self, game_id: str, seat: Seat) -> Played:
         """End a game for a player whose opponent is out of time.
@@ -384,8 +391,8 @@ class Games:
         async with self._lock(game_id):
             game = await self.glance(game_id)
             about = game.about.model_copy(update={"place": place})
-            await store.mark_game(self._database, game_id, mark, about.model_dump(mode="json"))
-            self._keep(replace(game, about=about))
+            await store.mark_game(self._database, game_id, mark, Change(about.model_dump(mode="json"), PLACE))
+            self.kept.keep(replace(game, about=about))
 
     async def call_off(self, game_id: str, also: store.Also | None = None) -> bool:
         """Delete a game in which no person has moved yet, as if it had never begun; say whether that was done.
@@ -401,7 +408,7 @@ class Games:
             except store.Conflict:
                 return False
             finally:
-                self._kept.pop(game_id, None)
+                self.kept.let_go(game_id)
             return True
 
     async def marked(self, mark: str) -> Game | None:
@@ -454,7 +461,7 @@ class Games:
         async with self._lock(game_id):
             has_gone = await purges.begin_purge(self._database, game_id, before, now, what_stays)
             if has_gone:
-                self._kept.pop(game_id, None)
+                self.kept.let_go(game_id)
         if has_gone:
             await purges.finish_purge(self._database, game_id)
         return has_gone
@@ -472,29 +479,10 @@ class Games:
         except EngineInvariant as error:
             reference, log = reference_of(error, self._home)
             await store.freeze_game(self._database, game.id, reference)
-            self._kept.pop(game.id, None)
+            self.kept.let_go(game.id)
             raise UserFacing(
                 f"The rules have failed here and this game is stopped as it was; report {reference} from {log}."
             ) from error
 
     def _lock(self, game_id: str) -> asyncio.Lock:
         return self._locks.get(game_id) or self._locks.setdefault(game_id, asyncio.Lock())
-
-    def _keep(self, game: Game) -> Game:
-        self._kept[game.id] = game
-        self._kept.move_to_end(game.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return game
-
-
-def ruleset_of(edition: str, category: str = USUAL, agreed: Mapping[str, Any] | None = None) -> RuleSet:
-    """Return the rules of an edition in a category, with what the players have agreed on besides.
-
-    Raises:
-        UserFacing: there is no such edition, category, or optional rule.
-    """
-    try:
-        return rules_for(edition, category, agreed)
-    except (UnknownEdition, UnknownCategory, UnknownOption) as error:
-        raise UserFacing(str(error)) from None

@@ -7,11 +7,13 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from bot.errors import UserFacing
 from bot.services.games.clocks import Clock
 from bot.services.games.dealing.sealing import Deal
 from bot.services.games.outliving.release import Release, noted
 from bot.services.games.pauses import Halt
 from bot.storage import games as store
+from bot.storage.abouts import Change
 from bot.storage.stored import StoredRecord
 from bot.text.outside import told_apart
 from engine import redemption
@@ -21,7 +23,8 @@ from engine.kernel.engine import Step
 from engine.kernel.facts import Drew, Fact, Shuffled
 from engine.kernel.inputs import Answer
 from engine.kernel.state import Outcome, State
-from engine.redemption.model.ruleset import RuleSet
+from engine.redemption.model.category import USUAL, UnknownCategory, rules_for
+from engine.redemption.model.ruleset import RuleSet, UnknownEdition, UnknownOption
 from engine.redemption.model.setup import Decks, GameDeck
 from engine.redemption.model.stops import Stop
 from engine.redemption.view import shown_by
@@ -181,9 +184,10 @@ def is_a_persons(entry: store.Entry, about: About) -> bool:
     return not isinstance(given, Answer) or about.people[given.player]
 
 
-def changed(about: About, before: About) -> Any:
-    """Return the record of a game as it is to be written, None where it is as before."""
-    return None if about is before else about.model_dump(mode="json")
+def changed(about: About, before: About) -> Change | None:
+    """Return what is to be written of the record of a game, None where it is as before."""
+    fields = frozenset(name for name in About.model_fields if getattr(about, name) != getattr(before, name))
+    return Change(about.model_dump(mode="json"), fields) if fields else None
 
 
 def dumped(halt: Halt | None) -> Any:
@@ -191,7 +195,7 @@ def dumped(halt: Halt | None) -> Any:
     return halt.model_dump(mode="json") if halt is not None else None
 
 
-def commit_of(given: Any, step: Step, live: Any, about: Any = None, halt: Halt | None = None) -> store.Commit:
+def commit_of(given: Any, step: Step, live: Any, about: Change | None = None, halt: Halt | None = None) -> store.Commit:
     """Return what is to be written of an input and of what it led to."""
     return store.Commit(
         given=given,
@@ -203,3 +207,15 @@ def commit_of(given: Any, step: Step, live: Any, about: Any = None, halt: Halt |
         halt=dumped(halt),
         shown=codec.encode(shown_by(step.state)),
     )
+
+
+def ruleset_of(edition: str, category: str = USUAL, agreed: Mapping[str, Any] | None = None) -> RuleSet:
+    """Return the rules of an edition in a category, with what the players have agreed on besides.
+
+    Raises:
+        UserFacing: there is no such edition, category, or optional rule.
+    """
+    try:
+        return rules_for(edition, category, agreed)
+    except (UnknownEdition, UnknownCategory, UnknownOption) as error:
+        raise UserFacing(str(error)) from None

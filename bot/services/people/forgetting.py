@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, func, select, update
 
 from bot.retention.gone import Gone
 from bot.services.games.service import Games
-from bot.services.games.values import About, Game, mark_of_person
+from bot.services.games.values import About, Game, changed, mark_of_person
 from bot.storage import games as store
 from bot.storage import tables
 from bot.storage.database import Database
@@ -68,7 +68,8 @@ async def forget_in_game(games: Games, game_id: str, user: int) -> Game:
 
 async def forget_in_purged(database: Database, gone: Gone, user: int) -> None:
     """Take a user out of what is kept of a game that was purged."""
-    await store.update_about(database, gone.game, without(gone.about, user).model_dump(mode="json"))
+    if (change := changed(without(gone.about, user), gone.about)) is not None:
+        await store.update_about(database, gone.game, change)
 
 
 def without(about: About, user: int) -> About:

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import Update, text
 
 from bot.errors import UserFacing
+from bot.services.games.clocks import CONTROLS
 from bot.services.games.service import Games
 from bot.services.games.values import DeckChoice, Game, Player
 from bot.settings import Settings
@@ -277,3 +278,29 @@ async def test_a_game_says_which_releases_have_played_it_from_which_answer_on(
     game = await play_on(games, game, 2)
     assert [(each.since, each.berean) for each in game.about.releases] == [(1, first.berean), (5, "9.9.9")]
     assert game.about.release == first.berean, "it tells the rules the game began with"
+
+
+async def test_what_two_processes_change_of_a_games_record_both_stays(
+    games: Games, database: Database, settings: Settings
+) -> None:
+    game = await begun(games, 1)
+    elsewhere = Games(database, settings.home)
+    await elsewhere.load(game.id)
+    await games.open_hand(game.id, Seat(0), opened=True)
+    await elsewhere.remember_place(game.id, {"thread": 5})
+    await games.concede(game.id, Seat(1))
+    found = await Games(database, settings.home).load(game.id)
+    assert (found.about.open_hands, found.about.place, found.outcome is None) == ((0,), {"thread": 5}, False)
+
+
+async def test_a_move_in_one_process_changes_no_more_of_the_record_than_it_has_to(
+    games: Games, database: Database, settings: Settings
+) -> None:
+    made = await games.create(PLAYERS, starter_decks(), edition="2023", seed=seed_from(1), control=CONTROLS["1d"])
+    elsewhere = Games(database, settings.home)
+    await elsewhere.open_hand(made.game.id, Seat(1), opened=True)
+    decision = made.game.decision
+    assert decision is not None
+    picks = RandomPlayer("1").choose(made.game.state, decision)
+    await games.answer(made.game.id, decision.player, decision.id, picks)
+    assert (await Games(database, settings.home).load(made.game.id)).about.open_hands == (1,)

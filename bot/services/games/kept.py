@@ -1,0 +1,42 @@
+"""Games kept in memory, so that not each click reads its game anew."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from bot.services.games.values import Game
+
+#: states kept in memory; a game not among them is loaded from the store
+MOST = 1_500
+
+
+class Kept:
+    """The games that were touched last."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        #: whether this process alone shows a game; what others show they also change, and it is not kept
+        self.may_hold: Callable[[Game], bool] = lambda _: True
+
+    def get(self, game_id: str) -> Game | None:
+        """Return a game as this process has seen it last, None where it is not kept."""
+        if (game := self._games.get(game_id)) is not None:
+            self._games.move_to_end(game_id)
+        return game
+
+    def keep(self, game: Game) -> Game:
+        """Keep a game in the place of what was known of it before; return it."""
+        if not self.may_hold(game):
+            self.let_go(game.id)
+            return game
+        self._games[game.id] = game
+        self._games.move_to_end(game.id)
+        while len(self._games) > MOST:
+            self._games.popitem(last=False)
+        return game
+
+    def let_go(self, game_id: str | None = None) -> None:
+        """Keep a game no more, or none: another process has changed it."""
+        if game_id is None:
+            self._games.clear()
+        else:
+            self._games.pop(game_id, None)

@@ -1,0 +1,40 @@
+"""What is changed of the record of a game beside its state: only its own fields, so that others may change others."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select, update
+
+from bot.storage import tables
+
+Json = Any
+
+_OF_GAME = tables.game.c.id == bindparam("game")
+ABOUT = select(tables.game.c.about, tables.game.c.version).where(_OF_GAME)
+NEW_ABOUT = update(tables.game).where(_OF_GAME).values(about=bindparam("about"))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A record as somebody would have it, and the fields of it that he has changed."""
+
+    whole: Json
+    fields: frozenset[str]
+
+    def merged(self, stored: Json) -> Json:
+        """Return the record as it is to be written over one that others may have changed meanwhile."""
+        if stored.get("version", 1) != self.whole.get("version", 1):
+            return self.whole  # an earlier release has written it, in another form
+        return {**stored, **{name: self.whole[name] for name in self.fields}}
+
+
+def write_change(connection: Connection, game_id: str, change: Change, at: int | None = None) -> bool:
+    """Change the record of a game, only of one `at` a version where that is said; say whether it was done.
+
+    Part of a transaction.
+    """
+    row = connection.execute(ABOUT, {"game": game_id}).first()
+    if row is None or at not in (None, row.version):
+        return False
+    connection.execute(NEW_ABOUT, {"game": game_id, "about": change.merged(row.about)})
+    return True
