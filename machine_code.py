@@ -3,8 +3,9 @@
 The constructors and comparisons of records: what `dataclasses` generates stays Python, and a frozen record sets every
 field through a call, which is twenty times what a constructor in machine code costs. With a constructor of their own
 they say how they are pickled, too: machine code makes none without its fields. And the members of enumerations:
-each is looked up in its class wherever it is named, unless a constant of the module holds it. `make compiled` runs this
-over its copy; the sources stay as they are, and so does what they mean.
+each is looked up in its class wherever it is named, unless a constant of the module holds it. And what would be built
+anew at each call: the union in `isinstance(x, A | B)`, and a named tuple through its Python constructor.
+`make compiled` runs this over its copy; the sources stay as they are, and so does what they mean.
 """
 
 import ast
@@ -12,6 +13,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -137,7 +139,7 @@ def _methods(record: Record, fields: tuple[Field, ...]) -> list[str]:
     return [f"    {line}" for name, body in methods.items() if name not in record.own for line in body]
 
 
-# --- members of enumerations -----------------------------------------------------------------------------------------
+# --- members of enumerations, unions and named tuples ----------------------------------------------------------------
 
 #: Of each enumeration, by its module and name, the members.
 Enumerations = Mapping[tuple[str, str], frozenset[str]]
@@ -166,23 +168,70 @@ def enumerations_in(module: str, source: str) -> Iterator[tuple[tuple[str, str],
             yield (_dotted(module), node.name), frozenset(t.id for t in assigned if isinstance(t, ast.Name))
 
 
+def named_tuples_in(module: str, source: str) -> Iterator[tuple[tuple[str, str], int]]:
+    """Generate the named tuples of a module, each with the number of its fields."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef) and [ast.unparse(b) for b in node.bases] == ["NamedTuple"]:
+            yield (_dotted(module), node.name), sum(isinstance(n, ast.AnnAssign) for n in node.body)
+
+
 def _dotted(module: str) -> str:
     return module.removesuffix(".py").replace("/", ".")
 
 
-def with_constants(source: str, known: Enumerations) -> str:
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """A piece of a line, in bytes, that is replaced by other text."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+
+
+def _made_at_once(functions: list[ast.FunctionDef], tuples: Mapping[str, int]) -> Iterator[Edit]:
+    """Generate the edits that keep unions and named tuples from being built by the interpreter at each call."""
+    for node in dict.fromkeys(n for f in functions for n in ast.walk(f) if isinstance(n, ast.Call)):
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if node.keywords or node.lineno != node.end_lineno or any(isinstance(a, ast.Starred) for a in node.args):
+            continue
+        if name == "isinstance" and isinstance(node.args[1], ast.BinOp):
+            kinds = _operands(node.args[1])
+            for one, other in pairwise(kinds):
+                yield Edit(node.lineno, one.end_col_offset or 0, other.col_offset, ", ")
+            for none in (k for k in kinds if isinstance(k, ast.Constant)):
+                yield Edit(node.lineno, none.col_offset, none.end_col_offset or 0, "type(None)")
+            yield Edit(node.lineno, kinds[0].col_offset, kinds[0].col_offset, "(")
+            yield Edit(node.lineno, kinds[-1].end_col_offset or 0, kinds[-1].end_col_offset or 0, ")")
+        elif tuples.get(name) == len(node.args):
+            yield Edit(node.lineno, node.col_offset, node.col_offset + len(name) + 1, f"_new_tuple({name}, (")
+            yield Edit(node.lineno, (node.end_col_offset or 0) - 1, node.end_col_offset or 0, "))")
+
+
+def _operands(union: ast.expr) -> list[ast.expr]:
+    if isinstance(union, ast.BinOp) and isinstance(union.op, ast.BitOr):
+        return [*_operands(union.left), *_operands(union.right)]
+    return [union]
+
+
+def with_constants(source: str, known: Enumerations, tuples: Mapping[tuple[str, str], int]) -> str:
     """Return a module whose functions read the members they name of imported enumerations from constants."""
     tree, lines = ast.parse(source), source.split("\n")
     imports = [n for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom)]
     members = _members_by_name([n for n in imports if isinstance(n, ast.ImportFrom)], known)
-    functions = (f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef))
+    functions = [f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef)]
     named = sorted({n for f in functions for n in _named(f, members)}, key=lambda n: (n.line, n.start))
-    for name in reversed(named):
-        line = lines[name.line - 1].encode()
-        lines[name.line - 1] = (line[: name.start] + name.constant.encode() + line[name.end :]).decode()
+    froms = [(str(n.module), a) for n in imports if isinstance(n, ast.ImportFrom) for a in n.names]
+    fields = {a.asname or a.name: tuples[module, a.name] for module, a in froms if (module, a.name) in tuples}
+    edits = [*_made_at_once(functions, fields), *(Edit(n.line, n.start, n.end, n.constant) for n in named)]
+    for edit in sorted(edits, reverse=True):
+        line = lines[edit.line - 1].encode()
+        lines[edit.line - 1] = (line[: edit.start] + edit.text.encode() + line[edit.end :]).decode()
     constants = dict.fromkeys(f"{n.constant}: _Constant = {n.text}" for n in named)
+    if any("_new_tuple(" in e.text for e in edits):
+        constants["_new_tuple: _Constant = tuple.__new__"] = None
     last = max((n.end_lineno or n.lineno for n in imports), default=0)
-    lines[last:last] = ["from typing import Final as _Constant", *constants] if named else []
+    lines[last:last] = ["from typing import Final as _Constant", *constants] if constants else []
     return "\n".join(lines)
 
 
@@ -226,9 +275,11 @@ def main(root: Path) -> None:
     sources = {module: (root / module).read_text(encoding="utf-8") for module in chosen(root)}
     records = {r.name: r for module, source in sources.items() for r in records_in(module, source)}
     everywhere = ((p, p.relative_to(root).as_posix()) for p in sorted(root.glob("[!.]*/**/*.py")))
-    members = dict(e for path, m in everywhere for e in enumerations_in(m, path.read_text(encoding="utf-8")))
+    texts = {m: path.read_text(encoding="utf-8") for path, m in everywhere}
+    members = dict(e for m, text in texts.items() for e in enumerations_in(m, text))
+    tuples = dict(e for m, text in texts.items() for e in named_tuples_in(m, text))
     for module, source in sources.items():
-        translated = with_constants(written_out(module, source, records), members)
+        translated = with_constants(written_out(module, source, records), members, tuples)
         (root / module).write_text(translated, encoding="utf-8")
 
 

@@ -18,7 +18,7 @@ from engine.kernel.changes import Move
 from engine.kernel.ids import CardId, Location, Seat, Zone
 from engine.kernel.records import replace
 from engine.redemption.language.reader import CardText
-from machine_code import chosen, enumerations_in, main, records_in, with_constants
+from machine_code import chosen, enumerations_in, main, named_tuples_in, records_in, with_constants
 from tests.shared import ROOT, nightly
 
 _TRANSLATE = (
@@ -116,7 +116,7 @@ def names(of):
 def test_members_of_enumerations_are_read_from_constants() -> None:
     known = dict(enumerations_in("words.py", _WORDS))
     assert known == {("words", "Colour"): frozenset({"RED", "BLUE"})}
-    rewritten = with_constants(_USES, known)
+    rewritten = with_constants(_USES, known, {})
     assert "case Colour.RED:" in rewritten
     assert rewritten.count("Colour.RED") == 2
     assert rewritten.count("Colour.BLUE") == 1
@@ -125,3 +125,40 @@ def test_members_of_enumerations_are_read_from_constants() -> None:
     here = {"Colour": words["Colour"]}
     exec(rewritten.replace("from words import Colour", ""), here)
     assert [here["names"](c) for c in (*words["Colour"], None)] == ["äred", "blue", "Colour"]
+
+
+_SHAPES = """
+from typing import NamedTuple
+
+
+class Spot(NamedTuple):
+    x: int
+    y: int = 0
+"""
+
+_MAKES = """
+from shapes import Spot
+
+
+def kinds(of):
+    made = Spot(of or 5, (Spot(1, 2)).x), Spot(3), Spot(x=1, y=2)
+    return made if isinstance(of, int | str | None) or isinstance(of, (list | dict)) else None
+"""
+
+
+def test_unions_and_named_tuples_are_not_built_by_the_interpreter() -> None:
+    """A call that leaves a field out, or names one, stays as it is."""
+    tuples = dict(named_tuples_in("shapes.py", _SHAPES))
+    assert tuples == {("shapes", "Spot"): 2}
+    rewritten = with_constants(_MAKES, {}, tuples)
+    assert "isinstance(of, (int, str, type(None)))" in rewritten
+    assert "Spot(3), Spot(x=1, y=2)" in rewritten
+    assert "|" not in rewritten
+    shapes: dict[str, Any] = {}
+    exec(_SHAPES, shapes)
+    here = {"Spot": shapes["Spot"]}
+    exec(rewritten.replace("from shapes import Spot", ""), here)
+    assert here["kinds"](5) == ((5, 1), (3, 0), (1, 2))
+    assert all(type(made) is shapes["Spot"] for made in here["kinds"](5))
+    assert here["kinds"](None) is not None
+    assert here["kinds"](0.5) is None

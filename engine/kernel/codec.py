@@ -220,6 +220,7 @@ def load_live(raw: dict[str, Json], of: State) -> State:
             ids.Field(n, of): tuple(state.Entry(entry, decode(v), gone) for entry, v, gone in es)
             for n, of, es in live["lists"]
         }
+        value.written = {n for part in ("numbers", "fields", "lists") for n, *_ in live[part]}
         value.facts = {f.id: f for f in map(decode, live["facts"])}
     except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
         raise error if isinstance(error, CodecError) else CodecError(f"damaged snapshot: {error!r}") from error

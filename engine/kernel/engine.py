@@ -93,12 +93,14 @@ def take(rules: Rules, state: State, decision: Decision, picks: tuple[str, ...],
 def _run(rules: Rules, state: State) -> Step:
     for _ in range(MAX_FRAMES_PER_SUBMIT):
         if state.decision is not None or state.outcome is not None:
-            _refuse_leftovers(state, state.frames)
+            for frame in state.frames:
+                _refuse_leftover(state, frame)
             return Step(state, tuple(state.emitted), state.decision, state.outcome)
         if not state.frames:
             raise EngineInvariant("no work left, no decision open, and no outcome")
-        _refuse_leftovers(state, state.frames[-1:])
-        rules.step(state, state.frames[-1])
+        top = state.frames[-1]
+        _refuse_leftover(state, top)
+        rules.step(state, top)
         asked = _asked(state)
         if asked is not None:
             only = asked.only_answer()
@@ -112,11 +114,10 @@ def _asked(state: State) -> Decision | None:
     return state.decision
 
 
-def _refuse_leftovers(state: State, frames: tuple[Frame, ...]) -> None:
-    for frame in frames:
-        owner = frame.owner
-        if owner is not None and owner not in state.instances:
-            raise EngineInvariant(f"{type(frame).__name__} is left over from ability {owner}")
+def _refuse_leftover(state: State, frame: Frame) -> None:
+    owner = frame.owner
+    if owner is not None and owner not in state.instances:
+        raise EngineInvariant(f"{type(frame).__name__} is left over from ability {owner}")
 
 
 def ask(

@@ -158,11 +158,14 @@ def apply(state: State, fact: Fact) -> None:
         case Noted() | Answered() | Drew() | Activated() | Targeted():
             pass
         case Added(field=field, amount=amount):
+            state.written.add(field.name)
             state.numbers[field] = state.numbers.get(field, 0) + amount
         case SetTo(id=number, field=field, value=value):
+            state.written.add(field.name)
             below = state.fields.get(field, ()) if state.phases else ()
             state.fields[field] = (*below, Writer(number, value))
         case Joined(field=field, entry=entry, value=value):
+            state.written.add(field.name)
             state.lists[field] = (*state.lists.get(field, ()), Entry(entry, value))
         case Left(id=number, field=field, entry=entry):
             held = state.lists[field]

@@ -120,13 +120,15 @@ class State:
 
     What is derived from a state may be kept beside it, no part of its value: `of_game` as long as the game lasts,
     `of_abilities` until an ability instance changes, `of_board` until a fact or an instance changes what lies on the
-    table. Forks share all three, so nothing kept there may refer to a state, or follow from frames.
+    table. Forks share all three, so nothing kept there may refer to a state, or follow from frames. `written` has the
+    names of all values that were ever written in the game, and perhaps in forks of it: who finds a name missing need
+    not look the value up.
     """
 
     __slots__ = (
         "_instances", "asked", "cards", "chance", "counters", "decision", "definitions", "emitted", "everyone",
         "facts", "fields", "frames", "game", "lists", "numbers", "of_abilities", "of_board", "of_game", "outcome",
-        "phases", "seats", "setup", "sights", "undone", "zones",
+        "phases", "seats", "setup", "sights", "undone", "written", "zones",
     )  # fmt: skip
 
     def __init__(
@@ -161,6 +163,7 @@ class State:
         self.asked: tuple[int, ...] = (0,) * len(seats)
         self.counters = Counters()
         self.emitted: list[Fact] = []
+        self.written: set[str] = set()
         self.of_game: dict[Any, Any] = {}
         self.of_abilities: dict[Any, Any] = {}
         self.of_board: dict[Any, Any] = {}
@@ -190,6 +193,7 @@ class State:
         twin.asked = self.asked
         twin.counters = self.counters.copy()
         twin.emitted = []
+        twin.written = self.written
         twin.of_game = self.of_game
         twin.of_abilities = self.of_abilities
         twin.of_board = self.of_board

@@ -99,7 +99,7 @@ def faces_of_type(state: State, card: CardId, types: frozenset[CardType]) -> tup
 
 def type_of(state: State, card: CardId) -> CardType:
     """Return the type a card has now, conversions counted."""
-    written = state.fields.get((TYPE, card))
+    written = state.fields.get((TYPE, card)) if TYPE in state.written else None
     if written:
         turned: CardType | None = written[-1].value
         if turned is not None:

@@ -136,7 +136,8 @@ class RedemptionRules:
         """
         before = len(state.emitted)
         STEPS[type(frame)](state, frame)
-        triggers.watch(state, state.emitted[before:])
+        if len(state.emitted) > before:
+            triggers.watch(state, state.emitted[before:])
         asked = state.decision
         if asked is not None and asked.player in game_rules.out_of_game(state):
             take(self, state, asked, asked.default, forced=True)

@@ -65,6 +65,7 @@ ACTIVATIONS: Final = "activations"
 MOST_ACTIVATIONS: Final = 4
 #: Where a card has to lie for what it lets its player do. Rule: REG-SA-23
 _USABLE: Final = zones.IN_PLAY | {zones.LAND_OF_REDEMPTION, zones.SET_ASIDE}
+_ACTIVE_IN: Final = zones.IN_PLAY | {zones.SET_ASIDE}
 _ACTIVE: Final = (Progress.COMPLETED, Progress.ACTIVATING)
 #: The end of a battle, the own or the one in it.
 _ENDS: Final = frozenset({Happening.AFTER_BATTLE, Happening.END_OF_BATTLE})
@@ -83,7 +84,7 @@ def watch(state: State, facts: Iterable[Fact]) -> None:
             _follow(state, fact)
         elif isinstance(fact, PhaseBegan):
             begin_phase(state, fact)
-            lying = (z for z in sorted(state.zones) if z.name in zones.IN_PLAY | {zones.SET_ASIDE})
+            lying = (z for z in sorted(state.zones) if z.name in _ACTIVE_IN)
             activate(state, tuple(c for z in lying for c in state.zones[z] if _acts_in(state, c, z.name)))
         for frame in awaiting.brought_up_by(state, fact):
             insert(state, frame)

@@ -106,16 +106,18 @@ def _follow(state: State, follower: CardId, host: CardId, origin: Zone, destinat
 def to_face_value(state: State, card: CardId) -> list[Change]:
     """Plan the loss of everything that was added to what is printed on a card. Rules: REG-ZONE-13, REG-CTRL-07"""
     changes: list[Change] = []
-    for name in _RESET_FIELDS:
+    for name in (n for n in _RESET_FIELDS if n in state.written):
         field = Field(name, card)
         if state.read(field) is not None:
             changes.append(Set(field, None))
-    for name in (*_RESET_NUMBERS, *(f"{cards.USED} {seat}" for seat in state.seats)):
+    for name in _RESET_NUMBERS + tuple(f"{cards.USED} {seat}" for seat in state.seats):
+        if name not in state.written:
+            continue
         field = Field(name, card)
         amount = state.number(field)
         if amount:
             changes.append(Add(field, -amount))
-    for name in _RESET_LISTS:
+    for name in (n for n in _RESET_LISTS if n in state.written):
         changes += [Leave(Field(name, card), e.id) for e in state.entries(Field(name, card))]
     return changes
 

@@ -57,16 +57,23 @@ def felled_by_toughness(state: State) -> list[Change]:
     A printed X or * counts only once something has changed it. Rules: REG-TYPE-17, RB-SITU-03
     """
     changes: list[Change] = []
+    lowered = _lowered(state)
+    if not lowered:
+        return changes
     falling = being_discarded(state)
-    for card in _lowered(state):
+    for card in lowered:
         if card in falling:
             continue
         zone = state.cards[card].location.zone.name
-        if zone not in (zones.IN_PLAY | {zones.SET_ASIDE}) or not cards.is_face_up(state, card):
+        if zone not in _WHERE_CHARACTERS_FALL or not cards.is_face_up(state, card):
             continue
         if cards.is_character(state, card) and cards.own_toughness(state, card) <= 0:
             changes += relocation.discard(state, card)
     return changes
+
+
+#: Where a character is discarded once its toughness has gone. Rule: REG-TYPE-17
+_WHERE_CHARACTERS_FALL: Final = zones.IN_PLAY | {zones.SET_ASIDE}
 
 
 def _lowered(state: State) -> list[CardId]:
@@ -78,11 +85,14 @@ def _lowered(state: State) -> list[CardId]:
 
 
 def _find_lowered(state: State) -> list[CardId]:
-    written = [CardId(f.of) for f, amount in state.numbers.items() if f.name == cards.TOUGHNESS and amount < 0]
+    written: list[CardId] = []
+    if cards.TOUGHNESS in state.written:
+        written = [CardId(f.of) for f, amount in state.numbers.items() if amount < 0 and f.name == cards.TOUGHNESS]
     if not lowers_by_check(state):
         return written
-    there = (c for z in sorted(state.zones) if z.name in zones.PLAYING_SURFACE for c in state.zones[z])
-    return [*written, *(c for c in there if c not in written and variables.added_to(state, c)[1] < 0)]
+    there = (c for z in sorted(state.zones) if z.name in _WHERE_CHARACTERS_FALL for c in state.zones[z])
+    others = (c for c in there if cards.is_character(state, c) and c not in written)
+    return [*written, *(c for c in others if variables.added_to(state, c)[1] < 0)]
 
 
 def discarded_duplicates(state: State) -> list[Change]:
