@@ -2,12 +2,10 @@
 
 import asyncio
 import functools
-import gc
 import importlib
 import logging
-import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import aiohttp
@@ -19,7 +17,7 @@ from bot.desk import Desk
 from bot.errors import UserFacing, reference_of
 from bot.hosting.tables import Tables
 from bot.hosting.timers import Timers
-from bot.leaving import FAREWELL, serve
+from bot.leaving import FAREWELL
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.lease import Use
@@ -28,17 +26,11 @@ from bot.ui import send
 from bot.ui.router import Router
 from bot.ui.waits import retry_after, span, telling, trace, wait_patiently
 from bot.watching.health import HealthServer
-from bot.watching.logs import set_up_logs
 from bot.watching.metrics import make_metrics
 from bot.work.people import works_for
 from bot.work.suggestions import Suggestions
 
 log = logging.getLogger("berean.discord")
-
-#: seconds after which a thread that computes lets the event loop go on; people wait for that one
-TURN = 0.0002
-#: how rarely Python looks for garbage in rings; all of it takes a third of a second with a thousand games
-COLLECTIONS = (10_000, 20, 50)
 
 SUBJECTS = (
     "about",
@@ -67,6 +59,10 @@ class Berean(Answering, commands.Bot):
     """The bot. Commands are synchronised by `berean discord sync`, never by starting."""
 
     desk: Desk
+    #: what it keeps the database for
+    use = Use.BOT
+    #: why it had to end by itself, if it had to
+    lost = ""
     #: what is done when the cards and the rules have been read
     once_read: Callable[[], None] | None = None
 
@@ -99,12 +95,33 @@ class Berean(Answering, commands.Bot):
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
-        self.desk = Desk(await Database.open(self.settings, Use.BOT), self.settings)
+        self.desk = Desk(await Database.open(self.settings, self.use), self.settings)
+        self.desk.games.kept.may_hold = lambda game: self.serves(game.guild)
+        await self.take_part()
         await self.add_cogs()
         self.desk.warm_up(self.once_read)
         await self.tables.catch_up()
         await self.timers.start()
         await self.health.start()
+
+    async def take_part(self) -> None:
+        """Find out which servers this process serves: all."""
+
+    def serves(self, _guild: int) -> bool:
+        """Say whether this process serves a server."""
+        return True
+
+    def part_of(self, _guild: int) -> str:
+        """Name the part of all servers to which one belongs."""
+        return ""
+
+    @property
+    def parts(self) -> Collection[str]:
+        """The parts that are served here."""
+        return ("",)
+
+    def pass_on(self, word: dict[str, Any]) -> None:
+        """Tell other processes something; there are none."""
 
     async def add_cogs(self) -> None:
         """Register every cog's commands and buttons."""
@@ -176,32 +193,3 @@ class Berean(Answering, commands.Bot):
         log.error("interaction %s failed: reference %s", interaction.id, reference)
         self.metrics.failed("error")
         return f"Something went wrong that should not have. Nothing was changed. Reference: `{reference}`"
-
-
-def leave_what_stays() -> None:
-    """Let no search for garbage go through what has been read: it stays as long as the process."""
-    gc.collect()
-    gc.freeze()
-
-
-def run(settings: Settings) -> None:
-    """Connect and serve until told to end.
-
-    Raises:
-        UserFacing: there is no token, or Discord does not take it.
-    """
-    if settings.discord_token is None:
-        raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")
-    set_up_logs(settings.log_format)
-    sys.setswitchinterval(TURN)
-    gc.set_threshold(*COLLECTIONS)
-    bot = Berean(settings)
-    bot.once_read = leave_what_stays
-    try:
-        asyncio.run(serve(bot, settings.discord_token.get_secret_value()))
-    except discord.LoginFailure:
-        raise UserFacing(
-            "Discord does not accept DISCORD_TOKEN; copy the token anew from the developer portal."
-        ) from None
-    except aiohttp.ClientConnectionError as error:
-        raise UserFacing(f"Discord cannot be reached ({error}); check the network and start again.") from None

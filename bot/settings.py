@@ -1,5 +1,6 @@
 """Everything an operator can set: environment variables, or lines of a `.env` file in the current directory."""
 
+import re
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +12,8 @@ from bot.errors import UserFacing
 
 CARD_FILE_URL = "https://jalstad.github.io/RedemptionLackeyCCG/RedemptionQuick/sets/carddata.txt"
 DATABASE_NAME = "berean.db"
+#: the shards that a process serves, and of how many
+SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})")
 #: the asynchronous driver for each kind of database an operator may name plainly
 ASYNC_DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -39,6 +42,7 @@ class Settings(BaseSettings):
     most_offers: int = Field(default=10, ge=1, validation_alias="BEREAN_MOST_OFFERS")
     most_calls: int = Field(default=60, ge=1, validation_alias="BEREAN_MOST_CALLS")
     most_decks: int = Field(default=50, ge=1, validation_alias="BEREAN_MOST_DECKS")
+    shards: str = Field(default="", validation_alias="BEREAN_SHARDS")
     heavy_processes: int = Field(default=1, ge=0, le=32, validation_alias="BEREAN_HEAVY_PROCESSES")
     health_address: str = Field(default="", validation_alias="BEREAN_HEALTH_ADDRESS")
     log_format: Literal["text", "json"] = Field(default="text", validation_alias="BEREAN_LOG_FORMAT")
@@ -59,6 +63,16 @@ class Settings(BaseSettings):
             raise ValueError("it is written HOST:PORT, such as 127.0.0.1:8080")
         return value
 
+    @field_validator("shards")
+    @classmethod
+    def _of_so_many(cls, value: str) -> str:
+        if value in ("", "all"):
+            return value
+        found = SHARDS.fullmatch(value)
+        if found is None or not int(found[1]) <= int(found[2] or found[1]) < int(found[3]):
+            raise ValueError("it is written all, 3/16 or 0-3/16: these shards of so many, the first being 0")
+        return value
+
     @field_validator("database_url")
     @classmethod
     def _with_async_driver(cls, value: str) -> str:
@@ -77,6 +91,13 @@ class Settings(BaseSettings):
         if url.drivername not in ASYNC_DRIVERS:
             raise ValueError("it names a database Berean does not know; use sqlite or postgresql")
         return url.set(drivername=ASYNC_DRIVERS[url.drivername]).render_as_string(hide_password=False)
+
+    @property
+    def shards_of(self) -> tuple[range, int]:
+        """Return the shards to serve and of how many; of none where Discord is to say how many there are."""
+        if (found := SHARDS.fullmatch(self.shards)) is None:
+            return range(0), 0
+        return range(int(found[1]), int(found[2] or found[1]) + 1), int(found[3])
 
     @property
     def database(self) -> str:

@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
 
 def run() -> None:
     """Connect to Discord and serve until stopped."""
-    from bot.app import run as serve
+    from bot.running import run as serve
     from bot.settings import load_settings
 
     serve(load_settings())

@@ -1,6 +1,7 @@
 """The bot as hosting sees it: whoever has these parts can host games."""
 
-from typing import Protocol
+from collections.abc import Collection
+from typing import Any, Protocol
 
 from bot.desk import Desk
 from bot.hosting.client import Client
@@ -53,6 +54,19 @@ class Host(Client, Protocol):
 
     desk: Desk
     metrics: Metrics
+
+    def serves(self, guild: int, /) -> bool:
+        """Say whether this process serves a server, and shows its games."""
+
+    def part_of(self, guild: int, /) -> str:
+        """Name the part of all servers to which one belongs."""
+
+    @property
+    def parts(self) -> Collection[str]:
+        """The parts that are served here."""
+
+    def pass_on(self, word: dict[str, Any], /) -> None:
+        """Tell the processes that serve other servers something."""
 
     @property
     def tables(self) -> AllTables:

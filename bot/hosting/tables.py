@@ -8,7 +8,7 @@ import asyncio
 import functools
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import discord
 
@@ -24,7 +24,7 @@ from bot.hosting.unreadable import stored_place, tell_unreadable
 from bot.services.games.outliving.reading import Unreadable
 from bot.services.games.outliving.unreadable import is_readable
 from bot.services.games.pauses import stopped
-from bot.services.games.values import Game, Played
+from bot.services.games.values import Game, Played, guild_of
 from bot.storage import games as store
 from bot.ui import limits, waits
 from bot.ui.panel import Panel
@@ -78,6 +78,9 @@ class Tables:
             UserFacing: it can have no thread, and is as if it had never begun.
         """
         game_id = begun.game.id
+        if not self._bot.serves(begun.game.guild):
+            self._bot.pass_on({"game": game_id})
+            return None
         coming = self._coming[game_id] = asyncio.get_running_loop().create_future()
         self._table(game_id).is_new()
         self.changed(begun)
@@ -128,6 +131,9 @@ class Tables:
 
     async def wish_hand(self, game_id: str, seat: Seat, *, wanted: bool) -> bool:
         """Send a player his hand by DM from now on, or no more; say whether it is sent."""
+        if not self._bot.serves((await self._bot.desk.games.glance(game_id)).guild):
+            self._bot.pass_on({"game": game_id, "hand": [int(seat), wanted]})
+            return wanted
         self._table(game_id).wish_hand(seat, wanted=wanted)
         self._begin(game_id)
         return await self.gets_hand(game_id, seat)
@@ -151,6 +157,9 @@ class Tables:
     def changed(self, played: Played) -> None:
         """Show a game as it is now, soon."""
         game = played.game
+        if not self._bot.serves(game.guild):
+            self._bot.pass_on({"game": game.id})
+            return
         self._table(game.id).tell(played)
         self._since.setdefault(game.id, time.perf_counter())
         if played.facts:
@@ -234,15 +243,21 @@ class Tables:
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.wait([asyncio.create_task(self._put_by(list(self._tables)))], timeout=CLOSING)
 
-    async def catch_up(self) -> None:
-        """Begin to show what was committed before the last end of the process but not shown."""
+    async def catch_up(self, of: Callable[[int], bool] | None = None) -> None:
+        """Begin to show what was committed before the last end of the process but not shown, of some servers."""
+        wanted = of or self._bot.serves
         database = self._bot.desk.database
         rows = [*await store.games(database, open_only=True, limit=OPEN), *await store.games(database, limit=ENDED)]
-        self._catching_up = asyncio.create_task(self._catch_up({row.id: row for row in rows}), name="catching up")
+        own = {row.id: row for row in rows if wanted(guild_of(row.about))}
+        self._catching_up = asyncio.create_task(self._catch_up(own, self._catching_up), name="catching up")
 
-    async def _catch_up(self, rows: Mapping[str, store.GameRow]) -> None:
+    async def _catch_up(self, rows: Mapping[str, store.GameRow], before: asyncio.Task[None] | None) -> None:
         """Take up one game after the other, so that whoever clicks meanwhile need not wait for all of them."""
+        if before is not None:
+            await asyncio.wait([before])
         await self._take_up(rows)
+        if not self._bot.serves(0):  # one process does it for all
+            return
         try:
             await close_all(self._bot)
         except Exception:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 import discord
 from pydantic import ValidationError
+from sqlalchemy import Connection
 
 from bot.errors import UserFacing
 from bot.hosting.host import Host
@@ -17,9 +18,9 @@ from bot.services.games import clocks
 from bot.services.games.by_hand import asking
 from bot.services.games.clocks import Clock, Due
 from bot.services.games.pauses import stopped
-from bot.services.games.values import About, Game, Played
+from bot.services.games.values import About, Game, Played, guild_of
 from bot.storage import games as store
-from bot.storage.preferences import preference, set_preference
+from bot.storage.preferences import everything, put
 from bot.ui.clocks import flag_panel, reminder_panel
 from bot.ui.panel import Panel
 from bot.ui.send import BROKEN, again
@@ -49,28 +50,36 @@ class Timers:
         self._tidying: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Give back the time in which Berean was away, and set the timer of every game.
+        """Take up the games of this process, and begin with what is done again and again."""
+        await self.take_up(self._bot.serves)
+        self._beating = asyncio.create_task(self._beat(), name="heartbeat")
+        self._tidying = asyncio.create_task(every_day(self._bot, self._now), name="retention")
+
+    async def take_up(self, of: Callable[[int], bool]) -> None:
+        """Give back the time in which nobody served some servers, and set the timer of every game there.
 
         Where the machine's clock was set back meanwhile, that is negative, and nobody is given what never passed.
         """
-        database = self._bot.desk.database
-        alive = await preference(database, SCOPE, KEY)
-        away = self._now() - clocks.moment(alive) if alive else timedelta()
+        database, times = self._bot.desk.database, await everything(self._bot.desk.database, SCOPE)
         for row in await store.games(database, open_only=True, limit=10_000):
+            guild = guild_of(row.about)
+            if not of(guild):
+                continue
+            alive = times.get(KEY + self._bot.part_of(guild)) or times.get(KEY)
+            away = self._now() - clocks.moment(alive) if alive else timedelta()
             try:
                 clock = About.read(row.about).clock
                 if clock is not None and abs(away.total_seconds()) > GAP and clock.running is not None:
-                    game = await self._bot.desk.games.set_clock(row.id, lambda held, _: clocks.later(held, away))
+                    game = await self._bot.desk.games.set_clock(row.id, _later_by(away))
                     clock = game.about.clock or clock
             except (ValidationError, UserFacing) as error:
                 log.warning("game %s: its clocks stand still: %s", row.id, error)
                 continue
             if clock is not None:
                 self._set(row.id, clock)
-        for game_id in await store.open_to_objection(database):
-            self._wait(game_id, 0)
-        self._beating = asyncio.create_task(self._beat(), name="heartbeat")
-        self._tidying = asyncio.create_task(every_day(self._bot, self._now), name="retention")
+        for game_id, about in await store.open_to_objection(database):
+            if of(guild_of(about)):
+                self._wait(game_id, 0)
 
     async def close(self) -> None:
         """Stop every timer."""
@@ -180,13 +189,21 @@ class Timers:
         except discord.Forbidden:
             log.info("Berean may not write in the thread of game %s", game.id)
 
+    def _note(self, connection: Connection) -> None:
+        for part in {"", *self._bot.parts}:
+            put(connection, SCOPE, KEY + part, self._now().isoformat())
+
     async def _beat(self) -> None:
         while True:
             try:
-                await set_preference(self._bot.desk.database, SCOPE, KEY, self._now().isoformat())
+                await self._bot.desk.database.write(self._note)
                 await self._bot.desk.database.note()
             except UserFacing as error:
                 log.warning("the heartbeat could not be written: %s", error)
             except Exception:
                 log.exception("the heartbeat could not be written")
             await asyncio.sleep(HEARTBEAT)
+
+
+def _later_by(away: timedelta) -> Callable[[Clock, datetime], Clock]:
+    return lambda held, _: clocks.later(held, away)

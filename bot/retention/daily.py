@@ -21,14 +21,16 @@ async def every_day(bot: Host, now: Callable[[], datetime]) -> None:
     """Let go of what is past its time, now and each day. What fails is tried again the next day."""
     while True:
         try:
-            await end_untouched(bot, now(), bot.settings.end_untouched_days)
-            await tidy_up(bot.desk.database, bot.desk.games, now(), bot.settings.keep_games_days)
+            if bot.serves(0):  # one process does it for all
+                await end_untouched(bot, now(), bot.settings.end_untouched_days)
+                await tidy_up(bot.desk.database, bot.desk.games, now(), bot.settings.keep_games_days)
         except UserFacing as error:
             log.warning("what is past its time could not be purged: %s", error)
         except Exception:
             log.exception("what is past its time could not be purged")
         await asyncio.sleep(DAY)
         try:
-            await close_all(bot)  # at the start it is done by the tables, as they catch up
+            if bot.serves(0):
+                await close_all(bot)  # at the start it is done by the tables, as they catch up
         except Exception:
             log.exception("the messages of offers that stand no more could not be closed")

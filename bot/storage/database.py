@@ -29,6 +29,7 @@ from bot.errors import UserFacing
 from bot.settings import Settings
 from bot.storage import continuity, postgres, trouble
 from bot.storage.lease import Lease, Use
+from bot.storage.membership import Membership
 from bot.storage.private import make_folder, tighten_database, tighten_home
 from bot.storage.tables import REVISION
 
@@ -60,6 +61,8 @@ class Database:
         self._path = path_of(engine.url)
         self._is_in_memory = self._is_sqlite and self._path is None
         self._lease: Lease | None = None
+        #: on a server: what this process holds there among others
+        self.membership: Membership | None = None
         self._is_kept = False  # whether it is noted down how far it has come
         # SQLite lets one writer in at a time: so one connection writes all, in the order in which it is asked to
         self._writer: PoolProxiedConnection | None = None
@@ -109,6 +112,8 @@ class Database:
         """Take the lease, make the tables what they should be, and see that nothing is lost."""
         path = self._path
         if path is None:
+            if use is not None and not self._is_sqlite:
+                self.membership = await Membership.join(self._engine.url, use, place)
             return await self._bring_up_to_date(place)
         if use is not None and not use.is_shared:
             self._lease = Lease(path, use)
@@ -184,6 +189,8 @@ class Database:
             self._writer.close()
             self._writer = None
         await self._engine.dispose()
+        if self.membership is not None:
+            await self.membership.close()
         if self._lease is not None:
             self._lease.release()
 

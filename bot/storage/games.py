@@ -352,13 +352,13 @@ async def records(database: Database) -> list[Record]:
     return [Record(row.id, row.about, row.outcome) for row in rows]
 
 
-async def open_to_objection(database: Database) -> list[str]:
-    """Return the games that have ended, but may not have for good."""
+async def open_to_objection(database: Database) -> list[tuple[str, Json]]:
+    """Return the games that have ended, but may not have for good, with the service's records."""
     query = select(tables.game.c.id, tables.game.c.about).where(
         tables.game.c.outcome.is_not(None), cast(tables.game.c.about, Text).not_like('%"objections_until": null%')
     )
     rows = await database.read(lambda connection: connection.execute(query).all())
-    return [row.id for row in rows if row.about.get("objections_until")]
+    return [(row.id, row.about) for row in rows if row.about.get("objections_until")]
 
 
 async def finished(database: Database) -> list[tuple[Json, Json]]:

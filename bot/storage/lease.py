@@ -34,6 +34,7 @@ class Use(enum.Enum):
     """What a process keeps a database for, in the words for whoever is refused because of it."""
 
     BOT = "Berean in Discord"
+    SHARDS = "Berean in Discord for some shards"
     TERMINAL = "a game at a terminal"
     UPDATE = "another start of Berean, which prepares its tables"
     RESTORE = "`berean database restore`"

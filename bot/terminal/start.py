@@ -25,7 +25,7 @@ def start(run_command: Callable[[list[str]], int]) -> None:
     if news is not None:
         typer.echo(news)
     if settings.discord_token is not None:
-        from bot.app import run
+        from bot.running import run
 
         run(settings)
     elif sys.stdin.isatty() and sys.stdout.isatty():

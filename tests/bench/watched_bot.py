@@ -7,7 +7,7 @@ import struct
 import time
 from pathlib import Path
 
-from bot import app
+from bot import running
 from bot.settings import load_settings
 
 #: the file of the two figures, and how often the loop is looked at, in seconds
@@ -45,7 +45,7 @@ async def look(watch: Watch) -> None:
         watch.write(max(held, late), max(computed, min(late, used)))
 
 
-class Watched(app.Berean):
+class Watched(running.Berean):
     """The bot, watched."""
 
     async def setup_hook(self) -> None:
@@ -56,8 +56,8 @@ class Watched(app.Berean):
 
 def main() -> None:
     """Run the bot as its operator would."""
-    app.Berean = Watched  # type: ignore[misc]
-    app.run(load_settings())
+    running.Berean = Watched  # type: ignore[misc]
+    running.run(load_settings())
 
 
 if __name__ == "__main__":

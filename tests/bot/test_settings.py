@@ -68,3 +68,21 @@ def test_an_empty_token_is_no_token(settings: Settings, tmp_path: Path) -> None:
 def test_the_token_is_not_shown(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "very-secret")
     assert "very-secret" not in repr(load_settings())
+
+
+@pytest.mark.parametrize(
+    ("value", "own", "count"), [("", [], 0), ("all", [], 0), ("3/16", [3], 16), ("0-3/16", [0, 1, 2, 3], 16)]
+)
+def test_shards_are_named_as_some_of_so_many(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, value: str, own: list[int], count: int
+) -> None:
+    monkeypatch.setenv("BEREAN_SHARDS", value)
+    found, of = load_settings().shards_of
+    assert (list(found), of) == (own, count)
+
+
+@pytest.mark.parametrize("value", ["4", "4/4", "3-1/4", "0-4/4", "-1/4", "0/0", "some"])
+def test_shards_that_are_none_are_refused(settings: Settings, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("BEREAN_SHARDS", value)
+    with pytest.raises(UserFacing, match="BEREAN_SHARDS"):
+        load_settings()

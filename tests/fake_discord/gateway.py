@@ -36,6 +36,11 @@ class Session:
     sent: list[tuple[int, str]] = field(default_factory=list)
     socket: web.WebSocketResponse | None = None
     outbox: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    shard: tuple[int, int] = (0, 1)
+
+    def serves(self, guild: int) -> bool:
+        """Say whether the events of a server come here; what is of none comes to the first shard."""
+        return (guild >> 22) % self.shard[1] == self.shard[0]
 
     def dispatch(self, event: str, data: Any) -> None:
         self.seq += 1
@@ -61,9 +66,10 @@ class Gateway:
         return [s for s in self.sessions.values() if s.socket is not None and not s.socket.closed]
 
     def dispatch(self, event: str, data: Any, intents: int = 0) -> None:
-        """Send an event to every session whose intents ask for it."""
+        """Send an event to every session of its server's shard whose intents ask for it."""
+        guild = int(data.get("guild_id") or (data["id"] if event.startswith("GUILD_") else 0))
         for session in self.sessions.values():
-            if not intents or session.intents & intents:
+            if session.serves(guild) and (not intents or session.intents & intents):
                 session.dispatch(event, data)
 
     async def drop(self, code: int = 4000) -> None:
@@ -138,9 +144,10 @@ class Gateway:
             return None
         self.identifies += 1
         self.sessions = {s.id: s for s in self.live}
-        session = Session(f"session-{self.identifies}", data["intents"], socket=socket)
+        shard = tuple(data.get("shard", (0, 1)))
+        session = Session(f"session-{self.identifies}", data["intents"], socket=socket, shard=shard)
         self.sessions[session.id] = session
-        bot = self.fake.bot
+        bot, own = self.fake.bot, [g for g in self.fake.guilds.values() if session.serves(g.id)]
         session.dispatch(
             "READY",
             {
@@ -148,12 +155,12 @@ class Gateway:
                 "user": bot.payload(),
                 "session_id": session.id,
                 "resume_gateway_url": self.fake.gateway_url,
-                "guilds": [{"id": str(g.id), "unavailable": True} for g in self.fake.guilds.values()],
+                "guilds": [{"id": str(g.id), "unavailable": True} for g in own],
                 "application": {"id": str(self.fake.application_id), "flags": 0},
                 "shard": data.get("shard", [0, 1]),
             },
         )
-        for guild in self.fake.guilds.values():
+        for guild in own:
             session.dispatch("GUILD_CREATE", guild.payload(bot))
         return session
 

@@ -31,8 +31,8 @@ class BotProcess:
         assert self._process is not None
         return self._process.pid
 
-    async def start(self, seconds: float = 90.0) -> "BotProcess":
-        """Start it and wait until its gateway session is there."""
+    async def start(self, seconds: float = 90.0, until: str = "") -> "BotProcess":
+        """Start it and wait until its gateway session is there, or until it has said something."""
         before = self._fake.gateway.identifies
         self._process = await asyncio.create_subprocess_exec(
             *self.command,
@@ -41,7 +41,7 @@ class BotProcess:
             stderr=asyncio.subprocess.STDOUT,
         )
         self._reader = asyncio.create_task(self._read())
-        identified = asyncio.create_task(self._identified(before))
+        identified = asyncio.create_task(self._said(until) if until else self._identified(before))
         ended = asyncio.create_task(self._process.wait())
         done, _ = await asyncio.wait({identified, ended}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         ended.cancel()
@@ -53,6 +53,11 @@ class BotProcess:
 
     async def _identified(self, before: int) -> None:
         while self._fake.gateway.identifies == before or not self._fake.gateway.live:
+            await asyncio.sleep(0.02)
+
+    async def _said(self, words: str) -> None:
+        before = len(self.output)
+        while words not in self.output[before:]:
             await asyncio.sleep(0.02)
 
     async def _read(self) -> None:

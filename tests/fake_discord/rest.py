@@ -112,7 +112,7 @@ def current_application(call: Call) -> Any:
 
 def gateway_bot(call: Call) -> Any:
     limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 1}
-    return {"url": call.fake.gateway_url, "shards": 1, "session_start_limit": limit}
+    return {"url": call.fake.gateway_url, "shards": call.fake.shards, "session_start_limit": limit}
 
 
 # Application commands.

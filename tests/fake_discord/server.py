@@ -59,6 +59,7 @@ class FakeDiscord:
         self.interactions: dict[str, Interaction] = {}
         self.files: dict[int, bytes] = {}
         self.gateway = Gateway(self)
+        self.shards = 1  # as many as are recommended
         self.faults = Faults()
         self.refusals: list[errors.Refusal] = []
         self.requests: list[str] = []

@@ -116,6 +116,11 @@ class Game:
     halt: Halt | None = None
 
     @property
+    def guild(self) -> int:
+        """The server in whose thread it is shown; 0 where it is in none."""
+        return guild_of({"place": self.about.place})
+
+    @property
     def decision(self) -> Decision | None:
         """The question that is open, if the game is not over."""
         return self.state.decision
@@ -148,6 +153,13 @@ def seated(players: Sequence[Player]) -> tuple[Player, ...]:
     """Return players under names that tell them apart."""
     names = told_apart([player.name for player in players])
     return tuple(player.model_copy(update={"name": name}) for player, name in zip(players, names, strict=True))
+
+
+def guild_of(about: Any) -> int:
+    """Return the server in whose thread a game is shown, by its record as it is stored; 0 where it is in none."""
+    place = about.get("place") if isinstance(about, dict) else None
+    guild = place.get("guild") if isinstance(place, dict) else None
+    return guild if isinstance(guild, int) else 0
 
 
 def begun(

@@ -185,7 +185,7 @@ async def test_the_heartbeat_leaves_the_mark(settings: Settings) -> None:
     async with await Database.open(settings, Use.BOT) as database:
         mark = settings.home / "berean.db.last"
         before = json.loads(mark.read_bytes())["number"]
-        bot: Any = SimpleNamespace(desk=SimpleNamespace(database=database))
+        bot: Any = SimpleNamespace(desk=SimpleNamespace(database=database), serves=bool, part_of=str, parts=("",))
         timers = Timers(bot)
         await timers.start()
         for _ in range(500):

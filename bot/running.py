@@ -1,0 +1,58 @@
+"""Starting the bot in this process, for all servers or for some of Discord's shards."""
+
+import asyncio
+import gc
+import sys
+
+import aiohttp
+import discord
+
+from bot.app import Berean
+from bot.errors import UserFacing
+from bot.leaving import serve
+from bot.settings import Settings
+from bot.shards import Sharded
+from bot.watching.logs import set_up_logs
+
+#: seconds after which a thread that computes lets the event loop go on; people wait for that one
+TURN = 0.0002
+#: how rarely Python looks for garbage in rings; all of it takes a third of a second with a thousand games
+COLLECTIONS = (10_000, 20, 50)
+
+
+def leave_what_stays() -> None:
+    """Let no search for garbage go through what has been read: it stays as long as the process."""
+    gc.collect()
+    gc.freeze()
+
+
+def bot_for(settings: Settings) -> Berean:
+    """Return the bot for all servers, or for some shards where that is set."""
+    if not settings.shards:
+        return Berean(settings)
+    return Sharded(settings)
+
+
+def run(settings: Settings) -> None:
+    """Connect and serve until told to end.
+
+    Raises:
+        UserFacing: there is no token, or Discord does not take it.
+    """
+    if settings.discord_token is None:
+        raise UserFacing("Set DISCORD_TOKEN to the bot's token to start Berean in Discord.")
+    set_up_logs(settings.log_format)
+    sys.setswitchinterval(TURN)
+    gc.set_threshold(*COLLECTIONS)
+    bot = bot_for(settings)
+    bot.once_read = leave_what_stays
+    try:
+        asyncio.run(serve(bot, settings.discord_token.get_secret_value()))
+    except discord.LoginFailure:
+        raise UserFacing(
+            "Discord does not accept DISCORD_TOKEN; copy the token anew from the developer portal."
+        ) from None
+    except aiohttp.ClientConnectionError as error:
+        raise UserFacing(f"Discord cannot be reached ({error}); check the network and start again.") from None
+    if bot.lost:
+        raise UserFacing(bot.lost)
