@@ -41,7 +41,9 @@ def stats_panel(found: Sequence[Standing], user: str, name: str) -> Panel:
     place = f"Place {found.index(own) + 1} of {len(found)}" if own else "No finished game in this server yet"
     told = f"{place}\n{_line(own)}" if own else f"{place}."
     made = embed(
-        f"Results of {limits.clip(name, 100)}", told, footer="Elo rating; games against the computer do not count"
+        f"Results of {limits.clip(name, 100)}",
+        told,
+        footer="Elo of games of two; games of several are rated apart; computers do not count",
     )
     best = [f"{n}. {limits.clip(s.name, 60)}: {_line(s)}" for n, s in enumerate(found[:SHOWN], 1)]
     add_field(made, "This server", limits.join_within(best, limits.FIELD_VALUE))
@@ -50,7 +52,8 @@ def stats_panel(found: Sequence[Standing], user: str, name: str) -> Panel:
 
 def _line(standing: Standing) -> str:
     drawn = f", {standing.drawn} drawn" if standing.drawn else ""
-    return f"{standing.rating:.0f} ({standing.won} won, {standing.lost} lost{drawn})"
+    several = "" if standing.among_several is None else f", {standing.among_several:.0f} among several"
+    return f"{standing.rating:.0f}{several} ({standing.won} won, {standing.lost} lost{drawn})"
 
 
 async def setup(bot: "Berean") -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.text.moves import Names
-from engine.kernel.ids import CardId
+from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import Outcome
 from engine.redemption.model import zones
 from engine.redemption.view import Seen
@@ -265,4 +265,9 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
     if not outcome.winners:
         return f"The game ends without a winner, {reason}."
     winners = " and ".join(names.seat(seat) for seat in outcome.winners)
-    return f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'} {reason}."
+    told = f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'} {reason}."
+    places = sorted(set(outcome.ranks))
+    if len(places) < 3:
+        return told
+    order = (" and ".join(names.seat(Seat(s)) for s, r in enumerate(outcome.ranks) if r == place) for place in places)
+    return f"{told} In order: {', '.join(f'{n}. {who}' for n, who in zip(places, order, strict=True))}."

@@ -75,10 +75,14 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winners (none in a draw) and why, as a message key."""
+    """How a game ended: the winners (none in a draw) and why, as a message key.
+
+    `ranks` gives each seat's rank in a game of several, 1 for the best; equal ranks share it.
+    """
 
     winners: tuple[Seat, ...]
     reason: str
+    ranks: tuple[int, ...] = ()
 
 
 class Frame(Protocol):

@@ -103,6 +103,7 @@ def main() -> None:
     noise = random.Random(1)
     garbage = "".join(chr(noise.randrange(32, 127)) for _ in range(1_000_000))
     lines = "\n".join("".join(chr(noise.randrange(97, 123)) for _ in range(20)) for _ in range(2_500))
+    few = "\n".join(lines.split("\n")[:590])
     print(
         f"deck checking over {what}, Type I, {verdict.counts.deck} + {verdict.counts.reserve} cards, ms (median / p99)"
     )
@@ -112,7 +113,8 @@ def main() -> None:
         ("the same on one line", lambda: judge.judge(text.replace("\n", " ")), ROUNDS // 4),
         ("with two misspelt names", lambda: judge.judge(wrong), ROUNDS),
         ("1 MB of garbage, refused", lambda: refusal(judge, garbage), 20),
-        ("2,500 lines of garbage", lambda: judge.judge(lines), 5),
+        ("2,500 lines of it, refused", lambda: refusal(judge, lines), 20),
+        ("590 lines of it, looked at", lambda: judge.judge(few), 5),
     ):
         median, worst = milliseconds(work, rounds)
         print(f"  {label:28} {median:9.3f} / {worst:.3f}")

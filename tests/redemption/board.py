@@ -30,7 +30,7 @@ from engine.redemption.rules.table import RULES
 from engine.redemption.rules.turn import turn
 from tests.redemption.support import hero
 
-A, B, C, D = (Seat(i) for i in range(4))
+A, B, C, D, E = (Seat(i) for i in range(5))
 LAID_OUT = Cause(rule="laid out")
 
 

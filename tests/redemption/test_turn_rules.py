@@ -6,13 +6,13 @@ from engine.cards.model import Brigade, CardClass, CardType
 from engine.kernel.chance import seed_from
 from engine.kernel.changes import Set
 from engine.kernel.ids import Bond, CardId, Facing, Field
-from engine.kernel.inputs import AgreeDraw, Concede, Manual
+from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Manual
 from engine.redemption import new_game
 from engine.redemption.model import cards, manual, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ruleset import EDITIONS, load_ruleset
 from engine.redemption.model.setup import GameDeck
-from tests.redemption.board import A, B, Board, C, Game
+from tests.redemption.board import A, B, Board, C, D, E, Game
 from tests.redemption.support import (
     evil_enhancement,
     good_enhancement,
@@ -397,6 +397,24 @@ def test_who_leaves_a_table_of_three_takes_his_cards_along_and_his_turns_are_ski
     assert game.until("preparation", C).who == (C, "preparation")
     game.give(Concede(C))
     assert game.step.outcome is not None and game.step.outcome.winners == (A,)
+
+
+def test_a_game_of_several_ends_with_an_order() -> None:
+    """Rule: HOUSE-PLAY-13."""
+    board = Board(seats=5)
+    for name, seats in (("Freed", (A, A)), ("Found", (B,)), ("Saved", (E, E, E))):
+        for number, seat in enumerate(seats):
+            board.put(seat, zones.LAND_OF_REDEMPTION, lost_soul(f"{name} {number}"), owner=seat)
+    game = board.at("preparation").give(Concede(D)).give(Concede(C))
+    game.give(Adjudicate((B,), "time is up"))
+    assert game.step.outcome is not None
+    assert game.step.outcome.ranks == (3, 1, 4, 5, 2), "who wins, who has more souls, who left later"
+
+
+def test_a_draw_of_several_ranks_all_alike() -> None:
+    """Rule: HOUSE-PLAY-13."""
+    drawn = Board(seats=3).at("preparation").give(AgreeDraw())
+    assert drawn.step.outcome is not None and drawn.step.outcome.ranks == (1, 1, 1)
 
 
 def test_when_the_active_player_leaves_the_next_one_begins_his_turn() -> None:

@@ -1,11 +1,16 @@
 """Results and ratings of a server's players, worked out from the games that were finished there.
 
-The rating is Elo's: it begins at 1500, and a game moves at most 32 points from one player to the other, fewer the more
-the result was to be expected. Games against the computer, and of people who were forgotten, count for nobody.
+Games of two are rated by Elo: a rating begins at 1500, and a game moves at most 32 points from one player to the other,
+fewer the more the result was to be expected. Games of several, Teams included, have a rating of their own by
+Plackett and Luce, from the order in which all ended; it begins at 1500 as well, and says what a player is worth at the
+least, so that it moves much at first. Games against the computer, and of people who were forgotten, count for nobody.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Final
+
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.services.games.outliving.unreadable import NO_RESULT
 from bot.services.games.values import About
@@ -20,6 +25,7 @@ from engine.redemption.model.teams import TEAMS
 UNTOUCHED = "untouched"
 COUNTS_FOR_NOBODY = frozenset({NO_RESULT, UNTOUCHED})
 BEGINNING, MOST, SCALE = 1500.0, 32.0, 400.0
+_SEVERAL: Final = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,8 @@ class Standing:
     user: str
     name: str
     rating: float = BEGINNING
+    #: what he is worth among several; None before his first such game
+    several: PlackettLuceRating | None = None
     won: int = 0
     lost: int = 0
     drawn: int = 0
@@ -37,6 +45,11 @@ class Standing:
     def played(self) -> int:
         """How many games he has finished."""
         return self.won + self.lost + self.drawn
+
+    @property
+    def among_several(self) -> float | None:
+        """His rating among several, from 1500 on; None before his first such game."""
+        return None if self.several is None else self.several.ordinal(alpha=200 / _SEVERAL.sigma, target=BEGINNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +60,14 @@ class Result:
     winners: frozenset[str]
     #: who played together, by id; everybody by himself where there are no teams
     sides: tuple[frozenset[str], ...] = ()
+    #: each player's rank in a game of several, 1 for the best; empty where only the winners are known
+    ranks: tuple[int, ...] = ()
+
+    def rank_of(self, user: str) -> int:
+        """Return a player's rank; whoever did not win is second where nothing else is known."""
+        if self.ranks:
+            return next(r for r, (player, _) in zip(self.ranks, self.players, strict=True) if player == user)
+        return 1 if user in self.winners or not self.winners else 2
 
 
 async def results_of(database: Database, server: int) -> list[Result]:
@@ -62,7 +83,7 @@ async def results_of(database: Database, server: int) -> list[Result]:
         if isinstance(ended, Outcome) and ended.reason not in COUNTS_FOR_NOBODY:
             players = tuple((p.id, p.name) for p in known.players)
             winners = frozenset(players[seat][0] for seat in ended.winners)
-            found.append(Result(players, winners, _sides_of(known)))
+            found.append(Result(players, winners, _sides_of(known), ended.ranks))
     return found
 
 
@@ -72,27 +93,44 @@ def _sides_of(about: About) -> tuple[frozenset[str], ...]:
 
 
 def standings(results: Iterable[Result]) -> list[Standing]:
-    """Return every player's standing, the best first; a game of several counts as one against each opponent."""
+    """Return every player's standing, the best first: by Elo, those who played games of several alone after them."""
     held: dict[str, Standing] = {}
     for result in results:
-        before = {user: replace(held.get(user, Standing(user, name)), name=name) for user, name in result.players}
-        for user, standing in before.items():
-            own = next((side for side in result.sides if user in side), frozenset({user}))
-            others = [s for u, s in before.items() if u not in own]
-            held[user] = _after(standing, others, result)
-    return sorted(held.values(), key=lambda s: (-s.rating, s.name.casefold(), s.user))
+        now = {user: replace(held.get(user, Standing(user, name)), name=name) for user, name in result.players}
+        rated = _after_two(now, result) if len(now) == 2 else _after_several(now, result)
+        held |= {user: _counted(standing, result) for user, standing in rated.items()}
+    return sorted(held.values(), key=lambda s: (-s.rating, -(s.among_several or 0), s.name.casefold(), s.user))
 
 
-def _after(standing: Standing, others: Sequence[Standing], result: Result) -> Standing:
-    """Return a standing after a game against others."""
+def _after_two(before: dict[str, Standing], result: Result) -> dict[str, Standing]:
+    """Return the standings of two with the points that a game moved between them."""
+    found = {}
+    for user, standing in before.items():
+        other = next(s for u, s in before.items() if u != user)
+        score = float(user in result.winners) if result.winners else 0.5
+        moved = MOST * (score - expected(standing.rating, other.rating))
+        found[user] = replace(standing, rating=standing.rating + moved)
+    return found
+
+
+def _after_several(before: dict[str, Standing], result: Result) -> dict[str, Standing]:
+    """Return the standings of several after a game, from the order in which all ended."""
+    sides = [sorted(side) for side in result.sides] or [[user] for user in before]
+    rated = _SEVERAL.rate(
+        [[before[user].several or _SEVERAL.rating() for user in side] for side in sides],
+        ranks=[float(result.rank_of(side[0])) for side in sides],
+    )
+    return {
+        user: replace(before[user], several=new)
+        for side, news in zip(sides, rated, strict=True)
+        for user, new in zip(side, news, strict=True)
+    }
+
+
+def _counted(standing: Standing, result: Result) -> Standing:
     has_won = standing.user in result.winners
-    moved = 0.0
-    for other in others:
-        score = 0.5 if has_won == (other.user in result.winners) else float(has_won)
-        moved += MOST * (score - expected(standing.rating, other.rating)) / len(others)
     return replace(
         standing,
-        rating=standing.rating + moved,
         won=standing.won + has_won,
         lost=standing.lost + (bool(result.winners) and not has_won),
         drawn=standing.drawn + (not result.winners),

@@ -37,12 +37,12 @@ def test_a_draw_moves_the_two_together() -> None:
     assert of(drawn, "a").rating < of(standings(before), "a").rating
 
 
-@given(st.lists(st.tuples(st.permutations("abcde"), st.integers(2, 4), st.booleans()), max_size=30))
-def test_no_point_is_made_or_lost(games: list[tuple[list[str], int, bool]]) -> None:
-    results = [result(*order[:n], won=order[0] if decided else "") for order, n, decided in games]
+@given(st.lists(st.tuples(st.permutations("abcde"), st.booleans()), max_size=30))
+def test_no_point_is_made_or_lost(games: list[tuple[list[str], bool]]) -> None:
+    results = [result(*order[:2], won=order[0] if decided else "") for order, decided in games]
     found = standings(results)
     assert sum(s.rating for s in found) == pytest.approx(BEGINNING * len(found))
-    assert sum(s.played for s in found) == sum(n for _, n, _ in games)
+    assert sum(s.played for s in found) == 2 * len(games)
 
 
 def test_what_is_expected_of_two_adds_up() -> None:
@@ -50,12 +50,29 @@ def test_what_is_expected_of_two_adds_up() -> None:
     assert expected(1700, 1500) > 0.7
 
 
+def test_a_game_of_several_is_rated_by_the_order_in_which_all_ended() -> None:
+    played = Result(tuple((p, p.upper()) for p in "abcd"), frozenset("a"), ranks=(1, 3, 2, 4))
+    found = {s.user: s for s in standings([played] * 3)}
+    among = {user: standing.among_several or 0 for user, standing in found.items()}
+    assert among["a"] > among["c"] > among["b"] > among["d"]
+    assert all(s.rating == BEGINNING for s in found.values()), "games of two are rated apart"
+    assert (found["a"].won, found["d"].lost) == (3, 3)
+
+
+def test_a_game_of_several_without_ranks_knows_its_winner() -> None:
+    """So it is with games that ended before ranks were kept."""
+    found = standings([Result(tuple((p, p.upper()) for p in "abc"), frozenset("b"))])
+    among = {s.user: s.among_several or 0 for s in found}
+    assert among["b"] > among["a"] == pytest.approx(among["c"])
+
+
 def test_teammates_win_together_and_are_not_rated_against_each_other() -> None:
     sides = (frozenset("ac"), frozenset("bd"))
     before = [result("a", "b", won="a")] * 3
-    played = Result(tuple((p, p.upper()) for p in "abcd"), frozenset("ac"), sides)
+    played = Result(tuple((p, p.upper()) for p in "abcd"), frozenset("ac"), sides, (1, 2, 1, 2))
     found, held = standings([*before, played]), standings(before)
     assert of(found, "a").won == 4 and of(found, "c").won == 1
-    even = MOST / 2 * 0.5 + MOST * (1 - expected(BEGINNING, of(held, "b").rating)) / 2
-    assert of(found, "c").rating == pytest.approx(BEGINNING + even), "against b and d, not against a"
-    assert sum(s.rating for s in found) == pytest.approx(4 * BEGINNING)
+    assert of(found, "a").rating == of(held, "a").rating
+    among = {s.user: s.among_several or 0 for s in found}
+    assert among["a"] == pytest.approx(among["c"]) and among["b"] == pytest.approx(among["d"])
+    assert among["a"] > BEGINNING > among["b"]

@@ -247,9 +247,28 @@ def check_victory(state: State) -> None:
 def end_game(state: State, winners: tuple[Seat, ...], reason: str) -> None:
     """End the game."""
     commit(state, Cause(rule="RB-WIN-01"), [Note("game_over", None, (), (winners, reason))])
-    state.outcome = Outcome(winners, reason)
+    state.outcome = Outcome(winners, reason, ranking(state, winners))
     state.frames = ()
     state.decision = None
+
+
+def ranking(state: State, winners: tuple[Seat, ...]) -> tuple[int, ...]:
+    """Return each seat's rank at the end of a game of several: the winners, then who has rescued more, then who left.
+
+    Who left later ranks higher, teammates rank alike, and without a winner all do. Rule: HOUSE-PLAY-13
+    """
+    if len(state.seats) == 2:
+        return ()
+    reached = [_reached_by(state, s, winners) for s in state.seats]
+    return tuple(1 + sum(other > own for other in reached) for own in reached)
+
+
+def _reached_by(state: State, seat: Seat, winners: tuple[Seat, ...]) -> tuple[bool, int, int]:
+    if not winners:
+        return False, 0, 0
+    left = [int(state.read(Field(LEFT_GAME, s), 0)) for s in teams.team_of(state, seat)]
+    played_on = len(state.seats) if 0 in left else max(left)
+    return seat in winners, played_on, redeemed(state, seat)
 
 
 def set_field(state: State, name: str, of: int, *, value: object, rule: str) -> None:

@@ -64,7 +64,7 @@ def leave(state: State, player: Seat, reason: str = "conceded") -> None:
         end_game(state, others, reason)
         return
     cause = Cause(rule="HOUSE-PLAY-05")
-    commit(state, cause, [Set(Field(LEFT_GAME, player), True), Note("left_game", player)])
+    commit(state, cause, [Set(Field(LEFT_GAME, player), 1 + len(gone)), Note("left_game", player)])
     if current_battle(state) is not None:
         return
     take_along(state, player)
