@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.services.games.outliving.upgrade import Upgrade
     from bot.settings import Settings
 
 
@@ -20,6 +23,7 @@ def register(app: typer.Typer) -> None:
     database.command("backup")(backup)
     database.command("restore")(restore)
     database.command("end")(end)
+    database.command("check")(check)
     app.add_typer(database, name="database")
 
 
@@ -61,6 +65,38 @@ def info(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
     for name, value in found.items():
         told = ", ".join(value) if isinstance(value, list) else value
         typer.echo(f"{name:12} {told if told not in (None, '') else '-'}")
+
+
+def check(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """Say what this release would make of the database before it does: tables, games that would not load, room."""
+    import json
+    from dataclasses import asdict
+
+    from bot.services.games.outliving.upgrade import foreseen
+    from bot.settings import load_settings
+
+    found = asyncio.run(foreseen(load_settings()))
+    if as_json:
+        typer.echo(json.dumps({**asdict(found), "is_safe": found.is_safe}))
+    else:
+        typer.echo("\n".join(_upgrade_lines(found)))
+    if not found.is_safe:
+        raise typer.Exit(1)
+
+
+def _upgrade_lines(found: "Upgrade") -> "Iterator[str]":
+    yield f"{found.place}: {found.size:,} bytes, tables of revision {found.revision}"
+    if found.is_newer:
+        yield "A newer Berean has made it; this release cannot use it."
+        return
+    yield "The tables stay as they are." if not found.steps else "The tables would be changed:"
+    yield from (f"  {step}" for step in found.steps)
+    if found.steps and found.free is not None:
+        yield f"That takes up to {found.needed:,} bytes of the disk; {found.free:,} are free."
+    yield f"Games under way: {sum(found.games.values())}"
+    yield from (f"  {_count(count)} stored last by {release}" for release, count in found.games.items())
+    yield from (f"  {game} would not load" for game in found.lost)
+    yield "Nothing would be lost." if found.is_safe else "Do not upgrade before this is mended: keep the old release."
 
 
 def end(game: Annotated[str, typer.Argument(help="The id of a game that cannot be read any more.")]) -> None:

@@ -82,6 +82,24 @@ async def restore(settings: Settings, source: Path) -> int:
     return games
 
 
+@contextmanager
+def copied(source: Path) -> Iterator[Path]:
+    """Give a copy of a database that is thrown away afterwards; whoever plays meanwhile is not kept waiting.
+
+    Raises:
+        UserFacing: the database cannot be read, or there is no room for a copy of it.
+    """
+    try:
+        with _scratch_file(source.parent) as copy:
+            try:
+                _overwrite(source, copy)
+            except (Unsound, sqlite3.Error) as found:
+                raise UserFacing(f"The database {source} cannot be copied to be looked at: {found}.") from None
+            yield copy
+    except OSError as error:
+        raise UserFacing(f"The database {source} cannot be copied to be looked at: {error.strerror}.") from None
+
+
 def _is_there(target: Path) -> UserFacing:
     return UserFacing(f"{target} is there already; name a file that is not, or move it away first.")
 

@@ -52,6 +52,10 @@ CORE = "core"
 Result = TypeVar("Result")
 
 
+class _Undone(Exception):
+    """What was tried is undone."""
+
+
 class Database:
     """An open database; use `Database.open` and `async with`."""
 
@@ -107,6 +111,26 @@ class Database:
             await database.close()
             raise UserFacing(f"The database {place} cannot be opened: {trouble.reason_of(error)}.") from None
         return database
+
+    @classmethod
+    def as_it_is(cls, address: str) -> Self:
+        """Open a database for `trial` only: its tables are left at the revision that they are."""
+        return cls(_engine(make_url(address)))
+
+    async def trial(self, work: Callable[[Connection], Result]) -> Result:
+        """Let a function change tables and rows, return what it returns, and undo all that it did."""
+        kept: list[Result] = []
+
+        def tried(connection: Connection) -> None:
+            kept.append(work(connection))
+            raise _Undone
+
+        with contextlib.suppress(_Undone):
+            if self._is_sqlite:
+                await self._write(tried)
+            else:
+                await postgres.changing_tables(self._engine, tried)
+        return kept[0]
 
     async def _prepare(self, place: str, use: Use | None) -> None:
         """Take the lease, make the tables what they should be, and see that nothing is lost."""
@@ -330,12 +354,26 @@ def revision_of(connection: Connection) -> str | None:
 def migrate(connection: Connection) -> None:
     """Bring the tables to the newest revision, inside the connection's transaction."""
     from alembic import command
+
+    config = _migrations()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def steps_after(revision: str) -> tuple[str, ...]:
+    """Return what leads from a revision of the tables to the newest, a sentence a step, the first first."""
+    from alembic.script import ScriptDirectory
+
+    steps = ScriptDirectory.from_config(_migrations()).iterate_revisions("head", revision)
+    return tuple(reversed([f"{step.revision}: {(step.doc or '').strip()}" for step in steps]))
+
+
+def _migrations() -> Any:
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", "bot.storage:migrations")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
 
 
 def place_of(settings: Settings) -> str:

@@ -262,14 +262,15 @@ def _step(game_id: str, version: int, moment: str, written: Commit) -> dict[str,
 
 async def load_game(database: Database, game_id: str) -> Stored | None:
     """Return a game with its newest snapshot, or None if there is no such game. Raises Purged."""
+    return await database.read(lambda connection: newest(connection, game_id))
 
-    def newest(connection: Connection) -> Stored | None:
-        row = connection.execute(NEWEST, {"game": game_id}).first()
-        if row is None or row.purged_at is not None:
-            _require_kept(connection, game_id)
-        return None if row is None else Stored(_game_row(row), unpack(row.fixed), unpack(row.live))
 
-    return await database.read(newest)
+def newest(connection: Connection, game_id: str) -> Stored | None:
+    """Return a game with its newest snapshot. Part of a transaction. Raises Purged."""
+    row = connection.execute(NEWEST, {"game": game_id}).first()
+    if row is None or row.purged_at is not None:
+        _require_kept(connection, game_id)
+    return None if row is None else Stored(_game_row(row), unpack(row.fixed), unpack(row.live))
 
 
 async def version_of(database: Database, game_id: str) -> int | None:

@@ -108,3 +108,18 @@ async def test_without_order_among_the_writers_counts_are_lost(
         return int(await preference(several[0], "all", "n"))
 
     assert min([await counted() for _ in range(5)]) < HANDS * 3
+
+
+async def test_what_is_tried_is_undone(settings: Settings, database: Database) -> None:
+    await set_preference(database, "all", "n", 1)
+    looking = Database.as_it_is(settings.database)
+    try:
+
+        def work(connection: Connection) -> object:
+            put_setting(connection, "all", "n", 2)
+            return find(connection, "all", "n")
+
+        assert await looking.trial(work) == 2
+    finally:
+        await looking.close()
+    assert await preference(database, "all", "n") == 1
