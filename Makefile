@@ -16,7 +16,7 @@ SOURCES := $(shell find engine glossary -name '*.py' -not -path '*/__pycache__/*
 ON_MACHINE_CODE := PYTHONSAFEPATH=1 PYTHONPATH=$(MACHINE_CODE):.
 PREFERRED := $(if $(COMPILED),$(ON_MACHINE_CODE))
 
-.PHONY: help setup dev run test test-all test-engine test-cards test-rules test-bot lint format bench compiled lock clean
+.PHONY: help setup dev run test test-all test-engine test-cards test-rules test-bot lint format bench compiled lock hashes sbom clean
 
 help:
 	@echo "make run    set up and start Berean (DISCORD_TOKEN set: in Discord; otherwise in this terminal)"
@@ -114,6 +114,18 @@ lock:
 		{ echo "# The versions CI uses. Made by: make lock"; \
 		  "$$fresh/bin/python" -m pip freeze --exclude berean --exclude pip --exclude setuptools; } > requirements.lock
 	@echo "requirements.lock holds $$(grep -c == requirements.lock) versions."
+
+# The fingerprints by which `pip install --require-hashes -r requirements.hashed` takes these files and no others.
+hashes: dev
+	@$(BIN)/python supply.py hashes
+	@echo "requirements.hashed holds $$(grep -c sha256 requirements.hashed) files."
+
+# What Berean is made of, in the form of CycloneDX, and under which licences.
+sbom: dev
+	@mkdir -p build
+	@$(BIN)/python supply.py sbom > build/sbom.json
+	@$(BIN)/python supply.py licences
+	@echo "build/sbom.json holds the same for machines."
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

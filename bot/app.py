@@ -24,9 +24,9 @@ from bot.storage.lease import Use
 from bot.tree import Answering, Tree, anywhere
 from bot.ui import send
 from bot.ui.router import Router
-from bot.ui.waits import retry_after, span, telling, trace, wait_patiently
+from bot.ui.waits import retry_after, span, telling, trace, wait_patiently, waiting_in
 from bot.watching.health import HealthServer
-from bot.watching.metrics import make_metrics
+from bot.watching.metrics import Figure, make_metrics
 from bot.work.people import works_for
 from bot.work.suggestions import Suggestions
 
@@ -78,7 +78,7 @@ class Berean(Answering, commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
-            http_trace=trace(),
+            http_trace=trace(lambda: self.metrics.limited()),
             allowed_contexts=contexts,
             allowed_installs=installs,
         )
@@ -89,13 +89,17 @@ class Berean(Answering, commands.Bot):
         self.tables = Tables(self)
         self.timers = Timers(self)
         self.metrics = make_metrics()
-        self.metrics.gauge_games(lambda: self.tables.busy)
+        self.metrics.gauge(Figure.BUSY, lambda: self.tables.busy)
+        self.metrics.gauge(Figure.LIMIT, lambda: self.tables.delivery.rate_limit.waiting + waiting_in(self.http))
+        self.metrics.gauge(Figure.SHARDS, lambda: len(self.parts) if self.is_ready() else 0)
         self._telling: set[asyncio.Task[None]] = set()
         self.health = HealthServer(self, settings.health_address)
 
     async def setup_hook(self) -> None:
         """Open the database and register commands and buttons; nothing is sent to Discord."""
         self.desk = Desk(await Database.open(self.settings, self.use), self.settings)
+        self.metrics.gauge(Figure.LIGHT, lambda: self.desk.waiting[0])
+        self.metrics.gauge(Figure.HEAVY, lambda: self.desk.waiting[1])
         self.desk.games.kept.may_hold = lambda game: self.serves(game.guild)
         await self.take_part()
         await self.add_cogs()
@@ -170,26 +174,34 @@ class Berean(Answering, commands.Bot):
         cause = getattr(error, "original", error)
         if isinstance(cause, discord.HTTPException) and cause.code in send.TOO_LATE | {send.ALREADY_ANSWERED}:
             log.warning("interaction %s came to nothing: %s", interaction.id, cause)
-            self.metrics.failed("late")
+            self.metrics.failed("late", self._called(interaction))
             return
         await send.say(interaction, await self._sentence(interaction, cause))
 
+    def _called(self, interaction: discord.Interaction["Berean"]) -> str:
+        """Name the command or button, in no more words than there are of both."""
+        if interaction.command is not None:
+            return interaction.command.qualified_name
+        data: dict[str, Any] = {**(interaction.data or {})}
+        action = str(data.get("custom_id", "")).split(":")[1:2]
+        return action[0] if action and action[0] in self.router.actions else "other"
+
     async def _sentence(self, interaction: discord.Interaction["Berean"], cause: BaseException) -> str:
         if isinstance(cause, UserFacing):
-            self.metrics.failed("refused")
+            self.metrics.failed("refused", self._called(interaction))
             return cause.message
         if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             return "This command has changed; ask whoever runs Berean to synchronise its commands."
         if isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):
             return str(cause)
         if isinstance(cause, discord.HTTPException) and (seconds := retry_after(cause)) is not None:
-            self.metrics.failed("limited")
+            self.metrics.failed("limited", self._called(interaction))
             return f"Discord takes no more of this from me for now; try again in {span(seconds)}."
         if isinstance(cause, aiohttp.ClientConnectionError | ConnectionError):
             log.warning("interaction %s: the connection to Discord broke: %s", interaction.id, cause)
-            self.metrics.failed("broken")
+            self.metrics.failed("broken", self._called(interaction))
             return send.UNSURE
         reference, _ = await asyncio.to_thread(reference_of, cause, self.settings.home)
         log.error("interaction %s failed: reference %s", interaction.id, reference)
-        self.metrics.failed("error")
+        self.metrics.failed("error", self._called(interaction))
         return f"Something went wrong that should not have. Nothing was changed. Reference: `{reference}`"

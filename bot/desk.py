@@ -67,6 +67,11 @@ class Desk:
         async with self._heavy.turn(whose()):
             return await self._processes.do(work, *arguments)
 
+    @property
+    def waiting(self) -> tuple[int, int]:
+        """How much light work and how much heavy work waits for its turn."""
+        return self._light.waiting, self._heavy.waiting
+
     async def limits(self, server: int | str | None) -> Limits:
         """Return what one person may have in a server."""
         return limits_in(await settings_of(self.database, server), self.settings)

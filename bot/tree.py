@@ -106,7 +106,7 @@ class Tree(app_commands.CommandTree[Answering]):
         except Exception as error:
             log.debug("no suggestions for interaction %s", interaction.id, exc_info=error)
             if not isinstance(error, UserFacing):
-                self.client.metrics.failed("suggestions")
+                self.client.metrics.failed("suggestions", "suggestions")
         if not interaction.response.is_done():
             with contextlib.suppress(discord.HTTPException, *BROKEN):
                 await interaction.response.autocomplete([])

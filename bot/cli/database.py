@@ -113,12 +113,21 @@ def end(game: Annotated[str, typer.Argument(help="The id of a game that cannot b
     typer.echo(f"Game {game} is ended without a result.")
 
 
-def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")]) -> None:
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write, which must not be there yet; or a folder.")],
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="FILE is a folder: name the backup by its moment, keep so many of them.")
+    ] = None,
+) -> None:
     """Copy the database to FILE and read the copy through; games may go on meanwhile."""
     from bot.settings import load_settings
-    from bot.storage.backup import back_up
+    from bot.storage.backup import back_up, keep_newest, named_now
 
+    folder, file = file, named_now(file) if keep is not None else file
     games = asyncio.run(back_up(load_settings(), file))
+    if keep is not None:
+        for gone in keep_newest(folder, keep):
+            typer.echo(f"Deleted {gone}.")
     typer.echo(f"Backed up to {file} ({_count(games)}, {file.stat().st_size:,} bytes); the copy was read through.")
 
 

@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -22,6 +23,8 @@ from bot.storage.private import FILES, make_folder, tighten_database
 DAMAGED = ".damaged"
 #: what the names of copies begin with that are not whole yet
 SCRATCH = ".berean-"
+#: what the names of backups begin with that are named by their moments
+NAME = "berean-"
 
 
 class Unsound(Exception):
@@ -55,6 +58,19 @@ async def back_up(settings: Settings, target: Path) -> int:
         continuity.require_file(source)
         raise UserFacing(f"There is no database {source} yet, and so nothing to back up.")
     return await asyncio.to_thread(_copy_to_new_file, source, target)
+
+
+def named_now(folder: Path) -> Path:
+    """Return a file of a folder that is named by this moment."""
+    return folder / f"{NAME}{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.db"
+
+
+def keep_newest(folder: Path, most: int) -> list[Path]:
+    """Delete the backups of a folder that are named by their moments, but for so many; return what was deleted."""
+    gone = sorted(folder.glob(f"{NAME}*Z.db"))[:-most]
+    for file in gone:
+        file.unlink()
+    return gone
 
 
 async def restore(settings: Settings, source: Path) -> int:

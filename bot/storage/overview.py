@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.engine import make_url
 
 from bot.settings import Settings
@@ -38,6 +38,24 @@ async def overview(settings: Settings) -> dict[str, Any]:
         "decks": decks,
         "left_over": left_over(settings),
     }
+
+
+async def size_and_open(database: Database) -> tuple[int, int]:
+    """Return how many bytes a database takes, and how many games are under way in it."""
+    game = tables.game.c
+    under_way = select(func.count()).select_from(tables.game).where(game.outcome.is_(None), game.purged_at.is_(None))
+
+    def figures(connection: Connection) -> tuple[int, int]:
+        if connection.dialect.name == "postgresql":
+            size = connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one()
+        else:
+            pages, page = (
+                connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("page_count", "page_size")
+            )
+            size = int(pages or 0) * int(page or 0)
+        return int(size), int(connection.execute(under_way).scalar_one())
+
+    return await database.read(figures)
 
 
 def left_over(settings: Settings) -> list[str]:

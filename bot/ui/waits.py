@@ -78,6 +78,11 @@ class Bucket(Ratelimit):
         self._window = max(self._window, self.reset_after)
         self._tell()
 
+    @property
+    def waiting(self) -> "deque[_Waiting]":
+        """Those who wait for their turn."""
+        return self._queue
+
     def is_inactive(self) -> bool:
         """Say whether it can be forgotten."""
         return super().is_inactive() and not self._queue
@@ -154,12 +159,20 @@ def retry_after(error: discord.HTTPException) -> float | None:
         return None
 
 
-def trace() -> aiohttp.TraceConfig:
-    """Return what notices a refusal while discord.py waits it out."""
+def waiting_in(http: HTTPClient) -> int:
+    """Return how many requests of a client wait for a limit of Discord's."""
+    return sum(len(bucket.waiting) for bucket in http._buckets.values() if isinstance(bucket, Bucket))
+
+
+def trace(refused: Callable[[], object] = lambda: None) -> aiohttp.TraceConfig:
+    """Return what notices a refusal while discord.py waits it out; `refused` is called for each."""
     config = aiohttp.TraceConfig()
 
     async def answered(_: object, __: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
-        told = _listener() if end.response.status == 429 else None
+        if end.response.status != 429:
+            return
+        refused()
+        told = _listener()
         seconds = float(end.response.headers.get("Retry-After", "0") or "0")
         if told is not None and seconds >= LONG:
             told(seconds)

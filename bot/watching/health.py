@@ -12,8 +12,9 @@ from bot.desk import Desk
 from bot.errors import UserFacing
 from bot.hosting.timers import KEY, SCOPE
 from bot.services.games import clocks
+from bot.storage.overview import size_and_open
 from bot.storage.preferences import preference
-from bot.watching.metrics import WITHOUT, Metrics
+from bot.watching.metrics import WITHOUT, Figure, Metrics
 
 log = logging.getLogger("berean.discord")
 
@@ -52,6 +53,9 @@ class HealthServer:
         self._bot = bot
         self._address = address
         self._runner: web.AppRunner | None = None
+        self._size, self._open = 0, 0
+        bot.metrics.gauge(Figure.SIZE, lambda: self._size)
+        bot.metrics.gauge(Figure.OPEN, lambda: self._open)
 
     async def start(self) -> None:
         """Listen at the address.
@@ -108,6 +112,10 @@ class HealthServer:
         )
 
     async def _metrics(self, _: web.Request) -> web.Response:
+        try:
+            self._size, self._open = await size_and_open(self._bot.desk.database)
+        except (SQLAlchemyError, UserFacing, OSError) as error:
+            log.warning("the database could not be measured: %s", error)
         told = self._bot.metrics.text()
         if told is None:
             return web.Response(text=WITHOUT + "\n", status=501)

@@ -4,9 +4,22 @@ No label and no figure says anything of a hand, a person or a single game.
 """
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any, Protocol
 
 WITHOUT = "Metrics need the extra 'metrics': pip install 'berean[metrics]'."
+
+
+class Figure(Enum):
+    """What is told as it is now: its name, and what it says."""
+
+    BUSY = ("berean_games_busy", "Games that are being shown now")
+    OPEN = ("berean_games_open", "Games under way, of all processes")
+    SIZE = ("berean_database_bytes", "Size of the database")
+    LIGHT = ("berean_queue_light", "Requests that wait for their turn")
+    HEAVY = ("berean_queue_heavy", "Requests that take long and wait for their turn")
+    LIMIT = ("berean_limit_waiting", "Requests that wait for a limit of Discord's or our own")
+    SHARDS = ("berean_shards", "Shards that are connected")
 
 
 class Metrics(Protocol):
@@ -18,8 +31,11 @@ class Metrics(Protocol):
     def answered(self, seconds: float) -> None:
         """Note how long a click or form took to be answered."""
 
-    def failed(self, kind: str) -> None:
-        """Count a failure: the person's, ours, or one that came too late."""
+    def failed(self, kind: str, of: str) -> None:
+        """Count a failure (the person's, ours, or one that came too late) of a command or button."""
+
+    def limited(self) -> None:
+        """Count a request that Discord has refused for one of its limits."""
 
     def moved(self) -> None:
         """Count an input that was committed to a game."""
@@ -27,8 +43,8 @@ class Metrics(Protocol):
     def shown(self, seconds: float) -> None:
         """Note how long after its commit a game was shown."""
 
-    def gauge_games(self, count: Callable[[], int]) -> None:
-        """Take the number of games that are being shown from here."""
+    def gauge(self, figure: Figure, count: Callable[[], float]) -> None:
+        """Take a figure from here whenever it is asked for."""
 
     def text(self) -> bytes | None:
         """Return all of it as Prometheus reads it; None without the extra."""
@@ -43,7 +59,10 @@ class Uncounted:
     def answered(self, seconds: float) -> None:
         """Count nothing."""
 
-    def failed(self, kind: str) -> None:
+    def failed(self, kind: str, of: str) -> None:
+        """Count nothing."""
+
+    def limited(self) -> None:
         """Count nothing."""
 
     def moved(self) -> None:
@@ -52,7 +71,7 @@ class Uncounted:
     def shown(self, seconds: float) -> None:
         """Count nothing."""
 
-    def gauge_games(self, count: Callable[[], int]) -> None:
+    def gauge(self, figure: Figure, count: Callable[[], float]) -> None:
         """Count nothing."""
 
     def text(self) -> bytes | None:
@@ -67,8 +86,14 @@ class Counted:
         self._prometheus = prometheus
         self._registry = registry = prometheus.CollectorRegistry()
         prometheus.ProcessCollector(registry=registry)
+        self._gauges: dict[Figure, Any] = {}
         self._received = prometheus.Counter("berean_interactions", "Interactions", ["kind"], registry=registry)
-        self._failed = prometheus.Counter("berean_failures", "Interactions that failed", ["kind"], registry=registry)
+        self._failed = prometheus.Counter(
+            "berean_failures", "Interactions that failed", ["kind", "of"], registry=registry
+        )
+        self._limited = prometheus.Counter(
+            "berean_limited", "Requests that Discord refused for a limit", registry=registry
+        )
         self._moved = prometheus.Counter("berean_moves", "Inputs committed to games", registry=registry)
         buckets = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
         self._answered = prometheus.Histogram(
@@ -77,7 +102,6 @@ class Counted:
         self._shown = prometheus.Histogram(
             "berean_show_seconds", "From a commit to the table that shows it", buckets=buckets, registry=registry
         )
-        self._games = prometheus.Gauge("berean_games_busy", "Games that are being shown now", registry=registry)
 
     def received(self, kind: str) -> None:
         """Count an interaction."""
@@ -87,9 +111,13 @@ class Counted:
         """Note how long a click or form took to be answered."""
         self._answered.observe(seconds)
 
-    def failed(self, kind: str) -> None:
+    def failed(self, kind: str, of: str) -> None:
         """Count a failure."""
-        self._failed.labels(kind).inc()
+        self._failed.labels(kind, of).inc()
+
+    def limited(self) -> None:
+        """Count a refusal."""
+        self._limited.inc()
 
     def moved(self) -> None:
         """Count an input."""
@@ -99,9 +127,11 @@ class Counted:
         """Note how long after its commit a game was shown."""
         self._shown.observe(seconds)
 
-    def gauge_games(self, count: Callable[[], int]) -> None:
-        """Take the number of games that are being shown from here."""
-        self._games.set_function(count)
+    def gauge(self, figure: Figure, count: Callable[[], float]) -> None:
+        """Take a figure from here whenever it is asked for."""
+        if figure not in self._gauges:
+            self._gauges[figure] = self._prometheus.Gauge(*figure.value, registry=self._registry)
+        self._gauges[figure].set_function(count)
 
     def text(self) -> bytes | None:
         """Return all of it as Prometheus reads it."""

@@ -56,7 +56,9 @@ async def test_what_is_done_is_counted(
     figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     assert float(figures["berean_moves_total"]) >= given
     assert float(figures['berean_interactions_total{kind="component"}']) >= given
-    assert float(figures['berean_failures_total{kind="refused"}']) == 1
+    assert float(figures['berean_failures_total{kind="refused",of="play hand"}']) == 1
+    assert float(figures["berean_games_open"]) == 1 and float(figures["berean_database_bytes"]) > 10_000
+    assert float(figures["berean_queue_light"]) == 0 == float(figures["berean_limited_total"])
     assert float(figures["berean_show_seconds_count"]) >= 1
 
 

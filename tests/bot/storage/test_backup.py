@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
+from bot.cli import run
 from bot.errors import UserFacing
 from bot.settings import Settings
 from bot.storage.backup import back_up, restore
@@ -108,3 +109,20 @@ async def test_a_database_on_a_server_is_left_to_the_server(settings: Settings, 
     on_server = settings.model_copy(update={"database_url": "postgresql+asyncpg://me@example.org/berean"})
     with pytest.raises(UserFacing, match="pg_dump"):
         await back_up(on_server, tmp_path / "copy.db")
+
+
+def test_a_folder_keeps_the_newest_and_loses_none_when_a_backup_fails(
+    settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    older = [folder / f"berean-2026-01-0{day}T041500Z.db" for day in range(1, 5)]
+    for file in (*older, folder / "berean-mine.db"):
+        file.write_bytes(b"")
+    assert run(["database", "backup", str(folder), "--keep", "3"]) == 2, "there is no database yet"
+    assert all(file.exists() for file in older)
+    assert run(["database", "create"]) == 0
+    assert run(["database", "backup", str(folder), "--keep", "3"]) == 0
+    left = sorted(file.name for file in folder.iterdir())
+    assert [file.exists() for file in older] == [False, False, True, True] and len(left) == 4
+    assert "berean-mine.db" in left
