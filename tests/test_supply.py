@@ -1,4 +1,4 @@
-"""What is installed with `--require-hashes` is what is pinned and what runs; what watches Berean asks for what it counts."""
+"""What is installed with hashes is what is pinned and what runs; what watches Berean asks for what is counted."""
 
 import json
 import re
