@@ -18,6 +18,7 @@ def register(app: typer.Typer) -> None:
     group.command("sync")(sync)
     group.command("invite")(invite)
     group.command("commands")(commands)
+    group.command("check")(check)
     app.add_typer(group, name="discord")
 
 
@@ -52,6 +53,16 @@ def invite() -> None:
     typer.echo("")
     for name, reason in PERMISSIONS.values():
         typer.echo(f"{name:26} {reason}")
+
+
+def check() -> None:
+    """Look at the token, the clock, the commands, the limits and the permissions in each server; change nothing."""
+    import asyncio
+
+    from bot.settings import load_settings
+
+    if not asyncio.run(_check(load_settings())):
+        raise typer.Exit(1)
 
 
 def commands() -> None:
@@ -125,3 +136,24 @@ async def _invite(settings: "Settings") -> str:
         permissions = discord.Permissions(**dict.fromkeys(PERMISSIONS, True))
         scopes = ("bot", "applications.commands")
         return discord.utils.oauth_url(bot.application_id or 0, permissions=permissions, scopes=scopes)
+
+
+async def _check(settings: "Settings") -> bool:
+    import aiohttp
+    import discord
+
+    from bot.errors import UserFacing
+    from bot.hosting.examination import examined
+
+    well = True
+    async with _clerk(settings) as bot:
+        await _log_in(bot, settings)
+        try:
+            async for finding in examined(bot, settings):
+                typer.echo(f"{'well ' if finding.is_well else 'MEND '} {finding.told}")
+                well = well and finding.is_well
+        except discord.HTTPException as error:
+            raise UserFacing(f"Discord refused to be asked: {error}.") from None
+        except aiohttp.ClientConnectionError as error:
+            raise UserFacing(f"Discord cannot be reached: {error}.") from None
+    return well

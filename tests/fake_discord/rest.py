@@ -306,6 +306,15 @@ def get_guild(call: Call) -> Any:
     return _guild(call).payload(call.fake.bot)
 
 
+def my_guilds(call: Call) -> Any:
+    after = int(call.query.get("after", 0))
+    found = sorted((g for g in call.fake.guilds.values() if g.id > after), key=lambda g: g.id)
+    limit = int(call.query.get("limit", 200))
+    return [
+        {"id": str(g.id), "name": g.name, "owner": False, "permissions": "0", "features": []} for g in found[:limit]
+    ]
+
+
 def get_member(call: Call) -> Any:
     member = _guild(call).members.get(int(call.params["user"]))
     if member is None:
@@ -371,9 +380,11 @@ ROUTES: tuple[Route, ...] = (
     _route("channel delete", "DELETE", _CHANNEL, delete_channel),
     _route("dm open", "POST", "/users/@me/channels", open_dm),
     _route("current user", "GET", "/users/@me", current_user),
+    _route("my guilds", "GET", "/users/@me/guilds", my_guilds),
     _route("user get", "GET", "/users/{user_id}", get_user),
     _route("current application", "GET", "/oauth2/applications/@me", current_application),
     _route("current application", "GET", "/applications/@me", current_application),
+    _route("gateway", "GET", "/gateway", lambda call: {"url": call.fake.gateway_url}, needs_token=False),
     _route("gateway bot", "GET", "/gateway/bot", gateway_bot),
     _route("commands get", "GET", _COMMANDS, get_commands),
     _route("commands put", "PUT", _COMMANDS, put_commands),
