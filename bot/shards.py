@@ -9,6 +9,7 @@ direct message) is carried out there, guarded by the game's version as always, a
 import asyncio
 import contextlib
 import logging
+from collections import defaultdict
 from collections.abc import Collection
 from typing import Any
 
@@ -21,13 +22,15 @@ from bot.errors import UserFacing
 from bot.services.games.values import Played
 from bot.settings import Settings
 from bot.storage.lease import Use
-from bot.storage.membership import SHARD, Membership, Word
+from bot.storage.membership import GREETING, SHARD, Membership, Word
 from engine.kernel.ids import Seat
 
 log = logging.getLogger("berean.discord")
 
 #: seconds between two looks at who holds what, and looks for which a shard of others is free before it is taken
-LOOK, LOOKS = 2.0, 4
+LOOK, LOOKS = 2.0, 3
+#: seconds that Discord wants between two introductions of a bot, whichever process they come from
+APART, AGAIN = 5.0, 0.25
 LOST = "The database is gone by which this process knew its shards for its own; it ends, and is to be started anew."
 #: by which Discord hands out servers to shards
 SHIFT = 22
@@ -44,6 +47,8 @@ class Sharded(Berean, commands.AutoShardedBot):
         self._member: Membership | None = None
         self._held: set[int] = set()
         self._free_for: dict[int, int] = {}
+        self._at_once = 1
+        self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._gateway = yarl.URL()
         self._looking: asyncio.Task[None] | None = None
         self._words: set[asyncio.Task[None]] = set()
@@ -66,7 +71,8 @@ class Sharded(Berean, commands.AutoShardedBot):
 
     async def take_part(self) -> None:
         """Take those of the own shards that nobody holds."""
-        recommended, url, _ = await self.http.get_bot_gateway()
+        recommended, url, limits = await self.http.get_bot_gateway()
+        self._at_once = max(int(limits["max_concurrency"]), 1)
         self._gateway = yarl.URL(url)
         if not self._count:
             self._count = recommended
@@ -94,6 +100,27 @@ class Sharded(Berean, commands.AutoShardedBot):
         for shard in shards:
             await self.launch_shard(self._gateway, shard, initial=not self.shards)
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for a turn to introduce a shard: Discord takes one in five seconds, of all processes together."""
+        if self._member is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        turn = (shard_id or 0) % self._at_once
+        await self._turns[turn].acquire()
+        try:
+            while not await self._member.take(GREETING, turn):
+                await asyncio.sleep(AGAIN)
+        except BaseException:
+            self._turns[turn].release()
+            raise
+        self._begin(self._leave_turn(self._member, turn))
+
+    async def _leave_turn(self, member: Membership, turn: int) -> None:
+        await asyncio.sleep(APART)
+        self._turns[turn].release()
+        with contextlib.suppress(SQLAlchemyError, OSError, TimeoutError):
+            await member.release(GREETING, turn)
+
     async def _look(self, member: Membership) -> None:
         """Take shards that are free, until this process loses all of its own."""
         while True:
@@ -110,8 +137,8 @@ class Sharded(Berean, commands.AutoShardedBot):
                 continue
             log.warning("taking over the shards %s of %s", sorted(gained), self._count)
             self._held |= gained
-            await self._launch(sorted(gained))
             await self._take_up(gained)
+            await self._launch(sorted(gained))
 
     async def _gained(self, member: Membership) -> set[int]:
         """Take the own shards as soon as they are free, and others once they have been free for a while."""

@@ -10,7 +10,7 @@ from bot.storage import tables
 Json = Any
 
 _OF_GAME = tables.game.c.id == bindparam("game")
-ABOUT = select(tables.game.c.about, tables.game.c.version).where(_OF_GAME)
+ABOUT = select(tables.game.c.about, tables.game.c.version).where(_OF_GAME).with_for_update()
 NEW_ABOUT = update(tables.game).where(_OF_GAME).values(about=bindparam("about"))
 
 
@@ -31,7 +31,7 @@ class Change:
 def write_change(connection: Connection, game_id: str, change: Change, at: int | None = None) -> bool:
     """Change the record of a game, only of one `at` a version where that is said; say whether it was done.
 
-    Part of a transaction.
+    Part of a transaction that may be guarded by the game's row.
     """
     row = connection.execute(ABOUT, {"game": game_id}).first()
     if row is None or at not in (None, row.version):

@@ -235,13 +235,17 @@ class Database:
         except (DBAPIError, sqlite3.Error, *trouble.BROKEN_OFF) as error:
             raise trouble.told(error) or error from None
 
-    async def write(self, work: Callable[[Connection], Result]) -> Result:
+    async def write(self, work: Callable[[Connection], Result], *, is_guarded: bool = False) -> Result:
         """Let a function write in a transaction that is committed at its end, or undone whole by an exception.
+
+        One that `is_guarded` begins with the one row that decides whether it may: it changes it, or locks it.
 
         Raises:
             UserFacing: another process keeps the database busy, the disk is full or fails, or the database is damaged.
         """
         try:
+            if is_guarded and not self._is_sqlite:
+                return await postgres.guarded(self._engine, work)
             return await self._write(work)
         except (DBAPIError, sqlite3.Error, *trouble.BROKEN_OFF) as error:
             raise trouble.told(error) or error from None

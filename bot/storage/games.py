@@ -221,7 +221,7 @@ async def commit(database: Database, game_id: str, version: int, written: Commit
             connection.execute(DROP_SNAPSHOTS, {"game": game_id, "after": after})
         connection.execute(NEW_STEP, step)
 
-    await database.write(write)
+    await database.write(write, is_guarded=True)
     return following
 
 
@@ -462,7 +462,7 @@ async def update_about(database: Database, game_id: str, about: Change, at: int 
     Raises:
         Conflict: the game is not at that version any more, or there is none. Nothing is written.
     """
-    if not await database.write(lambda connection: write_change(connection, game_id, about, at)):
+    if not await database.write(lambda held: write_change(held, game_id, about, at), is_guarded=True):
         raise Conflict
 
 
@@ -470,10 +470,10 @@ async def update_abouts(database: Database, abouts: Mapping[str, Change]) -> Non
     """Change the service's own records of several games; one that is gone is passed over."""
 
     def write(connection: Connection) -> None:
-        for game_id, about in abouts.items():
-            write_change(connection, game_id, about)
+        for game_id in sorted(abouts):  # always in the same order, so that no two wait for each other
+            write_change(connection, game_id, abouts[game_id])
 
-    await database.write(write)
+    await database.write(write, is_guarded=True)
 
 
 def _game_row(row: Row[Any]) -> GameRow:

@@ -26,7 +26,8 @@ log = logging.getLogger("berean.storage")
 
 Word = dict[str, Any]
 #: kinds of what is held, as the first half of the number of a lock: the use of the database, the number of shards, one
-USE, COUNT, SHARD = 0x42455201, 0x42455202, 0x42455203
+#: of them, and a turn to introduce oneself to Discord
+USE, COUNT, SHARD, GREETING = 0x42455201, 0x42455202, 0x42455203, 0x42455204
 CHANNEL = "berean"
 #: seconds after which the server is held to be gone
 PATIENCE = 5.0
@@ -37,6 +38,7 @@ LONGEST_NAME = 63
 
 _TAKE = text("SELECT pg_try_advisory_lock(:kind, :number)")
 _TAKE_SHARED = text("SELECT pg_try_advisory_lock_shared(:kind, :number)")
+_RELEASE = text("SELECT pg_advisory_unlock(:kind, :number)")
 _HELD = text(
     "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = :kind"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -93,6 +95,10 @@ class Membership:
         """Hold something until it is released or the process ends; say whether nobody else holds it."""
         (taken,) = await self._ask(_TAKE_SHARED if shared else _TAKE, kind=kind, number=number)
         return bool(taken)
+
+    async def release(self, kind: int, number: int) -> None:
+        """Let others hold what was not held shared."""
+        await self._ask(_RELEASE, kind=kind, number=number)
 
     async def take_count(self, count: int) -> None:
         """Say of how many shards this process serves some.

@@ -139,8 +139,8 @@ async def database_figures(database: Database, games: int) -> None:
 
 
 async def committed(database: Database) -> int:
-    """Return how many transactions the database has committed."""
-    query = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"
+    """Return how many transactions the database has done."""
+    query = "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()"
     return int(await database.read(lambda connection: connection.execute(text(query)).scalar_one()))
 
 

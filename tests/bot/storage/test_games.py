@@ -1,6 +1,7 @@
 """What the store promises of a game: every answer whole, in order, once."""
 
 import asyncio
+import contextlib
 
 import pytest
 
@@ -78,3 +79,35 @@ async def test_a_frozen_game_keeps_its_snapshot(database: Database, game: str) -
 
 async def test_an_unknown_game_is_none(database: Database) -> None:
     assert await load_game(database, "nowhere") is None
+
+
+async def test_many_games_are_answered_at_once_and_none_waits_for_another(
+    settings: Settings, database: Database
+) -> None:
+    names = [f"g{n}" for n in range(12)]
+    for name in names:
+        await create_game(database, name, about={"seats": []}, fixed={}, first=answer(1))
+
+    async def answers(to: Database, name: str) -> None:
+        for version in range(1, 9):
+            await commit(to, name, version, answer(version + 1))
+
+    async with await Database.open(settings) as other:
+        await asyncio.gather(*(answers((database, other)[n % 2], name) for n, name in enumerate(names)))
+    assert {game.version for game in await games(database)} == {9}
+
+
+async def test_of_many_who_answer_one_game_each_version_is_one_answer(settings: Settings, database: Database) -> None:
+    await create_game(database, "g", about={"n": 0}, fixed={}, first=answer(1))
+    won: list[int] = []
+
+    async def answers(to: Database) -> None:
+        for version in range(1, 13):
+            with contextlib.suppress(Conflict):
+                won.append(await commit(to, "g", version, answer(version + 1)))
+            await asyncio.sleep(0)
+
+    async with await Database.open(settings) as other:
+        await asyncio.gather(*(answers(each) for each in (database, other, database, other)))
+    assert sorted(won) == list(range(2, len(won) + 2))
+    assert [entry.seq for entry in await history(database, "g")] == [1, *sorted(won)]
