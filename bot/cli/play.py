@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from engine.redemption.model.ruleset import EDITIONS, USUAL_EDITION
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the root."""
@@ -23,7 +25,7 @@ def play(
     deck3: Annotated[str | None, typer.Option(help="The deck of the third seat; G where none is named.")] = None,
     deck4: Annotated[str | None, typer.Option(help="The deck of the fourth seat; H where none is named.")] = None,
     deck5: Annotated[str | None, typer.Option(help="The deck of the fifth seat; G where none is named.")] = None,
-    edition: Annotated[str, typer.Option(help="The rules: 2023 or 2005.")] = "2023",
+    edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
     category: Annotated[
         str, typer.Option(help="What is played: casual, or a category such as type2, for which the decks are checked.")
     ] = "casual",

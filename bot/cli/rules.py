@@ -26,17 +26,24 @@ def coverage(
     tests: Annotated[Path, typer.Option("--tests", help="The folder of tests and scenarios.")] = Path("tests"),
     missing: Annotated[bool, typer.Option("--missing/--counts", help="List the rules that are lacking.")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each area.")] = False,
+    edition: Annotated[
+        str | None, typer.Option(help="An edition with statements of its own, such as 2026; else the documents held.")
+    ] = None,
 ) -> None:
     """Show, by area, how many rules there are, how many code cites, and how many a passing test covers."""
     import engine
     from bot.errors import UserFacing
+    from bot.services.assurance.edition_coverage import coverage_of, statements_of
     from bot.services.assurance.rule_coverage import cited_in, covered_by
     from bot.services.assurance.rule_coverage import coverage as count
 
     if not tests.is_dir():
         raise UserFacing(f"There is no folder {tests}; name the one of the tests with --tests.")
+    if edition is not None and not statements_of(edition):
+        raise UserFacing(f"There are no statements of an edition {edition[:20]!r}; leave --edition out for all others.")
     root = Path(engine.__path__[0])
-    areas = count(cited_in(root) | cited_in(root.parent / "data"), covered_by(tests))
+    cited, covered = cited_in(root) | cited_in(root.parent / "data"), covered_by(tests)
+    areas = count(cited, covered) if edition is None else coverage_of(edition, cited, covered)
     if as_json:
         for area in areas:
             typer.echo(area.model_dump_json())

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.redemption.model.ruleset import EDITIONS, USUAL_EDITION
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -29,7 +31,7 @@ def simulate(
     deck3: Annotated[str | None, typer.Option(help="The deck of the third seat; G where none is named.")] = None,
     deck4: Annotated[str | None, typer.Option(help="The deck of the fourth seat; H where none is named.")] = None,
     deck5: Annotated[str | None, typer.Option(help="The deck of the fifth seat; G where none is named.")] = None,
-    edition: Annotated[str, typer.Option(help="The rules: 2023 or 2005.")] = "2023",
+    edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
     category: Annotated[str, typer.Option(help="What is played; no decks are checked.")] = "casual",
     seats: Annotated[int | None, typer.Option(help="How many play; as the category usually has.")] = None,
     rules: Annotated[str, typer.Option(help="Optional rules, such as: experience credit, 7 souls")] = "",

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from engine.redemption.model.ruleset import EDITIONS, USUAL_EDITION
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the root."""
@@ -15,7 +17,7 @@ def whatif(
     block: Annotated[str | None, typer.Option(help="The Evil Character who blocks; nobody by default.")] = None,
     play: Annotated[list[str] | None, typer.Option(help="An Enhancement that is played; several in order.")] = None,
     souls: Annotated[int, typer.Option(min=0, max=5, help="Lost Souls of the defender.")] = 2,
-    edition: Annotated[str, typer.Option(help="2023 or 2005.")] = "2023",
+    edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
     scenario: Annotated[bool, typer.Option("--scenario", help="Print the table, for `berean scenario`.")] = False,
 ) -> None:
     """Lay a battle, play it, and tell what comes of it."""
@@ -25,8 +27,8 @@ def whatif(
     from bot.services.verdicts.whatif import lay_out, outcome
     from bot.text.verdicts import direct_text
 
-    if edition not in ("2023", "2005"):
-        raise UserFacing("A battle is played by the rules of 2023 or of 2005.")
+    if edition not in EDITIONS:
+        raise UserFacing(f"A battle is played by the rules of {' or of '.join(EDITIONS)}.")
     catalog = newest_catalog()
     lay = lay_out(attacker, block, play or [], souls, catalog)
     if scenario:

@@ -1,6 +1,6 @@
 """/settings: what a server decides for itself. Who manages it may change it; what holds is shown after each change."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import discord
 from discord import app_commands
@@ -19,16 +19,14 @@ from bot.text.discord import missing_permissions
 from bot.ui import limits, send
 from bot.ui.servers import settings_panel
 from engine.redemption.model.category import categories
+from engine.redemption.model.ruleset import DOCUMENTS as EDITION_NAMES
 from glossary.documents import Kind
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 DOCUMENTS = [app_commands.Choice(name=kind.value, value=kind.value) for kind in Kind]
-EDITIONS = [
-    app_commands.Choice(name="Today's rules (REG 8.3.0)", value="2023"),
-    app_commands.Choice(name="3rd edition rulebook (2005)", value="2005"),
-]
+EDITIONS = [app_commands.Choice(name=EDITION_NAMES[edition], value=edition) for edition in get_args(GameEdition)]
 
 CATEGORIES = [app_commands.Choice(name=category.name, value=name) for name, category in categories().items()]
 
@@ -79,8 +77,7 @@ class SettingsCog(Cog):
     @app_commands.choices(edition=EDITIONS)
     async def rules(self, interaction: discord.Interaction[Any], edition: app_commands.Choice[str]) -> None:
         """Set the edition."""
-        chosen: GameEdition = "2005" if edition.value == "2005" else "2023"
-        await self._change(interaction, edition=chosen)
+        await self._change(interaction, edition=edition.value)
 
     @settings.command(name="category", description="What games play where nobody names a category")
     @app_commands.describe(category="What is played, and by which decks")

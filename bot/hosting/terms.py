@@ -9,9 +9,9 @@ from bot.services.games.clocks import CONTROLS, TimeControl
 from bot.storage.stored import StoredRecord
 from bot.text.categories import agreed_text, category_of
 from engine.redemption.model.category import USUAL
+from engine.redemption.model.ruleset import DOCUMENTS
 
 Abilities = Literal["carried out", "by hand"]
-EDITIONS: dict[str, str] = {"2023": "today's rules (REG 8.3.0)", "2005": "the 3rd edition rulebook (2005)"}
 
 
 class Terms(StoredRecord):
@@ -37,7 +37,7 @@ class Terms(StoredRecord):
     @property
     def text(self) -> str:
         """Say the terms in words."""
-        parts = [EDITIONS.get(self.edition, self.edition)]
+        parts = [DOCUMENTS.get(self.edition, self.edition)]
         if self.category != USUAL:
             parts.append(category_of(self.category).name)
         if self.seats > 2:

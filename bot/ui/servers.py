@@ -6,8 +6,7 @@ from bot.text.categories import category_of
 from bot.ui.limits import FIELD_VALUE, join_within
 from bot.ui.panel import Panel
 from bot.ui.shared import add_field, embed
-
-RULES = {"2023": "Today's rules (REG 8.3.0)", "2005": "3rd edition rulebook (2005)"}
+from engine.redemption.model.ruleset import DOCUMENTS
 
 
 def settings_panel(settings: ServerSettings, limits: Limits, missing: str = "") -> Panel:
@@ -19,7 +18,7 @@ def settings_panel(settings: ServerSettings, limits: Limits, missing: str = "") 
     add_field(made, "Who may start games · /settings starters", starters)
     channels = [f"<#{channel}>" for channel in settings.channels]
     add_field(made, "Games and shown answers · /settings channel", join_within(channels, FIELD_VALUE) or "Everywhere")
-    add_field(made, "Rules of games and rulings · /settings rules", RULES[settings.edition])
+    add_field(made, "Rules of games and rulings · /settings rules", DOCUMENTS[settings.edition])
     add_field(made, "What games play · /settings category", category_of(settings.category).name)
     add_field(made, "Decks are checked by · /settings decks", settings.deck_format_words)
     most = f"{counted(limits.games, 'open game')}, {counted(limits.offers, 'open offer')}"

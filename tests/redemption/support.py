@@ -228,7 +228,7 @@ def tables(count: int, *, first_seed: int = 1) -> list[Table]:
     found = []
     for seed in range(first_seed, first_seed + count):
         dice = random.Random(seed)
-        found.append(Table(EDITIONS[seed % 2], dice.choice((2, 2, 3, 4, 5)), dice.choice(kinds), seed))
+        found.append(Table(EDITIONS[seed % len(EDITIONS)], dice.choice((2, 2, 3, 4, 5)), dice.choice(kinds), seed))
     return found
 
 

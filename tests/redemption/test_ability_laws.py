@@ -59,7 +59,7 @@ def dealt(seed: int, *, covered: bool = False) -> Dealt:
     if not covered:
         return tuple(decks()[c] for c in codes), load_ruleset(EDITIONS[0]), seed_from(seed), stops, readings()
     drawn, read = covered_decks(seed)
-    return drawn, load_ruleset(EDITIONS[seed % 2]), seed_from(seed), stops, read
+    return drawn, load_ruleset(EDITIONS[seed % len(EDITIONS)]), seed_from(seed), stops, read
 
 
 def begin(seed: int, *, covered: bool = False) -> Step:

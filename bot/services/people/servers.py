@@ -15,7 +15,7 @@ from glossary.documents import Kind
 #: more channels than these are no choice any more
 MOST_CHANNELS = 50
 
-GameEdition = Literal["2023", "2005"]
+GameEdition = Literal["2026", "2023", "2005"]
 
 
 class ServerSettings(StoredRecord):

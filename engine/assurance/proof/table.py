@@ -37,7 +37,7 @@ from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.ast.vocabulary import State as Condition
 from engine.redemption.model import cards, zones
 from engine.redemption.model.frames import EndOfTurn, Turn
-from engine.redemption.model.ruleset import EDITIONS, load_ruleset
+from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
 from engine.redemption.model.setup import GameSetup
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules.set_up.setup import FIRST
@@ -313,7 +313,7 @@ def state_of(table: Table, readings: dict[str, str], variant: Variant) -> tuple[
         seats=seats,
         definitions=definitions,
         sights=zones.SIGHTS,
-        setup=GameSetup(load_ruleset(EDITIONS[0]), (frozenset(Stop),) * 2, readings),
+        setup=GameSetup(load_ruleset(USUAL_EDITION), (frozenset(Stop),) * 2, readings),
         chance=Chance(seed_from(variant.turned)),
     )
     hosts = {CardId(c + 2): CardId(h + 2) for c, h in table.held_in.items()}  # after the subject, which is laid last

@@ -20,7 +20,7 @@ from engine.play.scenario.tree import (
     texts_of,
 )
 from engine.redemption.model.category import USUAL, UnknownCategory, find_category
-from engine.redemption.model.ruleset import EDITIONS
+from engine.redemption.model.ruleset import EDITIONS, USUAL_EDITION
 from engine.redemption.model.teams import TEAMS
 from engine.redemption.model.zones import ALL_ZONES, BATTLE, SIDE_BATTLE
 
@@ -176,14 +176,14 @@ def _rules(tree: Tree | None) -> tuple[str, ...]:
 
 def _editions(tree: Tree | None) -> tuple[str, ...]:
     if tree is None:
-        return (EDITIONS[0],)
+        return (USUAL_EDITION,)
     editions = texts_of(tree, "edition")
     for edition in editions:
         if edition not in EDITIONS:
             raise ScenarioError(f"there is no edition {edition!r}; there are {', '.join(EDITIONS)}", tree.line)
     if tree is not None and not editions:
         raise ScenarioError("an edition has to be named, or left out", tree.line)
-    return editions or (EDITIONS[0],)
+    return editions or (USUAL_EDITION,)
 
 
 def _turn(tree: Tree | None, seats: tuple[str, ...]) -> Turn:

@@ -33,6 +33,8 @@ class EffectKind:
     lasts: Lasts
     arguments: tuple[type, ...] = ()
     looks_in: tuple[Place, ...] = (ANYWHERE_IN_PLAY,)
+    #: it finds targets in play alone, also where the edition lets others reach set-aside areas. Rule: R11-TARGET-08
+    in_play_only: bool = False
     #: it stops abilities for as long as it is at work
     stops: bool = False
     #: it acts on abilities, whatever it says of cards

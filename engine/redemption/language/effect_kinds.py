@@ -89,7 +89,14 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             from_player=True,
             brings=True,
         ),
-        EffectKind(Verb.CHANGE_HAND_SIZE, "Change Hand Size", Lasts.ONGOING, (HandSize,), leaves_targets=True),
+        EffectKind(
+            Verb.CHANGE_HAND_SIZE,
+            "Change Hand Size",
+            Lasts.ONGOING,
+            (HandSize,),
+            leaves_targets=True,
+            in_play_only=True,
+        ),
         EffectKind(
             Verb.CHOOSE_OPPONENT,
             "Choose Opponent",
@@ -110,7 +117,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
         ),
         EffectKind(Verb.COPY, "Copy", Lasts.ONGOING, targets_abilities=True, leaves_targets=True),
         EffectKind(Verb.CREATE_TOKEN, "Create a Token", Lasts.INSTANT, (ToPlace,), unchosen=True),
-        EffectKind(Verb.DEACTIVATE, "Activate an Artifact", Lasts.INSTANT, turns_artifacts=True),
+        EffectKind(Verb.DEACTIVATE, "Activate an Artifact", Lasts.INSTANT, turns_artifacts=True, in_play_only=True),
         EffectKind(
             Verb.DECREASE,
             "Increase and Decrease",
@@ -154,7 +161,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
         ),
         EffectKind(Verb.GIVE, "Take and Give", Lasts.INSTANT, (ToPlace,), changes_hands=True, to_player=True),
         EffectKind(Verb.HEAL, "Heal", Lasts.INSTANT, leaves_targets=True),
-        EffectKind(Verb.HOLD, "Hold", Lasts.INSTANT),
+        EffectKind(Verb.HOLD, "Hold", Lasts.INSTANT, in_play_only=True),
         EffectKind(
             Verb.IGNORE,
             "Ignore",
@@ -164,6 +171,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             gets_past_protection=True,
             never_cost=True,
             leaves_targets=True,
+            in_play_only=True,
         ),
         EffectKind(
             Verb.INCREASE,
@@ -186,7 +194,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             said_with_another=True,
             leaves_targets=True,
         ),
-        EffectKind(Verb.LOOK, "Look", Lasts.INSTANT, shows=True, needs_place=True),
+        EffectKind(Verb.LOOK, "Look", Lasts.INSTANT, shows=True, needs_place=True, in_play_only=True),
         EffectKind(Verb.NAME, "Name (a Card/Card Type)", Lasts.INSTANT, forgets_targets=True),
         EffectKind(
             Verb.NEGATE,
@@ -253,7 +261,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             never_cost=True,
             leaves_targets=True,
         ),
-        EffectKind(Verb.PUT_IN_PLAY, "", Lasts.INSTANT, (ToPlace,), puts_in_play=True, of_seen=True),
+        EffectKind(Verb.PUT_IN_PLAY, "", Lasts.INSTANT, (ToPlace,), puts_in_play=True, of_seen=True, in_play_only=True),
         EffectKind(
             Verb.REDIRECT, "Redirect", Lasts.EITHER, looks_in=(Place((Zone.BATTLE,)),), gets_past_protection=True
         ),
@@ -284,6 +292,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             about_playing=True,
             never_cost=True,
             leaves_targets=True,
+            in_play_only=True,
         ),
         EffectKind(
             Verb.RESURRECT,
@@ -294,7 +303,7 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             from_player=True,
             brings=True,
         ),
-        EffectKind(Verb.REVEAL, "Reveal", Lasts.INSTANT, shows=True, needs_place=True),
+        EffectKind(Verb.REVEAL, "Reveal", Lasts.INSTANT, shows=True, needs_place=True, in_play_only=True),
         EffectKind(
             Verb.SEARCH,
             "Search",
@@ -313,9 +322,16 @@ KINDS: Final[Mapping[Verb, EffectKind]] = {
             of_seen=True,
             brings=True,
             leaves_targets=True,
+            in_play_only=True,
         ),
         EffectKind(
-            Verb.SET_ASIDE, "Set-Aside", Lasts.INSTANT, instead_of_defeat=True, for_turns="number or X", pairs=True
+            Verb.SET_ASIDE,
+            "Set-Aside",
+            Lasts.INSTANT,
+            instead_of_defeat=True,
+            for_turns="number or X",
+            pairs=True,
+            in_play_only=True,
         ),
         EffectKind(
             Verb.SHUFFLE,

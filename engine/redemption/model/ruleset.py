@@ -4,11 +4,24 @@ import tomllib
 from dataclasses import fields, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from engine.kernel.records import dataclass
 
-EDITIONS = ("2023", "2005")
+
+def _held() -> tuple[str, ...]:
+    """Return the editions there are files of, the newest first."""
+    names = (entry.name for entry in files("data").joinpath("editions").iterdir())
+    return tuple(sorted((name[:-5] for name in names if name.endswith(".toml")), reverse=True))
+
+
+_SAID: Final[dict[str, Any]] = tomllib.loads(files("data").joinpath("editions.toml").read_text(encoding="utf-8"))
+#: the editions held, the newest first
+EDITIONS: Final[tuple[str, ...]] = _held()
+#: the edition of scenarios, proofs and commands that name none
+USUAL_EDITION: Final[str] = _SAID["usual"]
+#: the document that each edition is taken from, in words
+DOCUMENTS: Final[dict[str, str]] = _SAID["documents"]
 
 
 class UnknownEdition(ValueError):
@@ -73,6 +86,12 @@ class RuleSet:
     looking_shuffles: bool = False
     #: every second player is of one team
     teams: bool = False
+    #: how the ids of its statements begin
+    cites: str = "REG-"
+    #: where effects find their targets unless their text says otherwise
+    default_targets: Literal["play", "play_or_set_aside"] = "play"
+    #: a player may say that he found nothing in the piles of others too
+    search_fails_on_others: bool = True
 
 
 @cache

@@ -104,7 +104,7 @@ def objections(state: State, asked: Decision | None, seat: Seat, intent: does.In
     if asked is None or not state.frames:
         return ("RB-WIN-01",)
     found = (*untimely(state, asked, seat, intent), *conditions(state, asked, seat, intent))
-    first = "REG-" if rules_of(state).edition == "2023" else "RB-"
+    first = rules_of(state).cites
     return tuple(sorted(dict.fromkeys(found), key=lambda rule: not rule.startswith(first)))
 
 

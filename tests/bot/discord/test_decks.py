@@ -199,7 +199,7 @@ async def test_a_game_of_checked_decks_takes_only_legal_ones(
     await ben.submit(opened, {"Decklist (paste it here)": LIST})
     thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
     await fake.until(lambda: any(m.mentions for m in thread.messages.values()))
-    assert ada.ever_saw("By today's rules (REG 8.3.0), decks that are legal in Type I (deck building rules 1.3.0)")
+    assert ada.ever_saw("By REG 8.3.0 (March 2023), decks that are legal in Type I (deck building rules 1.3.0)")
 
 
 async def test_a_game_without_that_wish_takes_a_deck_that_is_not_legal(

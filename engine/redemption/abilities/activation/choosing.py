@@ -251,7 +251,7 @@ def _ask_targets(
     if looking:
         commit(state, Cause(context.instance.id), looking)
     options = choose_cards(state, seat, within.candidates)
-    found = is_searched_for(effect, target)
+    found = is_searched_for(effect, target) and search.may_fail(context)
     least = 0 if may_decline or found else within.least
     whole = OrNone(within.least) if found and within.least > 1 else None
     source = Source(card=context.card, ability=context.instance.id)

@@ -16,6 +16,7 @@ from engine.redemption.language.ast.nouns import Filter, Reference, Target, This
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import KINDS, SHOWING
 from engine.redemption.model import zones
+from engine.redemption.model.cards import controller
 from engine.redemption.model.setup import rules_of
 
 _HIDDEN = frozenset({zones.DECK, zones.HAND, zones.RESERVE})
@@ -44,6 +45,15 @@ def _is_barred(context: Context, effect: Effect, zone: Zone) -> bool:
     return (
         goes_through(effect) and bool(lying) and all(is_restricted(state, seat, Action.SEARCH, card) for card in lying)
     )
+
+
+def may_fail(context: Context) -> bool:
+    """Say whether one who searches may say that he found nothing, though it is there.
+
+    Rules: REG-SEARCH-05, R11-SEARCH-03
+    """
+    rules = rules_of(context.state)
+    return rules.search_fails_on_others or controller(context.state, context.card) == context.carrier
 
 
 def plan_looking(context: Context, effect: Effect, seat: Seat) -> list[Change]:
@@ -98,7 +108,7 @@ def looks_into_hidden(context: Context, effect: Effect, target: Target) -> bool:
         meant = context.pointed_at(what.pointer) if isinstance(what, Reference) and target.count is not None else ()
         return not _lie_open(context, meant)
     named = target.source or place_of(target)
-    places = (named,) if named is not None else default_places(effect.verb, what)
+    places = (named,) if named is not None else default_places(context.state, effect.verb, what)
     wanted = {z for p in places for z in zones_of(context, p)}
     hidden = [z for z in wanted if z.name in _HIDDEN and context.state.zones.get(z)]
     if not all(_is_barred(context, effect, z) for z in hidden):

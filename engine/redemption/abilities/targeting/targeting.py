@@ -254,10 +254,10 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         found = tuple(c for c in context.seen() if matches(context, target.what, c))
     else:
         verb = Verb.PLACE if target is host_of(effect) else effect.verb
-        places = (target.source,) if target.source is not None else _places(verb, target.what)
+        places = (target.source,) if target.source is not None else _places(state, verb, target.what)
         inside = (c for p in places for c in lying_inside(context, p))
         found = tuple(c for c in (*cards_in(context, places), *inside) if matches(context, target.what, c))
-        if default_places(effect.verb) == (ANYWHERE_IN_PLAY,):
+        if default_places(state, effect.verb) == (ANYWHERE_IN_PLAY,):
             found += named_aside(context, target)
         if not is_reached(effect, target):
             found = tuple(c for c in found if not is_hidden(state, c))
@@ -366,12 +366,12 @@ def _bare(what: Selection) -> Selection:
     return replace(what, place=None, owner=None, controller=None) if isinstance(what, Filter) else what
 
 
-def _places(verb: Verb, what: Selection) -> tuple[Place, ...]:
+def _places(state: State, verb: Verb, what: Selection) -> tuple[Place, ...]:
     if isinstance(what, Filter) and what.place is not None:
         return (what.place,)
     if isinstance(what, Filter) and what.outside is not None and what.outside.zones == (Zone.BATTLE,):
         return NOT_IN_BATTLE
-    return default_places(verb, what)
+    return default_places(state, verb, what)
 
 
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:

@@ -43,7 +43,7 @@ def is_place(what: Selection) -> bool:
 
 def _is_one(context: Context, effect: Effect, number: int, card: CardId) -> bool:
     target = effect.targets[number]
-    places = _places(effect, target)
+    places = _places(context, effect, target)
     there = not places or context.state.cards[card].location.zone in _zones(context, places, number)
     return there and _is_meant(context, target.what, card)
 
@@ -58,12 +58,12 @@ def _zones(context: Context, places: tuple[Place, ...], number: int) -> frozense
     return found
 
 
-def _places(effect: Effect, target: Target) -> tuple[Place, ...]:
+def _places(context: Context, effect: Effect, target: Target) -> tuple[Place, ...]:
     """Return the places a target names or has by default; none where its own words say where the cards are."""
     if target.source is not None:
         return (target.source,)
     named = is_place(target.what) or (isinstance(target.what, Filter) and target.what.place is not None)
-    return () if named else default_places(effect.verb, target.what)
+    return () if named else default_places(context.state, effect.verb, target.what)
 
 
 def _is_meant(context: Context, what: Selection, card: CardId) -> bool:

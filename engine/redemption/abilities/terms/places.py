@@ -11,8 +11,10 @@ from engine.redemption.language.ast import vocabulary
 from engine.redemption.language.ast.effects import Effect, ToPlace
 from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Selection, Target
 from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import teams, zones
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import contents_of, current_battle
 
 #: The zones of a named place. Rules: REG-ZONE-07, REG-UNIQ-26, RB-GL-61
@@ -76,18 +78,27 @@ def _seats_of(context: Context, place: Place, name: vocabulary.Zone) -> tuple[Se
     return context.carriers() if name in _PERSONAL else context.state.seats
 
 
-def default_places(verb: Verb, what: Selection | None = None) -> tuple[Place, ...]:
+def default_places(state: State, verb: Verb, what: Selection | None = None) -> tuple[Place, ...]:
     """Return where an effect finds its targets unless its text says otherwise: mostly in play.
 
-    A Hero "from each player" is resurrected from each discard pile. Rules: REG-TARGET-24, REG-TARGET-25
+    A Hero "from each player" is resurrected from each discard pile. Rules: REG-TARGET-24, REG-TARGET-25,
+    R11-TARGET-03, R11-TARGET-05, R11-TARGET-07, R11-TARGET-08
     """
     found = KINDS[verb].looks_in
+    if found == (ANYWHERE_IN_PLAY,) and not KINDS[verb].in_play_only and reaches_aside(state):
+        found = (ANYWHERE_IN_PLAY, _ANY_SET_ASIDE)
     of_each = next((w for w in (what.owner, what.controller) if w in EVERY), None) if isinstance(what, Filter) else None
     if of_each is None:
         return found
     return tuple(replace(p, owner=of_each) if p.owner is None and p.zones == _OPEN else p for p in found)
 
 
+def reaches_aside(state: State) -> bool:
+    """Say whether effects find their targets in set-aside areas as well as in play. Rule: R11-TARGET-07"""
+    return rules_of(state).default_targets == "play_or_set_aside"
+
+
+_ANY_SET_ASIDE: Final = Place((vocabulary.Zone.SET_ASIDE,), vocabulary.Player.ANY)
 #: A pile into which all may look.
 _OPEN: Final = (vocabulary.Zone.DISCARD_PILE,)
 
