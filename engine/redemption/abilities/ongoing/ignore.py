@@ -1,5 +1,7 @@
 """Characters that cannot enter battle because something ignores them, or says so."""
 
+from typing import Final
+
 from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
@@ -8,12 +10,14 @@ from engine.redemption.abilities.ongoing.protect import ignoring_since, threats_
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.covering import covers_card
 from engine.redemption.abilities.terms.filters import matches
-from engine.redemption.language.ast.effects import FromCards, NoEntry
-from engine.redemption.language.ast.nouns import Filter
+from engine.redemption.language.ast.effects import Effect, FromCards, NoEntry
+from engine.redemption.language.ast.nouns import CountKind, Filter
 from engine.redemption.language.ast.vocabulary import Kind, Verb
 from engine.redemption.model import cards
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import characters_on, current_battle
+
+_ALL: Final = frozenset({CountKind.ALL, CountKind.PLURAL})
 
 
 def is_barred(state: State, card: CardId) -> bool:
@@ -25,12 +29,18 @@ def is_barred(state: State, card: CardId) -> bool:
     everywhere = rules_of(state).ignore_model == "win"
     if not standing or not (everywhere or cards.in_play(state, card)):
         return False
-    if any(isinstance(e.arguments, NoEntry) and covers_card(Context(state, i, p), e, card) for i, p, e in standing):
+    if any(isinstance(e.arguments, NoEntry) and _bars(Context(state, i, p), e, card, everywhere) for i, p, e in standing):
         return True
     ignoring = (*_fighters(state), *dict.fromkeys(i.card for i, _, _ in standing if _is_thing(state, i.card)))
     if any(ignoring_since(state, c, card) is not None for c in ignoring):
         return True
     return everywhere and any(_is_for_naught(state, c, held) for c in ignoring for held in cards.attached(state, card))
+
+
+def _bars(context: Context, effect: Effect, card: CardId, everywhere: bool) -> bool:
+    """Say whether words that bar from battle mean a card: by the rulebook wherever it lies. Rules: RB-GL-41, RB-EX-48"""
+    meant = any(t.count is not None and t.count.kind in _ALL and matches(context, t.what, card) for t in effect.targets)
+    return (everywhere and meant) or covers_card(context, effect, card)
 
 
 def _fighters(state: State) -> tuple[CardId, ...]:
