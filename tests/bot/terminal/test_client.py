@@ -50,8 +50,15 @@ async def play(client: Client, so_far: tuple[Fact, ...]) -> Game:
 
 
 def first_option(console: Typist) -> Callable[[str], str | None]:
-    """Always pick the first option; agree to everything else."""
-    return lambda prompt: "" if "none" in prompt else "1" if prompt.endswith("> ") else ""
+    """Always pick the first option, or as many as are asked for; agree to everything else."""
+
+    def pick(prompt: str) -> str | None:
+        if "none" in prompt or not prompt.endswith("> "):
+            return ""
+        several = re.search(r"\((\d+) of them\)", console.shown[-2])
+        return " ".join(str(n + 1) for n in range(int(several[1]) if several else 1))
+
+    return pick
 
 
 async def test_a_person_plays_a_game_to_its_end_against_greedy(at_table: Begin) -> None:

@@ -29,7 +29,8 @@ def is_barred(state: State, card: CardId) -> bool:
     everywhere = rules_of(state).ignore_model == "win"
     if not standing or not (everywhere or cards.in_play(state, card)):
         return False
-    if any(isinstance(e.arguments, NoEntry) and _bars(Context(state, i, p), e, card, everywhere) for i, p, e in standing):
+    barring = ((Context(state, i, p), e) for i, p, e in standing if isinstance(e.arguments, NoEntry))
+    if any(_bars(context, effect, card, everywhere) for context, effect in barring):
         return True
     ignoring = (*_fighters(state), *dict.fromkeys(i.card for i, _, _ in standing if _is_thing(state, i.card)))
     if any(ignoring_since(state, c, card) is not None for c in ignoring):
@@ -38,7 +39,7 @@ def is_barred(state: State, card: CardId) -> bool:
 
 
 def _bars(context: Context, effect: Effect, card: CardId, everywhere: bool) -> bool:
-    """Say whether words that bar from battle mean a card: by the rulebook wherever it lies. Rules: RB-GL-41, RB-EX-48"""
+    """Say whether words that bar from battle mean a card: in the rulebook anywhere. Rules: RB-GL-41, RB-EX-48"""
     meant = any(t.count is not None and t.count.kind in _ALL and matches(context, t.what, card) for t in effect.targets)
     return (everywhere and meant) or covers_card(context, effect, card)
 
