@@ -26,6 +26,7 @@ from engine.redemption.abilities.activation.visits import take_up
 from engine.redemption.abilities.conditions.conditions import as_it_stands, holds, singled_out
 from engine.redemption.abilities.conditions.events import on_arrival
 from engine.redemption.abilities.effects import EFFECTS
+from engine.redemption.abilities.effects.draw import falls_short
 from engine.redemption.abilities.ongoing.cannot_be import told_by_what_was_reached
 from engine.redemption.abilities.ongoing.negate_prevent import stopped
 from engine.redemption.abilities.ongoing.play import plan_play, users
@@ -393,8 +394,10 @@ def complete(state: State, frame: CompleteEffect) -> None:
     instead = [replace(f, path=frame.path) if isinstance(f, AfterAll) else f for f in instead]
     changes, healing = (changes, []) if effect.cost else held_back(state, cause, changes)
     used = note_used(context, effect)
-    shuffles = [c for own, _ in shared_out(context, frame) for c in search.plan_shuffles(own, effect)]
+    carriers = [own for own, _ in shared_out(context, frame)]
+    shuffles = [c for own in carriers for c in search.plan_shuffles(own, effect)]
     commit(state, cause, [*search.with_shuffles(effect, changes, shuffles), *used])
+    drawn = drawn_by(changes) if effect.verb is Verb.DRAW else ()
     before = instance.outcome(frame.path)
     kept = before if before is not None else EffectOutcome(frame.path)
     note_outcome(
@@ -404,11 +407,11 @@ def complete(state: State, frame: CompleteEffect) -> None:
             kept,
             cards=frame.cards,
             abilities=frame.abilities,
-            in_full=frame.in_full,
+            in_full=frame.in_full and not falls_short(carriers, effect, len(drawn)),
             declined=False,
             done=True,
             shares=frame.shares,
-            drawn=drawn_by(changes) if effect.verb is Verb.DRAW else (),
+            drawn=drawn,
         ),
     )
     after = Context(state, instance_of(state, frame.ability), frame.path)

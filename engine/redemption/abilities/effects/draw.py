@@ -1,5 +1,7 @@
 """Draw: cards from the top of a deck go to its owner's hand, Lost Souls into play."""
 
+from collections.abc import Sequence
+
 from engine.kernel.changes import Add, Change, Drawn
 from engine.kernel.ids import CardId
 from engine.kernel.state import Frame
@@ -7,7 +9,8 @@ from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.terms.draw import drawn_field, plan_draw
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import Effect
-from engine.redemption.language.ast.vocabulary import Zone
+from engine.redemption.language.ast.nouns import CountKind
+from engine.redemption.language.ast.vocabulary import Verb, Zone
 
 
 def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[Change]:
@@ -20,6 +23,13 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     if own:
         changes.append(Add(drawn_field(context.state, context.you, by_own_ability=True), own))
     return changes
+
+
+def falls_short(carriers: Sequence[Context], effect: Effect, drawn: int) -> bool:
+    """Say whether fewer cards were drawn than the effect names, as from too small a deck. Rule: REG-CTRL-15"""
+    if effect.verb is not Verb.DRAW or effect.count is None or effect.count.kind is not CountKind.EXACTLY:
+        return False
+    return drawn < sum(number_of(own, effect.count) * len(own.carriers()) for own in carriers)
 
 
 def follow(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> tuple[Frame, ...]:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from engine.cards.model import CardType
 from engine.kernel.changes import Change, Move, Note, Set
 from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import Frame, State
@@ -40,7 +41,7 @@ def plan(context: Context, effect: Effect, targets: tuple[CardId, ...]) -> list[
     elif onto.place is not None:
         seat = next((z.seat for z in sorted(zones_of(context, onto.place))), context.you)
         for card in targets:
-            if cards.is_enhancement(state, card):
+            if cards.is_enhancement(state, card) or cards.type_of(state, card) is CardType.DOMINANT:
                 changes += relocation.relocate(state, card, zones.TERRITORY, to=seat)
                 changes.append(Set(Field(cards.PLACED, card), _until(context, effect, seat)))
             else:

@@ -41,10 +41,13 @@ _NOTHING_LEFT: Final[dict[AbilityId, frozenset[Path]]] = {}
 def _stands(state: State, instance: AbilityInstance, path: Path) -> bool:
     """Say whether the ongoing conditions of a clause are true now; the phases in which it acts are none of them.
 
-    Rules: REG-COND-16, REG-COND-21, REG-COND-23, REG-PLACE-08
+    Of an instant effect used at will they said when it could be used. Rules: REG-COND-15, REG-COND-16, REG-COND-21,
+    REG-COND-23, REG-PLACE-08
     """
     clause = ability_of(state, instance).clauses[path[0]]
     if not clause.standing and not clause.unless:
+        return True
+    if instance.firing is not None and instance.firing.at_will and not goes_on(clause):
         return True
     context = Context(state, instance)
     barred = goes_on(clause) and any(holds(context, c, path) for c in clause.unless)

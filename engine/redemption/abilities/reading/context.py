@@ -240,7 +240,12 @@ class Context:
                         return outcome.drawn
                     if outcome.cards:
                         return self._meant(outcome)
-                return self._before()
+                return () if self._has_found_nobody() else self._before()
+
+    def _has_found_nobody(self) -> bool:
+        """Say whether an effect before this one found no target: "it" then means nothing. Rule: REG-SA-09"""
+        aimed = {p for p, e in effects_in(self.state, self.instance) if e.targets}
+        return any(o.path in aimed for o in self.earlier())
 
     def brigades(self) -> frozenset[Brigade]:
         """Return the brigades that were chosen for the ability, or for the one it was set off by."""

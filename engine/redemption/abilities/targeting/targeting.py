@@ -40,7 +40,7 @@ from engine.redemption.abilities.terms.places import (
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Among, Exists, Happening, Until
 from engine.redemption.language.ast.effects import Action, Effect, Onto, With
-from engine.redemption.language.ast.nouns import CountKind, Filter, Place, Reference, Selection, Target, This
+from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Reference, Selection, Target, This
 from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING, verbs_of
@@ -246,6 +246,9 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         found = tuple(c for c in cards_in(context, (target.source,)) if matches(context, such, c))
     elif isinstance(target.what, Reference):
         found = _those(context, target.what) or context.pointed_at(target.what.pointer)
+    elif isinstance(target.what, AnyOf) and any(map(_is_last, target.what.options)):
+        each = (legal(context, effect, replace(target, what=option)) for option in target.what.options)
+        found = tuple(dict.fromkeys(card for cards_of in each for card in cards_of))
     elif isinstance(target.what, Filter) and target.what.nth is Nth.LAST:
         found = last_played(context, target.what)
     elif isinstance(target.what, Filter) and target.what.reached_by is not None and target.source is None:
@@ -305,6 +308,8 @@ def speaks_of_seen(context: Context, effect: Effect, target: Target) -> bool:
     Rules: REG-LOOK-03, REG-REVEAL-03
     """
     what = target.what
+    if isinstance(what, AnyOf):
+        return all(speaks_of_seen(context, effect, replace(target, what=option)) for option in what.options)
     if not isinstance(what, Filter):
         return False
     if what.among is not None:

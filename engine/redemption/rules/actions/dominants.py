@@ -163,13 +163,17 @@ def answer_played(state: State, frame: PlayedDominant, decision: Decision, inten
 
 
 def finish(state: State, frame: PlayedDominant, changes: list[Change]) -> None:
-    """Commit the ability, discard the Dominant, and let the rules act."""
+    """Commit the ability, discard the Dominant unless it was placed, and let the rules act.
+
+    Rules: REG-TURN-19, REG-PLACE-08
+    """
     pop(state)
     cause = Cause(rule="REG-TURN-19")
     if changes:
         commit(state, cause, changes)
         settle(state, cause)
-    if state.outcome is None and state.cards[frame.card].location.zone.name == zones.TERRITORY:
+    lies_there = state.cards[frame.card].location.zone.name == zones.TERRITORY
+    if state.outcome is None and lies_there and not cards.is_placed(state, frame.card):
         commit(state, cause, relocation.discard(state, frame.card))
 
 
