@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterable
 
+import pytest
 from sqlalchemy import text
 
 from bot.storage.database import Database
@@ -23,7 +24,7 @@ from tests.bench.bench_load import settled, shares, synchronised
 from tests.bench.crowd import Noted, Table, WatchedDiscord, play, seat
 from tests.fake_discord.process import BotProcess
 
-GAMES, SECONDS, PROCESSES, SHARDS, SERVERS = 4000, 60, 4, 16, 2500
+GAMES, SECONDS, PROCESSES, SHARDS, SERVERS = 1000, 20, 4, 16, 2500
 #: moves a second that are tried
 RATES = (25, 50, 100, 200)
 #: games that are begun at once
@@ -158,9 +159,12 @@ def main() -> int:
     """Measure and print."""
     given = [int(a) for a in sys.argv[1:6]]
     games, seconds, processes, shards, servers = (*given, *(GAMES, SECONDS, PROCESSES, SHARDS, SERVERS)[len(given) :])
-    with postgres.server() as server:
-        address = server.named(server.fresh())
-        asyncio.run(measure(address, games, seconds, processes, shards, servers))
+    try:
+        with postgres.server() as server:
+            address = server.named(server.fresh())
+            asyncio.run(measure(address, games, seconds, processes, shards, servers))
+    except pytest.skip.Exception as why:
+        print(f"left out: {why}")
     return 0
 
 

@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings
+from bot.errors import UserFacing
+from bot.settings import Settings, load_settings
+from bot.shards import Sharded
+from bot.storage.database import Database
+from bot.storage.lease import Use
 from tests.bot.discord.conftest import Operator
-from tests.fake_discord import Channel, FakeDiscord, Person
+from tests.fake_discord import Channel, FakeDiscord, Guild, Person
 from tests.fake_discord.process import BotProcess
 
 
@@ -42,3 +46,21 @@ async def test_a_second_bot_on_the_same_database_ends_before_it_hears_anything(
     assert await operator("database", "restore", str(tmp_path / "copy.db")) == 0
     await process.start()
     assert "Redemption" in (await ada.slash("about", general)).text
+
+
+async def test_one_process_serves_all_shards_from_a_file(
+    fake: FakeDiscord, guild: Guild, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake.shards = 2
+    monkeypatch.setenv("BEREAN_SHARDS", "all")
+    bot = Sharded(load_settings())
+    serving = asyncio.create_task(bot.start(fake.token))
+    try:
+        await fake.until(lambda: len(fake.gateway.live) == 2, 30)
+        assert {session.shard for session in fake.gateway.live} == {(0, 2), (1, 2)}
+        assert bot.serves(guild.id) and bot.serves(guild.id + (1 << 22)) and bot.serves(0)
+        with pytest.raises(UserFacing, match="is used by Berean in Discord for some shards"):
+            await Database.open(settings, Use.BOT)
+    finally:
+        await bot.close()
+        await serving
