@@ -46,6 +46,7 @@ SUBJECTS = (
     "stats",
     "by_hand",
     "referee",
+    "puzzle",
 )
 COGS = tuple(f"bot.cogs.{subject}" for subject in SUBJECTS)
 

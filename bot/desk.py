@@ -3,7 +3,7 @@
 import asyncio
 import functools
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.quotas.calls import Calls
 from bot.quotas.limits import Limits, limits_in
+from bot.services.games.computers import SECONDS, Asked
 from bot.services.games.service import Games
 from bot.services.people.servers import settings_of
 from bot.settings import Settings
@@ -18,6 +19,10 @@ from bot.storage.database import Database
 from bot.work.people import whose
 from bot.work.processes import Processes
 from bot.work.queue import FairQueue
+from engine.kernel import codec
+from engine.kernel.ids import Seat
+from engine.kernel.state import State
+from engine.play.search.levels import Level
 
 if TYPE_CHECKING:
     from engine.cards.catalog import Catalog
@@ -28,6 +33,10 @@ Result = TypeVar("Result")
 
 #: how much one person may have under way and waiting, of light work and of heavy work
 LIGHT, HEAVY = 10, 3
+#: how many thoughts of the computers of one person may be under way and waiting
+THINKING = 20
+#: how many computers may wait for a process before all think for half as long
+PATIENT = 4
 #: threads for light work; one more than is needed, since one may be reading what is read once
 THREADS = 2
 
@@ -45,6 +54,8 @@ class Desk:
         self._processes = Processes(settings.heavy_processes)
         self._light = FairQueue("requests", THREADS, LIGHT)
         self._heavy = FairQueue("requests that take long", self._processes.width, HEAVY)
+        self._thinkers = Processes(settings.thinking_processes)
+        self._thinking = FairQueue("computers that think", self._thinkers.width, THINKING)
         self._reader = ThreadPoolExecutor(1, "berean-reader")  # apart, so that nobody waits for what he does not need
         self._warming: asyncio.Future[None] | None = None
 
@@ -66,6 +77,31 @@ class Desk:
         """
         async with self._heavy.turn(whose()):
             return await self._processes.do(work, *arguments)
+
+    async def thinks(self, asked: Asked) -> tuple[str, ...]:
+        """Let a computer player think, in a process of its own; the more of them wait, the shorter each thinks.
+
+        Raises:
+            TooMuchAtOnce: too many think for the person in whose turn this is.
+        """
+        from bot.services.decks.minds import thought_within, told_of
+
+        async with self._thinking.turn(whose()):
+            hurry = 1 + self._thinking.waiting / self._thinkers.width / PATIENT
+            seconds = SECONDS[Level(asked.player.kind)] / hurry
+            return await self._thinkers.do(thought_within, *told_of(asked, seconds))
+
+    async def advises(self, state: State, seat: Seat, players: Sequence[str], seed: str) -> str:
+        """Let the open question of a game be thought about for the person who is asked, beside the bot.
+
+        Raises:
+            TooMuchAtOnce: he has asked for enough of it already.
+        """
+        from bot.services.decks.hints import hint_told
+
+        fixed, live = codec.dump(state)
+        async with self._thinking.turn(whose()):
+            return await self._thinkers.do(hint_told, fixed, live, int(seat), tuple(players), seed)
 
     @property
     def waiting(self) -> tuple[int, int]:
@@ -123,4 +159,5 @@ class Desk:
         for thread in (self._worker, self._reader):
             thread.shutdown(wait=False, cancel_futures=True)
         self._processes.close()
+        self._thinkers.close()
         await self.database.close()

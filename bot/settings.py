@@ -44,6 +44,7 @@ class Settings(BaseSettings):
     most_decks: int = Field(default=50, ge=1, validation_alias="BEREAN_MOST_DECKS")
     shards: str = Field(default="", validation_alias="BEREAN_SHARDS")
     heavy_processes: int = Field(default=1, ge=0, le=32, validation_alias="BEREAN_HEAVY_PROCESSES")
+    thinking_processes: int = Field(default=1, ge=0, le=32, validation_alias="BEREAN_THINKING_PROCESSES")
     health_address: str = Field(default="", validation_alias="BEREAN_HEALTH_ADDRESS")
     log_format: Literal["text", "json"] = Field(default="text", validation_alias="BEREAN_LOG_FORMAT")
     objection_hours: int = Field(default=24, ge=0, le=24 * 30, validation_alias="BEREAN_OBJECTION_HOURS")

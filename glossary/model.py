@@ -79,7 +79,7 @@ class Section(_Frozen):
 class HouseRuling(_Frozen):
     """A choice of this project where the rules are silent, with its reason and the rules it rests on."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^HOUSE-[A-Z]+-\d{2}$")]
+    id: Annotated[str, StringConstraints(pattern=r"^(HOUSE-[A-Z]+|TM-(CARD|ENGINE|ENEMY))-\d{2}$")]
     title: _Line
     text: _Line
     reason: _Line
@@ -88,7 +88,7 @@ class HouseRuling(_Frozen):
 
 
 class HouseFile(_Frozen):
-    """A file `data/rules/house-*.yaml`: the rulings of one part of the game."""
+    """A file `data/rules/house-*.yaml` or `data/rules/*/house.yaml`: the rulings of one part of a game."""
 
     rulings: tuple[HouseRuling, ...] = Field(min_length=1)
 

@@ -99,7 +99,7 @@ def parse_rule_file(name: str, content: bytes) -> tuple[Section, ...]:
     """
     try:
         data = yaml.load(content, Loader=_LOADER)  # noqa: S506 - a safe loader either way
-        if name.rpartition("/")[2].startswith("house-"):
+        if name.rpartition("/")[2].startswith("house"):
             return tuple(section_of(ruling) for ruling in HouseFile.model_validate(data).rulings)
         return (Section.model_validate(data),)
     except yaml.YAMLError as error:

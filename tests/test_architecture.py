@@ -13,8 +13,9 @@ ROOT = Path(__file__).resolve().parent.parent
 #: layer -> the layers it may import besides itself. The longest matching prefix is a module's layer.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "engine.kernel": (),
-    "engine.cards": ("data",),
-    "engine.decks": ("engine.cards", "data"),
+    "engine.lists": ("data",),
+    "engine.cards": ("engine.lists", "data"),
+    "engine.decks": ("engine.cards", "engine.lists", "data"),
     "engine.language": (),
     "engine.redemption.language": ("engine.language", "engine.kernel", "engine.cards", "data"),
     "engine.redemption.model": ("engine.kernel", "engine.cards", "data"),
@@ -42,7 +43,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "engine.cards",
     ),
     "engine.redemption": ("engine.redemption", "engine.kernel", "engine.cards", "engine.decks", "data"),
-    "engine.mission": ("engine.kernel", "data"),
+    "engine.mission": ("engine.language", "engine.kernel", "data"),
+    "engine.mission.decks": ("engine.mission", "engine.lists", "engine.kernel", "data"),
     "engine.assurance": ("engine.redemption", "engine.kernel", "engine.cards", "data"),
     "engine.assurance.proof": ("engine",),
     "engine.play": ("engine",),

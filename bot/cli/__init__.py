@@ -3,7 +3,9 @@
 A command module `bot/cli/NAME.py` has `register(app)`, which adds its commands to the root; it is listed in `COMMANDS`.
 """
 
+import codecs
 import importlib
+import io
 import os
 import sys
 from typing import Annotated
@@ -17,10 +19,13 @@ from bot.errors import UserFacing, reference_of
 COMMANDS = (
     "play",
     "simulate",
+    "learn",
+    "puzzle",
     "ruling",
     "whatif",
     "rule",
     "cards",
+    "mission",
     "deckcheck",
     "database",
     "documents",
@@ -73,9 +78,32 @@ def build_app() -> typer.Typer:
     return app
 
 
+#: what a terminal that knows few characters is shown instead of some
+_INSTEAD = {
+    "✓": "+", "✗": "x", "·": "-", "†": "*", "…": "...", "–": "-", "—": "-", "“": '"', "”": '"', "‘": "'", "’": "'",
+    "•": "-", "→": "->",
+}  # fmt: skip
+
+
+def write_anywhere() -> None:
+    """Let whatever is written reach terminals and files that know few characters."""
+
+    def instead(error: UnicodeError) -> tuple[str, int]:
+        if not isinstance(error, UnicodeEncodeError):
+            raise error
+        left = error.object[error.start : error.end]
+        return "".join(_INSTEAD.get(one, "?") for one in left), error.end
+
+    codecs.register_error("berean", instead)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="berean")
+
+
 def main() -> None:
     """Run the command line and turn every failure into one sentence on standard error."""
     os.umask(OTHERS)
+    write_anywhere()
     sys.exit(run(sys.argv[1:]))
 
 

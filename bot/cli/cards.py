@@ -69,20 +69,20 @@ def _read_texts() -> None:
 
 
 def show(
-    name: Annotated[str, typer.Argument(help="A card's name; it need not be exact.")],
+    name: Annotated[list[str], typer.Argument(help="A card's name; it need not be exact.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
     """Show a card with all its printings."""
     from bot.services.cards.pool import load_catalog, show_card
     from bot.text.cards import card_lines
 
-    card = show_card(load_catalog(), name)
+    card = show_card(load_catalog(), " ".join(name))
     if as_json:
         typer.echo(card.model_dump_json())
         return 0 if card.found else 1
     if not card.found:
         near = f" Near it: {'; '.join(card.suggestions)}." if card.suggestions else ""
-        typer.echo(f"No card is called {name!r}.{near}", err=True)
+        typer.echo(f"No card is called {' '.join(name)!r}.{near}", err=True)
         return 1
     for line in card_lines(card):
         typer.echo(line)

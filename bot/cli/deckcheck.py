@@ -30,7 +30,8 @@ def deckcheck(
         list[str] | None, typer.Argument(metavar="FILE...", help="A decklist, or - for standard input; two for a team.")
     ] = None,
     format_name: Annotated[
-        str, typer.Option("--format", help="type1, type2, teams, type1@1.3, type2@1.3, type1-2005, type2-2005.")
+        str,
+        typer.Option("--format", help="type1, type2, teams, type1@1.3, type2@1.3, type1-2005, mission."),
     ] = "type1",
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdict as JSON.")] = False,
     jsonl: Annotated[
@@ -44,7 +45,10 @@ def deckcheck(
         Path | None, typer.Option("--chart", help="Write a chart of brigades and types to this PNG file.")
     ] = None,
 ) -> None:
-    """Check a decklist in any form: legal or not, every fault with its rule and what would mend it."""
+    """Check a decklist in any form: legal or not, every fault with its rule and what would mend it.
+
+    Exits with 1 where it is not legal.
+    """
     from bot.errors import UserFacing
     from bot.services.decks.checks import as_answer, format_of, load_decks, refuse_what_is_no_list
 
@@ -63,16 +67,18 @@ def deckcheck(
         from bot.text.deck_chart import write_chart
 
         write_chart(verdict, chart)
+    code = int(verdict.words == "not legal")
     if as_json:
         typer.echo(as_answer(verdict, service).model_dump_json(exclude_none=True))
-        return
+        raise typer.Exit(code)
     from bot.text.decks import verdict_text
 
-    text = verdict_text(verdict, service.shortfall)
+    text = verdict_text(verdict, service.shortfall_for(format_name))
     if sys.stdout.isatty():
         _show(text)
     else:
         typer.echo(text)
+    raise typer.Exit(code)
 
 
 Name = Annotated[str, typer.Argument(help="The name of the deck.")]

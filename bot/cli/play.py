@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.redemption.model.ruleset import EDITIONS, USUAL_EDITION
+from engine.redemption.model.ruleset import EDITIONS, NEWEST
 
 
 def register(app: typer.Typer) -> None:
@@ -15,7 +15,7 @@ def register(app: typer.Typer) -> None:
 
 def play(
     game: Annotated[str | None, typer.Argument(help="With --resume: which game, if not the last.")] = None,
-    p1: Annotated[str, typer.Option(help="The first seat: human, random or greedy.")] = "human",
+    p1: Annotated[str, typer.Option(help="The first seat: human, random, greedy, learner, club or judge.")] = "human",
     p2: Annotated[str, typer.Option(help="The second seat.")] = "greedy",
     p3: Annotated[str | None, typer.Option(help="The third seat, where three play or more.")] = None,
     p4: Annotated[str | None, typer.Option(help="The fourth seat.")] = None,
@@ -25,7 +25,7 @@ def play(
     deck3: Annotated[str | None, typer.Option(help="The deck of the third seat; G where none is named.")] = None,
     deck4: Annotated[str | None, typer.Option(help="The deck of the fourth seat; H where none is named.")] = None,
     deck5: Annotated[str | None, typer.Option(help="The deck of the fifth seat; G where none is named.")] = None,
-    edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
+    edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = NEWEST,
     category: Annotated[
         str, typer.Option(help="What is played: casual, or a category such as type2, for which the decks are checked.")
     ] = "casual",
@@ -41,6 +41,12 @@ def play(
     word: Annotated[
         bool, typer.Option("--word", help="See the seal of the shuffles first, then add a word of yours to them.")
     ] = False,
+    budget: Annotated[
+        int | None, typer.Option(min=1, max=100_000, help="Roll-outs an answer, for computers that think.")
+    ] = None,
+    name: Annotated[
+        list[str] | None, typer.Option("--name", help="What a person is called; once for each, in order of the seats.")
+    ] = None,
     transcript: Annotated[Path | None, typer.Option(help="Also write all that is shown and typed to a file.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a saved game.")] = False,
     saved: Annotated[bool, typer.Option("--saved", help="List the saved games.")] = False,
@@ -75,5 +81,17 @@ def play(
         checked = format_in(edition, category_of(category).decks)
     abilities = terminal.Abilities.BY_NUMBERS if by_numbers else terminal.Abilities.CARRIED_OUT
     agreed = agreed_in(rules)
-    new = terminal.NewGame(players, decks, edition, seed, abilities, checked, word, category_of(category).id, agreed)
+    new = terminal.NewGame(
+        players,
+        decks,
+        edition,
+        seed,
+        abilities,
+        checked,
+        word,
+        category_of(category).id,
+        agreed,
+        budget,
+        tuple(name or ()),
+    )
     asyncio.run(terminal.play(settings, terminal.Resumed(game) if resume else new, transcript))

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.redemption.model.ruleset import EDITIONS
+
 if TYPE_CHECKING:
     from engine.play.scenario.runner import Result
 
@@ -17,15 +19,21 @@ def register(app: typer.Typer) -> None:
 def scenario(
     paths: Annotated[list[Path], typer.Argument(metavar="FILE_OR_FOLDER...", help="Scenario files, or folders.")],
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each scenario and edition.")] = False,
+    edition: Annotated[
+        str | None, typer.Option(help="The rules to run all by, whatever they name: " + " or ".join(EDITIONS) + ".")
+    ] = None,
 ) -> None:
     """Run scenario files; exit with 1 if any of them fails."""
     from functools import cache
 
+    from bot.errors import UserFacing
     from bot.services.assurance.scenarios import line_of, pool_of, run_files, scenario_files
     from bot.services.cards.pool import load_catalog
 
+    if edition is not None and edition not in EDITIONS:
+        raise UserFacing(f"Scenarios are run by the rules of {' or of '.join(EDITIONS)}.")
     all_cards = cache(load_catalog)
-    results = run_files(scenario_files(paths), pool_of(all_cards), all_cards)
+    results = run_files(scenario_files(paths), pool_of(all_cards), all_cards, edition)
     passed = failed = 0
     for result in results:
         passed, failed = passed + result.passed, failed + (not result.passed)

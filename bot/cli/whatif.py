@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from engine.redemption.model.ruleset import EDITIONS, USUAL_EDITION
+from engine.redemption.model.ruleset import EDITIONS, NEWEST
 
 
 def register(app: typer.Typer) -> None:
@@ -17,13 +17,13 @@ def whatif(
     block: Annotated[str | None, typer.Option(help="The Evil Character who blocks; nobody by default.")] = None,
     play: Annotated[list[str] | None, typer.Option(help="An Enhancement that is played; several in order.")] = None,
     souls: Annotated[int, typer.Option(min=0, max=5, help="Lost Souls of the defender.")] = 2,
-    edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = USUAL_EDITION,
+    edition: Annotated[str, typer.Option(help="The rules: " + " or ".join(EDITIONS) + ".")] = NEWEST,
     scenario: Annotated[bool, typer.Option("--scenario", help="Print the table, for `berean scenario`.")] = False,
 ) -> None:
     """Lay a battle, play it, and tell what comes of it."""
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog
-    from bot.services.verdicts.playing import scenario_of
+    from bot.services.verdicts.table import scenario_of
     from bot.services.verdicts.whatif import lay_out, outcome
     from bot.text.verdicts import direct_text
 

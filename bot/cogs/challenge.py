@@ -24,8 +24,9 @@ from bot.hosting.terms import Abilities, Terms
 from bot.quotas.games import require_room_for_offer
 from bot.services.decks.in_play import format_in
 from bot.services.games.clocks import CONTROLS
+from bot.services.games.computers import computer_of, thinks_text
 from bot.services.games.dealing.sealing import new_secret
-from bot.services.games.values import Game, Player
+from bot.services.games.values import Game
 from bot.services.people.servers import GameEdition, settings_of
 from bot.text.categories import agreed_in, category_of, fitting, seats_of
 from bot.text.discord import missing_permissions
@@ -50,7 +51,7 @@ from engine.redemption.model.category import categories
 if TYPE_CHECKING:
     from bot.app import Berean
 
-COMPUTER = Player(kind="greedy", name="The computer")
+ComputerLevel = Literal["greedy", "learner", "club", "judge"]
 CATEGORIES = [app_commands.Choice(name=category.name, value=name) for name, category in categories().items()]
 CategoryOption = app_commands.Choice[str] | None
 RulesOption = app_commands.Range[str, 1, 200] | None
@@ -145,6 +146,7 @@ class ChallengeCommands(Joining):
         category="What is played, and by which decks",
         rules="Optional rules, such as: experience credit, 7 souls",
         computers="How many computers play, each with a shipped deck",
+        level="How well it plays: greedy answers at once; learner, club and judge think before they do",
     )
     @app_commands.choices(category=CATEGORIES)
     async def solo(
@@ -157,11 +159,12 @@ class ChallengeCommands(Joining):
         category: CategoryOption = None,
         rules: RulesOption = None,
         computers: app_commands.Range[int, 1, MAX_SEATS - 1] | None = None,
+        level: ComputerLevel = "greedy",
     ) -> None:
         """Begin a game against the computer."""
         seats = None if computers is None else computers + 1
         terms = await self._terms(interaction, edition, None, None, abilities, category, rules, seats=seats)
-        await self._solo(interaction, deck, against, terms)
+        await self._solo(interaction, deck, against, terms, level)
 
     @on_press(START_SOLO)
     async def start_solo(self, press: Press) -> None:
@@ -180,7 +183,14 @@ class ChallengeCommands(Joining):
         """Offer a game to whoever comes first, by what the server plays."""
         await self._offer(press.interaction, (), None, await self._terms(press.interaction))
 
-    async def _solo(self, interaction: discord.Interaction[Any], deck: str | None, against: str, terms: Terms) -> None:
+    async def _solo(
+        self,
+        interaction: discord.Interaction[Any],
+        deck: str | None,
+        against: str,
+        terms: Terms,
+        level: ComputerLevel = "greedy",
+    ) -> None:
         channel = await self._channel_for_games(interaction)
         user = interaction.user
         own = await decks.find_deck(self.desk.database, user.id, deck) if deck is not None else decks.DEFAULT
@@ -188,9 +198,11 @@ class ChallengeCommands(Joining):
         if terms.checked is not None:
             await self._see_to_deck(own, terms.checked)
         names = [against if n % 2 == 0 else "G" if against == "H" else "H" for n in range(terms.seats - 1)]
-        sides = (side_of(user, own), *(Side(COMPUTER, DeckRef(kind="starter", name=name)) for name in names))
+        computer = computer_of(level)
+        sides = (side_of(user, own), *(Side(computer, DeckRef(kind="starter", name=name)) for name in names))
         begun = await begin_solo(self.bot, sides, terms, channel, interaction.id)
-        await send.answer(interaction, Panel(await self._begun_text(begun, Seat(0))))
+        text = await self._begun_text(begun, Seat(0))
+        await send.answer(interaction, Panel(f"{text} {thinks_text(level)}".strip()))
 
     @challenge.autocomplete("deck")
     @open.autocomplete("deck")
@@ -298,7 +310,7 @@ class ChallengeCommands(Joining):
             seats_of(played, number)
         else:
             played = fitting(played, number)
-        chosen = edition or settings.edition
+        chosen = edition or settings.rules
         needed = checked.value if checked else format_in(chosen, played.decks) if played.decks else ANY
         return Terms(
             edition=chosen,

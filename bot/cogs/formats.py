@@ -16,9 +16,10 @@ OFFERED = (
     "type2@1.0",
     "type1-2005",
     "type2-2005",
+    "mission",
 )
 #: where the decks of a game need be legal in none
 ANY = "any"
 FORMATS = [app_commands.Choice(name=format_of(name).words, value=name) for name in OFFERED]
-FOR_GAMES = [app_commands.Choice(name="Any decks", value=ANY), *FORMATS]
+FOR_GAMES = [app_commands.Choice(name="Any decks", value=ANY), *(each for each in FORMATS if each.value != "mission")]
 FormatOption = app_commands.Choice[str] | None

@@ -26,6 +26,8 @@ from bot.ui.panel import Button, Panel, Picture, Style, TextFile
 from bot.ui.router import Press, on_press
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Seat
+from engine.kernel.inputs import Setting
+from engine.redemption.model.attention import PASSES
 from engine.redemption.model.teams import are_opponents
 from engine.redemption.view import view
 
@@ -105,8 +107,14 @@ class GameCommands(UnreadableGames):
 
     @on_press(MOVES_BUTTON)
     async def press_moves(self, press: Press) -> None:
-        """Show whoever pressed what he may do."""
-        await self._send_moves(press.interaction, await self._game_pressed(press, glance=True))
+        """Show whoever pressed what he may do; on his panel itself, there."""
+        game = await self._game_pressed(press, glance=True)
+        message = press.interaction.message
+        if message is not None and message.flags.ephemeral:
+            note = self.bot.tables.delivery.in_the_way(game.id)
+            await self._show(press, game, self._seat(game, press.interaction), note=note)
+        else:
+            await self._send_moves(press.interaction, game)
 
     @on_press(HAND_BY_DM)
     async def wish_hand(self, press: Press) -> None:
@@ -144,7 +152,7 @@ class GameCommands(UnreadableGames):
         seat = self._seat(game, press.interaction)
         played = await self.desk.games.concede(game.id, seat)
         self.bot.tables.changed(played)
-        await self._show(press, moves_panel(played.game, seat, note="You conceded."))
+        await self._show(press, played.game, seat, note="You conceded.")
 
     # Answers to questions.
 
@@ -153,10 +161,10 @@ class GameCommands(UnreadableGames):
         """Show another page of a question, with what has been picked so far."""
         game, seat, decision = await self._open(press)
         if decision is None:
-            await self._show(press, moves_panel(game, seat, note=ANSWERED))
+            await self._show(press, game, seat, note=ANSWERED)
             return
         drafted = decisions.read_draft(press.argument(6), len(decision.options))
-        await self._show(press, moves_panel(game, seat, page=_number(press.argument(5)), drafted=drafted))
+        await self._show(press, game, seat, page=_number(press.argument(5)), drafted=drafted)
 
     @on_press(decisions.PICK)
     async def pick(self, press: Press) -> None:
@@ -178,7 +186,7 @@ class GameCommands(UnreadableGames):
         """Let the default answer, or the first legal one."""
         game, seat, decision = await self._open(press)
         if decision is None:
-            await self._show(press, moves_panel(game, seat, note=ANSWERED))
+            await self._show(press, game, seat, note=ANSWERED)
             return
         picks = decision.default or next(decision.answers(1), ())
         await self._submit(press, game, seat, decision, picks)
@@ -188,16 +196,31 @@ class GameCommands(UnreadableGames):
         """Add to what has been picked so far."""
         game, seat, decision = await self._open(press)
         if decision is None:
-            await self._show(press, moves_panel(game, seat, note=ANSWERED))
+            await self._show(press, game, seat, note=ANSWERED)
             return
         before = decisions.read_draft(press.argument(5), len(decision.options))
         added = tuple(n for n in map(_number, press.values) if n < len(decision.options))
-        await self._show(press, moves_panel(game, seat, drafted=tuple(dict.fromkeys((*before, *added)))))
+        await self._show(press, game, seat, drafted=tuple(dict.fromkeys((*before, *added))))
 
     @on_press(decisions.DRAFTED)
     async def drafted(self, press: Press) -> None:
         """Answer with what has been picked."""
         await self._answer(press, decisions.read_draft(press.argument(4), 36 * 36))
+
+    @on_press(decisions.PASS_UNTIL)
+    async def pass_until(self, press: Press) -> None:
+        """Pass this question, and those that come until something happens."""
+        game, seat, decision = await self._open(press)
+        if decision is None:
+            await self._show(press, game, seat, note=ANSWERED)
+            return
+        await self._set_and_show(press, game, seat, press.argument(4))
+
+    @on_press(decisions.ASK_AGAIN)
+    async def ask_again(self, press: Press) -> None:
+        """Pass no more."""
+        game = await self._game_pressed(press, glance=True)
+        await self._set_and_show(press, game, self._seat(game, press.interaction), None)
 
     @on_press(decisions.NUMBER)
     async def number(self, press: Press) -> None:
@@ -237,6 +260,7 @@ class GameCommands(UnreadableGames):
         seat = self._seat(game, press.interaction)
         if press.argument(1) != str(seat):
             raise UserFacing("These are another player's moves.")
+        self.bot.tables.panels.pressed(game.id, seat)
         decision = game.decision
         if decision is None or decision.player != seat or game.outcome is not None:
             return game, seat, None
@@ -256,20 +280,51 @@ class GameCommands(UnreadableGames):
             except UserFacing as error:
                 note = error.message
                 game = await self.desk.games.load(game.id)
-        await self._show(press, moves_panel(game, seat, note=note))
+        await self._show(press, game, seat, note=note)
+
+    async def _set_and_show(self, press: Press, game: Game, seat: Seat, until: str | None) -> None:
+        """Set until when a player passes, and show what comes next."""
+        played = await promptly(press.interaction, self._pass(game, seat, until), new_message=False)
+        await self._show(press, played.game, seat, note=told_text(played, seat))
+
+    async def _pass(self, game: Game, seat: Seat, until: str | None) -> Played:
+        played = await self.desk.games.submit(game.id, Setting(seat, PASSES, until))
+        self.bot.tables.changed(played)
+        return await self.bot.tables.go_on(played)
 
     async def _carry_out(self, game: Game, seat: Seat, decision: Decision, picks: tuple[str, ...]) -> Played:
         played = await self.desk.games.answer(game.id, seat, decision.id, picks)
         self.bot.tables.changed(played)
         return await self.bot.tables.go_on(played)
 
-    async def _show(self, press: Press, panel: Panel) -> None:
+    async def _show(
+        self, press: Press, game: Game, seat: Seat, *, note: str = "", page: int = 0, drafted: tuple[int, ...] = ()
+    ) -> None:
         """Replace the question by what comes next. The answer stands whether or not this arrives."""
+        panel = moves_panel(game, seat, note=note, page=page, drafted=drafted)
         try:
             await send.update(press.interaction, panel)
         except discord.HTTPException as error:
             if error.code not in send.TOO_LATE:
                 raise
+            return
+        message = press.interaction.message
+        await self._is_open(press.interaction, message.id if message is not None else None, game, seat)
+
+    async def _is_open(
+        self, interaction: discord.Interaction[Any], message: int | None, game: Game, seat: Seat
+    ) -> None:
+        """Take note of the panel that is before a player; one that the game has left behind meanwhile is changed."""
+        await self.bot.tables.panels.opened(interaction, message, game, seat)
+        if (await self.desk.games.glance(game.id)).version > game.version:
+            self.bot.tables.show_again(game.id)
+
+    async def _answer_with_moves(
+        self, interaction: discord.Interaction[Any], game: Game, seat: Seat, note: str = ""
+    ) -> None:
+        """Show what a player may do now in a private message, which takes the place of an earlier one."""
+        message = await send.answer(interaction, moves_panel(game, seat, note=note))
+        await self._is_open(interaction, message, game, seat)
 
     async def _send_hand(self, interaction: discord.Interaction[Any], game: Game) -> None:
         opened = game.about.open_hands
@@ -282,7 +337,7 @@ class GameCommands(UnreadableGames):
 
     async def _send_moves(self, interaction: discord.Interaction[Any], game: Game) -> None:
         seat = self._seat(game, interaction)
-        await send.answer(interaction, moves_panel(game, seat, note=self.bot.tables.delivery.in_the_way(game.id)))
+        await self._answer_with_moves(interaction, game, seat, self.bot.tables.delivery.in_the_way(game.id))
 
     def _opponents(self, game: Game, interaction: discord.Interaction[Any]) -> str:
         own = seat_of(game.about, interaction.user.id)

@@ -9,9 +9,10 @@ from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption, MoveWords
 from bot.cogs.game import GameCommands
 from bot.errors import UserFacing
-from bot.hosting.questions import moves_panel, question_of, told_text
+from bot.hosting.questions import question_of, told_text
 from bot.services.games.values import Game
-from bot.ui import decisions, limits, send
+from bot.text.picks import read_picks
+from bot.ui import decisions, limits
 from bot.ui.decisions import Question
 
 SEPARATOR = "/"
@@ -30,11 +31,11 @@ class MoveCommand(GameCommands):
         seat = self._seat(found, interaction)
         question = question_of(found, seat)
         if question is None:
-            await send.answer(interaction, moves_panel(found, seat))
+            await self._answer_with_moves(interaction, found, seat)
             return
         key = _meant(question, what)
         played = await promptly(interaction, self._carry_out(found, seat, question.decision, (key,)))
-        await send.answer(interaction, moves_panel(played.game, seat, note=told_text(played, seat)))
+        await self._answer_with_moves(interaction, played.game, seat, told_text(played, seat))
 
     @move.autocomplete("what")
     async def moves_typed(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
@@ -81,11 +82,10 @@ def _meant(question: Question, written: str) -> str:
         if (number, digest) != (str(decision.id), decisions.digest(decision)) or int(index) >= len(decision.options):
             raise UserFacing("That question has been answered already; type again to see what is open now.")
         return decision.options[int(index)].key
-    words = written.casefold().split()
-    fitting = [n for n, label in enumerate(question.labels) if all(word in label.casefold() for word in words)]
-    exact = [n for n in fitting if question.labels[n].casefold() == " ".join(words)]
-    if len(exact or fitting) != 1:
-        many = len(fitting) or "None"
-        part = limits.clip(written, 60)
-        raise UserFacing(f"{many} of your moves have “{part}” in them; pick one that is offered.")
-    return decision.options[(exact or fitting)[0]].key
+    try:
+        (place,) = read_picks(written, question.labels, question.careful, question.about) or (None,)
+    except ValueError:
+        raise UserFacing(MANY) from None
+    if place is None:
+        raise UserFacing("Name one of your moves; those that are offered as you type can be picked.")
+    return decision.options[place].key

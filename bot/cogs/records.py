@@ -5,16 +5,20 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
+from bot.cogs.base import promptly
 from bot.cogs.finding import GameOption, TableCog
 from bot.cogs.game_group import game as group
 from bot.hosting.place import names_of, seat_of, versus_in
+from bot.services.decks.turning import turning_lines
 from bot.services.games.dealing.record import record_of
-from bot.services.games.records import board_at, export_json, export_of, export_text, moments_of, recorded
+from bot.services.games.records import Export, board_at, export_json, export_of, export_text, moments_of, recorded
 from bot.services.games.values import Game
 from bot.ui import send
 from bot.ui.panel import Panel, TextFile
 from bot.ui.records import LOG_PAGE, REPLAY_STEP, log_panel, replay_panel
 from bot.ui.router import Press, on_press
+from engine.kernel.ids import Seat
+from engine.play.replay import Recorded
 
 
 class RecordCommands(TableCog):
@@ -56,15 +60,26 @@ class RecordCommands(TableCog):
         found = await self._game_here(interaction, game)
         viewer = seat_of(found.about, interaction.user.id)
         made = export_of(found, await moments_of(self.desk.games, found, viewer), viewer)
-        if made.proof is not None and form == "JSON":
+        if made.proof is not None:
             steps = await recorded(self.desk.games, found)
-            record = await self.desk.aside(record_of, found.state, steps, found.about.release)
-            made = made.model_copy(update={"record": record})
+            made = await promptly(interaction, self._with_record(made, found, steps, viewer, whole=form == "JSON"))
         if form == "text":
             file = TextFile(f"game-{found.id}.txt", export_text(made))
         else:
             file = TextFile(f"game-{found.id}.json", export_json(made))
         await send.answer(interaction, Panel("The game so far, as you may know it.", files=(file,)))
+
+    async def _with_record(
+        self, made: Export, found: Game, steps: Recorded, viewer: Seat | None, *, whole: bool
+    ) -> Export:
+        """Add to the export of a finished game its record, and where the chance of its reader turned."""
+        if whole:
+            record = await self.desk.aside(record_of, found.state, steps, found.about.release)
+            made = made.model_copy(update={"record": record})
+        if viewer is None:
+            return made
+        turned = await self.desk.aside(turning_lines, found.state, steps, viewer, made.players)
+        return made.model_copy(update={"turning_points": turned})
 
     @log.autocomplete("game")
     @replay.autocomplete("game")

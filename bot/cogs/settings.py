@@ -79,6 +79,12 @@ class SettingsCog(Cog):
         """Set the edition."""
         await self._change(interaction, edition=edition.value)
 
+    @settings.command(name="puzzles", description="Whether /puzzle is answered here")
+    @app_commands.describe(on="Yes, as usual, or no")
+    async def puzzles(self, interaction: discord.Interaction[Any], on: bool) -> None:
+        """Turn puzzles on or off."""
+        await self._change(interaction, puzzles=on)
+
     @settings.command(name="category", description="What games play where nobody names a category")
     @app_commands.describe(category="What is played, and by which decks")
     @app_commands.choices(category=CATEGORIES)

@@ -21,13 +21,13 @@ from bot.quotas.games import require_room_for_game
 from bot.services.games.dealing.sealing import Deal, new_deal, new_secret, word_of
 from bot.services.games.values import Game, Player
 from bot.services.people.hands_sent import wants_hand
-from bot.services.people.stops import stops_of
+from bot.services.people.stops import speed_of, stops_of
 from bot.storage.database import Database
 from bot.storage.games import is_marked
 from bot.storage.preferences import find, preference, put
 from bot.work.people import whose
 from engine.kernel.chance import seal_of
-from engine.redemption.model.stops import DEFAULT_STOPS
+from engine.redemption.model.stops import DEFAULT_STOPS, Speed
 
 #: what somebody's next game of his own is dealt by is kept under this, among what he has set
 SEALED = "sealed"
@@ -125,6 +125,7 @@ async def begin_game(
     choices, readings = await bot.desk.heavily(decks.prepared, tuple(side.deck for side in sides), terms)
     players = [side.player for side in sides]
     stops = [await stops_of(bot.desk.database, player.id) if player.id else DEFAULT_STOPS for player in players]
+    speeds = [await speed_of(bot.desk.database, player.id) if player.id else Speed.FULL for player in players]
     place = Place(
         guild=channel.guild.id,
         channel=channel.id,
@@ -150,6 +151,7 @@ async def begin_game(
         readings=readings,
         control=terms.clock,
         stops=stops,
+        speeds=speeds,
         deal=source.deal,
         place=place.model_dump(mode="json"),
         marks=source.marks,

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from bot.desk import Desk
 from bot.hosting.client import Client
 from bot.hosting.delivery import Delivery
+from bot.hosting.panels import Panels
 from bot.hosting.place import Place
 from bot.services.games.values import Game, Played
 from bot.ui.panel import Panel
@@ -26,6 +27,10 @@ class AllTables(Protocol):
     """All tables, as one of them and what happens on time ask for them."""
 
     delivery: Delivery
+    panels: Panels
+
+    def show_in(self, game_id: str, seconds: float, /) -> None:
+        """Show a game once more after so many seconds, unless it is shown before."""
 
     async def begin(self, begun: Played, /) -> Place | None:
         """Show a game that has just begun; return where it stands, None where its thread is long in coming."""

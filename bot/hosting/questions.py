@@ -5,11 +5,13 @@ from bot.services.games.pauses import stopped
 from bot.services.games.values import Game, Played
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
-from bot.text.prompts import how_many, option_labels, prompt_text
+from bot.text.questions import ask_in_words
+from bot.text.speeds import passing_text, ways_to_pass
 from bot.ui import limits
 from bot.ui.board import table_buttons
-from bot.ui.decisions import Question, question_panel
-from bot.ui.panel import Panel
+from bot.ui.custom_ids import custom_id
+from bot.ui.decisions import ASK_AGAIN, Question, question_panel
+from bot.ui.panel import Button, Panel
 from engine.kernel.ids import Seat
 from engine.redemption.view import CardView, card_view, redacted
 
@@ -25,12 +27,12 @@ def question_of(game: Game, seat: Seat) -> Question | None:
     decision = game.decision
     if decision is None or decision.player != seat or stopped(game.halt):
         return None
-    names = SeatNames(game.state, seat, names_of(game))
-    count = how_many(decision)
-    prompt = prompt_text(decision.prompt, names) + (f" ({count})" if count else "")
+    asked = ask_in_words(game.state, decision, names_of(game))
+    prompt = asked.prompt
     if decision.prompt.key == "by_hand":
         prompt += " `/byhand` moves, draws, looks and more."
-    return Question(game.id, decision, prompt, option_labels(decision, names))
+    passes = tuple((until.value, label) for until, label in ways_to_pass(game.state, decision))
+    return Question(game.id, decision, prompt, asked.labels, passes, asked.order, asked.careful, asked.about)
 
 
 def cards_in(game: Game, seat: Seat) -> list[CardView]:
@@ -46,8 +48,10 @@ def moves_panel(game: Game, seat: Seat, *, note: str = "", page: int = 0, drafte
     question = question_of(game, seat)
     if question is not None:
         return question_panel(question, page, drafted, note)
-    lines = [note, waiting_text(game)]
-    return Panel(content="\n".join(line for line in lines if line), rows=(table_buttons(game.id),))
+    passing = passing_text(game.state, seat) if game.outcome is None else ""
+    lines = [note, waiting_text(game), passing]
+    rows = (table_buttons(game.id), *(((Button("Ask me again", custom_id(ASK_AGAIN, game.id)),),) if passing else ()))
+    return Panel(content="\n".join(line for line in lines if line), rows=rows)
 
 
 def told_text(played: Played, seat: Seat) -> str:

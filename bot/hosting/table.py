@@ -146,6 +146,8 @@ class Table:
         if old and place.notice != old:
             await self._delivery.delete(self._id, place.thread, old)
         self.is_done = place.is_over
+        if self.is_done:
+            self._bot.tables.panels.forget(drawn)
 
     async def _open(self, place: Place) -> Place:
         """Give the game its thread, and all that its beginning still asks for."""
@@ -235,6 +237,11 @@ class Table:
             if not place.notice_for:
                 return place
             return place.model_copy(update={"notice_for": "", "halts": place.halts + 1})  # he is called anew then
+        panels = self._bot.tables.panels
+        if await panels.refresh(game) and (left := panels.silence_left(game)):
+            self._bot.tables.show_in(self._id, left)  # he has his question before him, and is called if he is silent
+            is_his = place.notice_for.partition(":")[0] == str(game.decision.player if game.decision else "")
+            return place if is_his else place.model_copy(update={"notice": 0, "notice_for": ""})
         if _called(game, place) is None:
             return place
         await self._delivery.rate_limit.take(CALL)

@@ -17,13 +17,15 @@ from bot.hosting.closings import close_all
 from bot.hosting.delivery import Delivery
 from bot.hosting.host import Host
 from bot.hosting.opening import CalledOff, Openings
+from bot.hosting.panels import Panels
 from bot.hosting.place import HandPlace, Place, nonce_of, place_of
 from bot.hosting.sweeping import left_behind
 from bot.hosting.table import Table
+from bot.hosting.thinking import Thinking, asked_computer
 from bot.hosting.unreadable import stored_place, tell_unreadable
+from bot.services.games.computers import takes_thought
 from bot.services.games.outliving.reading import Unreadable
 from bot.services.games.outliving.unreadable import is_readable
-from bot.services.games.pauses import stopped
 from bot.services.games.values import Game, Played, guild_of
 from bot.storage import games as store
 from bot.ui import limits, waits
@@ -62,7 +64,9 @@ class Tables:
         self._began = discord.utils.utcnow()
         self._is_closed = False
         self.delivery = Delivery(bot)
+        self.panels = Panels()
         self._openings = Openings(bot, self.delivery)
+        self._thinking = Thinking(bot, self.changed)
         #: who waits for the threads of games that have just begun
         self._coming: dict[str, asyncio.Future[Place | None]] = {}
         #: until when Discord lets new games of a channel wait for their threads, by the clock of the event loop
@@ -161,6 +165,7 @@ class Tables:
             self._bot.pass_on({"game": game.id})
             return
         self._table(game.id).tell(played)
+        self.panels.tell(played)
         self._since.setdefault(game.id, time.perf_counter())
         if played.facts:
             self._bot.metrics.moved()
@@ -180,6 +185,11 @@ class Tables:
         """Show a game of which something can be shown now that could not be before."""
         if not self._is_closed:
             self._begin(game_id)
+
+    def show_in(self, game_id: str, seconds: float) -> None:
+        """Show a game once more after so many seconds, unless it is shown before."""
+        if not self._is_closed:
+            self._later[game_id] = asyncio.get_running_loop().call_later(seconds, self._begin, game_id)
 
     @property
     def busy(self) -> int:
@@ -231,6 +241,7 @@ class Tables:
     async def close(self) -> None:
         """Stop showing, after a moment for what is under way; what is left is made up for at the next start."""
         self._is_closed = True
+        await self._thinking.close()
         for timer in self._later.values():
             timer.cancel()
         for table in self._tables.values():
@@ -277,7 +288,8 @@ class Tables:
                 continue
             if row.outcome is None and any(player["kind"] != "human" for player in row.about["players"]):
                 await self._wake_computers(row.id)
-            if place.shown != row.version or place.opening is not None or row.outcome is not None:
+            is_uncalled = row.outcome is None and not place.notice_for
+            if place.shown != row.version or place.opening is not None or row.outcome is not None or is_uncalled:
                 self._begin(row.id)
                 await asyncio.wait([self._work[row.id]], timeout=PATIENCE)
         await tell_unreadable(self._bot, [row for row in lost.values() if row.outcome is None])
@@ -317,10 +329,14 @@ class Tables:
             log.exception("game %s: the computer does not move", game_id)
 
     async def go_on(self, played: Played) -> Played:
-        """Let the computers move until a person is asked; return what came of it, with all that happened."""
+        """Let the computers move until a person is asked; return what came of it, with all that happened.
+
+        One that takes thought moves later, and nobody waits for it here.
+        """
         facts = list(played.facts)
-        while (decision := played.game.decision) is not None and not stopped(played.game.halt):
-            if played.game.about.players[decision.player].kind == "human":
+        while (asked := asked_computer(played.game)) is not None:
+            if takes_thought(asked):
+                self._thinking.begin(played.game.id)
                 break
             played = await self._bot.desk.games.computer_move(played.game.id)
             self.changed(played)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from bot.errors import UserFacing
-from bot.terminal.picks import read_picks
+from bot.text.picks import read_picks
 from engine.kernel.ids import CardId, Facing, Seat
 from engine.redemption.model import manual, zones
 from engine.redemption.view import CardView, View

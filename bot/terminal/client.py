@@ -3,25 +3,33 @@
 Whatever is shown is in the store already, so the terminal may close at any moment.
 """
 
+import asyncio
 from collections.abc import Sequence
 
 from bot.errors import UserFacing
+from bot.services.games.computers import Asked
+from bot.services.games.records import recorded
 from bot.services.games.service import Games
 from bot.services.games.values import Game, Played
 from bot.services.games.why import against
 from bot.terminal import commands
-from bot.terminal.console import Console
-from bot.terminal.picks import read_picks
+from bot.terminal.console import Console, consent
 from bot.text.board import battle_lines, board_lines
 from bot.text.log import log_lines, outcome_text
 from bot.text.names import SeatNames, ToldNames
-from bot.text.prompts import how_many, option_labels, prompt_text
+from bot.text.picks import Unsure, read_picks
+from bot.text.prompts import how_many
+from bot.text.questions import Worded, ask_in_words
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
-from engine.redemption.view import redacted, view
+from engine.redemption.view import Seen, redacted, view
 
 HELP_LINE = "Type a number or some words of an option; help lists what else can be typed."
+
+
+#: up to so many options stand one below the other, and all of them where a line has fewer columns than that
+FEW, ROOM = 3, 60
 
 
 class Client:
@@ -31,12 +39,11 @@ class Client:
         self.games = games
         self.console = console
         self.game = game
-        self.passes_alone = False
         self.players = tuple(player.name for player in game.about.players)
         self.people = tuple(Seat(i) for i, player in enumerate(game.about.players) if player.kind == "human")
         self._at: Seat | None = self.people[0] if len(self.people) == 1 else None
-        self._untold: dict[Seat | None, list[str]] = {seat: [] for seat in self.people or (None,)}
-        self._shown: tuple[int, str] | None = None
+        self._untold: dict[Seat | None, list[Seen]] = {seat: [] for seat in self.people or (None,)}
+        self._shown: tuple[int, list[str]] | None = None
 
     async def play(self, so_far: Sequence[Fact]) -> None:
         """Play until the game is over. Raises Left when the person leaves; the game is saved."""
@@ -45,37 +52,35 @@ class Client:
             if self.game.about.players[decision.player].kind == "human":
                 await self._person(decision)
             else:
-                self.tell(await self.games.computer_move(self.game.id))
+                self.tell(await self.games.computer_move(self.game.id, _thinks))
         self._finish()
+        await self._tell_turning_points()
 
     def tell(self, played: Played) -> None:
         """Take the game as it is now, and tell those who look what has happened."""
         self.game = played.game
         self._note(played.facts)
-        if self._at is not None or not self.people:
-            self._catch_up(self._at)
+        if not self.people:
+            self._catch_up(None)
 
     def _note(self, facts: Sequence[Fact]) -> None:
-        state = self.game.state
-        for seat, lines in self._untold.items():
-            lines += log_lines(redacted(facts, seat), ToldNames(state, seat, self.players))
+        for seat, seen in self._untold.items():
+            seen += redacted(facts, seat)
 
     def _catch_up(self, seat: Seat | None) -> None:
-        lines = self._untold[seat]
+        seen = self._untold[seat]
+        lines = log_lines(seen, ToldNames(self.game.state, seat, self.players))
+        seen.clear()
         if lines:
             self.console.show("\n".join(lines))
-            lines.clear()
 
     async def _person(self, decision: Decision) -> None:
         self._hand_over(decision.player)
         self._catch_up(decision.player)
-        if self.passes_alone and [option.key for option in decision.options] == ["pass"]:
-            self.tell(await self.games.answer(self.game.id, decision.player, decision.id, ("pass",)))
-            return
         self._show_where_things_stand()
-        labels = option_labels(decision, SeatNames(self.game.state, decision.player, self.players))
-        self._show_question(decision, labels)
-        await self._ask_until_done(decision, labels)
+        asked = ask_in_words(self.game.state, decision, self.players)
+        self.show_question(asked)
+        await self._ask_until_done(decision, asked)
 
     def _hand_over(self, seat: Seat) -> None:
         """Cover what the last person saw, and wait for the next one to sit down."""
@@ -94,58 +99,69 @@ class Client:
         self._shown = None
 
     def _show_where_things_stand(self) -> None:
-        """Show the whole table once a phase, and within it how the battle stands."""
+        """Show the whole table as one's own turn begins, and else how the battle stands, where that has changed."""
         seen = view(self.game.state, self._at)
-        here = (seen.turn, seen.phase)
-        if here != self._shown:
+        fight = battle_lines(seen, seen.battle, self.players) if seen.battle is not None else []
+        if self._shown is None or (seen.turn != self._shown[0] and seen.active == self._at):
             self.show_board()
-        elif seen.battle is not None:
-            self.console.show("\n".join(battle_lines(seen, seen.battle, self.players)))
-        self._shown = here
+        elif fight and fight != self._shown[1]:
+            self.console.show("\n".join(fight))
+        self._shown = (seen.turn, fight)
 
     def show_board(self) -> None:
         """Show the table as the person at the terminal may see it."""
         self.console.show("\n" + "\n".join(board_lines(view(self.game.state, self._at), self.players)))
 
-    def _show_question(self, decision: Decision, labels: Sequence[str]) -> None:
-        count = how_many(decision)
-        asked = prompt_text(decision.prompt, SeatNames(self.game.state, decision.player, self.players))
-        lines = ["", f"{self.players[decision.player]}: {asked}" + (f" ({count})" if count else "")]
-        lines += [f"  {number:2} {label}" for number, label in enumerate(labels, start=1)]
+    def show_question(self, asked: Worded) -> None:
+        """Show what is asked, with the options in the order in which they are numbered."""
+        decision = self.game.decision
+        who = self.players[decision.player] if decision is not None else ""
+        lines = ["", f"{who}: {asked.prompt}"]
+        lines += option_lines(asked, self.console.width)
         self.console.show("\n".join(lines))
 
-    async def _ask_until_done(self, decision: Decision, labels: Sequence[str]) -> None:
+    async def _ask_until_done(self, decision: Decision, asked: Worded) -> None:
         """Read lines until one of them has answered the decision, or made it another one."""
         version = self.game.version
         while self.game.version == version:
-            line = self.console.ask(self._prompt_for(decision, labels))
+            line = self.console.ask(_prompt_for(decision, asked))
             try:
                 if await commands.run(self, decision, line):
                     continue
-                picks = self._picks(decision, labels, line)
+                picks = self._picks(decision, asked, line)
                 self.tell(await self.games.answer(self.game.id, decision.player, decision.id, picks))
             except UserFacing as error:
                 self.console.show(error.message)
+                self.game = await self.games.load(self.game.id)  # another process may have answered meanwhile
 
-    def _prompt_for(self, decision: Decision, labels: Sequence[str]) -> str:
-        if len(decision.default) == 1 and decision.default[0] in (keys := [o.key for o in decision.options]):
-            return f"[Enter: {labels[keys.index(decision.default[0])]}] > "
-        return "[Enter: none] > " if may_be_empty(decision) else "> "
-
-    def _picks(self, decision: Decision, labels: Sequence[str], line: str) -> tuple[str, ...]:
+    def _picks(self, decision: Decision, asked: Worded, line: str) -> tuple[str, ...]:
         if not line:
-            if decision.default or may_be_empty(decision):
-                return decision.default
+            if asked.enter is not None:
+                return asked.enter
             raise UserFacing(HELP_LINE)
         if decision.kind in (Kind.NUMBER, Kind.NAME):
             return (line,)
+        careful = frozenset(shown for shown, place in enumerate(asked.order) if place in asked.careful)
         try:
-            return tuple(decision.options[place].key for place in read_picks(line, labels))
+            labels, about = ([words[place] for place in asked.order] for words in (asked.labels, asked.about))
+            found = read_picks(line, labels, careful, about)
+        except Unsure as unsure:
+            if not consent(self.console, unsure.question):
+                raise UserFacing(HELP_LINE) from None
+            found = (unsure.place,)
         except UserFacing:
             said = against(self.game.state, decision.player, self.players, line)
             if said:
                 raise UserFacing(said) from None
             raise
+        if not decision.minimum <= len(found) <= max(decision.maximum, 1):
+            raise UserFacing(f"You picked {len(found)}; pick {how_many(decision) or 'one'}.")
+        return tuple(decision.options[asked.order[place]].key for place in found)
+
+    async def _tell_turning_points(self) -> None:
+        """Tell a person who played alone where his chance fell most."""
+        if len(self.people) == 1 and (lines := await _turning_lines(self, self.people[0])):
+            self.console.show("\n".join(("Where it turned:", *lines)))
 
     def _finish(self) -> None:
         """Show the table as it lies at the end, and what opens the commitment to the shuffles."""
@@ -161,6 +177,46 @@ class Client:
             self.console.show(f"The seed of its shuffles was {self.game.state.chance.seed}.")
 
 
-def may_be_empty(decision: Decision) -> bool:
-    """Say whether picking nothing is what Enter means."""
-    return not decision.default and not decision.problems(())
+async def _turning_lines(client: Client, seat: Seat) -> tuple[str, ...]:
+    """Return where the chance of a person turned in the game that is over."""
+    from bot.services.decks.turning import turning_lines
+
+    steps = await recorded(client.games, client.game)
+    return await asyncio.to_thread(turning_lines, client.game.state, steps, seat, client.players)
+
+
+async def _thinks(asked: Asked) -> tuple[str, ...]:
+    """Find the answer of a computer player in a thread: the terminal can be left meanwhile."""
+    from bot.services.decks.minds import thought
+
+    return await asyncio.to_thread(thought, asked)
+
+
+def _prompt_for(decision: Decision, asked: Worded) -> str:
+    if not asked.enter:
+        return "> " if asked.enter is None else "[Enter: none] > "
+    told = asked.enter[0] if decision.kind in (Kind.NUMBER, Kind.NAME) else _label(decision, asked, asked.enter[0])
+    return f"[Enter: {told}] > "
+
+
+def _label(decision: Decision, asked: Worded, key: str) -> str:
+    return next(label for label, option in zip(asked.labels, decision.options, strict=True) if option.key == key)
+
+
+def option_lines(asked: Worded, width: int) -> list[str]:
+    """Return the options by their numbers: those of one kind in one line where there is room, else each in its own."""
+    if width < ROOM or len(asked.order) <= FEW:
+        return [f"  {number:2} {asked.labels[place]}" for number, place in enumerate(asked.order, start=1)]
+    groups: dict[str, list[str]] = {}
+    for number, place in enumerate(asked.order, start=1):
+        kind = asked.labels[place].replace(asked.about[place], "…")
+        groups.setdefault(kind, []).append(f"{number} {asked.about[place]}")
+    return [f"  {', '.join(held)}" if kind == "…" else _group(kind, held) for kind, held in groups.items()]
+
+
+def _group(kind: str, held: Sequence[str]) -> str:
+    """Say options of one kind: `Put … in territory: 1 Moses, 2 Aaron`, or `3 Play Burial` of one alone."""
+    if len(held) > 1:
+        return f"  {kind}: {', '.join(held)}"
+    number, _, name = held[0].partition(" ")
+    return f"  {number} {kind.replace('…', name)}"

@@ -1,5 +1,6 @@
 """What can be typed in a game besides an answer."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Protocol
@@ -11,14 +12,17 @@ from bot.services.games.values import Game, Played
 from bot.services.games.why import why
 from bot.terminal import by_hand
 from bot.terminal.console import Console, Left, consent
-from bot.terminal.picks import read_picks
 from bot.text.board import card_lines, hand_lines
 from bot.text.by_hand import operation_text
 from bot.text.log import log_lines
 from bot.text.names import SeatNames, ToldNames
+from bot.text.picks import read_picks
+from bot.text.questions import ask_in_words
+from bot.text.speeds import read_speed, read_until, speed_text
 from engine.kernel.decisions import Decision
 from engine.kernel.ids import Field, Seat
-from engine.kernel.inputs import Manual
+from engine.kernel.inputs import Manual, Setting
+from engine.redemption.model.attention import PASSES, SPEED, speed_of
 from engine.redemption.rules.priority.priority import HOLD
 from engine.redemption.view import CardView, View, card_view, redacted, view
 
@@ -31,10 +35,12 @@ Answer with the number of an option, or with enough of its words; several with c
   text NAME    show a card's text (text 3: that of option 3)
   why NAME     why a card has its numbers, brigades and protections, and what its abilities do
   why MOVE     which rules stand against a move (why block with Goliath)
+  hint         the best two answers and what might come of them (against computers alone)
   log          what happened last        log all      all that happened
   undo         take your last answer back
   hold         be asked at the next point where you could act (again: no longer)
-  auto         pass for me where passing is all I can do (again: no longer)
+  pass until WHEN   pass until: my turn, this battle is over, a battle, something enters
+  speed WHICH  how often you are asked: full, normal, fast
   do ...       carry out by hand what a card says (do alone lists how)
   concede      give the game up          quit         leave; the game is saved"""
 
@@ -47,7 +53,6 @@ class Session(Protocol):
     game: Game
     players: tuple[str, ...]
     people: tuple[Seat, ...]
-    passes_alone: bool
 
     def tell(self, played: Played) -> None:
         """Take the game as it is now, and tell what has happened."""
@@ -72,6 +77,8 @@ async def run(session: Session, decision: Decision, line: str) -> bool:
     word, _, rest = line.strip().removeprefix("/").partition(" ")
     command = COMMANDS.get(word.lower())
     if command is None or (rest.strip() and word.lower() not in TAKES_WORDS):
+        return False
+    if word.lower() == "pass" and not rest.strip().lower().startswith("until "):
         return False
     await command(session, decision, rest.strip())
     return True
@@ -117,8 +124,9 @@ async def _why(session: Session, decision: Decision, rest: str) -> None:
 def _card_meant(session: Session, decision: Decision, wanted: str) -> CardView | None:
     """Return the card an option's number means, or the one of this name among all the person sees on the table."""
     if wanted.isdecimal():
+        order = ask_in_words(session.game.state, decision, session.players).order
         place = read_picks(wanted, [option.key for option in decision.options])[0]
-        card = decision.options[place].card
+        card = decision.options[order[place]].card
         if card is None:
             raise UserFacing(f"Option {wanted} is no card.")
         return card_view(session.game.state, decision.player, card)
@@ -154,6 +162,16 @@ async def _undo(session: Session, decision: Decision, rest: str) -> None:
     session.console.show("Taken back.")
 
 
+async def _hint(session: Session, decision: Decision, rest: str) -> None:
+    from bot.services.decks.hints import hint_text, require_alone
+
+    game = session.game
+    require_alone(game, decision.player)
+    seed = f"hint/{game.version}"
+    told = await asyncio.to_thread(hint_text, game.state, decision.player, session.players, seed)
+    session.console.show(told)
+
+
 async def _hold(session: Session, decision: Decision, rest: str) -> None:
     wanted = not session.game.state.read(Field(HOLD, decision.player))
     session.tell(await session.games.hold(session.game.id, decision.player, wanted=wanted))
@@ -178,12 +196,17 @@ async def _do(session: Session, decision: Decision, rest: str) -> None:
     session.tell(await session.games.submit(session.game.id, given))
 
 
-async def _auto(session: Session, decision: Decision, rest: str) -> None:
-    session.passes_alone = not session.passes_alone
-    told = (
-        "Where passing is all you can do, it is done for you." if session.passes_alone else "You are asked everywhere."
-    )
-    session.console.show(told)
+async def _speed(session: Session, decision: Decision, rest: str) -> None:
+    seat = decision.player
+    if rest:
+        session.tell(await session.games.submit(session.game.id, Setting(seat, SPEED, read_speed(rest).value)))
+    speed = speed_of(session.game.state, seat)
+    session.console.show(speed_text(speed) if speed is not None else "This game is played at full speed.")
+
+
+async def _pass_until(session: Session, decision: Decision, rest: str) -> None:
+    until = read_until(rest)
+    session.tell(await session.games.submit(session.game.id, Setting(decision.player, PASSES, until.value)))
 
 
 async def _concede(session: Session, decision: Decision, rest: str) -> None:
@@ -204,12 +227,14 @@ COMMANDS: dict[str, Command] = {
     "why": _why,
     "log": _log,
     "undo": _undo,
+    "hint": _hint,
     "hold": _hold,
     "do": _do,
-    "auto": _auto,
+    "speed": _speed,
+    "pass": _pass_until,
     "concede": _concede,
     "quit": _quit,
     "save": _quit,
     "exit": _quit,
 }
-TAKES_WORDS = frozenset({"text", "why", "log", "do"})
+TAKES_WORDS = frozenset({"text", "why", "log", "do", "speed", "pass"})

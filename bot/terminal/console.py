@@ -1,8 +1,10 @@
 """The terminal as the client uses it: lines out, lines in, and a transcript of both."""
 
 import shutil
+import signal
 import sys
 import textwrap
+import threading
 from pathlib import Path
 from typing import Protocol, TextIO
 
@@ -18,6 +20,11 @@ class Left(Exception):
 
 class Console(Protocol):
     """Where a game is shown and answers come from."""
+
+    @property
+    def width(self) -> int:
+        """How many columns a line has."""
+        ...
 
     def show(self, text: str) -> None:
         """Show a paragraph."""
@@ -35,20 +42,32 @@ class Console(Protocol):
 class Terminal:
     """A console on a real terminal."""
 
+    @property
+    def width(self) -> int:
+        """The columns of the terminal, at most so many as are read with ease."""
+        return min(WIDTH, shutil.get_terminal_size().columns)
+
     def show(self, text: str) -> None:
         """Print, folded to the width of the terminal."""
-        width = min(WIDTH, shutil.get_terminal_size().columns)
+        width = self.width
         for line in text.splitlines() or [""]:
             indent = " " * (len(line) - len(line.lstrip()) + 2)
             print(textwrap.fill(line, width, subsequent_indent=indent, drop_whitespace=True) if line.strip() else "")
 
     def ask(self, prompt: str) -> str:
-        """Read a line."""
+        """Read a line; Ctrl-C leaves at once, whatever an event loop makes of it elsewhere."""
+        before = signal.getsignal(signal.SIGINT)
+        is_main = threading.current_thread() is threading.main_thread()
+        if is_main:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             return input(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             print()
             raise Left from None
+        finally:
+            if is_main:
+                signal.signal(signal.SIGINT, before)
 
     def cover(self) -> None:
         """Clear the screen and what can be scrolled back to."""
@@ -62,6 +81,11 @@ class Transcribed:
     def __init__(self, console: Console, file: TextIO) -> None:
         self._console = console
         self._file = file
+
+    @property
+    def width(self) -> int:
+        """The columns of the console."""
+        return self._console.width
 
     def show(self, text: str) -> None:
         """Show and write down."""

@@ -6,9 +6,11 @@ from collections.abc import Callable
 import typer
 
 from bot.errors import UserFacing
-from bot.terminal.picks import read_picks
+from bot.text.picks import read_picks
 
 QUIT = "Quit"
+#: what people play who name no deck, by their seats
+OWN_DECKS = ("G", "H")
 #: what is offered -> the command it runs, and what to ask for first
 CHOICES: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("Play against the computer", ("play", "--p1", "human", "--p2", "greedy"), None),
@@ -60,9 +62,21 @@ def _arguments(line: str, labels: tuple[str, ...]) -> list[str] | None:
     if picks[0] == len(CHOICES):
         return None
     _, command, asked = CHOICES[picks[0]]
+    if command[:1] == ("play",) and "--p1" in command:
+        return [*command, *_told_of(command.count("human"))]
     if asked is None:
         return list(command)
     answer = input(f"{asked}: ").strip()
     if not answer:
         raise UserFacing("Nothing was typed.")
     return [*command, answer]
+
+
+def _told_of(people: int) -> list[str]:
+    """Ask how those who play are called, and what each plays; Enter takes what is in brackets."""
+    told: list[str] = []
+    for number in range(1, people + 1):
+        name = input(f"Name of player {number} [Player {number}]: ").strip() or f"Player {number}"
+        deck = input(f"Deck of {name}: G, H or a file with a list [{OWN_DECKS[number - 1]}]: ").strip()
+        told += ["--name", name, f"--deck{number}", deck or OWN_DECKS[number - 1]]
+    return told

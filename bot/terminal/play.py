@@ -1,5 +1,6 @@
 """A game at this terminal from beginning to end: made or loaded, played, left or finished."""
 
+import asyncio
 import enum
 import sys
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from typing import Any
 from bot.errors import UserFacing
 from bot.retention.purging import tidy_up_at_a_terminal
 from bot.services.decks.in_play import deck_choice, readings_for, require_teams
+from bot.services.games.computers import COMPUTERS
 from bot.services.games.dealing.sealing import Deal, new_deal, typed_word
 from bot.services.games.service import Games
 from bot.services.games.values import DeckChoice, Game, Played, Player
@@ -21,11 +23,13 @@ from bot.storage.lease import Use
 from bot.terminal.client import Client
 from bot.terminal.console import Console, Left, Terminal, Transcribed, open_transcript
 from bot.text.categories import in_teams, rules_text
+from bot.text.outside import person_name, told_apart
 from engine.kernel.chance import seed_from
 from engine.redemption.model.category import USUAL
+from engine.redemption.model.stops import USUAL_SPEED
 
 PLACE = {"edge": "terminal"}
-KINDS = ("human", "random", "greedy")
+KINDS = ("human", *COMPUTERS)
 
 
 class Abilities(enum.Enum):
@@ -52,6 +56,9 @@ class NewGame:
     adds_word: bool = False
     category: str = USUAL
     agreed: Mapping[str, Any] = field(default_factory=dict)
+    #: how much computer players think for an answer, where it is not as usual on their level
+    rollouts: int | None = None
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +78,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
         games = Games(database, settings.home)
         await tidy_up_at_a_terminal(database, games, datetime.now(UTC), settings.keep_games_days)
         if isinstance(wanted, NewGame):
-            players = players_of(wanted.seats)
+            players = players_of(wanted.seats, wanted.rollouts, wanted.names)
             require_terminal(players)
             decks = tuple(deck_choice(deck, wanted.edition, wanted.checked) for deck in wanted.decks)
             if wanted.checked is not None and in_teams(wanted.category):
@@ -98,7 +105,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
 async def _play(console: Console, client: Client, begun: Played | None) -> None:
     try:
         await client.play(begun.facts if begun else ())
-    except Left:
+    except (Left, asyncio.CancelledError):  # the latter where Ctrl-C comes while a computer thinks
         console.show(f"The game is saved. It goes on with: berean play --resume {client.game.id}")
 
 
@@ -134,6 +141,8 @@ async def begin(
         deal=deal,
         place=PLACE,
         readings=readings,
+        stops=[frozenset()] * len(players) if any(player.kind == "human" for player in players) else (),
+        speeds=[USUAL_SPEED] * len(players),
     )
 
 
@@ -148,19 +157,23 @@ def announce(console: Console, game: Game) -> None:
     console.show(f"Commitment to its shuffles: {game.about.commitment}")
 
 
-def players_of(seats: tuple[str, ...]) -> tuple[Player, ...]:
-    """Return the players of the seats by what was asked for: human, random or greedy.
+def players_of(seats: tuple[str, ...], rollouts: int | None = None, names: tuple[str, ...] = ()) -> tuple[Player, ...]:
+    """Return the players of the seats by what was asked for; computers that think do so for so many roll-outs.
+
+    People are called by the names, in the order of their seats.
 
     Raises:
         UserFacing: a seat is none of these.
     """
     players = []
+    called = iter(told_apart([person_name(name) for name in names]))
     for number, seat in enumerate(seats, start=1):
         kind = seat.lower()
         if kind not in KINDS:
-            raise UserFacing(f"--p{number} {seat[:40]!r}: a seat is human, random or greedy.")
+            raise UserFacing(f"--p{number} {seat[:40]!r}: a seat is {', '.join(KINDS[:-1])} or {KINDS[-1]}.")
         name = f"Player {number}" if kind == "human" or seats.count(seat) > 1 else kind.capitalize()
-        players.append(Player.model_validate({"kind": kind, "name": name}))
+        name = next(called, name) if kind == "human" else name
+        players.append(Player.model_validate({"kind": kind, "name": name, "rollouts": rollouts}))
     return tuple(players)
 
 
@@ -171,7 +184,7 @@ def require_terminal(players: tuple[Player, ...]) -> None:
         UserFacing: a person plays, and there is no terminal.
     """
     if any(player.kind == "human" for player in players) and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserFacing("A person can only play at a terminal; here let both seats be random or greedy.")
+        raise UserFacing("A person can only play at a terminal; here let all seats be computers, such as greedy.")
 
 
 async def saved_game(games: Games, wanted: str | None) -> Game:

@@ -1,10 +1,14 @@
 """Verdicts on decks in words for people."""
 
-from bot.services.decks.checks import AnyVerdict
+from bot.services.decks.checks import AnyVerdict, OneVerdict
+from bot.services.decks.official import official_name
 from engine.decks.formats import statements, unheld_documents
 from engine.decks.judge import Verdict
-from engine.decks.report import Counts, Violation, plural
+from engine.decks.report import Counts
 from engine.decks.teams import TeamVerdict
+from engine.lists.faults import Violation, plural
+from engine.mission.decks.check import MissionCounts
+from engine.mission.decks.formats import MissionFormat
 
 MARKS = {"legal": "✓", "legal with guesses": "✓", "not legal": "✗"}
 
@@ -13,13 +17,14 @@ def headline(verdict: AnyVerdict) -> str:
     """Say the verdict in one line: `✓ Legal in Type I by 1.3.0 (March 2026), not checked against 2.0 (August 2026)`."""
     words, fmt = verdict.words, verdict.format
     by = f"what is known of {verdict.document.short}" if fmt.provisional else verdict.document.short
-    left = ", ".join(document.short for document in unheld_documents(fmt) if document != verdict.document)
+    unheld = () if isinstance(fmt, MissionFormat) else unheld_documents(fmt)
+    left = ", ".join(document.short for document in unheld if document != verdict.document)
     return f"{MARKS[words]} {words.capitalize()} in {fmt.name} by {by}{f', not checked against {left}' if left else ''}"
 
 
 def later_lines(verdict: AnyVerdict) -> list[str]:
     """Say what a deck breaks in newer rules, as far as they are known at second hand."""
-    if isinstance(verdict, TeamVerdict):
+    if not isinstance(verdict, Verdict):
         return []
     return [f"In {by.version}, as far as it is known: {violation.message}" for by, violation in verdict.breaches]
 
@@ -31,8 +36,14 @@ def basis(verdict: AnyVerdict) -> str:
     return f"By: {verdict.document.label}, as {verdict.format.label}.{known}"
 
 
-def counts_line(counts: Counts) -> str:
+def counts_line(counts: Counts | MissionCounts) -> str:
     """Say the figures of a deck in one line."""
+    if isinstance(counts, MissionCounts):
+        return (
+            f"Characters {counts.characters} ({counts.men} male, {counts.women} female) · "
+            f"Strongholds {counts.strongholds} · Mission {counts.missions} · Enemy {counts.enemies} · "
+            f"Side deck {counts.side_missions} mission, {counts.side_enemies} enemy"
+        )
     needed = f" of {counts.souls_needed} needed" if counts.souls_needed is not None else ""
     beside = f" (+{counts.souls_uncounted} not counted)" if counts.souls_uncounted else ""
     return (
@@ -80,10 +91,13 @@ def verdict_text(verdict: AnyVerdict, shortfall: str | None = None) -> str:
     return "\n".join([*lines, *_one(verdict)])
 
 
-def _one(verdict: Verdict) -> list[str]:
+def _one(verdict: OneVerdict) -> list[str]:
     lines = [counts_line(verdict.counts)]
     for violation in verdict.violations:
         lines += _bulleted(violation_lines(violation), "✗")
+    if name := official_name(verdict.hash):
+        what = "" if verdict.words != "not legal" else "; it was made before these rules and can be played by agreement"
+        lines.append(f"! This is an official deck: {name}{what}.")
     for warning in (*verdict.warnings, *later_lines(verdict)):
         lines += _bulleted([warning], "!")
     if verdict.house:
@@ -96,7 +110,7 @@ def _bulleted(lines: list[str], mark: str) -> list[str]:
     return [f"{mark} {lines[0]}", *(f"  {line}" for line in lines[1:])]
 
 
-def lines_accounted(verdict: Verdict) -> str:
+def lines_accounted(verdict: OneVerdict) -> str:
     """Say what became of the lines of the list."""
     return ", ".join(
         [

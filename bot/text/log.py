@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.text.moves import Names
@@ -101,7 +102,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "turn": lambda names, who, cards, value: f"--- {who}'s turn ---",
     "drew": lambda names, who, cards, value: f"{who} draws {_count(value, 'card')}.",
     "drew_soul": lambda names, who, cards, value: f"{who} draws a Lost Soul: {cards[0]}.",
-    "put_down": lambda names, who, cards, value: f"{who} puts {cards[0]} into territory.",
+    "put_down": lambda names, who, cards, value: f"{who} puts {', '.join(cards)} into territory.",
     "put_artifact": lambda names, who, cards, value: f"{who} puts a card face down into the Artifact pile.",
     "activated_artifact": lambda names, who, cards, value: f"{who} activates {cards[0]}.",
     "will_skip": lambda names, who, cards, value: f"{who} will skip the next {value} phase.",
@@ -114,7 +115,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "soul_in_site": lambda names, who, cards, value: f"{who} puts {cards[0]} into {cards[1]}.",
     "equipped": lambda names, who, cards, value: f"{who} equips {cards[1]} with {cards[0]}.",
     "returned": lambda names, who, cards, value: f"{who} returns {cards[0]} to territory.",
-    "discarded": lambda names, who, cards, value: f"{who} discards {cards[0]}.",
+    "discarded": lambda names, who, cards, value: f"{who} discards {', '.join(cards)}.",
     "brigade": lambda names, who, cards, value: f"{who} chooses {value} for {cards[0]}.",
     "battle_begun": lambda names, who, cards, value: f"{who} begins a {value} with {cards[0]}.",
     "blocked": lambda names, who, cards, value: f"{who} blocks with {cards[0]}.",
@@ -127,7 +128,7 @@ NOTES: Final[Mapping[str, Words]] = {
     "defeated": lambda names, who, cards, value: f"{cards[0]} is defeated.",
     "battle_outcome": lambda names, who, cards, value: _OUTCOMES.get(value, f"Outcome: {value}."),
     "battle_success": lambda names, who, cards, value: _SUCCESSES.get(value, f"Success: {value}."),
-    "rescued": lambda names, who, cards, value: f"{who} rescues {cards[0]}.",
+    "rescued": lambda names, who, cards, value: f"{who} rescues {', '.join(cards)}.",
     "announced": lambda names, who, cards, value: f"{who} is after {cards[0]}.",
     "not_automated": lambda names, who, cards, value: f"{cards[0]}: its ability is not automated yet.",
     "stopped_in_part": lambda names, who, cards, value: f"Of the ability of {cards[0]} a part is stopped.",
@@ -147,6 +148,10 @@ NOTES: Final[Mapping[str, Words]] = {
     "resumed": lambda names, who, cards, value: _reasoned("The game goes on", value),
     "left_table": lambda names, who, cards, value: f"{who} leaves the table for now.",
     "objection_settled": lambda names, who, cards, value: _reasoned(_SETTLED[who != ""].format(who), value),
+    "speed": lambda names, who, cards, value: f"{who} plays at speed {value}.",
+    "passes_until": lambda names, who, cards, value: (
+        f"{who} passes until {value}." if value else f"{who} is asked again."
+    ),
     "game_over": lambda names, who, cards, value: "The game is over.",
     **{verb: _effect_words(verb, doing) for verb, doing in EFFECTS.items()},
 }
@@ -166,7 +171,36 @@ def log_lines(seen: Iterable[Seen], names: Names) -> list[str]:
     """Say what a seat saw happen, a line each."""
     events = list(seen)
     noted = {card for event in events if event.kind == "noted" for card in event.cards}
-    return [line for event in _with_looks_joined(_with_draws_joined(events)) if (line := _line(event, noted, names))]
+    joined = _with_runs_joined(_with_looks_joined(_with_draws_joined(events)))
+    return [line for event in joined if (line := _line(event, noted, names))]
+
+
+#: what a player does with one card after the other, told of all at once
+_RUNS: Final = frozenset({"put_down", "discarded", "rescued"})
+
+
+def _with_runs_joined(events: Iterable[Seen]) -> Iterator[Seen]:
+    """Join what a player does in the same way with card after card; what moves meanwhile goes before it."""
+    run: list[Seen] = []
+    for event in events:
+        is_told = event.kind == "noted" and event.note in _RUNS
+        if run and event.kind in ("moved", "answered"):
+            yield event
+            continue
+        if run and (not is_told or (event.note, event.seat) != (run[0].note, run[0].seat)):
+            yield from _one_of(run)
+            run = []
+        if is_told:
+            run.append(event)
+        else:
+            yield event
+    yield from _one_of(run)
+
+
+def _one_of(run: Sequence[Seen]) -> Iterator[Seen]:
+    if run:
+        cards = tuple(card for event in run for card in event.cards)
+        yield replace(run[0], cards=cards, count=len(cards))
 
 
 def _with_draws_joined(events: list[Seen]) -> Iterable[Seen]:

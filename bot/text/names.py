@@ -22,6 +22,11 @@ class SeatNames:
         printing = printing_seen(self._state, self._viewer, card)
         return HIDDEN if printing is None else printing.base_name
 
+    def text(self, card: CardId) -> str:
+        """Return what a card says; empty where the viewer does not see it."""
+        printing = printing_seen(self._state, self._viewer, card)
+        return "" if printing is None else printing.text
+
     def identity(self, card: CardId, index: int) -> str:
         """Return the type of one identity of a dual-icon card; empty for a card with one identity."""
         printing = printing_seen(self._state, self._viewer, card)

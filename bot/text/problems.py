@@ -1,5 +1,6 @@
 """Why an answer was refused, in words."""
 
+from bot.text.why import is_cited
 from engine.kernel.errors import IllegalAnswer
 
 #: message key of a problem -> what a person is told
@@ -21,13 +22,14 @@ PROBLEMS = {
     "no_such_phase": "The game cannot be put into that phase now.",
     "no_battle": "There is no battle going on.",
     "cannot_attach": "These two cards cannot be attached.",
+    "no_such_setting": "That cannot be set now.",
     "needs_consent": "That takes the consent of those whom it concerns.",
     "game_over": "This game is over.",
     "stale_decision": "That question has been answered already.",
 }
 
 
-def refusal(error: IllegalAnswer) -> str:
-    """Say why an answer was refused, with the rule that forbids it where one does."""
+def refusal(error: IllegalAnswer, edition: str) -> str:
+    """Say why an answer was refused, with the rule of the edition played that forbids it where one does."""
     told = " ".join(PROBLEMS.get(problem, f"That is not allowed ({problem}).") for problem in error.problems)
-    return f"{told} [{error.rule}]" if error.rule else told
+    return f"{told} [{error.rule}]" if error.rule and is_cited(error.rule, edition) else told

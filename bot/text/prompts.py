@@ -17,6 +17,7 @@ _STOPS: Final = {
     "end of draw": "The Draw Phase ends",
     "end of upkeep": "The Upkeep Phase ends",
     "end of preparation": "The Preparation Phase ends",
+    "after each action": "An action has been carried out",
     "battle begun": "The battle has begun",
     "before a battle resolves": "The battle is about to be resolved",
     "end of the battle phase": "The Battle Phase ends",
@@ -52,6 +53,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "choose_brigade": lambda names, args: f"{names.card(args[0])}: which brigade?",
     "choose_whose": lambda names, args: f"{names.card(args[0])}: whose do you {_verb(args[1])}?",
     "choose_user": lambda names, args: f"Who uses {names.card(args[0])}?",
+    "acts_for": lambda names, args: f"{names.card(args[0])} was set off more than once: for which card does it act?",
     "first_to_act": lambda names, args: "Several of your abilities act now: which one first?",
     "choose_effect": lambda names, args: f"{names.card(args[0])}: which of its effects?",
     "by_hand": lambda names, args: (
@@ -60,7 +62,7 @@ PROMPTS: Final[Mapping[str, Callable[[Names, Args], str]]] = {
     "star_ability": lambda names, args: "Do you use a star ability of what you drew?",
     "special_initiative": lambda names, args: "Your last character is about to leave the battle: do you answer?",
     "healing": lambda names, args: "Your character is about to be discarded: do you heal it?",
-    "discard_phase": lambda names, args: "Discard Phase: what do you do?",
+    "discard_phase": lambda names, args: _discard_phase(*args),
     "window": lambda names, args: f"{_STOPS.get(args[0], str(args[0]).capitalize())}: do you act?",
     "dominant_side": lambda names, args: f"Do you play {names.card(args[0])} as a good card? If not, it is evil.",
     "dominant_target": lambda names, args: f"On which card do you play {names.card(args[0])}?",
@@ -74,6 +76,12 @@ def _verb(verb: str) -> str:
 def _initiative(situation: str, may_pass_on: bool) -> str:
     passing = "if you pass, your opponent has it" if may_pass_on else "if you pass, the battle is resolved"
     return f"You have initiative ({_SITUATIONS.get(situation, situation)}): what do you play? ({passing})"
+
+
+def _discard_phase(excess: int = 0) -> str:
+    if not excess:
+        return "Discard Phase: what do you do?"
+    return f"Discard Phase: your hand is {excess} over its limit; what do you do? (one at a time)"
 
 
 #: message key of what is asked in the open, whatever anybody holds -> how the one who is asked is called

@@ -14,22 +14,36 @@ MOST_RULES = 3
 MOST_LETTERS = 160
 
 
-def why_lines(reasons: Iterable[Reason], names: SeatNames) -> list[str]:
+def why_lines(reasons: Iterable[Reason], names: SeatNames, edition: str) -> list[str]:
     """Return a line for each reason."""
-    return [_with_rules(_words(r, names), r.rules) for r in reasons]
+    return [_with_rules(_words(r, names), tuple(i for i in r.rules if is_cited(i, edition))) for r in reasons]
 
 
-def against_words(rules: Sequence[str]) -> str:
-    """Return one sentence with the rules against a move and what they say in short; empty without rules."""
+#: the edition that goes by the rulebook, and what the ids of its rules begin with; other games do not cite them
+RULEBOOK, OF_RULEBOOK = "2005", "RB-"
+
+
+def is_cited(rule: str, edition: str) -> bool:
+    """Say whether a rule is one that players of an edition know."""
+    return edition == RULEBOOK or not rule.startswith(OF_RULEBOOK)
+
+
+def against_words(rules: Sequence[str], edition: str) -> str:
+    """Return one sentence with the rules against a move and what they say in short; empty without rules.
+
+    Of rules that the edition played goes by; where there are none but others, what those say without their ids.
+    """
     if not rules:
         return ""
-    more = f"; and {len(rules) - MOST_RULES} more" if len(rules) > MOST_RULES else ""
-    return f"The rules do not let you do that now: {'; '.join(_said(r) for r in rules[:MOST_RULES])}{more}."
+    own = [rule for rule in rules if is_cited(rule, edition)] or rules
+    more = f"; and {len(own) - MOST_RULES} more" if len(own) > MOST_RULES else ""
+    return f"The rules do not let you do that now: {'; '.join(_said(r, edition) for r in own[:MOST_RULES])}{more}."
 
 
-def _said(rule: str) -> str:
+def _said(rule: str, edition: str) -> str:
     text = " ".join(statement(rule).text.split()).rstrip(".")
-    return f"{rule} ({text if len(text) <= MOST_LETTERS else shorten(text, MOST_LETTERS, placeholder=' …')})"
+    text = text if len(text) <= MOST_LETTERS else shorten(text, MOST_LETTERS, placeholder=" …")
+    return f"{rule} ({text})" if is_cited(rule, edition) else text
 
 
 def _with_rules(words: str, rules: tuple[str, ...]) -> str:

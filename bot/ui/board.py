@@ -21,6 +21,8 @@ LOG_LINES = 6
 COLOURS = ("\N{LARGE BLUE CIRCLE}", "\N{LARGE ORANGE CIRCLE}")
 #: what stands where cards are left out, and the most fields the sides may have together beside the log
 MORE, MOST = "… and", limits.EMBED_FIELDS - 1
+#: so many sides stand on a phone with a line for each card
+TWO_SIDES = 2
 FAIRNESS = "The number it seals is shown when the game is over."
 
 #: zone -> its heading on the board, in the order in which they stand there
@@ -59,14 +61,18 @@ def board_panel(
     made = embed(board_title(seen, names), "\n".join((*_head(seen, names), *times)), footer=footer)
     last = limits.join_within(log[-LOG_LINES:], limits.FIELD_VALUE)
     room = limits.ALL_EMBEDS - len(made) - len(last) - limits.FIELD_NAME
-    fields = [_seat_fields(seat, side_name(seat, names), seen.souls_to_win) for seat in seen.seats]
+    fields = _sides(seen, names, folded=len(seen.seats) > TWO_SIDES)
     wanted = sum(len(heading) + len(text) for each in fields for heading, text in each)
     if wanted > room or sum(map(len, fields)) > MOST:
-        fields = [_cut(each, room // len(fields)) for each in fields]
+        fields = [_cut(each, room // len(fields)) for each in _sides(seen, names, folded=False)]
     for heading, text in (field for each in fields for field in each):
         add_field(made, heading, text)
     add_field(made, "Last", last)
     return Panel(embeds=(made,), rows=(table_buttons(game),))
+
+
+def _sides(seen: View, names: Sequence[str], *, folded: bool) -> list[list[tuple[str, str]]]:
+    return [_seat_fields(s, side_name(s, names), seen.souls_to_win, folded=folded) for s in seen.seats]
 
 
 def side_name(seat: SeatView, names: Sequence[str]) -> str:
@@ -95,19 +101,36 @@ def _head(seen: View, names: Sequence[str]) -> Iterator[str]:
         yield from (line.removeprefix("-- ").strip() for line in battle_lines(seen, seen.battle, names))
 
 
-def _seat_fields(seat: SeatView, name: str, wanted: int) -> list[tuple[str, str]]:
-    """Return a player's side in full: what is counted, and its zones, a large one in parts."""
+def _seat_fields(seat: SeatView, name: str, wanted: int, *, folded: bool) -> list[tuple[str, str]]:
+    """Return a player's side in full: what is counted, and its zones, a large one in parts.
+
+    Where it is `folded`, a zone is one paragraph: five sides have to stand on a phone.
+    """
     counts = seat.counts
     counted = (
         f"Hand {counts[zones.HAND]} · deck {counts[zones.DECK]} · discard pile {counts[zones.DISCARD_PILE]}"
         + (f" · Reserve {n}" if (n := counts[zones.RESERVE]) else "")
         + (f" · banished {n}" if (n := counts[zones.BANISH_PILE]) else "")
     )
-    fields = [(f"{name}: {seat.redeemed} of {wanted} souls redeemed", counted)]
+    heading = f"{name}: {seat.redeemed} of {wanted} souls redeemed"
+    if folded:
+        return [(heading, text) for text in limits.chunks((counted, *_folded(seat)), limits.FIELD_VALUE)]
+    fields = [(heading, counted)]
     for zone, heading in SHOWN.items():
         lines = (f"- {line}" for line in card_lines(seat[zone]))
         fields += [(f"{name}: {heading}", text) for text in limits.chunks(lines, limits.FIELD_VALUE)]
     return fields
+
+
+def _folded(seat: SeatView) -> Iterator[str]:
+    """Give a paragraph for each zone that holds cards, or several for a large one."""
+    for zone, heading in SHOWN.items():
+        said = [line.removeprefix("Lost Soul ") for line in card_lines(seat[zone])]
+        for at in range(0, len(said), _IN_A_PARAGRAPH):
+            yield f"**{heading}** {'; '.join(said[at : at + _IN_A_PARAGRAPH])}"
+
+
+_IN_A_PARAGRAPH = 8
 
 
 def _cut(fields: Sequence[tuple[str, str]], room: int) -> list[tuple[str, str]]:

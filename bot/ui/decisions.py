@@ -18,6 +18,7 @@ from engine.redemption.model.intents import EndTurn, NextPhase, Pass
 PICK, PICK_FROM, PICK_NONE, PICK_ANY = "pick", "pickfrom", "picknone", "pickany"
 DRAFT, DRAFTED = "draft", "drafted"
 NUMBER, NAME, NAMED = "number", "name", "named"
+PASS_UNTIL, ASK_AGAIN = "passuntil", "askagain"
 MOVES = "moves"
 READ_CARDS = "readcards"
 
@@ -40,6 +41,18 @@ class Question:
     decision: Decision
     prompt: str
     labels: tuple[str, ...]
+    #: until when he may pass on from here: the value of each, and its label
+    passes: tuple[tuple[str, str], ...] = ()
+    #: the order in which options are shown, by their places, and those that harm or cannot be taken back
+    order: tuple[int, ...] = ()
+    careful: frozenset[int] = frozenset()
+    #: what each label is about, which whoever types must name
+    about: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The places of the options as they are shown."""
+        return self.order or tuple(range(len(self.decision.options)))
 
     @functools.cached_property
     def address(self) -> tuple[str, ...]:
@@ -89,7 +102,7 @@ def _rows(question: Question, page: int, drafted: tuple[int, ...]) -> Iterator[R
 def _single_rows(question: Question, page: int) -> Iterator[Row]:
     options = question.decision.options
     going_on = [i for i, o in enumerate(options) if isinstance(o.intent, Pass | NextPhase | EndTurn)]
-    others = [i for i in range(len(options)) if i not in going_on]
+    others = [i for i in question.shown if i not in going_on]
     if len(others) <= MOST_BUTTONS and all(len(question.labels[i]) <= PHONE for i in others):
         style = Style.MAIN if question.decision.kind is Kind.PLAY else Style.PLAIN
         for part in limits.pages(others, limits.ROW_BUTTONS):
@@ -101,8 +114,9 @@ def _single_rows(question: Question, page: int) -> Iterator[Row]:
         yield Menu(custom_id(PICK_FROM, *question.address, at), _choices(question, found[at]), "Choose one")
         if turning := _turner(question, at, len(found), ()):
             yield turning
+    ways = [Button(label, custom_id(PASS_UNTIL, *question.address, value)) for value, label in question.passes]
     if going_on:
-        yield tuple(_pick_button(question, i, Style.GO) for i in going_on[: limits.ROW_BUTTONS])
+        yield (*(_pick_button(question, i, Style.GO) for i in going_on), *ways)[: limits.ROW_BUTTONS]
 
 
 def _pick_button(question: Question, index: int, style: Style) -> Button:
@@ -128,7 +142,7 @@ def _multiple_rows(question: Question) -> Iterator[Row]:
         most = min(decision.maximum, count)
         fewest = min(decision.fewest, most)
         wanted = str(most) if fewest == most else f"{fewest} to {most}"
-        choices = _choices(question, range(count))
+        choices = _choices(question, question.shown)
         address = custom_id(PICK_FROM, *question.address, 0)
         yield Menu(address, choices, f"Choose {wanted}", fewest, most)
     if decision.minimum == 0:
@@ -138,7 +152,7 @@ def _multiple_rows(question: Question) -> Iterator[Row]:
 def _draft_rows(question: Question, page: int, drafted: tuple[int, ...]) -> Iterator[Row]:
     decision = question.decision
     written = write_draft(drafted)
-    left = [i for i in range(len(decision.options)) if i not in drafted]
+    left = [i for i in question.shown if i not in drafted]
     room = min(decision.maximum, MOST_DRAFTED) - len(drafted)
     if left and room > 0:
         found = limits.pages(left)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 
-from bot.services.decks.checks import AnyVerdict
+from bot.services.decks.checks import AnyVerdict, OneVerdict
 from bot.storage.decks import SavedDeck
 from bot.text.deck_chart import chart_png
 from bot.text.decks import basis, counts_line, headline, later_lines, rule_text, verdict_text
@@ -13,8 +13,8 @@ from bot.ui.panel import Choice, Menu, Panel, Picture, TextFile
 from bot.ui.rulings import READ_RULE
 from bot.ui.shared import embed, show_everyone
 from engine.decks.judge import Verdict
-from engine.decks.report import Violation
 from engine.decks.teams import TeamVerdict
+from engine.lists.faults import Violation
 
 ROOM = 3600
 GUESSES = 12
@@ -27,7 +27,7 @@ def verdict_panel(verdict: AnyVerdict, shortfall: str | None = None, name: str =
     lines = list(_lines(verdict, shortfall))
     shown = limits.join_within(lines, ROOM)
     title = headline(verdict) + (f": {name}" if name else "")
-    footer = f"Deck hash {verdict.hash}" if isinstance(verdict, Verdict) else ""
+    footer = f"Deck hash {verdict.hash}" if not isinstance(verdict, TeamVerdict) else ""
     is_whole = all(line in shown for line in lines)
     files: tuple[TextFile | Picture, ...] = ()
     if not is_whole:
@@ -69,7 +69,7 @@ def _lines(verdict: AnyVerdict, shortfall: str | None) -> Iterator[str]:
         yield from _deck_lines(verdict)
 
 
-def _deck_lines(verdict: Verdict) -> Iterator[str]:
+def _deck_lines(verdict: OneVerdict) -> Iterator[str]:
     yield counts_line(verdict.counts)
     yield from _violations(verdict.violations)
     yield from (f"⚠ {warning}" for warning in (*verdict.warnings, *later_lines(verdict)))

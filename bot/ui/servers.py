@@ -18,7 +18,7 @@ def settings_panel(settings: ServerSettings, limits: Limits, missing: str = "") 
     add_field(made, "Who may start games · /settings starters", starters)
     channels = [f"<#{channel}>" for channel in settings.channels]
     add_field(made, "Games and shown answers · /settings channel", join_within(channels, FIELD_VALUE) or "Everywhere")
-    add_field(made, "Rules of games and rulings · /settings rules", DOCUMENTS[settings.edition])
+    add_field(made, "Rules of games and rulings · /settings rules", DOCUMENTS[settings.rules])
     add_field(made, "What games play · /settings category", category_of(settings.category).name)
     add_field(made, "Decks are checked by · /settings decks", settings.deck_format_words)
     most = f"{counted(limits.games, 'open game')}, {counted(limits.offers, 'open offer')}"
@@ -26,5 +26,6 @@ def settings_panel(settings: ServerSettings, limits: Limits, missing: str = "") 
     add_field(made, "One person at most · /settings limits", each)
     quoted = [f"{kind} {version}" for kind, version in sorted(settings.documents.items())]
     add_field(made, "Documents quoted · /settings document", ", ".join(quoted) or "The newest imported of each")
+    add_field(made, "Puzzles · /settings puzzles", "On" if settings.puzzles else "Off")
     add_field(made, "Permissions in this channel", missing or "All that are needed.")
     return Panel(embeds=(made,))

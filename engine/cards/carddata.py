@@ -17,7 +17,8 @@ from engine.cards.columns import (
     read_types,
 )
 from engine.cards.model import Alignment, CardType, Face, Printing
-from engine.cards.naming import base_name, split_titles, straighten
+from engine.cards.naming import base_name, split_titles
+from engine.lists.spelling import straighten
 
 COLUMNS = (
     "Name",

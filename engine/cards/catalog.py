@@ -8,10 +8,11 @@ from functools import cache, cached_property
 
 from engine.cards import sources
 from engine.cards.guides import guide_sets
-from engine.cards.index import Found, NameIndex, is_clear
 from engine.cards.model import Printing
-from engine.cards.naming import base_name, fold, name_key, split_titles, straighten, suffix
+from engine.cards.naming import base_name, fold, name_key, split_titles, suffix
 from engine.cards.reprints import newest_first
+from engine.lists.index import Found, NameIndex, is_clear
+from engine.lists.spelling import straighten
 
 
 class Match(enum.IntEnum):

@@ -3,7 +3,7 @@
 import re
 
 from engine.cards.model import EVIL_BRIGADES, GOOD_BRIGADES, Alignment, Brigade, CardClass, CardType, Face, Number
-from engine.cards.naming import straighten
+from engine.lists.spelling import straighten
 
 
 class ColumnError(ValueError):

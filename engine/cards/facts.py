@@ -10,7 +10,8 @@ from engine.cards import sources
 from engine.cards.guides import GuideList
 from engine.cards.identity import is_unique, shipped_generics, shipped_persons, title_of
 from engine.cards.model import CHARACTERS, Alignment, Brigade, CardType, Face, Printing
-from engine.cards.naming import split_titles, straighten
+from engine.cards.naming import split_titles
+from engine.lists.spelling import straighten
 
 
 class Testament(enum.Enum):

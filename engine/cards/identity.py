@@ -10,7 +10,8 @@ from pydantic import BaseModel, ConfigDict
 from engine.cards import sources
 from engine.cards.guides import GuideList
 from engine.cards.model import CHARACTERS, CardType, Face, Printing
-from engine.cards.naming import fold, name_key, straighten
+from engine.cards.naming import fold, name_key
+from engine.lists.spelling import straighten
 
 UNIQUE_TYPES: frozenset[CardType] = frozenset({CardType.ARTIFACT, CardType.DOMINANT, CardType.FORTRESS})
 UNIQUE_IN_ONE_ROLE: frozenset[CardType] = frozenset({CardType.COVENANT, CardType.CURSE, CardType.CITY})

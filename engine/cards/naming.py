@@ -5,10 +5,8 @@ import unicodedata
 from functools import cache, lru_cache
 
 from engine.cards import sources
+from engine.lists.spelling import straighten
 
-_TYPOGRAPHIC = str.maketrans(
-    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u200b": None}
-)
 _NUMBER_NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 #: number words, and the digits that say the same
 NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBER_NAMES, 1)}
@@ -40,7 +38,6 @@ _SMALL_WORDS = frozenset(
         "after",
     ]
 )
-_BLANKS = re.compile(r"\s+")
 _COLOURS = r"(?:black|blue|brown|clay|crimson|gold|gray|grey|green|orange|pale green|purple|red|silver|teal|white)"
 _VARIANT = re.compile(
     rf"{_COLOURS}(?:/{_COLOURS})*|\d{{4}}|promo \d{{4}}|\d{{4}} ?(?:-|promo).*|fundraiser.*|1st print.*|ab - .*"
@@ -51,11 +48,6 @@ _PICTURE = re.compile(
 _SOUL = re.compile(r"Lost Souls?( Token)?\s*(.*)")
 _VERSE = r"[A-Z][a-z]+(?: of [A-Z][a-z]+)? \d+:\d+(?:[,-]\d+)*"
 _REFERENCE = re.compile(rf"(?:I{{1,3}} )?{_VERSE}(?: ?/ ?{_VERSE})?")
-
-
-def straighten(text: str) -> str:
-    """Replace typographic quotes and dashes, drop invisible characters, and make every gap one blank."""
-    return _BLANKS.sub(" ", text.translate(_TYPOGRAPHIC)).strip()
 
 
 def fold(text: str) -> str:

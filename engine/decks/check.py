@@ -13,9 +13,10 @@ from engine.decks.check_sums import (
     check_souls,
 )
 from engine.decks.formats import DeckFormat
-from engine.decks.report import Report, Violation, listed, plural
+from engine.decks.report import Report
 from engine.decks.ruled import copies_allowed
 from engine.decks.tally import Card, Tally
+from engine.lists.faults import Violation, listed, plural
 
 #: What a host may waive.
 WAIVABLE = frozenset({"joint-size"})

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.decks.formats import DeckFormat, Maximum, Named, Tier
-from engine.decks.report import Mend, MendKind, Violation, listed, plural
 from engine.decks.ruled import copies_allowed
 from engine.decks.same import SameKey
 from engine.decks.tally import Card, Tally
+from engine.lists.faults import Mend, MendKind, Violation, listed, plural
 
 #: Limits whose own words already speak of every version of the card.
 _SPEAKS_OF_VERSIONS = frozenset({"dominant-unique", "lost-soul-ability", "special-card-limit"})

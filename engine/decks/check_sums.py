@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from engine.decks.formats import DeckFormat
-from engine.decks.report import Mend, MendKind, Violation, listed, plural
 from engine.decks.tally import Card, Tally
+from engine.lists.faults import Mend, MendKind, Violation, listed, plural
 
 
 def check_size(fmt: DeckFormat, deck: Tally) -> Iterator[Violation]:

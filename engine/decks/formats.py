@@ -4,7 +4,6 @@ A new published version of the rules is a new file; nothing here names an editio
 """
 
 import tomllib
-from calendar import month_name
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, Self
@@ -12,6 +11,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from engine.cards.model import Brigade, CardType
+from engine.lists.documents import Document, document_of, newer_documents
 
 RuleCode = Literal[
     "deck-size", "lost-soul-count", "banned-card", "dominant-limit", "dominant-unique", "multi-brigade",
@@ -206,28 +206,6 @@ class Team(_Part):
     unique: tuple[Named, ...]
 
 
-class Document(_Part):
-    """A published document of rules."""
-
-    id: Words
-    series: Words
-    title: Words
-    version: Words
-    date: Words
-
-    @property
-    def label(self) -> str:
-        """Name the document with version and date, as a verdict shows it."""
-        return f"{self.title} {self.version} ({self.date})"
-
-    @property
-    def short(self) -> str:
-        """Name its version with month and year: `1.3.0 (March 2026)`."""
-        year, _, rest = self.date.partition("-")
-        month = f"{month_name[int(rest[:2])]} " if rest else ""
-        return f"{self.version} ({month}{year})"
-
-
 class _FormatHead(_Part):
     id: Words
     version: Words
@@ -299,27 +277,6 @@ def read_format(table: dict[str, Any]) -> Format:
 def all_formats() -> tuple[Format, ...]:
     """Read every shipped format."""
     return tuple(read_format(table) for table in _tables().values() if "id" in table)
-
-
-@cache
-def all_documents() -> tuple[Document, ...]:
-    """Read the list of published documents, oldest first within a series."""
-    table = _tables()["documents.toml"]
-    found = tuple(Document.model_validate(row) for row in table["documents"])
-    return tuple(sorted(found, key=lambda document: (document.series, document.date)))
-
-
-@cache
-def document_of(identity: str) -> Document:
-    """Return a document by its id."""
-    return next(document for document in all_documents() if document.id == identity)
-
-
-@cache
-def newer_documents(identity: str) -> tuple[Document, ...]:
-    """List the documents of the same series known to be newer."""
-    own = document_of(identity)
-    return tuple(doc for doc in all_documents() if doc.series == own.series and doc.date > own.date)
 
 
 @cache

@@ -3,46 +3,26 @@
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
 from engine.cards.catalog import Catalog
-from engine.cards.naming import straighten
 from engine.decks.check import WAIVABLE, check_cards
-from engine.decks.decklist import Decklist, Entry, Remark, Section
-from engine.decks.formats import DeckFormat, Document, document_of, newer_documents
-from engine.decks.parse import parse_decklist
-from engine.decks.report import Counts, Mend, MendKind, Report, Violation, listed, plural
+from engine.decks.formats import DeckFormat
+from engine.decks.report import Counts, Report
 from engine.decks.resolve import MOST_COMPARED, Choice, Named, NameReader, Unknown
 from engine.decks.ruled import RuledPool, copies_allowed
 from engine.decks.same import Identity
 from engine.decks.tally import Card
+from engine.lists.accounted import Line, UnknownLine, hash_of_keys, unknown_card
+from engine.lists.decklist import Decklist, Entry, Remark, Section
+from engine.lists.documents import Document, document_of, newer_documents
+from engine.lists.faults import Violation, listed, plural
+from engine.lists.parse import parse_decklist
+from engine.lists.spelling import straighten
 
 #: How many whole checks the search for a legal reading of ambiguous names may cost, and that for doubtful guesses.
 MOST_TRIALS = 80
 #: How many cards may be looked at in all these checks, each of which looks at all; so long lists get fewer.
 MOST_LOOKED_AT = 24_000
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line that was counted."""
-
-    line: int
-    name: str
-    quantity: int
-    guess: bool
-    section: Section
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownLine:
-    """A line that was not understood; `why` where that is known."""
-
-    line: int
-    text: str
-    suggestions: tuple[str, ...]
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +90,6 @@ def deck_hash(deck: Iterable[Card], reserve: Iterable[Card]) -> str:
     """Hash the cards of a deck and its Reserve, for opponents to compare."""
     piles = ([(ruled.card.printing.key, number) for ruled, number in pile] for pile in (deck, reserve))
     return hash_of_keys(*piles)
-
-
-def hash_of_keys(deck: Iterable[tuple[str, int]], reserve: Iterable[tuple[str, int]]) -> str:
-    """Hash the keys of printings with their copies; see `deck_hash`."""
-    lines = []
-    for mark, cards in (("D", deck), ("R", reserve)):
-        copies: Counter[str] = Counter()
-        for key, number in cards:
-            copies[key] += number
-        lines += [f"{mark}|{number}|{key}" for key, number in sorted(copies.items())]
-    return sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 class DeckJudge:
@@ -307,7 +276,7 @@ class _Trial:
         report = self.report
         unresolved = [UnknownLine(found.entry.line, found.entry.text, found.suggestions) for found in self.unknown]
         unresolved += [UnknownLine(remark.line, remark.text, (), remark.why) for remark in self.unreadable]
-        violations = [*report.violations, *(_unknown_card(found) for found in unresolved)]
+        violations = [*report.violations, *(unknown_card(found, "HOUSE-DECK-10") for found in unresolved)]
         warnings = [*self._warnings(parsed.entries), *self._headings(parsed.headings), *report.warnings, *self.notes]
         if any(named.nameless for named in self.named):
             report.house.add("HOUSE-DECK-20")
@@ -350,32 +319,6 @@ class _Trial:
 
 def _cards(lines: Iterable[Named], section: Section) -> tuple[Card, ...]:
     return tuple((named.ruled, named.quantity) for named in lines if named.entry.section is section)
-
-
-def _unknown_card(found: UnknownLine) -> Violation:
-    if found.why:
-        return Violation(
-            "unknown-card",
-            f"Line {found.line}: '{_cut(found.text)}' cannot be: {found.why}",
-            (_cut(found.text),),
-            "HOUSE-DECK-10",
-            Mend(MendKind.RENAME, 1, f"Correct the number in line {found.line}.", ()),
-            ("HOUSE-DECK-10",),
-        )
-    did_you_mean = f" Did you mean {' or '.join(found.suggestions)}?" if found.suggestions else ""
-    text = _cut(found.text)
-    return Violation(
-        "unknown-card",
-        f"Line {found.line}: '{text}' is no card that is known.{did_you_mean}",
-        (text,),
-        "HOUSE-DECK-10",
-        Mend(MendKind.RENAME, 1, f"Correct the name in line {found.line}.", found.suggestions),
-        ("HOUSE-DECK-10",),
-    )
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 80 else text[:77] + "..."
 
 
 def _signature(report: Report) -> tuple[str, ...]:

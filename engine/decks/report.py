@@ -1,45 +1,8 @@
-"""What a check says: violations, what would mend them, warnings, and the figures of the deck."""
+"""What a check says: the figures of the deck, violations, warnings."""
 
-import enum
 from dataclasses import dataclass, field
 
-
-class MendKind(enum.Enum):
-    """What to do about a violation."""
-
-    REPLACE = "replace"
-    ADD = "add"
-    REMOVE = "remove"
-    RENAME = "rename"
-
-
-@dataclass(frozen=True, slots=True)
-class Mend:
-    """The least change after which a violation is gone.
-
-    `count` cards out of `cards` (any card of the `kind` where none are named) are replaced, added or removed; from the
-    Reserve where `reserve` says so, else from the deck, but for the `beside` of them that are meant in the Reserve.
-    """
-
-    kind: MendKind
-    count: int
-    text: str
-    cards: tuple[str, ...] = ()
-    wanted: str = ""
-    reserve: bool = False
-    beside: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One fault: the rule it breaks, in our words, with the cards and what would mend it."""
-
-    rule: str
-    message: str
-    cards: tuple[str, ...]
-    citation: str
-    mend: Mend
-    house: tuple[str, ...] = ()
+from engine.lists.faults import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +34,3 @@ class Report:
     def legal(self) -> bool:
         """Whether nothing is wrong."""
         return not self.violations
-
-
-def plural(count: int, word: str, words: str | None = None) -> str:
-    """Write a number with its noun: `1 card`, `3 cards`."""
-    return f"{count} {word if count == 1 else words or word + 's'}"
-
-
-def listed(names: tuple[str, ...] | list[str], most: int = 6) -> str:
-    """Join names for a sentence, cutting a long list short."""
-    shown = list(names[:most])
-    if len(names) > most:
-        return f"{', '.join(shown)} and {len(names) - most} more"
-    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from engine.cards.catalog import Catalog, Hit, Resolution
 from engine.cards.model import CardType, Printing
-from engine.cards.naming import straighten
-from engine.decks.decklist import Entry, Reading, Section
 from engine.decks.ruled import Ruled, RuledPool, copies_allowed
+from engine.lists.decklist import Entry, Reading, Section
+from engine.lists.spelling import straighten
 
 #: A guess is weighed against candidates whose score is at most so much below it.
 CLOSE = 15.0

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.cards.model import CHARACTERS, CardType, Face, Printing
-from engine.cards.naming import name_key, straighten
+from engine.cards.naming import name_key
 from engine.cards.sources import sets
 from engine.decks.facts import CardFacts
 from engine.decks.formats import SameCard
+from engine.lists.spelling import straighten
 
 _ICONS: dict[CardType, tuple[CardType, ...]] = {
     CardType.CITY: (CardType.SITE, CardType.FORTRESS),

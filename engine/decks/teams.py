@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.decks.facts import matches
-from engine.decks.formats import Document, TeamFormat, document_of, newer_documents
+from engine.decks.formats import TeamFormat
 from engine.decks.judge import DeckJudge, Verdict
-from engine.decks.report import Mend, MendKind, Violation, listed
 from engine.decks.ruled import Ruled
+from engine.lists.documents import Document, document_of, newer_documents
+from engine.lists.faults import Mend, MendKind, Violation, listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,11 @@ class Basis(enum.Enum):
     """What the options of a decision hang on.
 
     A question whose options hang on hidden cards is put even where one answer is possible: leaving it out would tell.
+    Where all can see what they are it need not be put (OPEN), or never is (PUBLIC).
     """
 
     HIDDEN = "hidden"
+    OPEN = "open"
     PUBLIC = "public"
 
 
@@ -79,7 +81,21 @@ class OrNone:
     least: int
 
 
-Constraint = Distinct | Total | OrNone
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """The picks may not all be of one group; `groups` names the group of each option, in the order of the options."""
+
+    groups: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """All of these constraints hold at once."""
+
+    parts: "tuple[Distinct | Total | OrNone | Mixed, ...]"
+
+
+Constraint = Distinct | Total | OrNone | Mixed | Every
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +162,7 @@ class Decision:
 
     def _breaks_constraint(self, picks: tuple[str, ...]) -> bool:
         at = [i for i, o in enumerate(self.options) if o.key in picks]
-        match self.constraint:
-            case Distinct(groups):
-                return len({groups[i] for i in at}) != len(at)
-            case Total(weights, most):
-                return sum(weights[i] for i in at) > most
-            case OrNone(least):
-                return 0 < len(at) < least
-            case None:
-                return False
+        return self.constraint is not None and _breaks(self.constraint, at)
 
     def answers(self, limit: int) -> Iterator[tuple[str, ...]]:
         """Generate legal answers in a fixed order, at most `limit`; none for a NAME, whose domain is open."""
@@ -196,6 +204,21 @@ class Decision:
             return 2
         ways = perm if self.kind is Kind.ORDER else comb
         return sum(ways(n, k) for k in range(self.minimum, min(self.maximum, n) + 1))
+
+
+def _breaks(constraint: Constraint, at: list[int]) -> bool:
+    """Say whether the picks at these places break a constraint."""
+    match constraint:
+        case Distinct(groups):
+            return len({groups[i] for i in at}) != len(at)
+        case Total(weights, most):
+            return sum(weights[i] for i in at) > most
+        case OrNone(least):
+            return 0 < len(at) < least
+        case Mixed(groups):
+            return len(at) > 1 and len({groups[i] for i in at}) == 1
+        case Every(parts):
+            return any(_breaks(part, at) for part in parts)
 
 
 def _number_problems(picks: tuple[str, ...], low: int, high: int) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from engine.kernel.decisions import Basis, Constraint, Decision, Kind, Message, 
 from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Answered, Cause, Fact
 from engine.kernel.ids import Seat
-from engine.kernel.inputs import Answer, Hold, Input, Intervention, Object, Remark, TimeUp
+from engine.kernel.inputs import Answer, Hold, Input, Intervention, Object, Remark, Setting, TimeUp
 from engine.kernel.ledger import new_event, next_fact, record
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import Frame, Outcome, State
@@ -76,10 +76,17 @@ def submit(rules: Rules, state: State, given: Input) -> Step:
             raise IllegalAnswer(("no_default",))
         take(rules, following, decision, decision.default, forced=True)
     else:
-        if not isinstance(given, Hold | Object | Remark):
+        if not _leaves_open(given, following.decision):
             following.decision = None
         rules.intervene(following, given)
     return _run(rules, following)
+
+
+def _leaves_open(given: Intervention, decision: Decision | None) -> bool:
+    """Say whether an intervention leaves the open question as it is; a setting leaves those of others."""
+    if isinstance(given, Setting):
+        return decision is not None and decision.player != given.player
+    return isinstance(given, Hold | Object | Remark)
 
 
 def take(rules: Rules, state: State, decision: Decision, picks: tuple[str, ...], *, forced: bool) -> None:

@@ -32,6 +32,15 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """A player makes a public setting of his own, which the game understands, or takes it back with None."""
+
+    player: Seat
+    name: str
+    value: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """The edge says that a player's time for the open decision is over: its default is taken."""
 
@@ -83,5 +92,5 @@ class Adjudicate:
     reason: str = ""
 
 
-Intervention: TypeAlias = Concede | Hold | TimeUp | AgreeDraw | Manual | Object | Remark | Adjudicate
+Intervention: TypeAlias = Concede | Hold | Setting | TimeUp | AgreeDraw | Manual | Object | Remark | Adjudicate
 Input: TypeAlias = Answer | Intervention

@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from engine.kernel.chance import seed_from
 from engine.kernel.engine import Step
@@ -11,6 +12,8 @@ from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.play.greedy import GreedyPlayer
 from engine.play.players import Player, RandomPlayer, seat_seed
+from engine.play.search.levels import Level, Mind
+from engine.play.search.player import ThinkingPlayer
 from engine.redemption import new_game, submit
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks
@@ -24,15 +27,29 @@ class Computer(enum.Enum):
 
     RANDOM = "random"
     GREEDY = "greedy"
+    LEARNER = "learner"
+    CLUB = "club"
+    JUDGE = "judge"
 
 
-def make_player(kind: Computer, seed: str) -> Player:
-    """Return a computer player with dice of its own."""
+_LEVELS: Final = {Computer.LEARNER: Level.LEARNER, Computer.CLUB: Level.CLUB, Computer.JUDGE: Level.JUDGE}
+_USUAL: Final = Mind()
+
+
+def thinks(kind: Computer) -> bool:
+    """Say whether a player takes its time: it rolls games out before it answers."""
+    return kind in _LEVELS
+
+
+def make_player(kind: Computer, seed: str, mind: Mind = _USUAL) -> Player:
+    """Return a computer player with dice of its own; those that think do so with a mind."""
     match kind:
         case Computer.RANDOM:
             return RandomPlayer(seed)
         case Computer.GREEDY:
             return GreedyPlayer(seed)
+        case _:
+            return ThinkingPlayer(seed, mind.budget(_LEVELS[kind]), mind.prior, stopped=mind.stopped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +85,16 @@ def play_out(
 
 
 def play_game(
-    decks: Decks, rules: RuleSet, seed: int, kinds: Sequence[Computer], readings: Mapping[str, str] | None = None
+    decks: Decks,
+    rules: RuleSet,
+    seed: int,
+    kinds: Sequence[Computer],
+    readings: Mapping[str, str] | None = None,
+    mind: Mind = _USUAL,
 ) -> Played:
     """Play one whole game between computer players; equal arguments give equal games.
 
     With `readings` the cards that have one carry out their abilities themselves.
     """
-    players = [make_player(kind, seat_seed(str(seed), Seat(seat))) for seat, kind in enumerate(kinds)]
+    players = [make_player(kind, seat_seed(str(seed), Seat(seat)), mind) for seat, kind in enumerate(kinds)]
     return play_out(new_game(decks, rules, seed_from(seed), readings=readings), players)

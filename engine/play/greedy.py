@@ -1,17 +1,85 @@
 """A player by simple greed: builds up, attacks when it pays, blocks when it can win, plays what turns the battle."""
 
+from collections.abc import Iterable
+
 from engine.cards.model import CardType
 from engine.kernel.decisions import Decision, Option
-from engine.kernel.ids import Seat
+from engine.kernel.ids import CardId, Facing, Seat
 from engine.kernel.state import State
 from engine.play.players import Dice
+from engine.play.purposes import Purpose, purposes
+from engine.redemption.model import cards, zones
 from engine.redemption.model import intents as does
-from engine.redemption.model import zones
-from engine.redemption.model.battle import Situation
-from engine.redemption.view import BattleView, CardView, View, view
+from engine.redemption.model.battle import BattleKind, Situation
+from engine.redemption.rules.actions.access import reaches_a_soul
+from engine.redemption.view import BattleView, CardView, battle_view, card_view
 
 #: What each intent is worth when nothing speaks against it; the best option above 0 is taken, else the default.
 _PREPARE = 10.0
+
+
+class Glance:
+    """What a seat sees of a game, looked at only as far as it is asked for."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self._state = state
+        self._seat = seat
+        self._fight: BattleView | None = None
+        self._looked = False
+
+    @property
+    def battle(self) -> BattleView | None:
+        """The battle, if there is one."""
+        if not self._looked:
+            self._fight, self._looked = battle_view(self._state), True
+        return self._fight
+
+    def card(self, option: Option) -> CardView | None:
+        """Return the card of an option as this seat sees it."""
+        return card_view(self._state, self._seat, option.card) if option.card is not None else None
+
+    def count(self, zone: str, seat: Seat) -> int:
+        """Return how many cards lie in a zone."""
+        return len(self._state.zone(zone, seat))
+
+    def can_rescue(self, hero: CardId, defender: Seat) -> bool:
+        """Say whether a Hero reaches a Lost Soul of another player."""
+        return reaches_a_soul(self._state, (hero,), zones.BATTLE, self._seat, defender)
+
+    def is_for(self, card: CardId, *wanted: Purpose) -> bool:
+        """Say whether a card of one's own is for one of these purposes."""
+        return not purposes(self._state, card).isdisjoint(wanted)
+
+    def characters(self, kind: CardType, seat: Seat) -> list[CardView]:
+        """Return the characters of a type in a territory."""
+        there = self._state.zone(zones.TERRITORY, seat)
+        return [card_view(self._state, self._seat, c) for c in there if cards.type_of(self._state, c) is kind]
+
+    def helps(self, hero: CardView) -> list[CardView]:
+        """Return the good Enhancements in one's own hand that a Hero can use by its brigades."""
+        held = (card_view(self._state, self._seat, c) for c in self._state.zone(zones.HAND, self._seat))
+        return [c for c in held if c.type is CardType.GOOD_ENHANCEMENT and c.brigades & hero.brigades]
+
+    def has_in_hand(self, *wanted: Purpose) -> bool:
+        """Say whether a card in one's own hand is for one of these purposes."""
+        return any(self.is_for(c, *wanted) for c in self._state.zone(zones.HAND, self._seat))
+
+    def fighting(self, seat: Seat) -> bool:
+        """Say whether a player has a character in battle."""
+        return any(cards.is_character(self._state, c) for c in self._in_battle(seat))
+
+    def has_enhancements(self, seat: Seat) -> bool:
+        """Say whether a player has an Enhancement in battle."""
+        return any(cards.type_of(self._state, c) in cards.ENHANCEMENTS for c in self._in_battle(seat))
+
+    def _in_battle(self, seat: Seat) -> tuple[CardId, ...]:
+        return (*self._state.zone(zones.SIDE_BATTLE, seat), *self._state.zone(zones.BATTLE, seat))
+
+    def has_active_artifact(self) -> bool:
+        """Say whether an Artifact is active in this seat's pile."""
+        cards = self._state.cards
+        lying = self._state.zone(zones.ARTIFACT_PILE, self._seat)
+        return any(cards[c].location.facing is Facing.UP for c in lying)
 
 
 class GreedyPlayer:
@@ -24,11 +92,11 @@ class GreedyPlayer:
         """Return the best option by greed."""
         if decision.minimum != 1 or decision.maximum != 1 or not decision.options:
             return decision.default or next(decision.answers(1))
-        seen = view(state, decision.player)
+        seen = Glance(state, decision.player)
         scored = [(self._score(seen, decision, o), self._dice.below(1 << 20), o.key) for o in decision.options]
         return (max(scored)[2],)
 
-    def _score(self, seen: View, decision: Decision, option: Option) -> float:
+    def _score(self, seen: Glance, decision: Decision, option: Option) -> float:
         me = decision.player
         match option.intent:
             case does.Pass() | does.NextPhase() | does.EndTurn():
@@ -38,31 +106,25 @@ class GreedyPlayer:
             case does.PutSoulInSite():
                 return _PREPARE / 2
             case does.ActivateArtifact():
-                return 1.0 if not _active_artifact(seen, me) else -1.0
-            case does.BeginBattle():
-                return _attack_value(seen, me, _card(seen, option))
+                return 1.0 if not seen.has_active_artifact() else -1.0
+            case does.BeginBattle(hero, defender):
+                return _attack_value(seen, hero, defender, seen.card(option))
             case does.Block():
-                return _block_value(seen, _card(seen, option))
-            case does.PlayEnhancement(_, user):
-                return _enhancement_value(seen, me, _card(seen, option), user)
-            case does.PlayDominant():
-                return _dominant_value(seen, me, _card(seen, option))
+                return _block_value(seen, seen.card(option))
+            case does.PlayEnhancement(card):
+                return _enhancement_value(seen, me, card, seen.card(option), _others(seen, decision, option))
+            case does.PlayDominant(card):
+                return _dominant_value(seen, me, card)
             case does.ChooseCard():
-                return _target_value(seen, me, _card(seen, option))
+                return _target_value(seen, me, seen.card(option))
             case does.ChooseSeat(seat):
                 return 1.0 if seat == me else 0.0
+            case does.Accept():
+                return 0.5
             case does.DiscardFromHand():
-                return 1.0 - _worth(_card(seen, option)) / 100
+                return 1.0 - _worth(seen.card(option)) / 100
             case _:
                 return -1.0
-
-
-def _card(seen: View, option: Option) -> CardView | None:
-    for part in option.key.split(":"):
-        found = seen.find(part)
-        if found is not None:
-            return found
-    return None
 
 
 def _numbers(card: CardView | None) -> tuple[int, int]:
@@ -77,44 +139,84 @@ def _worth(card: CardView | None) -> float:
     return strength + toughness + bonus
 
 
-def _active_artifact(seen: View, me: Seat) -> bool:
-    return any(c.face_up for c in seen.seats[me][zones.ARTIFACT_PILE])
+def _attack_value(seen: Glance, hero: CardId, defender: Seat, card: CardView | None) -> float:
+    """Attack where a soul can be won, with the strongest Hero that no blocker in sight defeats for certain."""
+    if card is None or not seen.can_rescue(hero, defender):
+        return -1.0
+    strength, toughness = _numbers(card)
+    pays = 5.0 + (strength + toughness) / 10
+    walls = [_numbers(c) for c in seen.characters(CardType.EVIL_CHARACTER, defender)]
+    if all(strength >= wall[1] or toughness > wall[0] for wall in walls):
+        return pays
+    if seen.has_in_hand(Purpose.HARMS_EVIL):
+        return pays - 2
+    stronger, tougher = _total(seen.helps(card))
+    withstands = all(strength + stronger >= wall[1] or toughness + tougher > wall[0] for wall in walls)
+    return pays - 3 if withstands else -1.0
 
 
-def _attack_value(seen: View, me: Seat, hero: CardView | None) -> float:
-    """Attack with the strongest Hero; against a wall that beats him only if his own cards can help him."""
-    souls = sum(s.counts[zones.LAND_OF_BONDAGE] for s in seen.seats if s.seat != me)
-    strength, toughness = _numbers(hero)
-    return 5.0 + (strength + toughness) / 10 if souls else -1.0
+def _block_value(seen: Glance, blocker: CardView | None) -> float:
+    """Block with the character that stands best against the attacker, and let weak ones stay at home.
 
-
-def _block_value(seen: View, blocker: CardView | None) -> float:
-    """Block with the character that stands best against the attacker, and let weak ones stay at home."""
+    Where no soul is at stake only those who lose nothing by it block.
+    """
     fight = seen.battle
     if fight is None:
         return 0.0
     strength, toughness = _numbers(blocker)
     wins = strength >= fight.attacking[1]
     stands = toughness > fight.attacking[0]
+    if not _at_stake(fight) and not stands:
+        return -1.0
     return 1.0 + 6.0 * wins + 4.0 * stands - (strength + toughness) / 100
 
 
-def _enhancement_value(seen: View, me: Seat, card: CardView | None, user: int) -> float:
-    """Play the weakest Enhancement that turns the battle; any, if none alone does."""
+def _at_stake(fight: BattleView) -> bool:
+    """Say whether a Lost Soul is to be won in a battle."""
+    return fight.kind is BattleKind.RESCUE_ATTEMPT
+
+
+def _others(seen: Glance, decision: Decision, option: Option) -> list[CardView]:
+    """Return the other Enhancements that could be played now."""
+    found = (
+        (o.card, seen.card(o)) for o in decision.options if isinstance(o.intent, does.PlayEnhancement) and o != option
+    )
+    by_card = {number: card for number, card in found if card is not None and number != option.card}
+    return list(by_card.values())
+
+
+def _enhancement_value(seen: Glance, me: Seat, card: CardId, printed: CardView | None, others: list[CardView]) -> float:
+    """Play the weakest Enhancement that turns the battle, or that harms whom one fights; no more than helps."""
     fight = seen.battle
-    if fight is None or card is None:
+    if fight is None or printed is None:
         return -1.0
-    strength, toughness = _numbers(card)
-    after = _after(fight, me, strength, toughness)
+    strength, toughness = _numbers(printed)
     attacking = me == fight.attacker
     good = Situation.WINNING if attacking else Situation.LOSING
     if fight.situation is good:
         return -1.0
+    other = fight.defender if attacking else fight.attacker
+    if seen.is_for(card, Purpose.HARMS_EVIL if attacking else Purpose.HARMS_HEROES) and seen.fighting(other):
+        return 9.0 - (strength + toughness) / 100
+    after = _after(fight, me, strength, toughness)
     if after is good:
         return 10.0 - (strength + toughness) / 100
+    answers = seen.is_for(card, Purpose.STOPS, Purpose.HARMS_ENHANCEMENTS)
+    if answers and seen.has_enhancements(other):
+        return 6.0
     if after is Situation.STALEMATE:
         return 5.0 if not attacking and fight.situation is not Situation.STALEMATE else 1.0
-    return 2.0 + (strength + toughness) / 100 if strength + toughness > 0 else -1.0
+    if seen.is_for(card, Purpose.DRAWS):
+        return 3.0
+    more, tougher = _total(others)
+    if answers or strength + toughness == 0 or _after(fight, me, strength + more, toughness + tougher) is not good:
+        return -1.0
+    return 2.0 + (strength + toughness) / 100
+
+
+def _total(held: Iterable[CardView]) -> tuple[int, int]:
+    numbers = [_numbers(card) for card in held]
+    return sum(n[0] for n in numbers), sum(n[1] for n in numbers)
 
 
 def _after(fight: BattleView, me: Seat, strength: int, toughness: int) -> Situation:
@@ -129,26 +231,31 @@ def _after(fight: BattleView, me: Seat, strength: int, toughness: int) -> Situat
     return Situation.WINNING if they_fall else Situation.STALEMATE
 
 
-def _dominant_value(seen: View, me: Seat, card: CardView | None) -> float:
-    """Rescue at once; keep the removal for a battle that goes badly, and Burial for one about to be lost."""
-    name = card.name if card else None
-    fight = seen.battle
-    if name == "Son of God":
+def _dominant_value(seen: Glance, me: Seat, card: CardId) -> float:
+    """Rescue at once; keep what removes fighters for a battle about a soul that goes badly.
+
+    What harms souls is for one's own last that is about to be lost.
+    """
+    if seen.is_for(card, Purpose.RESCUES):
         return 20.0
+    fight = seen.battle
     if fight is None:
+        return 4.0 if seen.is_for(card, Purpose.DRAWS) else -1.0
+    if not _at_stake(fight) or me not in (fight.attacker, fight.defender):
         return -1.0
     attacking = me == fight.attacker
-    losing = fight.situation is (Situation.LOSING if attacking else Situation.WINNING)
-    if name == "Angel of the Lord":
-        return 8.0 if attacking and fight.situation is not Situation.WINNING else -1.0
-    if name == "Christian Martyr":
-        return 8.0 if not attacking and losing else -1.0
-    if name == "Burial":
-        return 3.0 if not attacking and losing and seen.seats[me].counts[zones.LAND_OF_BONDAGE] == 1 else -1.0
-    return -1.0
+    if attacking and fight.situation is not Situation.WINNING:
+        harmful = seen.is_for(card, Purpose.HARMS_EVIL) and seen.fighting(fight.defender)
+        return 8.0 if harmful and seen.fighting(me) else -1.0
+    if attacking or fight.situation is not Situation.WINNING:
+        return -1.0
+    if seen.is_for(card, Purpose.HARMS_HEROES) and seen.fighting(fight.attacker):
+        return 8.0
+    last = seen.count(zones.LAND_OF_BONDAGE, me) == 1
+    return 3.0 if last and seen.is_for(card, Purpose.HARMS_SOULS) else -1.0
 
 
-def _target_value(seen: View, me: Seat, card: CardView | None) -> float:
+def _target_value(seen: Glance, me: Seat, card: CardView | None) -> float:
     """Take from the opponent, in battle first, the best card; of one's own give up the least."""
     if card is None:
         return 0.0

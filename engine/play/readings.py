@@ -15,6 +15,7 @@ from engine.redemption.language.ast.document import SpecialAbility, Unimplemente
 from engine.redemption.language.awaited import awaited
 from engine.redemption.language.pool import build_lexicon, card_text, pool_card
 from engine.redemption.language.reader import Reader
+from engine.redemption.language.text.identifiers import split_identifiers
 from engine.redemption.language.text.lexicon import PoolCard
 
 #: What of a reading is not carried out.
@@ -36,8 +37,7 @@ def _persons() -> tuple[PoolCard, ...]:
 
 def has_ability(printing: Printing) -> bool:
     """Say whether a card says anything the engine would have to carry out, among its identifiers too."""
-    said = [f" {i.lower()}" for i in printing.identifiers]
-    return bool(printing.text.strip()) or any(" hold" in i or i.startswith(" x =") for i in said)
+    return bool(printing.text.strip()) or split_identifiers(card_text(printing).identifiers).say_something()
 
 
 def read(reader: Reader, printing: Printing, without: Judge = problems) -> str | None:

@@ -57,7 +57,9 @@ def opening(state: State, facts: Iterable[Fact]) -> State:
         main = tuple(state.definitions[c] for c in own if began_in[c] != zones.RESERVE)
         decks.append(GameDeck(main, tuple(state.definitions[c] for c in own if began_in[c] == zones.RESERVE)))
     setup = setup_of(state)
-    return redemption.empty_table(tuple(decks), setup.rules, state.chance.seed, setup.stops, setup.readings)
+    return redemption.empty_table(
+        tuple(decks), setup.rules, state.chance.seed, setup.stops, setup.readings, setup.speeds, setup.computers
+    )
 
 
 def replay(state: State, recorded: Recorded) -> Iterator[State]:

@@ -7,6 +7,7 @@ from dataclasses import field
 from engine.kernel.errors import KernelError
 from engine.kernel.records import dataclass
 from engine.play.driver import Computer, play_game
+from engine.play.search.levels import Mind
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks
 
@@ -34,6 +35,7 @@ def simulate(
     games: int,
     first_seed: int,
     readings: Mapping[str, str] | None = None,
+    mind: Mind | None = None,
 ) -> Iterator[Tally]:
     """Play games one after another and yield the running tally after each; game i has the seed `first_seed + i`.
 
@@ -44,7 +46,8 @@ def simulate(
         seed = first_seed + number
         tally.games += 1
         try:
-            played = play_game(decks(seed) if callable(decks) else decks, rules, seed, kinds, readings)
+            brought = decks(seed) if callable(decks) else decks
+            played = play_game(brought, rules, seed, kinds, readings, mind or Mind())
         except KernelError as error:
             tally.ended_by["failure"] += 1
             tally.failures.append(f"seed {seed}: {type(error).__name__}: {error}")

@@ -15,7 +15,7 @@ from engine.redemption.model import zones
 from engine.redemption.model.frames import SetUp
 from engine.redemption.model.ruleset import RuleSet
 from engine.redemption.model.setup import Decks, GameSetup
-from engine.redemption.model.stops import Stop
+from engine.redemption.model.stops import Speed, Stop
 from engine.redemption.rules.by_hand import consent
 from engine.redemption.rules.by_hand.consent import Concern
 from engine.redemption.rules.table import RULES
@@ -34,6 +34,8 @@ def new_game(
     seed: str,
     stops_of: tuple[frozenset[Stop], ...] = (),
     readings: Mapping[str, str] | None = None,
+    speeds: tuple[Speed, ...] = (),
+    computers: tuple[Seat, ...] = (),
 ) -> Step:
     """Return the first step of a game: decks shuffled, hands drawn, the first decision open.
 
@@ -43,11 +45,13 @@ def new_game(
         seed: 64 hexadecimal digits, secret until the game is over.
         stops_of: where each seat wants to be asked out of turn; the default stops for seats left out.
         readings: for the key of a printing the JSON of its reading; cards without one are played by hand.
+        speeds: how often each seat wants to be asked; without any all are asked at their stops.
+        computers: the seats from which nothing has to be hidden.
 
     Raises:
         WrongSeats: fewer than two decks, or more than five.
     """
-    return engine.begin(RULES, empty_table(decks, rules, seed, stops_of, readings))
+    return engine.begin(RULES, empty_table(decks, rules, seed, stops_of, readings, speeds, computers))
 
 
 def empty_table(
@@ -56,6 +60,8 @@ def empty_table(
     seed: str,
     stops_of: tuple[frozenset[Stop], ...] = (),
     readings: Mapping[str, str] | None = None,
+    speeds: tuple[Speed, ...] = (),
+    computers: tuple[Seat, ...] = (),
 ) -> State:
     """Return the state before anything was done: all cards in decks and Reserves in the order of their lists.
 
@@ -78,7 +84,7 @@ def empty_table(
         seats=seats,
         definitions=definitions,
         sights=zones.SIGHTS,
-        setup=GameSetup(rules, stops_of, dict(readings or {})),
+        setup=GameSetup(rules, stops_of, dict(readings or {}), speeds, computers),
         chance=Chance(seed),
     )
     lying: dict[Zone, list[CardId]] = {}

@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 from engine.cards.carddata import parse_card_file
 from engine.cards.catalog import Catalog
-from engine.decks.decklist import DecklistRefused
 from engine.decks.formats import DeckFormat, find_format
 from engine.decks.identity import identity_of_cards
 from engine.decks.judge import DeckJudge
+from engine.lists.decklist import DecklistRefused
 from tests.decks import pool
 from tests.shared import SHARED
 

@@ -31,7 +31,7 @@ def begun(seed: int, fixed: frozenset[CardId] | None = None) -> tuple[str, Step]
     Where cards are `fixed`, all others of its lists are changed for other cards.
     """
     dice = random.Random(seed)
-    edition, seats = EDITIONS[seed % 2], dice.choice((2, 2, 3, 4, 5))
+    edition, seats = EDITIONS[seed % len(EDITIONS)], dice.choice((2, 2, 3, 4, 5))
     category = dice.choice([c.id for c in categories().values() if seats in c.seats])
     decks, readings = covered_decks(seed, seats, about_hidden=dice.random() < 0.6)
     if fixed is not None:

@@ -53,6 +53,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: str) -> Set
         monkeypatch.setenv("BEREAN_DATABASE_URL", store)
     monkeypatch.setenv("BEREAN_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("BEREAN_REQUESTS_PER_SECOND", "0")
+    monkeypatch.setenv("BEREAN_THINKING_PROCESSES", "0")
     monkeypatch.setenv("BEREAN_HEAVY_PROCESSES", "0")  # each takes seconds to begin; tests/bot/work has some
     monkeypatch.chdir(tmp_path)
     return load_settings()

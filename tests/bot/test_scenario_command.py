@@ -49,6 +49,13 @@ def test_json_is_a_line_for_each_edition(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_an_edition_that_is_named_holds_for_all(tmp_path: Path) -> None:
+    (tmp_path / "good.yaml").write_text(GOOD)
+    code, lines = run(str(tmp_path), "--json", "--edition", "2026")
+    assert (code, [json.loads(line)["edition"] for line in lines]) == (0, ["2026"])
+    assert run(str(tmp_path), "--edition", "1999")[0] != 0
+
+
 def test_a_failure_says_what_was_expected_and_shows_the_table(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text(GOOD.replace("souls: {A: 1}", "souls: {A: 3}"))
     code, lines = run(str(tmp_path))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.decks.decklist import MOST_CARD_LINES, DecklistRefused
 from engine.decks.formats import largest_sizes
-from engine.decks.lines import MOST_COPIES
-from engine.decks.parse import parse_decklist
 from engine.decks.resolve import MOST_COMPARED
+from engine.lists.decklist import MOST_CARD_LINES, DecklistRefused
+from engine.lists.lines import MOST_COPIES
+from engine.lists.parse import parse_decklist
 from tests.decks import pool
 
 

@@ -12,9 +12,7 @@ from pydantic import ValidationError
 
 from engine.decks.formats import (
     DeckFormat,
-    all_documents,
     all_formats,
-    document_of,
     find_format,
     is_current,
     newer_provisional,
@@ -23,6 +21,7 @@ from engine.decks.formats import (
     unheld_documents,
 )
 from engine.decks.judge import DeckJudge
+from engine.lists.documents import all_documents, document_of
 from glossary import load_rules
 from tests.decks.pool import DOMINANTS, HEROES, IDENTITY, PRINTINGS, SITES, SOULS, Build, catalog, rules_of
 

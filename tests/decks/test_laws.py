@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.decks.judge import Verdict
-from engine.decks.lackey import lackey_dek
-from engine.decks.report import MendKind, Violation
+from engine.lists.faults import MendKind, Violation
+from engine.lists.lackey import lackey_dek
 from tests.decks.pool import (
     ABILITY_SOULS,
     ARTIFACTS,

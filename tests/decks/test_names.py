@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.decks.formats import UnknownFormat, find_format, format_names, newer_documents
+from engine.decks.formats import UnknownFormat, find_format, format_names
+from engine.lists.documents import newer_documents
 from tests.decks.pool import HEROES, PRINTINGS, SOULS, Build, rules_of, verdict_of
 
 

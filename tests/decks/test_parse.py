@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from engine.decks.decklist import Decklist, DecklistRefused, Section
-from engine.decks.lackey import lackey_dek, lackey_text
-from engine.decks.parse import LONGEST_TEXT, parse_decklist
+from engine.lists.decklist import Decklist, DecklistRefused, Section
+from engine.lists.lackey import lackey_dek, lackey_text
+from engine.lists.parse import LONGEST_TEXT, parse_decklist
 from tests.decks.pool import PRINTINGS
 
 NAMES = {printing.name.casefold() for printing in PRINTINGS} | {"aaron (g)", "moses (l)", "gideon's 300", "1,290 days"}

@@ -10,7 +10,7 @@ from engine.cards.catalog import Catalog
 from engine.decks.formats import DeckFormat, find_format
 from engine.decks.identity import identity_of_cards
 from engine.decks.judge import DeckJudge, Verdict
-from engine.decks.report import listed
+from engine.lists.faults import listed
 from tests.shared import SHARED, card_pool, needs_shared
 
 GOLDEN = Path(__file__).parent / "golden" / "starter_decks.json"

@@ -25,6 +25,7 @@ from bot.text.decks import verdict_text
 from engine.cards.starter import load_starter_deck, starter_catalog
 from tests.decks.pool import IDENTITY, Build, catalog, verdict_of
 
+NOT_LEGAL = 1
 LEGAL = Build().text()
 ILLEGAL = Build("type1", 50, {"Plain Blessing": 43}).text()
 KEYS = {"legal", "violations", "warnings", "resolved", "unresolved"}
@@ -55,7 +56,7 @@ def answer_of(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
 
 
 def test_the_form_for_scripts(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["deckcheck", "illegal.txt", "--format", "type1", "--json"]) == 0
+    assert run(["deckcheck", "illegal.txt", "--format", "type1", "--json"]) == NOT_LEGAL
     answer = answer_of(capsys)
     assert set(answer) >= KEYS
     assert answer["legal"] is False
@@ -75,7 +76,7 @@ def test_a_line_that_is_not_understood_in_the_form_for_scripts(
     written: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (written / "odd.txt").write_text(LEGAL + "\n1 Lamp of", "utf-8")
-    assert run(["deckcheck", "odd.txt", "--json"]) == 0
+    assert run(["deckcheck", "odd.txt", "--json"]) == NOT_LEGAL
     (found,) = answer_of(capsys)["unresolved"]  # type: ignore[misc]
     assert set(found) == {"line", "text", "suggestions"}
     assert found["line"] == LEGAL.count("\n") + 2
@@ -115,7 +116,7 @@ def test_a_file_of_many_lists(written: Path, capsys: pytest.CaptureFixture[str])
 def test_a_team_of_two_files(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (written / "a.txt").write_text(Build("type1", 50, {"Son of God (G)": 1}).text(), "utf-8")
     (written / "b.txt").write_text(Build("type1", 50, {"Son of God (H)": 1}).text(), "utf-8")
-    assert run(["deckcheck", "a.txt", "b.txt", "--format", "teams", "--json"]) == 0
+    assert run(["deckcheck", "a.txt", "b.txt", "--format", "teams", "--json"]) == NOT_LEGAL
     answer = answer_of(capsys)
     assert [violation["rule"] for violation in answer["violations"]] == ["team-unique"]  # type: ignore[attr-defined]
     assert [deck["legal"] for deck in answer["decks"]] == [True, True]  # type: ignore[attr-defined]
@@ -123,7 +124,7 @@ def test_a_team_of_two_files(written: Path, capsys: pytest.CaptureFixture[str]) 
 
 def test_a_host_can_waive_the_joint_size(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (written / "big.txt").write_text(Build("type1", 154, reserve={"Blessing": 1}).text(), "utf-8")
-    assert run(["deckcheck", "big.txt", "--json"]) == 0
+    assert run(["deckcheck", "big.txt", "--json"]) == NOT_LEGAL
     assert answer_of(capsys)["legal"] is False
     assert run(["deckcheck", "big.txt", "--json", "--waive", "joint-size"]) == 0
     assert answer_of(capsys)["legal"] is True
@@ -162,7 +163,7 @@ def test_a_broken_line_in_a_file_of_lists(written: Path, capsys: pytest.CaptureF
 
 
 def test_the_words_for_people(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["deckcheck", "illegal.txt"]) == 0
+    assert run(["deckcheck", "illegal.txt"]) == NOT_LEGAL
     out = capsys.readouterr().out
     for part in (
         "Not legal in Type I",

@@ -9,6 +9,7 @@ from glossary import leaning, learnt, manner
 from glossary.evaluation import Gold, Half, parse_questions
 from glossary.leaning import mark_of
 from glossary.learning import learn, lessons, with_questions
+from glossary.model import Document
 from glossary.rules import load_rules
 from tests.glossary.shared import JUDGE
 from tests.shared import SHARED, needs_shared, nightly
@@ -18,14 +19,18 @@ EVAL = Path(__file__).parent / "eval"
 #: sections that may have moved on before the files must be learnt anew: one in twenty
 MAY_MOVE = 0.05
 
+#: rulings of this project stand beside an answer and never are one: what is learnt of them may lag behind
+BESIDE = {mark_of(section) for section in load_rules().sections if section.doc is Document.HOUSE}
+DOCUMENTS = [section for section in load_rules().sections if section.doc is not Document.HOUSE]
+
 KNOWN = learnt.parse((SEARCH / learnt.NAME).read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", ["weights.json", "leaning.json", "manner.json"])
 def test_a_learnt_file_is_the_one_that_was_learnt_from_these_rules_and_questions(name: str) -> None:
-    known, sections = KNOWN[name], load_rules().sections
+    known, sections = KNOWN[name], DOCUMENTS
     assert known.content == learnt.fingerprint((SEARCH / name).read_text("utf-8")), f"{name} was changed by hand"
-    moved = learnt.moved(known, sections)
+    moved = [key for key in learnt.moved(known, load_rules().sections) if key not in BESIDE]
     assert len(moved) <= MAY_MOVE * len(sections), f"learn {name} anew (glossary/README.md): {moved}"
 
 

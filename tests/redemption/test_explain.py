@@ -123,7 +123,7 @@ def test_every_reason_has_words(about: About) -> None:
     threat = reasons(course, "Enos", About.PROTECTED)[0].value
     value = samples.get(about, threat if about in (About.PROTECTED, About.IGNORES) else 1)
     (line,) = why_lines(
-        [Reason(about, named(course, "Seth"), value, ("REG-PROT-01",))], SeatNames(state, None, ("A", "B"))
+        [Reason(about, named(course, "Seth"), value, ("REG-PROT-01",))], SeatNames(state, None, ("A", "B")), "2023"
     )
     assert line.endswith("(REG-PROT-01)")
     assert len(line) > len(" (REG-PROT-01)")

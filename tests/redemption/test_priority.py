@@ -16,15 +16,17 @@ def asked_through(game: Game, until: str) -> list[tuple[int, str]]:
     """Decline everything until something is asked, and return who was asked what on the way."""
     asked = []
     while game.who[1] != until:
-        asked.append((int(game.asked.player), game.asked.prompt.args[0] if game.asked.prompt.args else game.who[1]))
+        seat, key = game.who
+        asked.append((int(seat), game.asked.prompt.args[0] if key == "window" else key))
         game.decline()
     return asked
 
 
 @pytest.mark.parametrize("stop", [s for s in Stop if s is not Stop.ALWAYS])
 def test_a_stop_is_where_its_owner_is_asked_and_nobody_else(stop: Stop) -> None:
-    """Rules: REG-PRIO-01, REG-PRIO-03."""
-    board = Board(seats=3)
+    """Rules: REG-PRIO-01, REG-PRIO-03, R11-PRIO-02."""
+    board = Board("2026" if stop is Stop.AFTER_ACTION else "2023", seats=3)
+    board.put(A, zones.HAND, hero("Boaz", "2/2"))
     board.state.setup = type(board.state.setup)(board.state.setup.rules, (frozenset(), frozenset({stop}), frozenset()))
     ruth = board.put(A, zones.TERRITORY, hero("Ruth", "1/1"))
     board.put(B, zones.TERRITORY, villain("Guard", "5/5"))
@@ -37,6 +39,8 @@ def test_a_stop_is_where_its_owner_is_asked_and_nobody_else(stop: Stop) -> None:
             game.do(does.BeginBattle(ruth, B))
         elif game.who[1] == "block":
             game.do(*game.offered(does.Block))
+        elif game.who[1] == "preparation" and game.offered(does.PutInTerritory):
+            game.do(game.offered(does.PutInTerritory)[0])
         else:
             game.decline()
     assert asked and set(asked) == {B}

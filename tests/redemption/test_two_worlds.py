@@ -9,6 +9,8 @@ from dataclasses import replace
 import pytest
 
 from engine.kernel.ids import Seat
+from engine.redemption.model.setup import setup_of
+from engine.redemption.model.stops import Speed, Stop
 from tests.bench.bench_leaks import begun, run
 from tests.redemption.support import Table
 from tests.redemption.test_laws import GAMES, over
@@ -20,6 +22,20 @@ from tests.shared import needs_shared
 def test_two_worlds_cannot_be_told_apart(table: Table) -> None:
     tally = Tally()
     compare(str(table), table.begin(), tally, most=120)
+    assert [str(d) for d in tally.differences] == []
+    assert tally.steps > 30 and tally.swapped > 10
+
+
+@over(GAMES, 2400)
+def test_two_worlds_cannot_be_told_apart_at_any_speed(table: Table) -> None:
+    """Nor by who is asked where, whatever stops and speeds the players set, and change, and until when they pass."""
+    tally = Tally()
+    begun = table.begin()
+    dice = random.Random(str(table))
+    stops = tuple(frozenset(s for s in Stop if dice.random() < 0.2) for _ in begun.state.seats)
+    speeds = tuple(dice.choice(list(Speed)) for _ in begun.state.seats)
+    begun.state.setup = replace(setup_of(begun.state), stops=stops, speeds=speeds)
+    compare(f"{table} {speeds}", begun, tally, most=120)
     assert [str(d) for d in tally.differences] == []
     assert tally.steps > 30 and tally.swapped > 10
 

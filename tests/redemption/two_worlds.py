@@ -18,12 +18,14 @@ from engine.kernel.engine import Step, begin
 from engine.kernel.errors import IllegalAnswer
 from engine.kernel.facts import Fact
 from engine.kernel.ids import CardId, Seat
-from engine.kernel.inputs import Answer, Input, Manual
+from engine.kernel.inputs import Answer, Input, Manual, Setting
 from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import State
 from engine.redemption import submit
 from engine.redemption.abilities.terms.face_down import is_hidden
 from engine.redemption.model import cards, zones
+from engine.redemption.model.attention import PASSES, SPEED
+from engine.redemption.model.stops import Speed, Until
 from engine.redemption.rules.table import RULES
 from engine.redemption.view import View, redacted, view
 from tests.redemption.support import a_pick
@@ -138,6 +140,8 @@ def same_deed(given: Input, state: State, twin: State, to: Mapping[CardId, CardI
     assert asked is not None and there is not None
     if isinstance(given, Manual):
         return replace(given, operation=renamed(given.operation, to))
+    if isinstance(given, Setting):
+        return given
     assert isinstance(given, Answer)
     if not asked.options:
         return None if there.problems(given.picks) else given
@@ -197,7 +201,7 @@ class Taken:
     """A step of the first world: what stood before, what was answered, what came of it."""
 
     before: State
-    given: Answer
+    given: Answer | Setting
     step: Step
 
 
@@ -205,11 +209,21 @@ def played(step: Step, dice: random.Random, most: int) -> list[Taken]:
     """Play a random game and return its steps."""
     found: list[Taken] = []
     while (asked := step.decision) is not None and len(found) < most:
-        given = Answer(asked.player, asked.id, a_pick(asked, dice))
+        given = _setting(step.state, dice) or Answer(asked.player, asked.id, a_pick(asked, dice))
         after = submit(step.state, given)
         found.append(Taken(step.state, given, after))
         step = after
     return found
+
+
+def _setting(state: State, dice: random.Random) -> Setting | None:
+    """Return a change of somebody's speed, or a wish to pass, now and then in games where there are speeds."""
+    if not state.setup.speeds or dice.random() > 0.05:
+        return None
+    seat = dice.choice(state.seats)
+    if dice.random() < 0.5:
+        return Setting(seat, SPEED, dice.choice(list(Speed)).value)
+    return Setting(seat, PASSES, dice.choice([None, Until.MY_TURN.value, Until.BATTLE.value, Until.ENTERS.value]))
 
 
 def compare(game: str, begun: Step, tally: Tally, *, most: int = 400) -> None:
@@ -322,7 +336,7 @@ def _instead(here: Taken, other: Step, observer: Viewer, dice: random.Random) ->
     """Return the other world after an answer of the same kind that looks the same as yet; None if there is none."""
     asked, there_asked = here.before.decision, other.decision
     assert asked is not None and there_asked is not None
-    if not asked.options:
+    if not asked.options or isinstance(here.given, Setting):
         return None
     kinds = [type(asked.option(p).intent) for p in here.given.picks]
     for picks in _some(there_asked, dice):

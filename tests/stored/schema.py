@@ -17,6 +17,7 @@ from typing import Any
 
 import bot.hosting
 import bot.services
+import engine.mission
 import engine.redemption  # noqa: F401 - its records are registered
 from bot.storage.stored import StoredRecord
 from engine.kernel import codec

@@ -23,7 +23,7 @@ _TOGETHER = {"effect": "effects", "modifier": "modifiers"}
 OPTIONAL = frozenset({"RB-OPT-01", "RB-OPT-02", "RB-OPT-03", "RB-OPT-04", "RB-OPT-05"})
 #: Explanations of words and colours, worked examples, and what the wiki repeats of the rulebook are no rules of play.
 _OUT_OF_SCOPE = re.compile(r"^WK-|-(?:WORD|COLOR|INTRO|LAYOUT|EX|TABLE)-\d\d$")
-_ID = r"[A-Z]+(?:-[A-Z0-9]+)*-\d{2}"
+_ID = r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d{2}"
 _SPAN = re.compile(rf"({_ID})(?:(?: to |\.\.)({_ID}|\d{{2}}))?")
 #: What a test is about stands in its docstring after one of these words, up to the end of the paragraph.
 _ABOUT = re.compile(r"\b(?:Rules?|Covers):(.*?)(?:\n\s*\n|\Z)", re.DOTALL)

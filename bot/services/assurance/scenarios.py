@@ -1,6 +1,7 @@
 """Scenario files: found, read and run. Knows nothing of the terminal."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -90,10 +91,16 @@ def _text_of(path: Path) -> str:
         raise ScenarioError(f"the file cannot be read: {reason}", file=str(path)) from None
 
 
-def run_files(paths: Iterable[Path], pool: Pool, all_cards: Callable[[], Catalog] | None = None) -> Iterator[Result]:
+def run_files(
+    paths: Iterable[Path],
+    pool: Pool,
+    all_cards: Callable[[], Catalog] | None = None,
+    edition: str | None = None,
+) -> Iterator[Result]:
     """Run all scenarios of these files; what cannot be read is a result with an error.
 
-    A scenario that takes cards of the pool is read with the words of `all_cards`, as games are.
+    A scenario that takes cards of the pool is read with the words of `all_cards`, as games are. With an `edition` each
+    is run under that one, whatever it names.
     """
     for path in paths:
         try:
@@ -105,6 +112,7 @@ def run_files(paths: Iterable[Path], pool: Pool, all_cards: Callable[[], Catalog
                 yield Result(scenario.scenario or path.stem, "", (), error=str(scenario))
             else:
                 words = all_cards().printings if all_cards and scenario.uses_pool else ()
+                scenario = scenario if edition is None else replace(scenario, editions=(edition,))
                 yield from run_scenario(scenario, pool, words)
 
 

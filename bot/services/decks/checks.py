@@ -6,16 +6,20 @@ from dataclasses import dataclass, replace
 from pydantic import BaseModel, ConfigDict
 
 from bot.errors import UserFacing
+from bot.services.cards.mission import load_pool
 from bot.services.cards.newest import Newest, newest_catalog
 from engine.cards.catalog import Catalog
 from engine.decks.check import WAIVABLE
-from engine.decks.decklist import DecklistRefused
-from engine.decks.formats import Document, Format, TeamFormat, UnknownFormat, find_format, newer_provisional, statements
+from engine.decks.formats import Format, TeamFormat, UnknownFormat, find_format, newer_provisional, statements
 from engine.decks.identity import identity_of_cards
 from engine.decks.judge import DeckJudge, Verdict
-from engine.decks.parse import checked_text
-from engine.decks.report import Violation
 from engine.decks.teams import TeamVerdict, judge_team
+from engine.lists.decklist import DecklistRefused
+from engine.lists.documents import Document
+from engine.lists.faults import Violation
+from engine.lists.parse import checked_text
+from engine.mission.decks.formats import MissionFormat, mission_format
+from engine.mission.decks.judge import MissionJudge, MissionVerdict
 
 DEFAULT_FORMAT = "type1"
 #: below this many printings a pool is not the whole game
@@ -25,7 +29,11 @@ FEW_CARDS = (
     "'berean cards update' or 'berean cards import FILE' adds the rest."
 )
 
-AnyVerdict = Verdict | TeamVerdict
+AnyFormat = Format | MissionFormat
+OneVerdict = Verdict | MissionVerdict
+AnyVerdict = OneVerdict | TeamVerdict
+#: how the format of The Mission is typed
+MISSION = ("mission", "the mission", "the-mission")
 
 
 class ViolationView(BaseModel):
@@ -104,6 +112,22 @@ class CountsView(BaseModel):
     neutral: int
 
 
+class MissionCountsView(BaseModel):
+    """The figures of a deck of The Mission, for scripts."""
+
+    model_config = ConfigDict(frozen=True, from_attributes=True)
+
+    characters: int
+    men: int
+    women: int
+    strongholds: int
+    missions: int
+    enemies: int
+    side_missions: int
+    side_enemies: int
+    unknown: int
+
+
 class LinesView(BaseModel):
     """The lines that are no cards, for scripts."""
 
@@ -129,7 +153,7 @@ class DeckAnswer(BaseModel):
     newer: list[DocumentView]
     house_rulings: list[str]
     later: list[ViolationView] = []
-    counts: CountsView | None = None
+    counts: CountsView | MissionCountsView | None = None
     hash: str | None = None
     lines: LinesView | None = None
     decks: list["DeckAnswer"] | None = None
@@ -151,7 +175,7 @@ class DeckService:
             UserFacing: as `check`.
         """
         verdict = self.check(texts, format_name, waived)
-        if isinstance(verdict, TeamVerdict) or verdict.format.provisional:
+        if not isinstance(verdict, Verdict) or verdict.format.provisional:
             return verdict
         newer = newer_provisional(verdict.format)
         return replace(verdict, later=tuple(self._judge(each).judge(texts[0], waived=waived) for each in newer))
@@ -170,26 +194,45 @@ class DeckService:
         if not texts:
             raise UserFacing("Give a decklist to check.")
         try:
+            if isinstance(fmt, MissionFormat):
+                if len(texts) != 1 or waived:
+                    raise UserFacing(f"{fmt.name} checks one list at a time, and no rule of it is waived.")
+                return MissionJudge(load_pool()).judge(texts[0])
             if isinstance(fmt, TeamFormat):
                 return judge_team(fmt, self._judge(base_of(fmt)), texts, waived=waived)
             if len(texts) != 1:
                 raise UserFacing(f"{fmt.name} checks one list at a time; two lists are a team: --format teams.")
-            return self._judge(fmt).judge(texts[0], waived=waived)
+            return _found(self._judge(fmt).judge(texts[0], waived=waived))
         except DecklistRefused as error:
             raise UserFacing(str(error)) from None
 
-    def check_one(self, text: str, format_name: str = DEFAULT_FORMAT) -> Verdict:
-        """Check one list under a format for one deck; of Teams, its part that concerns a single deck."""
+    def check_any(self, text: str, format_name: str = DEFAULT_FORMAT) -> OneVerdict:
+        """Check one list under a format for one deck of any game; of Teams, its part that concerns a single deck."""
         fmt = format_of(format_name)
         verdict = self.check([text], base_of(fmt).label if isinstance(fmt, TeamFormat) else format_name)
         if isinstance(verdict, TeamVerdict):
             return verdict.decks[0]
         return verdict
 
+    def check_one(self, text: str, format_name: str = DEFAULT_FORMAT) -> Verdict:
+        """Check one list of Redemption cards; see `check_any`.
+
+        Raises:
+            UserFacing: as `check`, or the format is another game's.
+        """
+        verdict = self.check_any(text, format_name)
+        if isinstance(verdict, MissionVerdict):
+            raise UserFacing(f"{verdict.format.name} is another game: its decks are for games of its own.")
+        return verdict
+
     @property
     def shortfall(self) -> str | None:
         """Say that the pool is not the whole game, where it is not."""
         return FEW_CARDS.format(count=len(self.catalog)) if len(self.catalog) < WHOLE_POOL else None
+
+    def shortfall_for(self, format_name: str) -> str | None:
+        """Say what the pool lacks, to whom it matters: The Mission has cards of its own."""
+        return None if is_mission(format_name) else self.shortfall
 
     def _judge(self, fmt: Format) -> DeckJudge:
         if isinstance(fmt, TeamFormat):
@@ -199,16 +242,31 @@ class DeckService:
         return self.judges[fmt.label]
 
 
-def format_of(name: str) -> Format:
+def _found(verdict: Verdict) -> Verdict:
+    """Return a verdict on a list. Raises UserFacing where a text has no line that could be meant as one of a list."""
+    if not verdict.resolved and not any(line.text[:1].isdigit() for line in verdict.unresolved):
+        raise UserFacing("No list was found in this text: paste one card a line, for example '1 Son of God'.")
+    return verdict
+
+
+def format_of(name: str) -> AnyFormat:
     """Find a format by name.
 
     Raises:
         UserFacing: There is none of that name.
     """
+    if is_mission(name):
+        return mission_format()
     try:
         return find_format(name)
     except UnknownFormat as error:
-        raise UserFacing(f"There is no format {name!r}; the formats are {', '.join(error.known)}.") from None
+        known = ", ".join((*error.known, MISSION[0]))
+        raise UserFacing(f"There is no format {name!r}; the formats are {known}.") from None
+
+
+def is_mission(name: str) -> bool:
+    """Say whether a format is that of The Mission."""
+    return name.strip().lower() in MISSION
 
 
 def is_team(name: str) -> bool:
@@ -218,6 +276,8 @@ def is_team(name: str) -> bool:
 
 def format_in_words(name: str) -> str:
     """Return a format with its version as players say it; one that this release no longer has as it was written."""
+    if is_mission(name):
+        return mission_format().words
     try:
         return find_format(name).words
     except UnknownFormat:
@@ -260,10 +320,10 @@ def check_lists(texts: Sequence[str], format_name: str) -> tuple[AnyVerdict, str
         UserFacing: A text is no decklist, the format is unknown, or it is not for so many lists.
     """
     service = load_decks()
-    return service.check(texts, format_name), service.shortfall
+    return service.check(texts, format_name), service.shortfall_for(format_name)
 
 
-def check_list(text: str, format_name: str) -> tuple[Verdict, str | None]:
+def check_list(text: str, format_name: str) -> tuple[OneVerdict, str | None]:
     """Check a list by the cards this Berean knows now; return the verdict and what they lack. Heavy work.
 
     Raises:
@@ -272,7 +332,7 @@ def check_list(text: str, format_name: str) -> tuple[Verdict, str | None]:
     service = load_decks()
     fmt = format_of(format_name)
     verdict = service.check_with_later([text], base_of(fmt).label if isinstance(fmt, TeamFormat) else format_name)
-    return (verdict.decks[0] if isinstance(verdict, TeamVerdict) else verdict), service.shortfall
+    return (verdict.decks[0] if isinstance(verdict, TeamVerdict) else verdict), service.shortfall_for(format_name)
 
 
 _newest_decks = Newest(lambda: DeckService(newest_catalog(), {}))
@@ -281,6 +341,8 @@ _newest_decks = Newest(lambda: DeckService(newest_catalog(), {}))
 def as_answer(verdict: AnyVerdict, service: DeckService | None = None) -> DeckAnswer:
     """Put a verdict into the form for scripts."""
     warnings = [service.shortfall] if service is not None and service.shortfall else []
+    if isinstance(verdict, MissionVerdict):
+        return _answer_of_one(verdict, [])
     if isinstance(verdict, Verdict):
         return _answer_of_one(verdict, warnings)
     decks = [_answer_of_one(deck, []) for deck in verdict.decks]
@@ -303,7 +365,9 @@ def as_answer(verdict: AnyVerdict, service: DeckService | None = None) -> DeckAn
     )
 
 
-def _answer_of_one(verdict: Verdict, warnings: list[str]) -> DeckAnswer:
+def _answer_of_one(verdict: OneVerdict, warnings: list[str]) -> DeckAnswer:
+    later = verdict.breaches if isinstance(verdict, Verdict) else ()
+    is_mission_deck = isinstance(verdict, MissionVerdict)
     return DeckAnswer(
         legal=verdict.legal,
         violations=[ViolationView.of(violation) for violation in verdict.violations],
@@ -321,8 +385,8 @@ def _answer_of_one(verdict: Verdict, warnings: list[str]) -> DeckAnswer:
         document=DocumentView.of(verdict.document),
         newer=[DocumentView.of(document) for document in verdict.newer],
         house_rulings=list(verdict.house),
-        later=[ViolationView.of(found, f"In {by.version}, as far as it is known: ") for by, found in verdict.breaches],
-        counts=CountsView.model_validate(verdict.counts),
+        later=[ViolationView.of(found, f"In {by.version}, as far as it is known: ") for by, found in later],
+        counts=(MissionCountsView if is_mission_deck else CountsView).model_validate(verdict.counts),
         hash=verdict.hash,
         lines=LinesView(
             headings=[remark.line for remark in verdict.headings], comments=[remark.line for remark in verdict.comments]
@@ -334,7 +398,7 @@ def refused(message: str, format_name: str) -> DeckAnswer:
     """Put a text that is no decklist at all into the form for scripts, where a line of a file must be answered."""
     fmt = format_of(format_name)
     citation = "HOUSE-DECK-10"
-    from engine.decks.formats import document_of, newer_documents
+    from engine.lists.documents import document_of, newer_documents
 
     return DeckAnswer(
         legal=False,

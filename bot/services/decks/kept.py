@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from bot.errors import UserFacing
-from bot.services.decks.checks import DEFAULT_FORMAT, DeckService, load_decks
+from bot.services.decks.checks import DEFAULT_FORMAT, DeckService, OneVerdict, load_decks
 from bot.storage import decks as store
 from bot.storage.database import Database
 from bot.storage.decks import SavedDeck
 from bot.text.outside import deck_name
 from engine.decks.judge import Verdict
-from engine.decks.lackey import lackey_dek, lackey_text
 from engine.decks.tally import Card
+from engine.lists.lackey import lackey_dek, lackey_text
 
 LONGEST_NAME = 60
 MOST_DECKS = 50
@@ -19,14 +19,16 @@ MOST_DECKS = 50
 class NotLegal(UserFacing):
     """A list was not saved, since it does not pass; `verdict` says why."""
 
-    def __init__(self, name: str, verdict: Verdict) -> None:
+    def __init__(self, name: str, verdict: OneVerdict) -> None:
         first, more = verdict.violations[0].message, len(verdict.violations) - 1
         others = f" (and {more} more)" if more else ""
         super().__init__(f"{name} was not saved, since it is not legal in {verdict.format.name}: {first}{others}")
         self.verdict = verdict
 
 
-async def keep_deck(database: Database, owner: str, name: str, verdict: Verdict, most: int = MOST_DECKS) -> Verdict:
+async def keep_deck(
+    database: Database, owner: str, name: str, verdict: OneVerdict, most: int = MOST_DECKS
+) -> OneVerdict:
     """Save a list that has been checked: its cards under their full names, so that no guess is left in it.
 
     Raises:
@@ -52,13 +54,13 @@ class KeptDecks:
     service: DeckService
     owner: str
 
-    async def save(self, name: str, text: str, format_name: str = DEFAULT_FORMAT) -> Verdict:
+    async def save(self, name: str, text: str, format_name: str = DEFAULT_FORMAT) -> OneVerdict:
         """Save a list that passes, in the place of one of the same name.
 
         Raises:
             UserFacing: It is no decklist, it is not legal, the name is unfit, or there are too many decks.
         """
-        return await keep_deck(self.database, self.owner, name, self.service.check_one(text, format_name))
+        return await keep_deck(self.database, self.owner, name, self.service.check_any(text, format_name))
 
     async def list(self) -> list[SavedDeck]:
         """List the saved decks by name."""
@@ -77,10 +79,10 @@ class KeptDecks:
         names = ", ".join(deck.name for deck in found[:10]) or "none yet"
         raise UserFacing(f"There is no saved deck {name!r}; saved: {names}.")
 
-    async def show(self, name: str) -> tuple[SavedDeck, Verdict]:
+    async def show(self, name: str) -> tuple[SavedDeck, OneVerdict]:
         """Check a saved deck again, under the format it was saved for."""
         deck = await self.find(name)
-        return deck, self.service.check_one(deck.list, deck.format)
+        return deck, self.service.check_any(deck.list, deck.format)
 
     async def export(self, name: str, *, dek: bool = False) -> str:
         """Hand out a saved deck in Lackey form, as text or as a `.dek` file."""
@@ -106,23 +108,31 @@ def fit_name(name: str) -> str:
     return cleaned
 
 
-def as_lackey(verdict: Verdict) -> str:
+def as_lackey(verdict: OneVerdict) -> str:
     """Write a checked list as Lackey text, under the names of the card file."""
-    return lackey_text(_names(verdict.deck), _names(verdict.reserve))
+    return lackey_text(*_piles(verdict))
 
 
-def as_dek(verdict: Verdict) -> str:
+def as_dek(verdict: OneVerdict) -> str:
     """Write a checked list as a Lackey `.dek` file."""
-    return lackey_dek(_names(verdict.deck), _names(verdict.reserve))
+    return lackey_dek(*_piles(verdict))
 
 
 def lackey_form(text: str, format_name: str, service: DeckService | None = None) -> str:
     """Write a list in Lackey form; one with lines that are no known card stays as it is. Takes a few milliseconds."""
     try:
-        verdict = (service or load_decks()).check_one(text, format_name)
+        verdict = (service or load_decks()).check_any(text, format_name)
     except UserFacing:
         return text
     return text if verdict.unresolved else as_lackey(verdict)
+
+
+def _piles(verdict: OneVerdict) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """Return the names and copies of a deck, and of what lies beside it."""
+    if isinstance(verdict, Verdict):
+        return _names(verdict.deck), _names(verdict.reserve)
+    deck, side = ([(record.name, number) for record, number in pile] for pile in (verdict.deck, verdict.side))
+    return deck, side
 
 
 def _names(cards: tuple[Card, ...]) -> list[tuple[str, int]]:

@@ -51,7 +51,7 @@ class Proof(BaseModel):
 
 
 class Export(BaseModel):
-    """A game as one person may read it; `proof` and `record` only when it is over for good."""
+    """A game as one person may read it; `proof`, `record` and his `turning_points` only when it is over for good."""
 
     game: str
     players: tuple[str, ...]
@@ -62,6 +62,7 @@ class Export(BaseModel):
     proof: Proof | None
     log: tuple[tuple[str, str], ...]
     record: GameRecord | None = None
+    turning_points: tuple[str, ...] = ()
 
 
 async def moments_of(games: Games, game: Game, viewer: Seat | None) -> list[Moment]:
@@ -170,6 +171,8 @@ def export_text(export: Export) -> str:
         "",
     ]
     tail = ["", export.outcome or "The game goes on."]
+    if export.turning_points:
+        tail += ["", "Where it turned:", *export.turning_points]
     if export.proof is not None:
         tail += ["", *proof_lines(export.proof)]
     return "\n".join((*head, *(line for _, line in export.log), *tail, ""))

@@ -18,6 +18,7 @@ from bot.retention.gone import Gone, what_stays
 from bot.services.games import clocks
 from bot.services.games.by_hand.endings import about_by_hand, at_version, not_ended, playable, reopenable
 from bot.services.games.clocks import Clock, TimeControl
+from bot.services.games.computers import Asked, Thinker, answered, takes_thought
 from bot.services.games.dealing.sealing import Deal, dealt_with, list_hash, new_deal
 from bot.services.games.kept import Kept
 from bot.services.games.on_time import about_after, holding_clocks
@@ -56,8 +57,8 @@ from engine.kernel.errors import EngineInvariant, IllegalAnswer, StaleDecision
 from engine.kernel.facts import Fact
 from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer, Concede, Hold, Input, Object, Remark
-from engine.play.driver import Computer, make_player
 from engine.play.players import seat_seed
+from engine.play.search.levels import Mind
 from engine.redemption.model import stops as game_stops
 from engine.redemption.model.category import USUAL
 from engine.redemption.model.teams import opponents_of
@@ -105,6 +106,7 @@ class Games:
         readings: Mapping[str, str] | None = None,
         control: TimeControl | None = None,
         stops: Sequence[frozenset[game_stops.Stop]] = (),
+        speeds: Sequence[game_stops.Speed] = (),
         marks: Sequence[str] = (),
         also: store.Also | None = None,
     ) -> Played:
@@ -113,7 +115,8 @@ class Games:
         Its seed is made of a deal: the one that was sealed, or one drawn now. With a `seed` it is that, as it stands.
         `place` is whatever the edge wants to find again with the game, such as a channel; `readings` are those of the
         cards whose special abilities the engine is to carry out (see `decks_in_play.readings_for`); with a `control`
-        time counts, if only that windows close. `stops` are where each player wants to be asked out of his turn.
+        time counts, if only that windows close. `stops` are where each player wants to be asked out of his turn,
+        `speeds` how often; where nobody has any, all are asked whatever they can do.
         The game is found by its `marks` and its players; `also` is done in the transaction that makes it.
 
         Raises:
@@ -136,9 +139,9 @@ class Games:
             place=place or {},
             releases=await asyncio.to_thread(noted, (), 1),
         )
-        step, snapshot = await asyncio.to_thread(
-            begun, dealt.decks, ruleset_of(edition, category, agreed), dealt.seed, tuple(stops), readings
-        )  # large decks take a while, and others wait for the event loop
+        rules = ruleset_of(edition, category, agreed)
+        given = (dealt.decks, rules, dealt.seed, tuple(stops), readings, tuple(speeds), players)
+        step, snapshot = await asyncio.to_thread(begun, *given)  # large decks take a while, and others wait
         if control is not None:
             clock = clocks.start(control, len(players), step.state.decision, about.people, self._now())
             about = about.model_copy(update={"clock": clock})
@@ -189,18 +192,23 @@ class Games:
         """
         return await self.submit(game_id, Answer(seat, decision, tuple(picks)))
 
-    async def computer_move(self, game_id: str) -> Played:
-        """Let the computer player whose decision is open answer it.
+    async def computer_move(self, game_id: str, thinker: Thinker | None = None) -> Played:
+        """Let the computer player whose decision is open answer it; `thinker` finds the answer of one that thinks.
 
         Its dice are made anew for each answer from the secret seed, so a game goes on the same way after a restart.
+
+        Raises:
+            UserFacing: it is not a computer's turn, or the game has gone on while it thought.
         """
         game = await self._playable(game_id)
         decision = game.state.decision
         if decision is None or game.about.players[decision.player].kind == "human":
             raise UserFacing("It is not a computer's turn to answer.")
-        kind = Computer(game.about.players[decision.player].kind)
+        player = game.about.players[decision.player]
         dice = f"{seat_seed(game.state.chance.seed, decision.player)}/{game.version}"
-        picks = make_player(kind, dice).choose(game.state, decision)
+        asked = Asked(player, game.state, decision, dice)
+        thoughtful = thinker is not None and takes_thought(player)
+        picks = await thinker(asked) if thinker is not None and thoughtful else answered(asked, Mind())
         return await self.answer(game_id, decision.player, decision.id, picks)
 
     async def concede(self, game_id: str, seat: Seat) -> Played:
@@ -475,7 +483,7 @@ class Games:
         except StaleDecision:
             raise UserFacing("That question has been answered already; here is the one that is open.") from None
         except IllegalAnswer as error:
-            raise UserFacing(refusal(error)) from None
+            raise UserFacing(refusal(error, game.about.edition)) from None
         except EngineInvariant as error:
             reference, log = reference_of(error, self._home)
             await store.freeze_game(self._database, game.id, reference)

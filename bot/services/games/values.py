@@ -21,21 +21,26 @@ from engine.kernel import codec
 from engine.kernel.decisions import Decision
 from engine.kernel.engine import Step
 from engine.kernel.facts import Drew, Fact, Shuffled
+from engine.kernel.ids import Seat
 from engine.kernel.inputs import Answer
 from engine.kernel.state import Outcome, State
 from engine.redemption.model.category import USUAL, UnknownCategory, rules_for
 from engine.redemption.model.ruleset import RuleSet, UnknownEdition, UnknownOption
 from engine.redemption.model.setup import Decks, GameDeck
-from engine.redemption.model.stops import Stop
+from engine.redemption.model.stops import Speed, Stop
 from engine.redemption.view import shown_by
 
 
 class Player(StoredRecord):
-    """Who sits in a seat: a person, or a player of the engine. `id` is the edge's own name for a person."""
+    """Who sits in a seat: a person, or a player of the engine. `id` is the edge's own name for a person.
 
-    kind: Literal["human", "random", "greedy"]
+    `rollouts` says how much one that thinks does so for an answer, where it is not as usual on its level.
+    """
+
+    kind: Literal["human", "random", "greedy", "learner", "club", "judge"]
     name: str
     id: str = ""
+    rollouts: int | None = None
 
 
 class Proposed(StoredRecord):
@@ -168,9 +173,12 @@ def begun(
     secret: str,
     stops: tuple[frozenset[Stop], ...],
     readings: Mapping[str, str] | None,
+    speeds: tuple[Speed, ...] = (),
+    players: Sequence[Player] = (),
 ) -> tuple[Step, codec.Snapshot]:
     """Begin a game and write it down; with large decks it takes a while, so call it off an event loop."""
-    step = redemption.new_game(decks, rules, secret, stops, readings)
+    computers = tuple(Seat(i) for i, player in enumerate(players) if player.kind != "human")
+    step = redemption.new_game(decks, rules, secret, stops, readings, speeds, computers)
     return step, codec.dump(step.state)
 
 

@@ -5,16 +5,20 @@ from collections.abc import Sequence
 from bot.errors import UserFacing
 from bot.text.names import SeatNames
 from bot.text.why import against_words, why_lines
+from engine.kernel.decisions import Decision
 from engine.kernel.ids import CardId, Seat
 from engine.kernel.state import State
 from engine.play.names import TableNames
 from engine.play.refused import rules_against
-from engine.play.words import Phrase, UnknownPhrase, parse_phrase, picks_for
+from engine.play.words import Act, Phrase, UnknownPhrase, parse_phrase, picks_for
 from engine.redemption.model import cards
+from engine.redemption.model.setup import rules_of
 from engine.redemption.view import card_view
 from engine.redemption.view.explain import explain
 
 POSSIBLE = "Nothing stands against it: you can do that now."
+#: words with which somebody wants to be done
+_ENDING = frozenset({Act.PASS, Act.NEXT_PHASE, Act.END_TURN})
 NO_RULE = "That is not among what can be done now; no single rule forbids it."
 UNKNOWN = "Name a card that you see, or a move: `block with Goliath`, `play X on Y`, `end turn`."
 
@@ -61,7 +65,8 @@ def why(state: State, seat: Seat, players: Sequence[str], what: str) -> str:
     decision = state.decision
     if decision is not None and decision.player == seat and picks_for(decision, phrase, names) is not None:
         return POSSIBLE
-    return against_words(rules_against(state, decision, seat, phrase, names)) or NO_RULE
+    rules = rules_against(state, decision, seat, phrase, names)
+    return _first(decision, phrase) or against_words(rules, rules_of(state).edition) or NO_RULE
 
 
 def why_card(state: State, seat: Seat, players: Sequence[str], card: CardId) -> str:
@@ -73,7 +78,18 @@ def against(state: State, seat: Seat, players: Sequence[str], typed: str) -> str
     """Return what the rules say against a move in words; empty where they say nothing, or the words are no move."""
     names = SeenNames(state, seat, players)
     phrase = _phrase(typed, names)
-    return "" if phrase is None else against_words(rules_against(state, state.decision, seat, phrase, names))
+    if phrase is None:
+        return ""
+    rules = rules_against(state, state.decision, seat, phrase, names)
+    return _first(state.decision, phrase) or against_words(rules, rules_of(state).edition)
+
+
+def _first(decision: Decision | None, phrase: Phrase) -> str:
+    """Say what has to be done before a turn can end; empty where that is not what is in the way."""
+    over = decision.prompt.args[0] if decision is not None and decision.prompt.args else 0
+    if decision is None or decision.prompt.key != "discard_phase" or not over or phrase.kind not in _ENDING:
+        return ""
+    return f"First discard {over} more: your hand is over its limit by so many."
 
 
 def _phrase(text: str, names: SeenNames) -> Phrase | None:
@@ -85,5 +101,7 @@ def _phrase(text: str, names: SeenNames) -> Phrase | None:
 
 def _of_card(state: State, seat: Seat, players: Sequence[str], card: CardId) -> str:
     name = cards.printing(state, card).base_name
-    lines = why_lines(explain(state, seat, card, state.decision), SeatNames(state, seat, players))
+    lines = why_lines(
+        explain(state, seat, card, state.decision), SeatNames(state, seat, players), rules_of(state).edition
+    )
     return "\n".join([f"{name}:", *(f"  {line}" for line in lines)] if lines else [f"{name}: nothing to tell."])

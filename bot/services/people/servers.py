@@ -1,15 +1,16 @@
 """The settings of a server: where Berean plays, who its judges are, and which rules hold there."""
 
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field, ValidationError
 
 from bot.errors import UserFacing
-from bot.services.decks.checks import DEFAULT_FORMAT, format_of
+from bot.services.decks.checks import DEFAULT_FORMAT, AnyFormat, format_of
 from bot.storage.database import Database
 from bot.storage.servers import change_settings_of, load_settings_of
 from bot.storage.stored import StoredRecord
-from engine.decks.formats import Format
+from engine.redemption.model.ruleset import NEWEST
 from glossary.documents import Kind
 
 #: more channels than these are no choice any more
@@ -23,19 +24,29 @@ class ServerSettings(StoredRecord):
 
     `channels` empty: games and shown answers are welcome everywhere. `starter_role` None: everybody may start games.
     `documents` are the versions quoted, by kind; the newest imported one where a kind is not named. `games`, `offers`
-    and `calls` are what one person may have (`bot.quotas.limits`); None: what everybody may.
+    and `calls` are what one person may have (`bot.quotas.limits`); None: what everybody may. `edition` None: today's.
     """
 
+    #: who had chosen no edition before plays by today's rules from form 2 on
+    MIGRATIONS: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: dict}
+
+    version: int = 2
     judge_role: int | None = None
     starter_role: int | None = None
     channels: tuple[int, ...] = ()
-    edition: GameEdition = "2023"
+    edition: GameEdition | None = None
     category: str = "casual"
     format: str = ""
     documents: dict[str, str] = Field(default_factory=dict)
     games: int | None = Field(default=None, ge=1)
     offers: int | None = Field(default=None, ge=1)
     calls: int | None = Field(default=None, ge=1)
+    puzzles: bool = True
+
+    @property
+    def rules(self) -> str:
+        """Return the edition that games are played by where nobody names one: today's unless another was chosen."""
+        return self.edition or NEWEST
 
     @property
     def deck_format(self) -> str:
@@ -80,7 +91,7 @@ async def change_settings(database: Database, server: int | str, **changes: Any)
     return _read(await change_settings_of(database, str(server), changed))
 
 
-async def set_deck_format(database: Database, server: int | str, name: str) -> Format:
+async def set_deck_format(database: Database, server: int | str, name: str) -> AnyFormat:
     """Set the format that decks are checked by.
 
     Raises:

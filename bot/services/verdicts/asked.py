@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from bot.services.verdicts.identifying import identifying_words
 from engine.cards import sources
 from engine.cards.catalog import Catalog
 from engine.cards.model import Brigade, Printing
@@ -26,6 +27,8 @@ _FROM: Final = re.compile(r"\s*,?\s*(?:from|of|in) (?:the )?([a-z' ]{1,28}?)" + 
 _THE_ONE: Final = re.compile(r"\s*,?\s+the ([a-z' ]{2,28}?) (?:set|deck|starter|one|version|printing)\b")
 _AFTER: Final = re.compile(r"\s+(promo)\b")
 _BEFORE: Final = re.compile(r"\b([a-z]{1,3})[ -](?:deck|starter)\s*$")
+#: where a card lies, not where it comes from: "in battle"
+_PLACES: Final = ("battle", "play", "territory", "hand", "the battle")
 #: before these a word of one name is no card: "evil characters"
 _NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
 #: how players call a set that the card file marks by a letter
@@ -97,7 +100,9 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
             continue
         out.append(text[end : found[at].start()])
         name, length = _card_at(words, at, reader, named)
-        if length == 1 and (whole := _part_of(words[at], cards)) is not None:
+        following = text[found[at].end() : found[at].end() + 2].strip()[:1]
+        is_short = length == 1 or _is_own_word(words[at], length, reader, catalog)
+        if is_short and following not in ("(", "[") and (whole := _part_of(words[at], cards)) is not None:
             out.append(f"{{{whole}}}")
             end, at = found[at].end(), at + 1
             continue
@@ -117,7 +122,19 @@ def _marked(text: str, reader: Reader, catalog: Catalog, named: set[str]) -> tup
 
 def _part_of(word: str, cards: Sequence[Mention]) -> int | None:
     """Return the card told of before whose name has this word among others: he is called so for short."""
-    return next((at for at, each in enumerate(cards) if word in fold(each.name).split()[1:]), None)
+    return next((at for at, each in enumerate(cards) if word in _parts(each)), None)
+
+
+def _is_own_word(word: str, length: int, reader: Reader, catalog: Catalog) -> bool:
+    """Say whether a word that names no card can only be part of a name: it is neither ordinary nor an identifier."""
+    known = reader.lexicon.is_known(word) or word in identifying_words(catalog.printings)
+    return length == 0 and len(word) > 4 and not known
+
+
+def _parts(mention: Mention) -> frozenset[str]:
+    """Return the words of a name of several that is no name of a kind of card."""
+    words = fold(mention.name).split()
+    return frozenset(each for each in words if not each.startswith(_NOUNS)) if len(words) > 1 else frozenset()
 
 
 def _placed(mention: Mention, cards: list[Mention]) -> int:
@@ -148,7 +165,7 @@ def _card_at(words: Sequence[str], at: int, reader: Reader, named: set[str]) -> 
         if name is None or (length == 1 and words[at] in STOP_WORDS):
             continue
         following = words[at + 1] if at + 1 < len(words) else ""
-        if length > 1 or (fold(name) in named and not following.startswith(_NOUNS)):
+        if length > 1 or (fold(name) in named and not following.startswith(_NOUNS)) or following == "on":
             return name, length
     return "", 0
 
@@ -167,15 +184,18 @@ def _mention(name: str, text: str, begin: int, end: int, catalog: Catalog) -> tu
         said, end = f"{said} {aside[1]}".strip(), aside.end()
         tags = [aside[1], *re.split(r"[,;:/ -]+", aside[1])]
         printings = _with_brigades(_with_numbers(_narrowed(printings, tags), aside[1]), tags)
+        printings = _with_words(printings, aside[1])
     if (before := _BEFORE.search(text[:begin])) is not None:
         printings = _narrowed(printings, [before[1]])
     elif len(printings) == len(whole):
         words = re.findall(r"[a-z']+", text[max(0, begin - 40) : begin])[-3:]
         tags = [" ".join(words[at:]) for at in range(len(words))]
         printings = _narrowed(printings, [each for each in tags if len(each) > 2], strictly=True)
+    if len(printings) > 1:
+        printings = _with_brigades(printings, re.findall(r"[a-z]+", text[max(0, begin - 20) : begin])[-1:])
     for pattern in (_FROM, _THE_ONE, _AFTER):
         origin = pattern.match(text, end)
-        if origin is not None:
+        if origin is not None and origin[1].strip() not in _PLACES:
             narrower = _narrowed(printings, [origin[1].strip()])
             if len(narrower) < len(printings) or len(printings) < len(whole):
                 printings, end = narrower, origin.end()
@@ -199,6 +219,15 @@ def _with_brigades(printings: tuple[Printing, ...], words: Sequence[str]) -> tup
     """Keep the printings of the brigades that are told, all where none has them."""
     told = {each for each in Brigade if each.value.casefold().split()[-1] in words}
     kept = tuple(each for each in printings if not told.isdisjoint(each.brigades))
+    return kept or printings
+
+
+def _with_words(printings: tuple[Printing, ...], said: str) -> tuple[Printing, ...]:
+    """Keep the printings whose text is quoted, all where no text of several words is."""
+    quoted = {each for part in re.split(r"[:;,]", said) for each in [fold(part)] if len(each.split()) > 3}
+    kept = tuple(
+        each for each in printings if any(set(part.split()) <= set(fold(each.text).split()) for part in quoted)
+    )
     return kept or printings
 
 

@@ -12,20 +12,84 @@ def _any(*words: str) -> re.Pattern[str]:
 #: that two meet in battle, or one attacks
 MET: Final = _any(
     r"block\w*", "vs", "versus", "against", "into", "beating", "loses? to", "losing to", "beats", r"fights?",
-    r"battles?", "rescue attempt", r"attack\w*", r"rescue\w*",
+    r"battles?", "rescue attempt", r"attack\w*", r"rescue\w*", "v", "faces?", "facing", "meets?", "is beating",
+    r"in (?:the )?battle",
 )  # fmt: skip
 UNBLOCKED: Final = _any(
     "unblocked", "nobody blocks", "no ?one blocks", "no block(?:er)?s?",
     r"(?:(?:do|does|did|wo)(?:n't|nt| not)) (?:even )?block",
 )  # fmt: skip
 NO_SOULS: Final = _any(r"(?:no|zero|0|without|not a single|any) (?:available )?(?:lost )?souls?")
+ONE_SOUL: Final = _any(r"(?:only|one|last|single|sole) (?:available )?(?:lost )?soul", "the only one he has")
 #: what is told beyond the battle: then no table of these defaults is the one that is meant
 BEYOND: Final = _any(
-    "captured", r"convert\w*", "set[ -]aside", "sites?", r"fortress\w*", "artifacts?", "face[ -]?down",
-    "special initiative", "already", "unless", "instead", r"protect\w*", r"immun\w*", r"team\w*", r"taunt\w*",
+    "converted", "(?:was|were|been|already|my|is) captured", r"captured (?:hero|heroes|characters?|evil)", "sites?",
+    r"fortress\w*", "face[ -]?down", "already", "unless", "instead", r"immun\w*", r"team\w*", r"taunt\w*",
     "side battle", "without access", "no access", "reserve", "temple", r"banish\w*", "negated", "decreased",
-    "increased", r"poison\w*", r"paralyz\w*", "first strike", "if (?:he|she|i|my)", "more than", "choose", "which of",
+    "increased", r"poison\w*", r"paralyz\w*", "if (?:he|she|i|my)", "more than", "choose",
+    r"(?:next|last|previous|following) turn", "weapon", "keep", "again next", "set[ -]aside area",
 )  # fmt: skip
+_MINE: Final = r"(?:(?:my|his|her|the|their|a|an|opponent's|own|old|lone|only|single) )*"
+_OTHERS: Final = r"(?:he|she|they|opp|opponent|my opponent|defender|the other (?:player|guy))"
+_SOON: Final = r"(?:am |will |just |now |then )*"
+_TWO: Final = r"(?:\w+ ){0,2}"
+_I_PLAY: Final = rf"\b(?:i|we) {_TWO}(?:play|use|put|drop) {_TWO}"
+_HE_PLAYS: Final = rf"\b{_OTHERS} {_TWO}(?:plays|uses|drops|puts) {_TWO}"
+I_ATTACK: Final = re.compile(
+    rf"\bmy {_TWO}(?:hero|goodcard)\b|\b(?:i|i'm|we) {_SOON}(?:attack|rescu|go|swing|send|start|begin|run|battle)"
+    rf"|{_I_PLAY}goodcard|{_HE_PLAYS}evilcard|\bmy (?:ra|rescue|attack)\b|\bblock(?:s|ed)? my\b"
+    rf"|\b{_OTHERS} (?:has )?{_SOON}(?:blocks?|blocked)|\battack with\b"
+)
+I_BLOCK: Final = re.compile(
+    rf"\bmy {_TWO}(?:villain|evilcard)\b|\b(?:i|we) {_SOON}block|{_I_PLAY}evilcard|{_HE_PLAYS}goodcard"
+    rf"|\battacks? me\b|\b{_OTHERS} (?:attacks?|attacked|rescues?|swings?|goes|comes|sends)\b"
+    rf"|\b(?:his|her|their|opponent's) {_TWO}hero\b"
+)
+_HOME: Final = r"(?:in (?:my|his|her|their|the) territory|at home|back home|stays? home|not in (?:the )?battle)"
+AT_HOME: Final = re.compile(rf"^[,\s(]*(?:(?:is|are|was|sits?|sitting|who|stays?|just|while|he's|being) )*{_HOME}")
+AT_HOME_BEFORE: Final = re.compile(rf"\b{_HOME}[^,.]{{0,12}}$")
+BANDS_TO: Final = re.compile(rf"\bband(?:s|ed|ing)?(?: (?:to|with|in|over))*(?: in)? {_MINE}$")
+BESIDE: Final = re.compile(rf"^\s*(?:,|and|&|\+|plus|with|, and)\s*{_MINE}$")
+ON: Final = re.compile(r"^ (?:on|at) ")
+NO_SECOND: Final = re.compile(
+    r"\b(?:blocks?|blocker) (?:again|any ?more|after that|anew)|\b(?:second|other|new|another) blocker"
+)
+BANDED: Final = re.compile(r"^,?\s*(?:is |was |gets? |got )?(?:banded|bands|joins|joining|joined)(?: in)?\b(?! to)")
+IN_HAND: Final = re.compile(r"^[,\s]*(?:is |sits )?in (?:my|his|her|their) (?:hand|deck|discard)")
+ACTIVE_BEFORE: Final = re.compile(r"\bactive (?:artifact )?$")
+ACTIVE_AFTER: Final = re.compile(r"^[,\s]*(?:is |was |artifact )*(?:active|activated|up)\b")
+_COLOURS: Final = r"red|blue|green|purple|white|gold|black|brown|crimson|gray|silver|teal|orange|clay|pale"
+_CARD_WORDS: Final = (
+    r"(?:(?:the|a|an|my|his|her|their|old|new|card|named|called|good|evil|enhancement|dominant"
+    rf"|{_COLOURS}) )*"
+)
+_PLAYS: Final = r"plays?|played|playing|uses?|used|using|puts?|drops?|dropped|throws?|threw|slaps?|adds?|casts?"
+_VERB: Final = rf"(?:{_PLAYS}|(?:hits? (?:him|her|it|me)|responds?|answers?|counters?) with|with|then)"
+#: what is played is no card that is known
+PLAYS_UNKNOWN: Final = re.compile(
+    rf"\b(?:{_PLAYS}|activates?) (?:down |out )?{_CARD_WORDS}+(?!\{{|nothing|anything|no\b|none|cards?\b|it\b"
+    r"|this|that|one|any\b|more|first|next|up|on\b|by\b|again|from|here|then|or\b|and\b|before|after|against|if|enhancements?\b"
+    r"|something|him|her|numbers)[a-z]"
+)
+PLAYS_BEFORE: Final = re.compile(rf"\b{_VERB}(?: down| out)? {_CARD_WORDS}$")
+AND_BEFORE: Final = re.compile(rf"\band {_CARD_WORDS}$")
+PLAYED_AFTER: Final = re.compile(r"^[,\s]*(?:is|gets|was|got|being) (?:played|used|dropped)\b")
+HELD_BEFORE: Final = re.compile(
+    rf"\b(?:hold|holding|holds|have|has|got|hand (?:is|has)|hand:) (?:only )?{_CARD_WORDS}$"
+)
+MAY_BEFORE: Final = re.compile(
+    r"\b(?:can|may|could|able to|get to|gets to|allowed to|legally) [^.?!;]{0,30}?"
+    rf"(?:plays?|use|drop|put|respond with|answer with) {_CARD_WORDS}$"
+)
+SUBJECT: Final = re.compile(r"\b(?:i|we|he|she|they|opponent|opp|attacker|defender|player|guy)\b")
+_HURTS: Final = r"kills?|discards?|hits?|captures?|converts?|targets?"
+AIMED: Final = re.compile(
+    rf"^[^.?!;{{]{{0,45}}?\b(?:on|at|against|targeting|to (?:{_HURTS})|and (?:{_HURTS})) {_MINE}"
+    r"(?:\{(?P<card>\d)\}|(?P<word>blocker|evil character|demon|villain|attacker|hero|him|her|it|them"
+    r"|(?:lost )?souls?)\b)"
+)
+SOUL_WORD: Final = re.compile(r"(?:lost )?souls?")
+WITH_WHOM: Final = re.compile(rf"^[^.?!;{{]{{0,12}}?\b(?:with|by) {_MINE}\{{(?P<card>\d)\}}")
 STATE: Final = _any(
     "winning", "losing", "initiative", "state", "situation", "stalemate", "mutual destruction", "whose turn",
     "turn to play", "plays? the first", "first enhancement",
@@ -33,18 +97,42 @@ STATE: Final = _any(
 TOTAL: Final = _any("totals?")
 ENDING: Final = _any(
     "souls?", "rescued?", "rescues", "lives?", "dies?", "die", "dead", r"surviv\w*", r"discard\w*", "happens?",
-    "end up", "where", "wins?", r"success\w*", "fails?", "failed",
+    "end up", "where", "wins?", r"success\w*", "fails?", "failed", "result", "outcome", "lands?", "makes? it",
 )  # fmt: skip
-WH: Final = _any("what", "whats", "what's", "who", "whos", "who's", "where", "which", "how", "whose")
+WH: Final = _any(
+    "result", "outcome", "totals?", "what", "whats", "what's", "who", "whos", "who's", "where", "which", "how", "whose"
+)
 SOUL: Final = _any(
     r"(?:get|gets|win|keep|take|score|rescue|rescues)\b[^?]*\bsouls?", "souls? rescued",
-    r"rescue attempt (?:succeed|fail|success)\w*", "(?:do|did) i rescue",
+    r"rescue(?: attempt)? (?:succeed|fail|success|work|go through)\w*", "(?:do|did|have) i rescue\\w*",
+    r"rescue attempt successful",
 )  # fmt: skip
+#: asked so, yes means what no means otherwise
+TURNED: Final = re.compile(r"\b(?:isn't|doesn't|don't|can't|won't|didn't|not|never)\b(?! (?:at|in) )")
+_WHO: Final = r"(?P<who>\{\d\}|(?:the |my |his |her )?(?:hero|blocker|evil character|demon)|he|she|it)"
+FATE: Final = re.compile(
+    rf"\b(?:does|do|did|is|are|will|would) {_WHO} (?:still |also |then |get |gets |actually )*"
+    r"(?P<fate>live|lives|survive|stay alive|make it|die|dead|discarded)\b"
+)
+SURVIVES: Final = re.compile(r"live|lives|survive|alive|make it")
+_PLAYER: Final = r"(?P<who>i|we|he|she|they|the attacker|the defender|attacker|defender|my opponent|opponent|\{\d\})"
+HAS_INITIATIVE: Final = re.compile(
+    rf"\b(?:do|does|did) {_PLAYER} (?:now |still |get |have |the |first |then )*initiative"
+)
+AM_I: Final = re.compile(rf"\b(?:am|is|are) {_PLAYER} (?:now |still )*(?P<how>winning|losing)\b")
 #: that a card has no ability
 BARE: Final = _any("(?:no|without|neither has an?|empty) (?:special )?(?:abilit(?:y|ies)|text)")
 MAY_PLAY: Final = re.compile(
-    r"\b(?:can|may|could) (?:i|he|she|they|we|you|my opponent|opponent) (?:legally |just |even )?"
-    r"(?:play|use|drop|put) \{(?P<card>\d)\}"
+    r"\b(?:can|may|could|do|does|is|am|are) (?:i|he|she|they|we|you|my opponent|opponent|\{\d\}) "
+    r"(?:legally |just |even |still |able to |get to |allowed to |here |now )*"
+    rf"(?:play|use|drop|put) {_CARD_WORDS}(?:\{{(?P<card>\d)\}}|(?:it|that|this|that one|this one|one)\b)"
 )
-#: that a card is played, before its name
-PLAYS: Final = r"\b(?:plays?|played|uses?|used|puts?|with|drops?)\b[^.?]{0,30}"
+#: that it is asked whether it is somebody's turn to play, not only whether he could
+TIMING: Final = _any(
+    "right away", "before (?:he|she|they|my opponent)", "initiative", "right now", "now", "first", "yet"
+)
+#: what is asked for does not show in how a battle comes out
+NOT_SHOWN: Final = _any(
+    "can", "could", "may", "might", "allowed", "able", "how many", "how much", "how often", "brigades?", "alignment",
+    "numbers", r"draw\w*", "hand", "legal", "why", "when", "which rule", "need", "have to", "must", "should",
+)  # fmt: skip

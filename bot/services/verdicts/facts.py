@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from bot.services.verdicts.asked import Asked, Mention
+from bot.services.verdicts.identifying import identifying_words
 from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.cards.facts import Gender, Role, bears, identifiers
 from engine.cards.identity import is_unique
@@ -184,27 +185,10 @@ def _test(what: str, printings: tuple[Printing, ...]) -> tuple[Callable[[Printin
         return _is_character, ("CARD",)
     if (parts := word.removesuffix(" class").removesuffix(" class character")) in _CLASSES:
         return (lambda each: _CLASSES[parts] in each.classes), ("CARD",)
-    if word in _ALWAYS or word in _words_of(printings):
+    if word in _ALWAYS or word in identifying_words(printings):
         cited = f"ORDIR:{word.capitalize()}"
         return (lambda each: any(bears(identifiers(each, face), word) for face in _characters(each))), (cited, "CARD")
     return None, ()
-
-
-_KNOWN: dict[int, frozenset[str]] = {}
-
-
-def _words_of(printings: tuple[Printing, ...]) -> frozenset[str]:
-    key = id(printings)
-    if key not in _KNOWN:
-        _KNOWN.clear()
-        _KNOWN[key] = frozenset(
-            word
-            for each in printings
-            for face in each.faces
-            if face.type in CHARACTERS
-            for word in identifiers(each, face)
-        )
-    return _KNOWN[key]
 
 
 def _is_character(printing: Printing) -> bool:

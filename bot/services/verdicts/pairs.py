@@ -7,7 +7,8 @@ from typing import Final
 from bot.services.verdicts import battle_words as words
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, polar
-from bot.services.verdicts.playing import Cards, allowed
+from bot.services.verdicts.playing import allowed
+from bot.services.verdicts.table import Cards
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
 from glossary.model import Edition
@@ -20,7 +21,8 @@ _REACHES: Final = re.compile(
 _BANDS: Final = re.compile(r"\bband\b")
 _OTHERWISE: Final = re.compile(
     r"\b(?:in (?:his|my|her|their|the|a) (?:hand|deck|reserve|discard pile)|two|both|first|back|again|stop|counter|save"
-    r"|negate|interrupt|prevent|or|instead|deck|after|before)\b"
+    r"|negate|interrupt|prevent|or|instead|deck|after|before"
+    r"|captured|convert\w*|artifacts?|sites?|protect\w*|special initiative)\b"
 )
 _SET_ASIDE: Final = re.compile(r"\bset[ -]aside\b")
 #: a card's name as what is done: "can I Christian Martyr Moses"

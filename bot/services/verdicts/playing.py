@@ -1,34 +1,27 @@
-"""A situation played by the engine: the scenario it is written as, and what comes of it."""
+"""A situation played by the engine in every way that choices nobody told of can go, and what came of each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import yaml
-
+from bot.services.verdicts.table import SEATS, Cards, Lay, begun, started, told_moves
 from engine.cards.catalog import Catalog
-from engine.cards.model import Printing
-from engine.play.scenario.reader import read_scenarios
-from engine.play.scenario.runner import Result, run_scenario
-from engine.play.scenario.tree import ScenarioError
+from engine.kernel.decisions import Decision, Kind
+from engine.play.scenario.expectations import check
+from engine.play.scenario.runner import PATIENCE, Course, Refused, is_indistinct, is_window, top_frame
+from engine.play.scenario.tree import Leaf, Table
+from engine.play.words import UnknownPhrase
+from engine.redemption.model.frames import EquipAfterBattle, SurrenderSoul
+from engine.redemption.model.status import current_battle
 
-_RULES: Final = ["REG-BRES-02"]
-#: stated so that the runner tells what is so instead: no table is like this
-_STATE: Final[dict[str, object]] = {"situation": "?", "initiative": "?", "battle": "?", "side": {"A": "-99/-99"}}
-_END: Final[dict[str, object]] = {"successful": "?", "souls": {"A": 99}}
+#: more ways than these are not looked at
+MOST_WAYS: Final = 24
+#: of one choice more answers than these are not tried
+MOST_ANSWERS: Final = 8
 
 
-#: cards of a table: what each is called there, a printing or a card of ours in a line, whose it is, and where it lies
-Cards = Sequence[tuple[str, Printing | str, str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Lay:
-    """Cards as they lie: of the attacker (A) and the defender (B), in territory and in hand, each by its number."""
-
-    fields: tuple[tuple[int, Printing, str, str], ...]
-    souls: int
-    moves: tuple[str, ...]
+class TooManyWays(Exception):
+    """What is left open can go in more ways than are looked at, or has no answer that can be tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,91 +37,173 @@ class Played:
     where: tuple[tuple[int, str], ...]
 
 
-def scenario_of(lay: Lay, edition: str) -> str:
-    """Return the scenario that anyone can run to see the same."""
-    return yaml.safe_dump(_document(lay, edition, probing=False), sort_keys=False, allow_unicode=True)
+def play(lay: Lay, edition: str, catalog: Catalog) -> list[Played] | None:
+    """Return what comes of a situation, in each way that open choices can go; none where it cannot be played.
 
-
-def play(lay: Lay, edition: str, catalog: Catalog) -> Played | None:
-    """Play a situation; none where a text is not read, a move is refused, or it does not end."""
-    result = _run(_document(lay, edition, probing=True), _printings(lay), catalog)
-    if result is None:
+    Empty where a move that is told is not possible.
+    """
+    course = begun(lay, edition, catalog)
+    if course is None:
         return None
-    said = {int(each.step): each.got for each in result.failures if each.step.isdigit()}
-    first = len(lay.moves) + 1
-    if first + len(_STATE) + 1 + len(_END) not in said:  # the end was not reached: a move was refused
+    found: list[Played] = []
+    try:
+        for after in _after(course, told_moves(lay)):
+            state = _state_of(after)
+            for ended in _ended(after):
+                found.append(_seen(state, ended, lay))
+                if len(found) > MOST_WAYS:
+                    return None
+    except Refused:
+        return []
+    except (TooManyWays, UnknownPhrase, RecursionError):
         return None
-    state = [said.get(first + at, "none") for at in range(len(_STATE))]
-    end = first + len(_STATE) + 1
-    successful, souls = said.get(end, "none"), said.get(end + 1, "A 0")
-    places = [(number, said.get(end + 2 + at, "")) for at, (number, _, _, _) in enumerate(lay.fields)]
-    where = tuple((number, " ".join(place.split()[2:])) for number, place in places)
-    return Played(state[0], state[1], state[2], state[3].split()[-1], successful, int(souls.split()[-1]), where)
+    return found
 
 
-def is_possible(lay: Lay, seat: str, move: str, edition: str, catalog: Catalog) -> bool | None:
-    """Say whether a player could make a move once the others are made; none where the situation cannot be played."""
-    document = _document(lay, edition, probing=False)
-    script = [*_moves(lay), {"expect": {"legal": [[seat, move]]}}]
-    result = _run({**document, "script": script}, _printings(lay), catalog)
-    return None if result is None else not result.failures
+def is_possible(
+    lay: Lay, asked: tuple[str, str], edition: str, catalog: Catalog, *, timing: bool
+) -> frozenset[bool] | None:
+    """Say whether a player could make a move once the others are made, for each way that open choices can go.
+
+    None where that cannot be played, or where he has not the initiative and that alone may be why, which is no answer
+    unless the `timing` is asked for; empty where a move that is told is not possible.
+    """
+    seat, move = asked
+    course = begun(lay, edition, catalog)
+    if course is None:
+        return None
+    found = set()
+    try:
+        for after in _after(course, told_moves(lay)):
+            could = after.could(SEATS[seat], move)
+            if not could and not timing and not _has_initiative(after, seat):
+                return None
+            found.add(could)
+    except Refused:
+        return frozenset()
+    except (TooManyWays, UnknownPhrase, RecursionError):
+        return None
+    return frozenset(found)
+
+
+def _has_initiative(course: Course, seat: str) -> bool:
+    """Say whether a player has initiative, or the special one."""
+    return seat in (_state_of(course)[1], _got(course, "special_initiative", "?").split()[-1])
 
 
 def allowed(
     fields: Cards, moves: Sequence[tuple[str, str]], asked: Sequence[tuple[str, str]], edition: str, catalog: Catalog
 ) -> tuple[bool, ...] | None:
     """Say which of some moves are possible after others; none where that cannot be played."""
-    script: list[dict[str, object]] = [{seat: move} for seat, move in moves]
-    script += [{"expect": {"legal": [[seat, move]]}} for seat, move in asked]
-    cards: dict[str, dict[str, list[object]]] = {"A": {}, "B": {}}
-    for name, card, seat, zone in fields:
-        entry = {"pool": card.name} if isinstance(card, Printing) else {"card": card}
-        cards[seat].setdefault(zone, []).append({**entry, "as": name})
-    document = {"id": "asked", "rules": _RULES, "edition": int(edition), "cards": cards, "script": script}
-    result = _run(document, [card for _, card, _, _ in fields if isinstance(card, Printing)], catalog)
-    if result is None:
+    course = started(fields, edition, catalog)
+    if course is None:
         return None
-    refused = {int(each.step) for each in result.failures if each.step.isdigit()}
-    if any(step <= len(moves) for step in refused):
-        return None
-    return tuple(len(moves) + at not in refused for at in range(1, len(asked) + 1))
-
-
-def _run(document: dict[str, object], named: Iterable[Printing], catalog: Catalog) -> Result | None:
-    """Run a scenario; none where it cannot be run or a text in it is not read."""
-    printings = {each.name: each for each in named}
     try:
-        [scenario] = read_scenarios(yaml.safe_dump(document, sort_keys=False, allow_unicode=True))
-        [result] = run_scenario(scenario, printings.__getitem__, catalog.printings)
-    except (ScenarioError, ValueError):
+        for seat, move in moves:
+            course.move(SEATS[seat], move)
+        return tuple(course.could(SEATS[seat], move) for seat, move in asked)
+    except (Refused, UnknownPhrase):
         return None
-    return None if result.error or result.unread else result
 
 
-def _printings(lay: Lay) -> list[Printing]:
-    return [each for _, each, _, _ in lay.fields]
+#: stated so that what is so instead is told: no table is like this
+_STATE: Final[dict[str, str]] = {"situation": "?", "initiative": "?", "battle": "?"}
 
 
-def _moves(lay: Lay) -> list[dict[str, object]]:
-    return [{move.split(": ", 1)[0]: move.split(": ", 1)[1]} for move in lay.moves]
+def _got(course: Course, key: str, stated: str) -> str:
+    """Return what is so, where an expectation states what cannot be."""
+    failures = check({key: Leaf(stated, 1)}, course.moment(), "")
+    return failures[0].got if failures else stated
 
 
-def _document(lay: Lay, edition: str, *, probing: bool) -> dict[str, object]:
-    """Return the scenario as a tree; with probes of everything that may be asked, where it is played."""
-    cards: dict[str, dict[str, list[object]]] = {"A": {}, "B": {}}
-    for number, printing, seat, zone in lay.fields:
-        cards[seat].setdefault(zone, []).append({"pool": printing.name, "as": f"c{number}"})
-    if lay.souls:
-        cards["B"]["land_of_bondage"] = [f"Lost Soul x{lay.souls}"]
-    script = _moves(lay)
-    if probing:
-        script += _probes(_STATE)
-    script.append({"until": {"battle": "none"}})
-    if probing:
-        script += _probes(_END)
-        script += [{"expect": {"where": {f"c{number}": "A nowhere"}}} for number, _, _, _ in lay.fields]
-    return {"id": "asked", "rules": _RULES, "edition": int(edition), "cards": cards, "script": script}
+def _got_of(course: Course, key: str, name: str, stated: str) -> str:
+    failures = check({key: Table({name: Leaf(stated, 1)}, 1)}, course.moment(), "")
+    return failures[0].got if failures else stated
 
 
-def _probes(stated: dict[str, object]) -> Sequence[dict[str, object]]:
-    return [{"expect": {key: value}} for key, value in stated.items()]
+def _state_of(course: Course) -> tuple[str, ...]:
+    """Return how the battle stands, behind the windows nobody uses."""
+    now = course.scratch()
+    now.pass_windows(also_used=True)
+    if current_battle(now.step.state) is None:
+        now = course
+    return tuple(_got(now, key, stated) for key, stated in _STATE.items())
+
+
+def _seen(state: tuple[str, ...], ended: tuple[str, Course], lay: Lay) -> Played:
+    side, course = ended
+    souls = _got_of(course, "souls", "A", "99")
+    where = tuple(
+        (n, " ".join(_got_of(course, "where", f"c{n}", "A nowhere").split()[2:])) for n, _, _, _ in lay.fields
+    )
+    successful = _got(course, "successful", "?")
+    return Played(state[0], state[1], state[2], side, successful, int(souls.split()[-1]), where)
+
+
+def _after(course: Course, moves: Sequence[tuple[str, str]]) -> Iterator[Course]:
+    """Generate the games after the moves that are told, one for each way that what is asked between them can go.
+
+    Raises:
+        Refused: a move is not possible; TooManyWays: what is asked between cannot be tried.
+    """
+    if not moves:
+        yield course
+        return
+    (seat, text), *rest = moves
+    plainly = text.partition(" at ")[0] if " on " in text else text
+    trial = _made(course, seat, text) or (_made(course, seat, plainly) if plainly != text else None)
+    if trial is None:
+        opened = course.scratch()
+        opened.pass_windows(also_used=True)
+        asked = opened.step.decision
+        if asked is None or current_battle(opened.step.state) is None or asked.kind is Kind.PLAY:
+            raise Refused(text)
+        for branch in _ways(opened, asked):
+            yield from _after(branch, moves)
+        return
+    yield from _after(trial, rest)
+
+
+def _made(course: Course, seat: str, text: str) -> Course | None:
+    """Return the game after a move; none where it is not possible."""
+    trial = course.scratch()
+    try:
+        trial.move(SEATS[seat], text)
+    except Refused:
+        return None
+    return trial
+
+
+def _ended(course: Course) -> Iterator[tuple[str, Course]]:
+    """Generate the ends of a battle in which nobody does anything more, each with the totals before it was resolved."""
+    side = _got_of(course, "side", "A", "-99/-99").split()[-1]
+    going = course.scratch()
+    for _ in range(PATIENCE):
+        asked = going.step.decision
+        if asked is None or current_battle(going.step.state) is None:
+            yield side, going
+            return
+        frame = top_frame(going.step.state)
+        goes_on = is_window(going.step.state) or isinstance(frame, SurrenderSoul | EquipAfterBattle)
+        if goes_on or asked.kind is Kind.PLAY or asked.count() == 1 or is_indistinct(going.step.state, asked):
+            going.answer(asked.default)
+            continue
+        for branch in _ways(going, asked):
+            for _, end in _ended(branch):
+                yield side, end
+        return
+    raise TooManyWays
+
+
+def _ways(course: Course, asked: Decision) -> Iterator[Course]:
+    """Generate the games after each answer to what is asked.
+
+    Raises:
+        TooManyWays: there are too many, or what is asked has no list of answers.
+    """
+    if asked.kind is Kind.NAME or asked.count() > MOST_ANSWERS:
+        raise TooManyWays
+    for picks in asked.answers(MOST_ANSWERS):
+        branch = course.scratch()
+        branch.answer(picks)
+        yield branch

@@ -3,7 +3,8 @@
 from bot.errors import UserFacing
 from bot.services.rulings.naming import card_named
 from bot.services.verdicts.model import Direct, Verdict
-from bot.services.verdicts.playing import Lay, play, scenario_of
+from bot.services.verdicts.playing import Played, play
+from bot.services.verdicts.table import Lay, scenario_of
 from engine.cards.catalog import Catalog
 from engine.cards.model import CardType, Printing
 
@@ -48,14 +49,24 @@ def _of_type(name: str, types: frozenset[CardType], does: str, catalog: Catalog)
 
 
 def outcome(lay: Lay, edition: str, catalog: Catalog) -> Direct:
-    """Return what comes of a table.
+    """Return what comes of a table; where a choice is left open that changes it, what comes of each answer.
 
     Raises:
         UserFacing: a card on it is not read, or a move is not possible there.
     """
-    played = play(lay, edition, catalog)
-    if played is None:
+    ways = play(lay, edition, catalog)
+    if not ways:
         raise UserFacing("This cannot be played: a card is not automated, or a move is not possible there.")
+    claims = list(dict.fromkeys(_claims(lay, each) for each in ways))
+    assumed = ("nobody else acts", "; ".join(f"{_SEATS[seat]} has {card.name}" for _, card, seat, _ in lay.fields))
+    scenario = scenario_of(lay, edition)
+    if len(claims) > 1:
+        each = "; or ".join(claims[:3])
+        return Direct(Verdict.DEPENDS, "what is chosen", each, (), True, assumed, edition, "whatif", scenario)
+    return Direct(Verdict.OUTCOME, claims[0], "", (), True, assumed, edition, "whatif", scenario)
+
+
+def _claims(lay: Lay, played: Played) -> str:
     named = {number: printing.base_name for number, printing, _, zone in lay.fields if zone == "territory"}
     kind = "rescue" if played.battle == "rescue attempt" or (played.battle == "none" and played.souls) else "challenge"
     success = played.souls > 0 if kind == "rescue" else played.successful == "challenge"
@@ -66,7 +77,4 @@ def outcome(lay: Lay, edition: str, catalog: Catalog) -> Direct:
         claims.append(f"initiative: {_SEATS[played.initiative].removeprefix('the ')}")
     claims.append(f"{kind}: {'succeeds' if success else 'fails'}")
     claims += [f"{named[number]}: {place}" for number, place in played.where if number in named]
-    assumed = ("nobody else acts", "; ".join(f"{_SEATS[seat]} has {card.name}" for _, card, seat, _ in lay.fields))
-    return Direct(
-        Verdict.OUTCOME, "; ".join(claims), "", (), True, assumed, edition, "whatif", scenario_of(lay, edition)
-    )
+    return "; ".join(claims)

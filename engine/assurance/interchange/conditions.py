@@ -109,6 +109,7 @@ def _one_of(options: list[Json]) -> Json:
 _IN: dict[tuple[Zone, ...], str] = {
     (Zone.PLAY,): "in_play",
     (Zone.BATTLE,): "in_battle",
+    (Zone.FIELD_OF_BATTLE,): "in_battle",
     (Zone.SET_ASIDE,): "in_set_aside",
     (Zone.HERE,): "here",
     (Zone.TERRITORY,): "in_territory",

@@ -252,7 +252,7 @@ def _described(effect: e.Effect, target: Target, written: Json, actor: str) -> A
         and what.kind is not Kind.LOCATION
     ):
         zones = what.place.zones
-        if zones and not set(zones) <= {Zone.BATTLE, Zone.SIDE_BATTLE}:
+        if zones and not set(zones) <= {Zone.BATTLE, Zone.SIDE_BATTLE, Zone.FIELD_OF_BATTLE}:
             found.pop("in")
             if what.owner is None and what.place.owner not in (None, Player.ANY, Player.EACH_PLAYER):
                 found.pop("own", None)

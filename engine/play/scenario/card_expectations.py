@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.cards.model import CardType
-from engine.kernel.facts import Noted, PhaseBegan
-from engine.kernel.ids import AbilityId, CardId, Field
+from engine.kernel.facts import Moved, Noted, PhaseBegan
+from engine.kernel.ids import AbilityId, CardId, Field, Zone
 from engine.kernel.state import State
 from engine.play.names import TableNames, plain
 from engine.play.scenario.cardline import copies_in
@@ -13,6 +13,7 @@ from engine.play.scenario.moment import NONE, Moment, Pairs, among, cards_named
 from engine.play.scenario.reader import zone_named
 from engine.play.scenario.tree import Items, ScenarioError, Tree, entries_of, texts_of
 from engine.redemption.abilities.activation.return_from_set_aside import TURNS_ASIDE, due_in
+from engine.redemption.abilities.conditions.events import is_exchanged_by_own, is_spared_by_mutual_removal
 from engine.redemption.abilities.ongoing.negate_prevent import left_alone, stopped
 from engine.redemption.abilities.ongoing.protect import passes_by, threats_to
 from engine.redemption.abilities.reading.limits import uses_left
@@ -233,7 +234,31 @@ def _defeated(tree: Tree, now: Moment) -> Pairs:
         if isinstance(fact, PhaseBegan) and fact.name == "battle":
             since = at
     notes = (f for f in now.facts[since:] if isinstance(f, Noted) and f.key == "defeated")
-    return among(tree, now, "defeated", frozenset(c for note in notes for c in note.cards))
+    by_numbers = frozenset(c for note in notes for c in note.cards)
+    return among(tree, now, "defeated", by_numbers | _removed(now, since))
+
+
+def _removed(now: Moment, since: int) -> frozenset[CardId]:
+    """Return the characters that abilities took out of battle; of both sides at once they defeat Heroes alone.
+
+    Rules: REG-BATTLE-17, REG-BATTLE-18
+    """
+    found = []
+    sides: dict[int, set[Zone]] = {}
+    for fact in now.facts[since:]:
+        if (
+            isinstance(fact, Moved)
+            and fact.event.cause.ability is not None
+            and cards.is_character(now.state, fact.card)
+        ):
+            here, there = fact.origin.zone, fact.destination.zone.name
+            leaves = here.name in zones.FIELD_OF_BATTLE and there not in zones.FIELD_OF_BATTLE
+            if leaves and not is_exchanged_by_own(now.state, fact):
+                found.append(fact)
+                sides.setdefault(fact.event.id, set()).add(here)
+    return frozenset(
+        f.card for f in found if len(sides[f.event.id]) == 1 or not is_spared_by_mutual_removal(now.state, f.card)
+    )
 
 
 def _pending(tree: Tree, now: Moment) -> Pairs:

@@ -103,12 +103,13 @@ def read_each(text: str, file: str = "") -> Iterator[Scenario | ScenarioError]:
         return
     for tree in trees:
         try:
-            yield _scenario(tree, file)
+            yield scenario_in(tree, file)
         except ScenarioError as error:
             yield error.within(file, _id_of(tree))
 
 
-def _scenario(tree: Tree, file: str) -> Scenario:
+def scenario_in(tree: Tree, file: str) -> Scenario:
+    """Return the scenario that a document holds. Raises ScenarioError."""
     top = only_keys(tree, "a scenario", _KEYS)
     for key, told in _NOT_PLAYED.items():
         if key in top:

@@ -1,10 +1,9 @@
 """Running a scenario: lay the table, make the moves, look at what must be true."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
-from engine.cards.model import Printing
 from engine.kernel.decisions import Decision, Kind
 from engine.kernel.engine import Step
 from engine.kernel.errors import IllegalAnswer
@@ -19,7 +18,7 @@ from engine.play.refused import rules_against
 from engine.play.scenario.expectations import check
 from engine.play.scenario.model import Expect, Move, Refuse, Scenario, Until
 from engine.play.scenario.moment import Failure, Moment
-from engine.play.scenario.table import Laid, Pool, lay_out
+from engine.play.scenario.table import Laid, Pool, Words, lay_out
 from engine.play.scenario.tree import ScenarioError, Tree
 from engine.play.words import Act, Phrase, UnknownPhrase, chosen_keys, parse_phrase, picks_for
 from engine.redemption import submit
@@ -81,7 +80,7 @@ class Result:
         return not self.failures and not self.error
 
 
-def run_scenario(scenario: Scenario, pool: Pool, words: Sequence[Printing] = ()) -> Iterator[Result]:
+def run_scenario(scenario: Scenario, pool: Pool, words: Words = ()) -> Iterator[Result]:
     """Run a scenario under each of its editions; texts are read with the words of these cards too."""
     for edition in scenario.editions:
         unread: tuple[str, ...] = ()

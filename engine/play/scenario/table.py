@@ -24,6 +24,7 @@ from engine.redemption.abilities.activation import tokens
 from engine.redemption.abilities.activation.lay_table import lay_at_work, mixed
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.game import NAME
+from engine.redemption.language.reader import Reader
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.category import USUAL, rules_for
@@ -39,6 +40,8 @@ from engine.redemption.rules.turn import turn
 
 #: Finds a card of the pool by name. Raises ValueError with a sentence if there is none.
 Pool = Callable[[str], Printing]
+#: The cards whose words texts are read with, or one who knows them already.
+Words = Sequence[Printing] | Reader
 #: A filler deck of this many cards stands where a scenario says `filler`.
 SEED: Final = 1
 _LAID_OUT: Final = Cause(rule="scenario")
@@ -71,12 +74,11 @@ class _Placed:
     number: CardId
 
 
-def lay_out(
-    scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules = RULES, words: Sequence[Printing] = ()
-) -> Laid:
+def lay_out(scenario: Scenario, edition: str, pool: Pool, run_by: engine.Rules = RULES, words: Words = ()) -> Laid:
     """Return the first step of a scenario's game, with all players asked wherever they could act.
 
-    Texts are read with the words of the cards on the table and of those in `words`, as a game reads with all cards.
+    Texts are read with the words of the cards on the table and of those in `words`, as a game reads with all cards; a
+    reader given as `words` knows the words of these cards already.
 
     Raises:
         ScenarioError: a card or an option makes no sense; the message names file and line.
@@ -170,12 +172,12 @@ def _bare(scenario: Scenario, rules: RuleSet, placed: list[_Placed], readings: d
     return state
 
 
-def _readings(placed: list[_Placed], words: Sequence[Printing]) -> tuple[dict[str, str], dict[CardId, Unread]]:
+def _readings(placed: list[_Placed], words: Words) -> tuple[dict[str, str], dict[CardId, Unread]]:
     """Read the cards that have a text; tell which are not carried out."""
     with_text = [p for p in placed if has_ability(p.printing)]
     if not with_text:
         return {}, {}
-    reader = reader_for([*words, *(p.printing for p in placed)])
+    reader = words if isinstance(words, Reader) else reader_for([*words, *(p.printing for p in placed)])
     readings = readings_of(reader, (p.printing for p in with_text), without=gaps)
     missing = [p for p in with_text if p.printing.key not in readings]
     documents = documents_of(reader, (p.printing for p in with_text), without=gaps)

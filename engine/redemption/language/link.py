@@ -137,6 +137,12 @@ def _speaks_of_use(clause: Clause, before: Clause) -> bool:
     return asks and not stands_alone(clause) and any(isinstance(c, AtAnyTime) for c in before.standing)
 
 
+def is_own_sentence(clause: Clause, before: Clause, after: Clause | None) -> bool:
+    """Say whether a clause of an ability is said as a sentence of its own, not behind a colon."""
+    parted = after is not None and _is_otherwise(after) and _is_other_effect([clause])
+    return parted or links_by_itself(clause) or _speaks_of_use(clause, before)
+
+
 def _returns_another(clause: Clause, before: list[Clause]) -> bool:
     """Say whether "on return" is about other cards than this one: those an earlier sentence has set aside."""
     if clause.trigger is None or clause.trigger.happenings[0] is not Happening.RETURNS:

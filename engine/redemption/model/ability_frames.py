@@ -156,6 +156,7 @@ class Triggered(AbilityFrame):
     """Let a clause act whose event has happened, once no effect is resolving. Rule: REG-SA-30
 
     `event` is the one that set it off, if an effect brought it; `chosen` once it is its turn among those that wait.
+    `for_one`: it acts for one of its cards only, by its player's choice. Rules: R11-ATT-02, R11-BATTLE-10
     """
 
     clause: int
@@ -163,6 +164,7 @@ class Triggered(AbilityFrame):
     seat: Seat | None = None
     event: EventId | None = None
     chosen: bool = False
+    for_one: bool = False
 
 
 @dataclass(frozen=True, slots=True)

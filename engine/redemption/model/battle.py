@@ -43,6 +43,7 @@ class Battle:
     which is `verified` once those who entered together are there.
     `success`: who was successful in it, once that is determined.
     `announced`: the Lost Soul the rescuer named beforehand, where the option wants it.
+    `block_over`: players have been able to act since the first character blocked.
     `block_passed`: the opponent who was attacked has left the block to his teammate.
     `last_played`: who played the latest card in battle. `passes`: Enhancement plays declined in a row.
     `suspended`: the battle that a side battle holds up; `came_from`: where its fighters were before.
@@ -64,3 +65,4 @@ class Battle:
     suspended: "Battle | None" = None
     came_from: tuple[tuple[CardId, Zone], ...] = ()
     block_passed: bool = False
+    block_over: bool = False

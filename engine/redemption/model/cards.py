@@ -213,6 +213,16 @@ def numbers_of(state: State, card: CardId) -> tuple[int, int]:
     return strength, toughness
 
 
+def numbers_asked_of(state: State, card: CardId) -> tuple[int, int]:
+    """Return the numbers that cards mean who ask for those of a character: with its Enhancements, or its own alone.
+
+    Rule: R11-TYPE-07
+    """
+    if rules_of(state).enhancement_numbers == "apart":
+        return own_strength(state, card), own_toughness(state, card)
+    return numbers_of(state, card)
+
+
 def names(state: State, enhancement: CardId, user: CardId) -> bool:
     """Say whether an Enhancement's title contains the name of the character it is on. Rule: RB-OPT-02"""
     words = printing(state, enhancement).base_name.lower().split()

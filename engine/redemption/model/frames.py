@@ -103,10 +103,14 @@ class UpkeepPhase(RulesFrame):
 
 @dataclass(frozen=True, slots=True)
 class PreparationPhase(RulesFrame):
-    """The Preparation Phase: its menu until the player goes on, and nobody has acted since he `declined`."""
+    """The Preparation Phase: its menu until the player goes on, and nobody has acted since he `declined`.
+
+    It is `given_back` where somebody has.
+    """
 
     seat: Seat
     declined: bool = False
+    given_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,7 @@ class DiscardPhase(RulesFrame):
 
     seat: Seat
     declined: bool = False
+    given_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +141,15 @@ class EndOfTurn(RulesFrame):
     seat: Seat
 
 
+class Level(enum.Enum):
+    """What players can do in a window of Action Priority at one time. Rules: R11-PRIO-03, R11-PRIO-04"""
+
+    #: the edition knows no levels
+    ANY = "any"
+    DOMINANTS = "Dominants"
+    MANUAL = "abilities used at will"
+
+
 @dataclass(frozen=True, slots=True)
 class PriorityWindow(RulesFrame):
     """Let each player act out of turn, by Action Priority, until all have declined. Rules: REG-PRIO-01 to REG-PRIO-04
@@ -143,6 +157,7 @@ class PriorityWindow(RulesFrame):
     `declined` counts those who declined since anybody last acted; `at` is the place in the order of the one to ask.
     `passed` is the one whose declining opened the window: he is asked again only if somebody `acted`.
     One `for_holds` opens within a phase, and asks those alone who called a Hold.
+    `level` is what can be done now where that has levels, above which triggered effects come (R11-PRIO-03).
     """
 
     stop: Stop
@@ -152,6 +167,7 @@ class PriorityWindow(RulesFrame):
     passed: Seat | None = None
     acted: bool = False
     for_holds: bool = False
+    level: Level = Level.ANY
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,9 @@ def _held() -> tuple[str, ...]:
 _SAID: Final[dict[str, Any]] = tomllib.loads(files("data").joinpath("editions.toml").read_text(encoding="utf-8"))
 #: the editions held, the newest first
 EDITIONS: Final[tuple[str, ...]] = _held()
-#: the edition of scenarios, proofs and commands that name none
+#: today's rules: those of the newest edition held, which games begin with unless another is named
+NEWEST: Final[str] = EDITIONS[0]
+#: the edition of scenarios and proofs that name none
 USUAL_EDITION: Final[str] = _SAID["usual"]
 #: the document that each edition is taken from, in words
 DOCUMENTS: Final[dict[str, str]] = _SAID["documents"]
@@ -54,7 +56,7 @@ class RuleSet:
     covenant_role: Literal["until_face_value", "until_pile"]
     duplicate_resolution: Literal["newcomers", "owner_chooses"]
     reentry: Literal["unique_once", "none"]
-    ignore_model: Literal["zero_strength", "win"]
+    ignore_model: Literal["zero_strength", "win", "withdraw"]
     first_strike_model: Literal["situation", "result"]
     zero_toughness_timing: Literal["at_once", "resolution_in_battle"]
     mutual_destruction_defeats_hero: bool
@@ -92,6 +94,34 @@ class RuleSet:
     default_targets: Literal["play", "play_or_set_aside"] = "play"
     #: a player may say that he found nothing in the piles of others too
     search_fails_on_others: bool = True
+    #: in a window, Dominants come before abilities used at will, and each game action opens one
+    priority_levels: bool = False
+    #: who blocks: each who enters for the defender, or those who come before anybody can act
+    blockers: Literal["each", "first_group"] = "each"
+    #: of several attacks, blocks or beginnings of one battle: each may trigger anew, or the player chooses one
+    battle_triggers: Literal["anew", "one_chosen"] = "anew"
+    #: nobody removes cards from a Reserve before each player has had a turn
+    reserve_closed_at_first: bool = False
+    #: one "may" before several effects: one choice for all of them, or one for each
+    may_of_several: Literal["together", "each"] = "together"
+    #: whether the numbers of an Enhancement count where a card asks for those of the character that used it
+    enhancement_numbers: Literal["combined", "apart"] = "combined"
+    #: a hold moves each card once in a Preparation Phase, and takes characters out of the set-aside area too
+    holds_once: bool = False
+    #: which effects find face-down cards only where their words are of such: all of them, or instant ones
+    face_down_hides_from: Literal["all", "instants"] = "all"
+    #: when "if you do not" holds: as somebody declined, or as what went before was not carried out in full
+    if_you_do_not: Literal["declined", "not_in_full"] = "declined"
+    #: whether a mandatory effect without a target can be chosen where another has one
+    targetless_branch: Literal["open", "barred"] = "open"
+    #: how long triggers wait on cards that stay: to the end of the phase at least, or no longer than where they lie
+    place_bound_abilities: Literal["phase", "place"] = "phase"
+    #: where a card has to be for its suspended ability to act again
+    reactivation: Literal["same_place", "in_play"] = "same_place"
+    #: characters exchanged out of battle by a card of their own alignment are defeated
+    exchange_defeats: bool = True
+    #: teams lay out cards before the first turn
+    intro_prep: bool = True
 
 
 @cache

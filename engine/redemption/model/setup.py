@@ -9,7 +9,7 @@ from engine.kernel.ids import Seat
 from engine.kernel.records import dataclass
 from engine.kernel.state import State
 from engine.redemption.model.ruleset import RuleSet
-from engine.redemption.model.stops import DEFAULT_STOPS, Stop
+from engine.redemption.model.stops import DEFAULT_STOPS, Speed, Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,15 @@ class GameSetup:
     """What stays fixed for a whole game: its rules, each seat's standing stops, and how its cards are read.
 
     `readings` maps the key of a printing to the JSON of its reading. A card without one is played by hand; so is one
-    whose reading tells nothing but what it awaits.
+    whose reading tells nothing but what it awaits. Without `speeds` everybody is asked at his stops, whatever he can
+    do. `computers` are the seats in which nobody sits from whom anything has to be hidden.
     """
 
     rules: RuleSet
     stops: tuple[frozenset[Stop], ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
+    speeds: tuple[Speed, ...] = ()
+    computers: tuple[Seat, ...] = ()
 
     def stops_of(self, seat: Seat) -> frozenset[Stop]:
         """Return where this seat wants to be asked."""

@@ -1,6 +1,6 @@
-"""Points of the game where a player may be asked out of his turn, and his standing wishes about them.
+"""How often a player is asked: points of the game out of his turn, his speed, and until when he passes.
 
-Whether a player is asked never depends on what he holds: a stop is a public setting of his own, or a Hold he called.
+Whether a player is asked never depends on what he holds: these are public settings of his own, or a Hold he called.
 """
 
 import enum
@@ -17,9 +17,34 @@ class Stop(enum.Enum):
     RESOLUTION = "before a battle resolves"
     BATTLE_PHASE = "end of the battle phase"
     END_OF_TURN = "end of turn"
+    #: after each action of the Preparation and Discard Phases, where the edition gives the others a window there
+    AFTER_ACTION = "after each action"
     #: wherever the others are asked too, even straight after having declined
     ALWAYS = "even after declining"
 
 
 #: A player is asked in battles he is part of before they resolve, and at the end of each turn.
 DEFAULT_STOPS: frozenset[Stop] = frozenset({Stop.RESOLUTION, Stop.END_OF_TURN})
+
+
+class Speed(enum.Enum):
+    """How often a player is asked."""
+
+    #: at the default stops and his own, and for answers of which there is only one
+    FULL = "full"
+    #: out of his turn at his own stops alone, and never where all that everybody sees leaves him one answer
+    NORMAL = "normal"
+    #: in his own turn, for blocks, in his battles, and where something of his is touched
+    FAST = "fast"
+
+
+class Until(enum.Enum):
+    """When a player who passes wants to be asked again."""
+
+    MY_TURN = "my turn"
+    BATTLE_OVER = "this battle is over"
+    BATTLE = "a battle"
+    ENTERS = "something enters"
+
+
+USUAL_SPEED = Speed.NORMAL

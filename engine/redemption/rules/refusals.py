@@ -86,6 +86,7 @@ TIMES: Final[Mapping[type, tuple[frozenset[type], tuple[str, ...]]]] = {
 _IN_WINDOWS: Final[Mapping[Stop, frozenset[type]]] = {
     Stop.RESOLUTION: frozenset({does.Block, does.AddSite}),
     Stop.BATTLE_BEGUN: frozenset({does.AddSite}),
+    Stop.INITIATIVE: frozenset({does.AddSite}),
 }
 #: Whose initiative it is, by how the battle stands.
 _INITIATIVE: Final = {
@@ -93,6 +94,13 @@ _INITIATIVE: Final = {
     Situation.WINNING: ("REG-INIT-01", "RB-INIT-02", "RB-INIT-10"),
     Situation.STALEMATE: ("REG-INIT-02", "RB-INIT-03", "RB-INIT-09"),
     Situation.MUTUAL_DESTRUCTION: ("REG-INIT-02", "RB-INIT-03", "RB-INIT-09"),
+}
+
+
+#: What belongs to another level of Action Priority. Rule: R11-PRIO-03
+_OTHER_LEVEL: Final[Mapping[frames.Level, tuple[type, ...]]] = {
+    frames.Level.DOMINANTS: (does.UseAbility,),
+    frames.Level.MANUAL: (does.PlayDominant,),
 }
 
 
@@ -119,6 +127,8 @@ def untimely(state: State, asked: Decision, seat: Seat, intent: does.Intent) -> 
     if isinstance(frame, frames.PriorityWindow):
         in_time = type(frame) in where or type(intent) in _IN_WINDOWS.get(frame.stop, frozenset())
         in_time = in_time or intent in out_of_battle.healing_intents(state, seat)
+        if isinstance(intent, _OTHER_LEVEL.get(frame.level, ())):
+            yield "R11-PRIO-03"
     else:
         in_time = type(frame) in where
     if not in_time:

@@ -29,7 +29,7 @@ from engine.redemption.rules.battle import ability_work, battle, resolution
 from engine.redemption.rules.by_hand import interventions, question
 from engine.redemption.rules.priority import priority, special_initiative
 from engine.redemption.rules.set_up import setup, stars
-from engine.redemption.rules.turn import healing_window, intro_prep, preparation, turn
+from engine.redemption.rules.turn import asking, healing_window, intro_prep, preparation, turn
 
 STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.SetUp: setup.step_set_up,
@@ -132,7 +132,7 @@ class RedemptionRules:
     def step(self, state: State, frame: Frame) -> None:
         """Run the top frame, and see which abilities waited for what came of it.
 
-        Who has left the game is asked nothing: the default is taken. Rule: HOUSE-PLAY-05
+        Who has left the game is asked nothing: the default is taken; nor is who need not be asked. Rule: HOUSE-PLAY-05
         """
         before = len(state.emitted)
         STEPS[type(frame)](state, frame)
@@ -141,6 +141,8 @@ class RedemptionRules:
         asked = state.decision
         if asked is not None and asked.player in game_rules.out_of_game(state):
             take(self, state, asked, asked.default, forced=True)
+        elif asked is not None and (given := asking.answer_for(state, asked)) is not None:
+            take(self, state, asked, given, forced=True)
 
     def answer(self, state: State, frame: Frame, decision: Decision, picks: tuple[str, ...]) -> None:
         """Carry out the option that was picked, and see which abilities waited for what came of it."""

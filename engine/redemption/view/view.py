@@ -11,6 +11,7 @@ from engine.kernel.records import dataclass, replace
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities.reading.program import program_of
 from engine.redemption.model import cards, teams, zones
+from engine.redemption.model.ability_frames import AbilityFrame
 from engine.redemption.model.setup import rules_of, setup_of
 from engine.redemption.rules.turn.turn import ACTIVE, TURN
 from engine.redemption.view.shown import BattleView, Shown, as_printed, battle_view, look
@@ -131,13 +132,25 @@ def _seat_view(state: State, viewer: Seat | None, seat: Seat, where: Collection[
         cards_there = state.zone(name, seat)
         if name in _COUNTED:
             cards_there = tuple(c for c in cards_there if _knows(state, viewer, c))
-        elif name == zones.DISCARD_PILE and not rules_of(state).discard_pile_public:
+        elif name == zones.DISCARD_PILE and not _is_open(state, viewer, cards_there):
             cards_there = cards_there[:1]
         held[name] = tuple(card_view(state, viewer, c, told) for c in cards_there)
     counts = {name: len(state.zone(name, seat)) for name in EVERYWHERE}
     redeemed = sum(len(state.zone(zones.LAND_OF_REDEMPTION, s)) for s in teams.team_of(state, seat))
     team = seat % teams.TEAMS if rules_of(state).teams else None
     return SeatView(seat, counts, held, redeemed, team)
+
+
+def _is_open(state: State, viewer: Seat | None, pile: Collection[CardId]) -> bool:
+    """Say whether a viewer sees all of a discard pile: while no effect resolves, or as he chooses among its cards.
+
+    Rules: REG-ZONE-02, RB-SETUP-08
+    """
+    asked = state.decision
+    if asked is not None and asked.player == viewer and any(o.card in pile for o in asked.options):
+        return True
+    resolves = bool(state.frames) and isinstance(state.frames[-1], AbilityFrame)
+    return rules_of(state).discard_pile_public and not resolves
 
 
 def _knows(state: State, viewer: Seat | None, card: CardId) -> bool:

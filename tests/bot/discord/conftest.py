@@ -9,7 +9,7 @@ import pytest
 from bot.app import Berean
 from bot.cli import run
 from bot.cogs import joining, proposals
-from bot.hosting import beginning
+from bot.hosting import beginning, panels
 from bot.services.games.dealing.sealing import word_of
 from bot.settings import Settings
 from tests.fake_discord import Channel, FakeDiscord, Guild, Person
@@ -27,6 +27,12 @@ def words(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for joins in (beginning, joining, proposals):
         monkeypatch.setattr(joins, "word_of", counted)
+
+
+@pytest.fixture
+def called_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is given time to answer before he is called."""
+    monkeypatch.setattr(panels, "SILENCE", 0.0)
 
 
 @pytest.fixture

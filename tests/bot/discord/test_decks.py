@@ -4,8 +4,8 @@ import pytest
 
 from bot.app import Berean
 from bot.cogs.formats import FORMATS
+from bot.services.decks.checks import format_of
 from engine.cards.starter import load_starter_deck
-from engine.decks.formats import find_format
 from tests.bot.discord.playing import menus
 from tests.fake_discord import CannotDo, Channel, FakeDiscord, Guild, Permission, Person, text_of
 from tests.fake_discord.world import Role
@@ -53,7 +53,7 @@ async def test_a_form_of_any_format(bot: Berean, ada: Person, general: Channel) 
 
 @pytest.mark.parametrize("choice", FORMATS, ids=lambda c: c.value)
 def test_every_format_offered_is_known(choice) -> None:
-    assert find_format(choice.value)
+    assert format_of(choice.value)
 
 
 async def test_what_is_no_decklist_is_refused_in_one_sentence(
@@ -199,7 +199,7 @@ async def test_a_game_of_checked_decks_takes_only_legal_ones(
     await ben.submit(opened, {"Decklist (paste it here)": LIST})
     thread = await fake.until(lambda: next((c for c in fake.channels.values() if c.is_thread), None))
     await fake.until(lambda: any(m.mentions for m in thread.messages.values()))
-    assert ada.ever_saw("By REG 8.3.0 (March 2023), decks that are legal in Type I (deck building rules 1.3.0)")
+    assert ada.ever_saw("By REG 11.0.0 (March 2026), decks that are legal in Type I (deck building rules 1.3.0)")
 
 
 async def test_a_game_without_that_wish_takes_a_deck_that_is_not_legal(

@@ -1,5 +1,7 @@
 """What a killed process leaves in the thread of a game is cleared away at the next start, and nothing else."""
 
+import pytest
+
 from bot.app import Berean
 from bot.settings import Settings
 from tests.bot.discord.conftest import running
@@ -15,6 +17,7 @@ def everything(thread: Channel) -> set[int]:
     return {m.id for m in thread.messages.values() if m.only_for is None}
 
 
+@pytest.mark.usefixtures("called_at_once")
 async def test_calls_of_moves_long_made_are_gone_after_the_next_start(
     bot: Berean, fake: FakeDiscord, settings: Settings, ada: Person, ben: Person, general: Channel
 ) -> None:
@@ -38,6 +41,7 @@ async def test_calls_of_moves_long_made_are_gone_after_the_next_start(
         assert len(calls(thread)) == 1
 
 
+@pytest.mark.usefixtures("called_at_once")
 async def test_a_call_whose_deletion_fails_by_a_broken_connection_is_deleted_all_the_same(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
 ) -> None:

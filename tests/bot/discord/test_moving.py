@@ -5,9 +5,11 @@ import pytest
 from bot.app import Berean
 from engine.kernel.ids import Seat
 from engine.redemption.model import zones
+from engine.redemption.model.attention import speed_of
 from engine.redemption.model.setup import setup_of
-from engine.redemption.model.stops import DEFAULT_STOPS, Stop
-from tests.bot.discord.playing import Player, begin, leaks, never_shown, play_on
+from engine.redemption.model.stops import Speed, Stop, Until
+from engine.redemption.rules.turn.asking import passes_until
+from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
 from tests.fake_discord import Channel, Person, text_of
 
 
@@ -49,7 +51,7 @@ async def test_a_whole_stretch_of_a_game_by_typing(bot: Berean, ada: Person, ben
 async def test_typed_words_must_mean_one_move(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
     mover, other = await movers(bot, ada, ben)
     before = (await game_of(bot)).version
-    assert "None of your moves" in (await mover.slash("move", thread, what="fly to the moon")).text
+    assert "fits none of the options" in (await mover.slash("move", thread, what="fly to the moon")).text
     assert "'s move" in (await other.slash("move", thread, what="pass")).text
     assert (await game_of(bot)).version == before
 
@@ -88,10 +90,10 @@ async def test_standing_stops_hold_for_the_next_game(
     bot: Berean, ada: Person, ben: Person, general: Channel, thread: Channel
 ) -> None:
     shown = await ada.slash("play stops", general)
-    assert shown.is_private and "before a battle resolves, end of turn" in shown.text
+    assert shown.is_private and "asked out of your turn: **nowhere**" in shown.text
     changed = await ada.select(shown.message, "End of draw", "Battle begun")
     assert "Remembered" in changed.text and "end of draw, battle begun" in changed.text
-    assert stops_in(await game_of(bot), Seat(0)) == DEFAULT_STOPS, "a game that goes on is not changed"
+    assert stops_in(await game_of(bot), Seat(0)) == set(), "a game that goes on is not changed"
     await ada.click((await ada.slash("play concede", thread)).message, "Concede")
     await begin(ada, ben, general)
     again = await ada.fake.until(
@@ -100,7 +102,7 @@ async def test_standing_stops_hold_for_the_next_game(
     await ada.fake.until(lambda: any(m.mentions for m in again.messages.values()))
     rows = await bot.desk.games.recent(open_only=True)
     game = await bot.desk.games.load(rows[0].id)
-    assert stops_in(game, Seat(0)) == {Stop.DRAW, Stop.BATTLE_BEGUN} and stops_in(game, Seat(1)) == DEFAULT_STOPS
+    assert stops_in(game, Seat(0)) == {Stop.DRAW, Stop.BATTLE_BEGUN} and stops_in(game, Seat(1)) == set()
 
 
 def stops_in(game, seat: Seat):
@@ -126,3 +128,31 @@ async def test_the_cards_of_a_question_are_a_click_away(
     game = await game_of(bot)
     for viewer, person in ((Seat(0), ada), (Seat(1), ben), (None, eve)):
         assert not leaks(game.state, person, never_shown(game.state, await bot.desk.games.facts(game.id), viewer))
+
+
+async def test_a_speed_is_set_for_this_game_and_those_to_come_and_told_to_all(
+    bot: Berean, ada: Person, ben: Person, general: Channel, thread: Channel
+) -> None:
+    said = await ada.slash("play speed", thread, how="fast")
+    assert said.is_private and "Speed fast" in said.text
+    game = await game_of(bot)
+    assert speed_of(game.state, Seat(0)) is Speed.FAST and speed_of(game.state, Seat(1)) is Speed.NORMAL
+    board = next(m for m in thread.messages.values() if buttons(m, "hold:"))
+    await ada.fake.until(lambda: "Ada plays at speed fast" in text_of(board))
+    elsewhere = await ada.slash("play speed", general, how="full")
+    assert "the games you begin from now on" in elsewhere.text or "Speed full" in elsewhere.text
+
+
+async def test_who_passes_until_his_turn_is_asked_no_more_and_can_take_that_back(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    game = await game_of(bot)
+    assert game.decision is not None
+    asked = (ada, ben)[game.decision.player]
+    other = (ben, ada)[game.decision.player]
+    said = await other.slash("play pass", thread, until="my turn")
+    assert "You pass until your next turn" in said.text
+    assert passes_until((await game_of(bot)).state, Seat(1 - game.decision.player)) is Until.MY_TURN
+    again = await other.click(said.message, "Ask me again")
+    assert "You pass" not in again.text
+    assert "move" in (await asked.slash("play moves", thread)).text or (await game_of(bot)).decision is not None

@@ -7,6 +7,7 @@ import pytest
 
 from bot.app import Berean
 from engine.cards.starter import load_starter_deck
+from engine.redemption.model.status import current_battle
 from engine.redemption.view import view
 from tests.bot.discord.phone import SCREEN, Newcomer, Walk
 from tests.bot.discord.playing import Player, buttons, menus, thread_of
@@ -86,6 +87,37 @@ async def first_move(bot: Berean, fake: FakeDiscord, *newcomers: Newcomer) -> No
     raise AssertionError("nobody came to a move")
 
 
+async def moves_until(bot: Berean, fake: FakeDiscord, newcomers: list[Newcomer], *wanted: str) -> None:
+    """Let whoever is asked read the thread and do the first thing offered, until a battle begins."""
+    thread = await table(bot, fake)
+    panels: dict[int, Message] = {}
+    for _ in range(60):
+        game = await bot.desk.games.load((await bot.desk.games.recent())[0].id)
+        if current_battle(game.state) is not None:
+            return
+        assert game.decision is not None
+        seat = game.decision.player
+        mover = next(n for n in newcomers if str(n.person.id) == game.about.players[seat].id)
+        reads_all(mover, thread)
+        shown = panels.get(seat)
+        offered = _offered(shown) if shown is not None else []
+        if not offered:
+            panels[seat] = shown = (await mover.click(with_button(mover, thread, "My moves"), "My moves")).message
+            offered = _offered(shown)
+        assert shown is not None
+        chosen = next((label for want in (*wanted, *PLAYING) for label in offered if label.startswith(want)), None)
+        chosen = chosen or next((label for label in offered if "battle" in label.lower()), offered[0])
+        picks = [b["label"] for b in buttons(shown, "pick:")]
+        await (mover.click if chosen in picks else mover.choose)(shown, chosen)
+        await bot.tables.settled()
+    raise AssertionError("no battle began")
+
+
+def _offered(panel: Message) -> list[str]:
+    picks = [b["label"] for b in buttons(panel, "pick:")]
+    return [*picks, *(o["label"] for m in menus(panel) for o in m["options"])]
+
+
 def read_easily(walk: Walk) -> None:
     """No message is more than two screens of a phone, and no button is cut off by its width."""
     for block in "\n".join(walk.lines).split("\n\n"):
@@ -119,6 +151,23 @@ async def test_a_challenge_by_what_help_says(
     await first_move(bot, fake, host, guest)
     read_easily(walk)
     assert walk.now < 1.25 * TWO_MINUTES, (walk.words, walk.steps)
+
+
+async def test_four_phones_to_the_first_battle_of_teams(
+    bot: Berean, fake: FakeDiscord, fresh: Channel, walk: Walk, ada: Person, ben: Person, eve: Person
+) -> None:
+    dan = fake.person("dan", fake.guilds[ada.messages(fresh)[0].channel.guild.id])
+    four = [walk.newcomer(person) for person in (ada, ben, eve, dan)]
+    host, *guests = four
+    told = await host.click(host.newest(fresh), "Help")
+    await host.choose(told.message, "Find a game")
+    await host.types("play open", fresh, category="teams", checked="any")
+    for guest in guests:
+        chosen = await guest.click(with_button(guest, fresh, "Join"), "Join")
+        await guest.choose(chosen.message, "Starter deck H")
+        await bot.tables.settled()
+    await moves_until(bot, fake, four, "Attack", "Rescue")
+    read_easily(walk)
 
 
 async def test_against_the_computer(bot: Berean, fake: FakeDiscord, fresh: Channel, walk: Walk, eve: Person) -> None:

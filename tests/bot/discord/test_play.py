@@ -1,10 +1,12 @@
 """A game in Discord: challenge, thread, board, hands, moves, and everything people do wrong."""
 
 import asyncio
+import random
 
 import pytest
 
 from bot.app import Berean
+from bot.hosting import panels
 from bot.hosting.questions import ANSWERED
 from bot.services.games.service import Games
 from bot.settings import Settings
@@ -13,7 +15,7 @@ from engine.kernel.chance import commitment
 from engine.kernel.ids import Seat
 from engine.redemption.view import view
 from tests.bot.discord.playing import Player, begin, buttons, leaks, never_shown, play_on
-from tests.fake_discord import Channel, FakeDiscord, FaultKind, Permission, Person, text_of
+from tests.fake_discord import Channel, FakeDiscord, FaultKind, Message, Permission, Person, text_of
 from tests.shared import part
 
 
@@ -26,6 +28,11 @@ async def thread(bot: Berean, ada: Person, ben: Person, general: Channel) -> Cha
 
 def board(person: Person, thread: Channel):
     return next(m for m in person.messages(thread) if m.embeds and m.components and m.only_for is None)
+
+
+def private(person: Person, thread: Channel) -> list[Message]:
+    """What he alone sees there."""
+    return [m for m in person.messages(thread) if m.only_for is person.account and not m.deleted]
 
 
 async def mover(thread: Channel, *people: Person) -> tuple[Person, Person]:
@@ -58,6 +65,7 @@ async def test_the_board_is_one_message_edited_in_place(bot: Berean, ada: Person
     assert len([m for m in ada.messages(thread) if m.embeds and "Turn" in text_of(m)]) == 1
 
 
+@pytest.mark.usefixtures("called_at_once")
 async def test_only_the_one_to_act_is_pinged(
     bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
 ) -> None:
@@ -129,13 +137,40 @@ async def test_a_double_click_counts_once(bot: Berean, ada: Person, ben: Person,
 async def test_a_stale_button_is_answered_politely(bot: Berean, ada: Person, ben: Person, thread: Channel) -> None:
     first, _ = await mover(thread, ada, ben)
     panel = (await Player(first).ask(thread)).message
-    other = (await Player(first).ask(thread)).message
     button = buttons(panel, "pick:")[0]
     await first.click(panel, custom_id=button["custom_id"])
-    late = await first.click(other, custom_id=button["custom_id"])
-    assert ANSWERED in late.text
     again = await first.click(panel, custom_id=button["custom_id"], late=True)
     assert ANSWERED in again.text
+
+
+async def test_a_player_has_one_panel_that_shows_his_next_question_by_itself(
+    bot: Berean, ada: Person, ben: Person, thread: Channel
+) -> None:
+    first, second = await mover(thread, ada, ben)
+    waiting = (await Player(second).ask(thread)).message
+    for _ in range(2):
+        panel = (await Player(first).ask(thread)).message
+        await first.fake.until(lambda panel=panel: [m for m in private(first, thread) if buttons(m)] == [panel])
+    while not buttons(waiting, "pick:"):
+        assert await Player(first, random.Random(5)).answer(panel)
+        await bot.tables.settled()
+    assert "'s move" in text_of(panel) and not [m for m in thread.messages.values() if m.mentions], "nobody is called"
+
+
+async def test_who_is_silent_before_his_question_is_called_after_a_while(
+    bot: Berean, ada: Person, ben: Person, thread: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _ = await mover(thread, ada, ben)
+    assert first.pings, "who has nothing open is called at once"
+    for person in (ada, ben):
+        await Player(person).ask(thread)
+    monkeypatch.setattr(panels, "SILENCE", 0.3)
+    await play_on([Player(ada), Player(ben)], thread, 6)
+    await bot.tables.settled()
+    (called,) = await ada.fake.until(lambda: [m for m in thread.messages.values() if m.mentions])
+    (row,) = await bot.desk.games.recent()
+    decision = (await bot.desk.games.load(row.id)).decision
+    assert decision is not None and called.mentions == [(ada, ben)[decision.player].account]
 
 
 async def test_a_stranger_is_turned_away(bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel) -> None:
@@ -251,6 +286,7 @@ async def test_an_archived_thread_is_opened_again(
     assert not thread.archived and board(ada, thread).edited
 
 
+@pytest.mark.usefixtures("called_at_once")
 @pytest.mark.parametrize("kind", part(reversed(FaultKind), 2))  # by day the kinds that affairs do not meet
 async def test_bad_weather_at_every_request(
     bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel, kind: FaultKind

@@ -286,7 +286,8 @@ async def untouched(bot: Berean, **later: float) -> None:
 
 
 def said(thread: Channel, words: str) -> int:
-    return sum(words in text_of(m) for m in thread.messages.values())
+    """How many messages to all say so; private panels are left out."""
+    return sum(words in text_of(m) for m in thread.messages.values() if m.only_for is None)
 
 
 async def test_a_game_nobody_touches_for_a_year_is_told_and_then_ends_without_a_result(

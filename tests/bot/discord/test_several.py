@@ -7,9 +7,12 @@ import pytest
 from bot.app import Berean
 from bot.hosting.place import place_of
 from bot.settings import Settings
+from engine.cards.model import Alignment, CardType
+from engine.cards.starter import starter_catalog
 from engine.kernel.ids import Seat
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
+from tests.bot.discord.phone import SCREEN, lines_on_phone
 from tests.bot.discord.playing import Player, buttons, play_on
 from tests.bot.discord.test_whole_game import nobody_saw_what_he_may_not
 from tests.fake_discord import Channel, FakeDiscord, FaultKind, Guild, Message, Person, text_of
@@ -63,6 +66,9 @@ async def test_five_people_finish_a_game(
     fake.faults.add(FaultKind.RATE_LIMITED, "callback", seconds=0.05)
     fake.faults.add(FaultKind.SERVER_ERROR, "message edit", seconds=0.05)
     players = [Player(person) for person in people]
+    await play_on(players, thread, 120)
+    board = next(m for m in thread.messages.values() if "souls redeemed" in text_of(m))
+    assert len(lines_on_phone(fake, board)) <= 3 * SCREEN, "five sides on three screens"
     assert await play_on(players, thread)
     ended = await bot.desk.games.load(row.id)
     assert ended.outcome is not None and all(p.answered for p in players)
@@ -148,6 +154,65 @@ async def test_type_ii_is_played_to_seven_with_its_extra_rules(
     assert "is no optional rule" in (await ada.slash("play open", general, rules="bananas")).text
 
 
+def hundred_cards() -> str:
+    """A Type II deck of the cards that come with Berean: as many good as evil ones, each as often as it may be.
+
+    Rules: DBR-T2-01, DBR-T2-04, DBR-T2-11, DBR-T2-12
+    """
+    lines, souls = [], 0
+    left = {Alignment.GOOD: 43, Alignment.EVIL: 43}
+    for printing in starter_catalog().printings:
+        (side, *others) = {face.alignment for face in printing.faces}
+        if CardType.LOST_SOUL in printing.types and not printing.text and souls < 14:
+            lines.append(f"{14 if souls == 0 else 0} {printing.name}")
+            souls = 14
+        elif not others and side in left and len(printing.brigades) == 1 and left[side]:
+            number = min(4, left[side])
+            left[side] -= number
+            lines.append(f"{number} {printing.name}")
+    return "\n".join(line for line in lines if not line.startswith("0"))
+
+
+async def begin_type_ii(bot: Berean, fake: FakeDiscord, general: Channel, *people: Person, **terms: str) -> Channel:
+    """Let two people save decks of 100 cards and begin a game of Type II with them."""
+    for person in people:
+        file = ("hundred.txt", hundred_cards().encode())
+        saved = await person.slash("deck save", general, name="Hundred", format="type2", file=file)
+        assert "legal in Type II" in (await saved.settled()).text.lower().replace("type ii", "Type II")
+    host, guest = people
+    offer = (
+        await host.slash("play challenge", general, opponent=guest, deck="saved:Hundred", category="type2", **terms)
+    ).message
+    await seat(guest, offer, "Hundred")
+    return await at_table(bot, fake)
+
+
+async def test_a_game_of_type_ii_with_decks_of_a_hundred_cards(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    thread = await begin_type_ii(bot, fake, general, ada, ben, rules="3 souls")
+    (row,) = await bot.desk.games.recent()
+    game = await bot.desk.games.load(row.id)
+    assert [len(game.state.zone("deck", seat)) + len(game.state.zone("hand", seat)) > 85 for seat in (Seat(0), Seat(1))]
+    assert rules_of(game.state).experience_credit and rules_of(game.state).souls_to_win == 3
+    fake.faults.add(FaultKind.SERVER_ERROR, "message edit", seconds=0.05)
+    assert await play_on([Player(ada), Player(ben)], thread)
+    ended = await bot.desk.games.load(row.id)
+    assert ended.outcome is not None and ended.outcome.reason == "souls"
+
+
+async def test_one_leaves_a_game_of_type_ii(
+    bot: Berean, fake: FakeDiscord, ada: Person, ben: Person, general: Channel
+) -> None:
+    thread = await begin_type_ii(bot, fake, general, ada, ben, rules="3 souls")
+    (row,) = await bot.desk.games.recent()
+    await play_on([Player(ada), Player(ben)], thread, 20)
+    await bot.desk.games.concede(row.id, Seat(1))
+    await bot.tables.settled()
+    outcome = (await bot.desk.games.load(row.id)).outcome
+    assert outcome is not None and outcome.winners == (Seat(0),)
+
+
 async def test_one_person_against_three_computers(
     bot: Berean, fake: FakeDiscord, ada: Person, general: Channel
 ) -> None:
@@ -205,6 +270,21 @@ async def test_one_of_a_team_leaves_and_his_teammate_plays_on(
     assert (await bot.desk.games.load(row.id)).outcome is None
     assert await play_on([players[0], *players[2:]], thread)
     assert (await bot.desk.games.load(row.id)).outcome is not None
+
+
+async def test_a_deck_that_is_not_legal_gets_no_seat_in_a_team(
+    bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
+) -> None:
+    """DBR-TEAMS-01, DBR-TEAMS-06: whoever sits down brings one legal deck, and it is checked as he does."""
+    ada, ben = people[:2]
+    for person in (ada, ben):
+        file = ("hundred.txt", hundred_cards().encode())
+        await (await person.slash("deck save", general, name="Hundred", format="type2", file=file)).settled()
+    refused = await (await ada.slash("play open", general, category="teams", deck="saved:Hundred")).settled()
+    assert refused.is_private and "legal in Type I" in refused.text
+    offer = (await ada.slash("play open", general, category="teams", deck="starter:G")).message
+    assert "legal in Type I" in await seat(ben, offer, "Hundred")
+    assert text_of(offer).count("a free seat") == 3
 
 
 async def test_the_decks_of_a_team_are_built_together(

@@ -11,6 +11,8 @@ MOST_PROMPTS = 2_000
 class Typist:
     """A console whose person types these lines, one for each prompt, and then leaves."""
 
+    width = 40
+
     def __init__(self, lines: Iterable[str] = ()) -> None:
         self.lines = list(lines)
         self.shown: list[str] = []

@@ -66,7 +66,8 @@ async def test_a_person_plays_a_game_to_its_end_against_greedy(at_table: Begin) 
     console.when_asked = first_option(console)
     game = await play(client, so_far)
     assert game.outcome is not None
-    assert "seed of its shuffles" in console.shown[-1]
+    assert "seed of its shuffles" in console.shown[-2]
+    assert "Where it turned:" in console.shown[-1]
     assert re.search(r"(Player 1|Greedy) wins|without a winner", console.text)
 
 
@@ -108,8 +109,8 @@ async def test_a_move_the_rules_refuse_is_told_with_the_rules(at_table: Begin, l
         ("text 99", "no option 99"),
         ("text 6", "no card"),
         ("undo", "cannot be taken back"),
-        ("1,2", "number of options"),
-        ("none", "number of options"),
+        ("1,2", "pick one"),
+        ("none", "pick one"),
     ],
 )
 async def test_what_cannot_be_done_is_said_and_changes_nothing(at_table: Begin, line: str, told: str) -> None:
@@ -135,7 +136,7 @@ async def test_help_names_every_command(at_table: Begin) -> None:
     client, console, so_far = await at_table()
     console.lines = ["help", "?"]
     await play(client, so_far)
-    for command in ("board", "hand", "text", "log", "undo", "hold", "do", "auto", "concede", "quit"):
+    for command in ("board", "hand", "text", "log", "undo", "hold", "do", "speed", "pass until", "concede", "quit"):
         assert re.search(rf"^ .*\b{command}\b", console.text, re.MULTILINE)
 
 
@@ -229,14 +230,14 @@ async def test_the_log_tells_what_happened_and_no_card_of_the_opponents_hand(at_
 
 async def test_a_game_left_in_battle_goes_on_where_it_was(at_table: Begin, games: Games) -> None:
     client, console, so_far = await at_table()
-    console.lines = ["block herod", "quit"]
+    console.lines = ["quit"]
     left = await play(client, so_far)
     found = await saved_game(games, None)
     assert (found.id, found.version) == (left.id, left.version)
     console = Typist()
     await play(Client(games, console, found), ())
-    assert "Herod Agrippa I · Crimson 7/7" in console.text
-    assert "Player 1: Herod Agrippa I: what do you discard?" in console.text
+    assert "James Son of Zebedee" in console.text
+    assert "Player 1: Do you block?" in console.text
 
 
 async def test_two_people_hand_the_keyboard_on_and_see_only_their_own_hands(at_table: Begin) -> None:

@@ -69,7 +69,7 @@ def berean(home: Path, *arguments: str) -> Iterator[Process]:
         process.close()
 
 
-PROMPT = r"\] > $"
+PROMPT = r"(?:\] |\n)> $"
 
 
 def standing(text: str) -> str:
@@ -80,16 +80,14 @@ def standing(text: str) -> str:
 
 def test_a_game_killed_in_battle_goes_on_at_the_same_question(tmp_path: Path) -> None:
     with berean(tmp_path, "play", "--seed", "7") as first:
-        first.read_until(PROMPT)
-        first.type("block herod")
         before = standing(first.read_until(PROMPT))
-        assert "Herod Agrippa I: what do you discard?" in before
+        assert "Do you block?" in before
         os.kill(first.process.pid, signal.SIGKILL)
         first.process.wait()
     with berean(tmp_path, "play", "--resume") as second:
         assert standing(second.read_until(PROMPT)) == before
-        second.type("choose James")
-        assert "Player 1 discards James Son of Zebedee." in second.read_until(PROMPT)
+        second.type("block herod")
+        assert "Player 1 blocks with Herod Agrippa I." in second.read_until(PROMPT)
         second.type("quit")
         assert "berean play --resume" in second.read_until("--resume")
         assert second.process.wait(PATIENCE) == 0
@@ -132,8 +130,29 @@ def test_the_menu_plays_rules_and_quits(tmp_path: Path) -> None:
         process.type("conquer the world")
         assert "fits none" in process.read_until(r"Type a number, or a command[^\n]*\n> $")
         process.type("1")
-        assert "against Greedy" in process.read_until(PROMPT)
+        process.read_until(r"Name of player 1[^\n]*: $")
+        process.type("Ann")
+        process.read_until(r"Deck of Ann[^\n]*: $")
+        process.type("")
+        assert re.search("Ann .*against Greedy", process.read_until(PROMPT))
         process.type("quit")
         process.read_until(r"Type a number, or a command[^\n]*\n> $")
         process.type("quit")
         assert process.process.wait(PATIENCE) == 0
+
+
+def test_ctrl_c_at_a_prompt_saves_and_leaves_without_a_traceback(tmp_path: Path) -> None:
+    with berean(tmp_path, "play", "--seed", "7") as game:
+        game.read_until(PROMPT)
+        os.kill(game.process.pid, signal.SIGINT)
+        told = game.read_until("--resume")
+        assert "The game is saved" in told and "Traceback" not in told
+        assert game.process.wait(PATIENCE) == 0
+
+
+@pytest.mark.parametrize("encoding", ("ascii", "cp1252", "cp437"))
+def test_whatever_is_written_reaches_terminals_that_know_few_characters(encoding: str) -> None:
+    program = "from bot.cli import write_anywhere; write_anywhere(); print('\u2713 \u00b7 \u201cx\u201d \u2020')"
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment, check=True)
+    assert done.stdout.decode(encoding).strip().startswith("+") and b"?" not in done.stdout

@@ -27,7 +27,7 @@ def wanted(game: Game, given: Manual) -> frozenset[Seat]:
     try:
         return frozenset(seat for concern in consent_wanted(game.state, given) for seat in concern.seats)
     except IllegalAnswer as error:
-        raise UserFacing(refusal(error)) from None
+        raise UserFacing(refusal(error, game.about.edition)) from None
 
 
 def with_computers(game: Game, given: Manual) -> Manual:

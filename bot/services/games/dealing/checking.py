@@ -87,7 +87,15 @@ def _check_decks(proof: Proof, decks: Sequence[GameDeck]) -> Finding | None:
 
 
 def _check_steps(proof: Proof, record: GameRecord, setup: GameSetup, decks: Sequence[GameDeck], inputs: Any) -> Finding:
-    table = redemption.empty_table(tuple(decks), setup.rules, proof.seed, setup.stops, setup.readings)
+    table = redemption.empty_table(
+        tuple(decks),
+        setup.rules,
+        proof.seed,
+        setup.stops,
+        setup.readings,
+        setup.speeds,
+        setup.computers,
+    )
     steps = play_again(table, inputs[1:])
     outcome = None
     for number, recorded in enumerate(record.steps):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from bot.errors import UserFacing
 from bot.storage.stored import StoredRecord
-from engine.decks.judge import hash_of_keys
 from engine.kernel import chance
+from engine.lists.accounted import hash_of_keys
 from engine.redemption.model.setup import GameDeck
 
 #: the word of a player who has added none

@@ -6,7 +6,7 @@ Most effects have one target phrase; an exchange has two ends, a card that is pl
 from engine.cards.model import Brigade
 from engine.kernel import chance as luck
 from engine.kernel.changes import Note
-from engine.kernel.decisions import Decision, Kind, Message, OrNone, Source
+from engine.kernel.decisions import Basis, Decision, Kind, Message, OrNone, Source
 from engine.kernel.engine import ask, pop, swap
 from engine.kernel.facts import Cause, Targeted
 from engine.kernel.ids import CardId, Seat
@@ -41,13 +41,14 @@ from engine.redemption.abilities.terms.brigade_choice import brigades_to_choose
 from engine.redemption.abilities.terms.places import receivers
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import By, Effect, Grants, ToPlace
-from engine.redemption.language.ast.nouns import Target
+from engine.redemption.language.ast.nouns import Reference, Target
 from engine.redemption.language.ast.vocabulary import Player, Verb
 from engine.redemption.language.effect_kinds import KINDS, STOPPING
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import BeginEffect, CompleteEffect
 from engine.redemption.model.instances import EffectOutcome, Path, instance_of
 from engine.redemption.model.options import ACCEPT, DECLINE, choose_cards, option
+from engine.redemption.model.setup import rules_of
 
 #: Effects on whatever comes, or on all of a kind: nothing is chosen.
 _OPEN = STOPPING | {Verb.TOSS}
@@ -129,9 +130,24 @@ def _in_question(state: State, frame: BeginEffect) -> tuple[Context, Effect]:
     context = Context(state, instance, frame.path, frame.acting)
     effect = as_it_stands(context, effect_at(ability_of(state, instance), frame.path))
     offered = effect.actor in EVERY and context.ability.clauses[frame.path[0]].chooser is effect.actor
-    if (offered and frame.path[-1] == 0) or _is_lowering(context, effect):
+    apart = _has_its_own_option(context, effect, frame.path)
+    if (offered and frame.path[-1] == 0) or apart or _is_lowering(context, effect):
         return context, replace(effect, optional=True)
     return context, effect
+
+
+def _has_its_own_option(context: Context, effect: Effect, path: Path) -> bool:
+    """Say whether an effect is one of several after a "may" that its player uses each as he likes.
+
+    What says what becomes of cards that an earlier effect found goes with that one. Rule: R11-SA-03
+    """
+    clause = context.ability.clauses[path[0]]
+    if clause.chooser is None or clause.chooser in EVERY or len(path) != 2 or len(clause.steps) < 2:
+        return False
+    joined = all(isinstance(s, Effect) and not s.cost for s in clause.steps)
+    goes_with_it = bool(path[-1]) and any(isinstance(t.what, Reference) for t in effect.targets)
+    own = not goes_with_it and context.seats(effect.actor) == context.seats(clause.chooser)
+    return joined and own and rules_of(context.state).may_of_several == "each"
 
 
 def _is_lowering(context: Context, effect: Effect) -> bool:
@@ -257,8 +273,9 @@ def _ask_targets(
     source = Source(card=context.card, ability=context.instance.id)
     prompt = Message("choose_targets", (context.card, effect.verb.value))
     default, least = again(context, options, least)
+    basis = Basis.HIDDEN if search.looks_into_hidden(context, effect, target) else Basis.OPEN
     ask(state, seat, Kind.TARGET, options, prompt, minimum=least, maximum=within.most, constraint=whole, source=source,
-        default=default)  # fmt: skip
+        default=default, basis=basis)  # fmt: skip
 
 
 def answer_begin_effect(state: State, frame: BeginEffect, decision: Decision, picks: tuple[str, ...]) -> None:

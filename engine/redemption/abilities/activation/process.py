@@ -45,15 +45,12 @@ from engine.redemption.abilities.reading.readings import (
     steps_under,
     waits,
 )
-from engine.redemption.abilities.targeting import search
+from engine.redemption.abilities.targeting import branches, search
 from engine.redemption.abilities.targeting.heal import held_back
-from engine.redemption.abilities.targeting.parting import can_be_parted, is_parted
 from engine.redemption.abilities.targeting.toss import tossed_by
 from engine.redemption.abilities.terms.copied import is_soul
 from engine.redemption.abilities.terms.draw import drawn_by
-from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.effects import Choice, Effect, Step
-from engine.redemption.language.ast.nouns import CountKind
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
@@ -310,15 +307,18 @@ def _is_carried_out(instance: AbilityInstance, path: Path, step: Step) -> bool:
 
 
 def step_choose_branch(state: State, frame: ChooseBranch) -> None:
-    """Ask which of several effects is carried out, of those whose conditions hold. Rules: REG-SA-17, REG-COND-10"""
+    """Ask which of several effects is carried out, of those whose conditions hold.
+
+    Rules: REG-SA-17, REG-COND-10, R11-TARGET-14
+    """
     instance = instance_of(state, frame.ability)
     choice = step_at(ability_of(state, instance), frame.path)
     assert isinstance(choice, Choice)  # noqa: S101 - the frame is made for a choice
     context = Context(state, instance, frame.path)
     seat = context.seats(choice.actor)[0]
-    offered = tuple(i for i, branch in enumerate(choice.branches) if _may_be_chosen(context, branch))
+    offered = branches.offered(context, choice)
     options = tuple(option(state, seat, does.ChooseEffect(i)) for i in offered)
-    least, most = _picks(context, choice, len(offered))
+    least, most = branches.picks(context, choice, len(offered))
     if least == most == len(offered):
         _take_branches(state, frame, offered)
         return
@@ -326,27 +326,6 @@ def step_choose_branch(state: State, frame: ChooseBranch) -> None:
     source = Source(card=instance.card, ability=instance.id)
     ask(state, seat, Kind.CHOOSE, options, prompt, minimum=least, maximum=most, source=source,
         default=tuple(o.key for o in options[:max(1, least)]))  # fmt: skip
-
-
-def _may_be_chosen(context: Context, branch: tuple[Step, ...]) -> bool:
-    """Say whether what one of several effects asks for is true: "draw 1 (or discard a Site if ...)"."""
-    return all(holds(context, c) for c in branch[0].conditions)
-
-
-def _picks(context: Context, choice: Choice, offered: int) -> tuple[int, int]:
-    """Return how many of several effects are chosen: "select up to 1 (or 2 if ...)". Rules: REG-SA-17, REG-COND-10"""
-    if choice.pick is None:
-        most = offered if _allows_both(context, choice) else min(1, offered)
-        return 0 if choice.optional else min(1, offered), most
-    other = choice.alternative
-    replaced_by = other.count if other is not None and all(holds(context, c) for c in other.conditions) else None
-    pick = replaced_by or choice.pick
-    most = min(number_of(context, pick), offered)
-    return 0 if choice.optional or pick.kind is CountKind.UP_TO else most, most
-
-
-def _allows_both(context: Context, choice: Choice) -> bool:
-    return choice.both_allowed and (not is_parted(choice) or can_be_parted(context, choice))
 
 
 def answer_choose_branch(state: State, frame: ChooseBranch, decision: Decision, picks: tuple[str, ...]) -> None:

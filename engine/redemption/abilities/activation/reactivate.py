@@ -102,6 +102,9 @@ def step_suspended(state: State, frame: Suspended) -> None:
         _begin_anew(state, instance)
         return
     able = _is_able(state, instance)
+    if able and state.cards[instance.card].stay != instance.stay and not cards.is_enhancement(state, instance.card):
+        instance = replace(instance, stay=state.cards[instance.card].stay)
+        state.put(first, instance)
     work = returning_work(state, instance) if able else []
     left = _left_of(instance) if able else ()
     comes_back = waits_only(state, instance) or is_of_earlier(state, instance)
@@ -221,8 +224,13 @@ def _still_legal(context: Context, effect: Effect, chosen: tuple[CardId, ...]) -
 
 
 def _is_able(state: State, instance: AbilityInstance) -> bool:
-    """Say whether an ability can reactivate: its card is where it was, and nothing stops it. Rule: REG-INTER-06"""
+    """Say whether an ability can reactivate: its card is where it was, and nothing stops it.
+
+    By another edition it may have moved within play. Rules: REG-INTER-06, R11-INTER-02
+    """
     here = state.cards[instance.card].stay == instance.stay or _still_there(state, instance)
+    if rules_of(state).reactivation == "in_play" and not cards.is_enhancement(state, instance.card):
+        here = here or state.cards[instance.card].location.zone.name in zones.IN_PLAY
     return here and not is_stopped(state, instance.id)
 
 

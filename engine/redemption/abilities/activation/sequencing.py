@@ -5,6 +5,7 @@ from engine.kernel.engine import ask
 from engine.kernel.ids import CardId
 from engine.kernel.records import replace
 from engine.kernel.state import State
+from engine.redemption.abilities.activation import once
 from engine.redemption.abilities.ongoing.negate_prevent import is_silent, stopped
 from engine.redemption.abilities.reading.readings import ability_of
 from engine.redemption.language.ast.document import Clause
@@ -53,7 +54,13 @@ def is_settled(state: State, frame: Triggered) -> bool:
 
 
 def answer_triggered(state: State, frame: Triggered, decision: Decision, picks: tuple[str, ...]) -> None:
-    """Let the clause act first that its player has chosen. Rule: REG-SA-32"""
+    """Let the clause act first that its player has chosen, or for the card he chose.
+
+    Rules: REG-SA-32, R11-ATT-02
+    """
+    if frame.chosen:
+        once.answer(state, frame, decision, picks)
+        return
     card = decision.option(picks[0]).intent.card
     rivals = _waiting_together(state)
     first = min(priority(state, f) for f in rivals)

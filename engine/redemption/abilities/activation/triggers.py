@@ -11,7 +11,7 @@ from engine.kernel.ids import AbilityId, Bond, CardId, EventId, Field, Seat
 from engine.kernel.ledger import commit
 from engine.kernel.records import replace
 from engine.kernel.state import Frame, State
-from engine.redemption.abilities.activation import awaiting
+from engine.redemption.abilities.activation import awaiting, once
 from engine.redemption.abilities.activation.instead import replaces
 from engine.redemption.abilities.activation.new_instances import is_by_hand
 from engine.redemption.abilities.activation.sequencing import is_settled
@@ -33,7 +33,7 @@ from engine.redemption.abilities.reading.readings import (
 )
 from engine.redemption.abilities.terms.afflictions import due
 from engine.redemption.abilities.terms.by_type import covers
-from engine.redemption.abilities.terms.lapsed import is_superseded
+from engine.redemption.abilities.terms.lapsed import ends_with_its_place, is_superseded
 from engine.redemption.abilities.terms.roster import roster
 from engine.redemption.abilities.terms.set_aside import is_paired
 from engine.redemption.abilities.terms.variables import uses_field
@@ -171,14 +171,14 @@ def happen(state: State, what: Happened, event: EventId | None = None) -> None:
         if frames and not is_stopped(state, instance.id) and site_acts(state, instance.card):
             found += [f for f in frames if not is_silent(state, instance, f.clause)]
     for frame in found:
-        if what.kind in _ONCE and _is_pending(state, frame):
+        if what.kind in _ONCE and not _is_of_modifiers(state, frame) and once.is_taken_in(state, frame):
             continue
         if what.kind is Happening.DEFEATED and _acts_instead(state, frame) and _is_replaced(state, frame.cards):
             continue
         if _is_of_modifiers(state, frame):
             _apply_at_once(state, frame)
         elif event is None or not _joins(state, frame, event):
-            insert(state, replace(frame, event=event))
+            insert(state, replace(frame, event=event, for_one=what.kind in _ONCE and once.is_for_one(state)))
 
 
 def _is_of_modifiers(state: State, frame: Triggered) -> bool:
@@ -281,11 +281,6 @@ def _acting_in_phase(
     return Triggered(instance.id, number, (), seat) if acts else None
 
 
-def _is_pending(state: State, frame: Triggered) -> bool:
-    waiting = (f for f in state.frames if isinstance(f, Triggered))
-    return any(f.ability == frame.ability and f.clause == frame.clause for f in waiting)
-
-
 def fired_by(state: State, instance: AbilityInstance, what: Happened, event: EventId | None = None) -> list[Triggered]:
     """Return the clauses of an ability that an event triggers. Rules: REG-SA-25, REG-COND-06"""
     context = Context(state, instance)
@@ -353,9 +348,9 @@ def clauses_from(state: State, instance: AbilityInstance, first: int) -> list[Ru
 def step_triggered(state: State, frame: Triggered) -> None:
     """Activate a triggered effect, as an ability of its own.
 
-    Rules: REG-SA-27, REG-SA-28, REG-SA-29, REG-ACT-04
+    Rules: REG-SA-27, REG-SA-28, REG-SA-29, REG-ACT-04, R11-ATT-02
     """
-    if not is_settled(state, frame):
+    if not is_settled(state, frame) or once.asks(state, frame):
         return
     waiting = instance_of(state, frame.ability)
     clauses = ability_of(state, waiting).clauses
@@ -426,10 +421,10 @@ def _may_act(state: State, instance: AbilityInstance, clause: Clause, about: tup
 
     An ability paired with setting aside acts even when the Enhancement that did so is discarded.
 
-    Rules: REG-SA-28, REG-SETA-05
+    Rules: REG-SA-28, REG-SETA-05, R11-SA-10, R11-DUR-07
     """
     zone = state.cards[instance.card].location.zone.name
-    if not allows(state, instance):
+    if not allows(state, instance) or (instance.card not in about and ends_with_its_place(state, instance)):
         return False
     lies_there = zone in _USABLE or instance.card in about or is_paired(clause)
     if clause.chooser is not None and not lies_there:

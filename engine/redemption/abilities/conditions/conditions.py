@@ -25,6 +25,7 @@ from engine.redemption.model import cards, played, status, teams, zones
 from engine.redemption.model.battle import BattleKind
 from engine.redemption.model.frames import InitiativeStep
 from engine.redemption.model.instances import Path
+from engine.redemption.model.setup import rules_of
 
 TURN: Final = Field("turn")
 #: In which turn a player last began a battle.
@@ -386,7 +387,10 @@ def _has_status(context: Context, condition: ast.HasStatus) -> bool:
 
 
 def _earlier(context: Context, condition: ast.Earlier) -> bool:
-    """Judge an "if you do"; of what each player does, whether this one did. Rules: REG-COND-11 to REG-COND-14"""
+    """Judge an "if you do"; of what each player does, whether this one did.
+
+    Rules: REG-COND-11 to REG-COND-14, R11-COND-04
+    """
     if condition.verb is not None:
         return _did(context, condition.verb, condition.count) is (condition.result is ast.Result.DID)
     last = context.last()
@@ -400,7 +404,7 @@ def _earlier(context: Context, condition: ast.Earlier) -> bool:
         case ast.Result.DID:
             return did
         case ast.Result.DID_NOT:
-            return declined
+            return not did if rules_of(context.state).if_you_do_not == "not_in_full" else declined
         case ast.Result.COULD_NOT:
             return last is not None and not last.declined and not last.in_full
         case ast.Result.OTHERWISE:

@@ -12,12 +12,13 @@ from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import Context
 from engine.redemption.abilities.reading.kinds import KINDS
+from engine.redemption.abilities.reading.readings import effects_in
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import zones_of
 from engine.redemption.abilities.terms.set_aside import is_aside, setting_aside
 from engine.redemption.language.ast.conditions import Event, ForTurns, Happening
 from engine.redemption.language.ast.nouns import Filter, Selection, Target
-from engine.redemption.language.ast.vocabulary import Kind, Player
+from engine.redemption.language.ast.vocabulary import Kind, Player, Verb
 from engine.redemption.language.ast.vocabulary import Zone as Named
 from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind, Situation
@@ -112,7 +113,8 @@ def _of_move(state: State, fact: Moved) -> Iterator[Happened]:
         yield from _of_block(state, fact)
     if here in zones.FIELD_OF_BATTLE and there not in zones.FIELD_OF_BATTLE and seat is not None:
         yield Happened(Happening.REMOVED_FROM_BATTLE, about, seat, others, came_from)
-        if cards.is_character(state, fact.card) and not _removed_mutually(state, fact):
+        spared = _removed_mutually(state, fact) or is_exchanged_by_own(state, fact)
+        if cards.is_character(state, fact.card) and not spared:
             yield Happened(Happening.DEFEATED, about, seat, others, came_from)
     if there in zones.IN_PLAY and here not in zones.IN_PLAY:
         yield Happened(Happening.PUT_IN_PLAY, about, went_to.seat, others, went_to)
@@ -142,13 +144,31 @@ def _removed_mutually(state: State, fact: Moved) -> bool:
     return len({f.origin.zone for f in moves if f.origin.zone.name == here and cards.is_character(state, f.card)}) > 1
 
 
+def is_exchanged_by_own(state: State, fact: Moved) -> bool:
+    """Say whether an exchange by a card of a character's own alignment took it out of battle, which defeats nobody.
+
+    Rules: R11-BATTLE-13, R11-BATTLE-14
+    """
+    by = fact.event.cause.ability
+    if rules_of(state).exchange_defeats or by is None or by not in state.instances or not fact.event.cause.path:
+        return False
+    instance = state.instances[by]
+    effect = dict(effects_in(state, instance)).get(fact.event.cause.path)
+    if effect is None or effect.verb is not Verb.EXCHANGE:
+        return False
+    return cards.alignment_of(state, instance.card) is cards.alignment_of(state, fact.card)
+
+
 def _of_block(state: State, fact: Moved) -> Iterator[Happened]:
     """Generate the block of an Evil Character that entered: it blocks the Heroes that are in battle then.
 
-    Rules: REG-BATTLE-12, REG-BATTLE-13
+    By another edition only those block who come before anybody can act.
+
+    Rules: REG-BATTLE-12, REG-BATTLE-13, R11-BATTLE-09
     """
     fight = current_battle(state)
-    if fight is not None and is_blocking(state, fact.card):
+    comes_late = fight is not None and fight.block_over and rules_of(state).blockers == "first_group"
+    if fight is not None and is_blocking(state, fact.card) and not comes_late:
         heroes = characters_on(state, fight, fight.attacker)
         origin = fact.origin.zone
         yield Happened(Happening.BLOCKS, (fact.card,), fight.defender, heroes, origin)

@@ -8,6 +8,7 @@ from engine.cards.model import Alignment, CardType
 from engine.kernel.ids import CardId
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import State
+from engine.redemption.abilities.reading.by_edition import Ignores, as_withdraw, meant
 from engine.redemption.abilities.reading.pairing import searches
 from engine.redemption.language.ast.codec import from_json
 from engine.redemption.language.ast.conditions import (
@@ -42,16 +43,17 @@ from engine.redemption.language.text.normalise import normalise
 from engine.redemption.language.text.sections import split_sections
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance, Path
-from engine.redemption.model.setup import setup_of
+from engine.redemption.model.setup import rules_of, setup_of
 from engine.redemption.model.status import site_acts
 
 _NOTHING = Ability(())
 
 
 @lru_cache(maxsize=8192)
-def parsed(document: str) -> SpecialAbility:
-    """Return the reading that a document holds."""
-    return _unfolded(from_json(json.loads(document)))
+def parsed(document: str, ignores: Ignores = Ignores.ITSELF) -> SpecialAbility:
+    """Return the reading that a document holds, in the sense that ignoring has in the game."""
+    held = json.loads(document)
+    return _unfolded(from_json(held if ignores is Ignores.ITSELF else meant(held, ignores)))
 
 
 #: Rule: REG-PLACE-08
@@ -173,8 +175,12 @@ def awaited(state: State, card: CardId) -> tuple[Event | Each, ...]:
 
 
 def _document_of(state: State, card: CardId) -> SpecialAbility | None:
-    document = setup_of(state).readings.get(cards.printing(state, card).key)
-    return parsed(document) if document is not None else None
+    of = cards.printing(state, card)
+    document = setup_of(state).readings.get(of.key)
+    if document is None:
+        return None
+    is_withdraw = rules_of(state).ignore_model == "withdraw"
+    return parsed(document, as_withdraw(of) if is_withdraw else Ignores.ITSELF)
 
 
 def zone_of_play(state: State, card: CardId) -> str:

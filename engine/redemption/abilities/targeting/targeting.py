@@ -26,7 +26,7 @@ from engine.redemption.abilities.terms.brigade_choice import names_brigades
 from engine.redemption.abilities.terms.by_name import named_aside
 from engine.redemption.abilities.terms.captives import lying_inside, names_no_keeper
 from engine.redemption.abilities.terms.covering import is_place
-from engine.redemption.abilities.terms.face_down import is_hidden, is_reached, takes_all_there
+from engine.redemption.abilities.terms.face_down import is_hidden, reaches_hidden, takes_all_there
 from engine.redemption.abilities.terms.filters import matches
 from engine.redemption.abilities.terms.places import (
     NOT_IN_BATTLE,
@@ -35,13 +35,14 @@ from engine.redemption.abilities.terms.places import (
     default_places,
     each_of,
     is_at_an_end,
+    is_closed,
     one_place,
 )
 from engine.redemption.abilities.terms.variables import number_of
 from engine.redemption.language.ast.conditions import Among, Exists, Happening, Until
 from engine.redemption.language.ast.effects import Action, Effect, Onto, With
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Reference, Selection, Target, This
-from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb, Zone
+from engine.redemption.language.ast.vocabulary import Kind, Nth, Player, Pointer, Verb
 from engine.redemption.language.effect_kind import ANYWHERE_IN_PLAY
 from engine.redemption.language.effect_kinds import DERIVED, KINDS, SHOWING, verbs_of
 from engine.redemption.model import cards, teams, zones
@@ -262,7 +263,7 @@ def legal(context: Context, effect: Effect, target: Target) -> tuple[CardId, ...
         found = tuple(c for c in (*cards_in(context, places), *inside) if matches(context, target.what, c))
         if default_places(state, effect.verb) == (ANYWHERE_IN_PLAY,):
             found += named_aside(context, target)
-        if not is_reached(effect, target):
+        if not reaches_hidden(state, effect, target):
             found = tuple(c for c in found if not is_hidden(state, c))
         if effect.verb is Verb.NEGATE:
             found += tuple(c for c in _gone_but_acting(state) if c not in found and _would_match(context, target, c))
@@ -374,13 +375,18 @@ def _bare(what: Selection) -> Selection:
 def _places(state: State, verb: Verb, what: Selection) -> tuple[Place, ...]:
     if isinstance(what, Filter) and what.place is not None:
         return (what.place,)
-    if isinstance(what, Filter) and what.outside is not None and what.outside.zones == (Zone.BATTLE,):
+    if isinstance(what, Filter) and what.outside is not None and what.outside.is_battle():
         return NOT_IN_BATTLE
     return default_places(state, verb, what)
 
 
 def can_target(state: State, context: Context, effect: Effect, target: Target, card: CardId) -> bool:
-    """Say whether nothing keeps an effect from a card. Rules: RB-SITU-06, RB-SITU-17, REG-BATTLE-20, REG-BAND-06"""
+    """Say whether nothing keeps an effect from a card.
+
+    Rules: RB-SITU-06, RB-SITU-17, REG-BATTLE-20, REG-BAND-06, R11-ZONE-18
+    """
+    if not KINDS[effect.verb].shows and is_closed(state, state.cards[card].location.zone):
+        return False
     if is_protected(state, card, context.instance, effect.verb):
         spared = lifted(state, context.instance, effect.verb)
         if not spared or is_protected(state, card, context.instance, effect.verb, spared):

@@ -11,7 +11,10 @@ from engine.redemption.language.ast.effects import Effect
 from engine.redemption.language.ast.nouns import AnyOf, CountKind, Filter, Place, Target
 from engine.redemption.language.ast.vocabulary import Kind, Verb, Zone
 from engine.redemption.language.ast.vocabulary import State as Property
+from engine.redemption.language.effect_kind import Lasts
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.model import zones
+from engine.redemption.model.setup import rules_of
 
 #: What can be said of a card without seeing its face: its type, whose it is, where it lies, how it lies.
 _OPEN: Final = frozenset(
@@ -59,14 +62,30 @@ def is_reached(effect: Effect, target: Target) -> bool:
     return takes_all_there(effect, target)
 
 
+def reaches_hidden(state: State, effect: Effect, target: Target) -> bool:
+    """Say whether face-down cards are among what an effect finds: by its words, or since it takes all or lasts.
+
+    Rules: REG-ZONE-12, R11-TARGET-12, R11-ZONE-06
+    """
+    if rules_of(state).face_down_hides_from == "all" or is_reached(effect, target):
+        return is_reached(effect, target)
+    kind = KINDS[effect.verb]
+    lasts = kind.lasts is Lasts.ONGOING or (kind.lasts is Lasts.EITHER and effect.duration is not None)
+    return lasts or _takes_all(effect, target)
+
+
+def _takes_all(effect: Effect, target: Target) -> bool:
+    """Say whether an effect takes all cards, or all of a type."""
+    what = target.what
+    count = target.count or effect.count
+    is_all = count is not None and count.kind in (CountKind.ALL, CountKind.PLURAL)
+    return is_all and isinstance(what, Filter) and not asks_for_the_face(what) and what.excluding is None
+
+
 def takes_all_there(effect: Effect, target: Target) -> bool:
     """Say whether an effect takes all cards, or all of a type, in a location it names.
 
     Rules: REG-ZONE-12, REG-TARGET-29, REG-UNIQ-26
     """
-    what = target.what
-    count = target.count or effect.count
-    is_all = count is not None and count.kind in (CountKind.ALL, CountKind.PLURAL)
-    if not is_all or not isinstance(what, Filter) or asks_for_the_face(what) or what.excluding is not None:
-        return False
-    return target.source is not None or what.place is not None
+    named = isinstance(target.what, Filter) and target.what.place is not None
+    return _takes_all(effect, target) and (target.source is not None or named)

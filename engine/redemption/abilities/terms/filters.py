@@ -233,7 +233,7 @@ def _answers_to(context: Context, name: str, card: CardId) -> bool:
 def _within(context: Context, strength: Threshold | None, toughness: Threshold | None, card: CardId) -> bool:
     if strength is None and toughness is None:
         return True
-    now = cards.numbers_of(context.state, card)
+    now = cards.numbers_asked_of(context.state, card)
     return _holds(context, strength, now[0]) and _holds(context, toughness, now[1])
 
 

@@ -1,5 +1,7 @@
 """How long abilities stay active: while their card stays where they act, for their phase, or for their own time."""
 
+from typing import Final
+
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.readings import ability_of, effects_in
 from engine.redemption.abilities.terms import afflictions, set_aside
@@ -7,6 +9,10 @@ from engine.redemption.abilities.terms.durations import goes_on
 from engine.redemption.language.ast.conditions import Each, ForTurns, Until
 from engine.redemption.model import cards, zones
 from engine.redemption.model.instances import AbilityInstance
+from engine.redemption.model.setup import rules_of
+
+#: What acts only where it lies.
+_BOUND_TO_PLACE: Final = cards.STAYING
 
 
 def has_lapsed(state: State, instance: AbilityInstance) -> bool:
@@ -33,6 +39,18 @@ def is_superseded(state: State, instance: AbilityInstance) -> bool:
         for later in state.instances.values()
     )
     return again and has_lapsed(state, instance)
+
+
+def ends_with_its_place(state: State, instance: AbilityInstance) -> bool:
+    """Say whether an ability is over because its card left where it was played, or was deactivated.
+
+    So end those of Artifacts, Fortresses, Lost Souls, and Sites of one brigade. Rules: R11-DUR-07, R11-SA-10
+    """
+    if rules_of(state).place_bound_abilities == "phase" or cards.type_of(state, instance.card) not in _BOUND_TO_PLACE:
+        return False
+    rainbow = cards.type_of(state, instance.card) in cards.SITES and len(cards.brigades_of(state, instance.card)) > 1
+    moved = state.cards[instance.card].stay != instance.stay
+    return not rainbow and (moved or not cards.is_face_up(state, instance.card))
 
 
 def _are_one(one: AbilityInstance, other: AbilityInstance) -> bool:

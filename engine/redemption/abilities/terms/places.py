@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.kernel.ids import CardId, Seat, Zone
+from engine.kernel.ids import CardId, Field, Seat, Zone
 from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.abilities.reading.context import EVERY, Context
@@ -35,6 +35,7 @@ _NAMES: Final[Mapping[vocabulary.Zone, tuple[str, ...]]] = {
     vocabulary.Zone.SET_ASIDE: (zones.SET_ASIDE,),
     vocabulary.Zone.ARTIFACT_PILE: (zones.ARTIFACT_PILE,),
     vocabulary.Zone.SIDE_BATTLE: (zones.SIDE_BATTLE,),
+    vocabulary.Zone.FIELD_OF_BATTLE: (zones.BATTLE, zones.SIDE_BATTLE),
 }  # fmt: skip
 #: Places that every player has for himself: without an owner they mean the player who carries the effect out.
 _PERSONAL: Final = frozenset(
@@ -76,6 +77,15 @@ def _seats_of(context: Context, place: Place, name: vocabulary.Zone) -> tuple[Se
     if place.owner is not None:
         return context.seats(place.owner)
     return context.carriers() if name in _PERSONAL else context.state.seats
+
+
+def is_closed(state: State, zone: Zone) -> bool:
+    """Say whether nobody may take cards out of a zone: of a Reserve before each player has had a turn.
+
+    Rule: R11-ZONE-18
+    """
+    closes = rules_of(state).reserve_closed_at_first and zone.name == zones.RESERVE
+    return closes and state.number(Field("turn")) <= len(state.seats)
 
 
 def default_places(state: State, verb: Verb, what: Selection | None = None) -> tuple[Place, ...]:

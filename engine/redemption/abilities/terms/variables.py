@@ -23,7 +23,7 @@ from engine.redemption.language.ast.quantities import (
     Quantity,
     SoulsRedeemed,
 )
-from engine.redemption.language.ast.vocabulary import Alignment, Player, Verb, Zone
+from engine.redemption.language.ast.vocabulary import OF_BATTLE, Alignment, Player, Verb, Zone
 from engine.redemption.language.ast.walk import nodes
 from engine.redemption.model import cards, teams, variables, zones
 from engine.redemption.model.instances import NO_ABILITY, AbilityInstance
@@ -108,7 +108,7 @@ def _brigades_on(context: Context, of: BrigadesCounted) -> frozenset[object]:
         held = tuple(c for c in cards_in(context, (_IN_PLAY,)) if matches(context, of.on, c))
     else:
         seats = context.seats(of.who)
-        held = cards_in(context, (Place(of.zones, None if Zone.BATTLE in of.zones else of.who),))
+        held = cards_in(context, (Place(of.zones, of.who if OF_BATTLE.isdisjoint(of.zones) else None),))
         held = tuple(c for c in held if state.cards[c].location.zone.seat in seats)
     wanted = frozenset(b for side in of.sides for b in (GOOD_BRIGADES if side is Alignment.GOOD else EVIL_BRIGADES))
     return frozenset(b for c in held for b in cards.brigades_of(state, c)) & wanted

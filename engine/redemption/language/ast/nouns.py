@@ -5,6 +5,7 @@ from typing import Literal
 
 from engine.kernel.records import dataclass
 from engine.redemption.language.ast.vocabulary import (
+    OF_BATTLE,
     Alignment,
     Being,
     CardClass,
@@ -59,6 +60,10 @@ class Place:
     zones: tuple[Zone, ...]
     owner: Player | None = None
     inside: "Selection | None" = None
+
+    def is_battle(self) -> bool:
+        """Say whether only cards that fight are there."""
+        return bool(self.zones) and OF_BATTLE.issuperset(self.zones)
 
 
 @dataclass(frozen=True, slots=True)

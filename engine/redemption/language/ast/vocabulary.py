@@ -112,8 +112,14 @@ class Zone(enum.StrEnum):
     LAND_OF_REDEMPTION = "lor"
     SET_ASIDE = "set_aside"
     ARTIFACT_PILE = "artifact_pile"
+    #: The current battle and, where that is a side battle, the battle that waits. Rule: REG-BATTLE-01
+    FIELD_OF_BATTLE = "field_of_battle"
     SIDE_BATTLE = "side_battle"
     HERE = "here"
+
+
+#: The places of cards that fight. Rule: REG-BATTLE-01
+OF_BATTLE: Final = frozenset({Zone.BATTLE, Zone.FIELD_OF_BATTLE})
 
 
 class Alignment(enum.StrEnum):

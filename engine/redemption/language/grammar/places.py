@@ -5,7 +5,7 @@ from engine.language.notation import Constant, Production, Refused, rule, same, 
 from engine.redemption.language.ast.nouns import Place
 from engine.redemption.language.ast.vocabulary import Player, Zone
 
-PUBLIC = frozenset({Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE})
+PUBLIC = frozenset({Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE, Zone.FIELD_OF_BATTLE})
 
 
 def at(owner: Player | None, zones: tuple[Zone, ...]) -> Place:
@@ -153,7 +153,7 @@ RULES: list[Production] = [
     rule("public-zone", "play", Constant(Zone.PLAY)),
     rule("public-zone", "battle", Constant(Zone.BATTLE)),
     rule("public-zone", "the battle", Constant(Zone.BATTLE)),
-    rule("public-zone", "[the] field of battle", Constant(Zone.BATTLE)),
+    rule("public-zone", "[the] field of battle", Constant(Zone.FIELD_OF_BATTLE)),
     rule("public-zone", "that|this side battle", Constant(Zone.SIDE_BATTLE)),
     rule("place", "battle", Constant(at(None, (Zone.BATTLE,)))),
     rule("place", "play", Constant(at(None, (Zone.PLAY,)))),

@@ -7,7 +7,7 @@ from engine.redemption.language.ast.nouns import Filter, Place, Reference, Targe
 from engine.redemption.language.ast.vocabulary import Kind, Player, Pointer, Verb, Zone
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.grammar.nouns import narrowed
-from engine.redemption.language.grammar.places import at
+from engine.redemption.language.grammar.places import PUBLIC, at
 from engine.redemption.language.grammar.shapes import UNSAID, Shape, Steps, To
 
 
@@ -21,6 +21,11 @@ def _rest_to_ends(both: bool) -> Constant:
 def _return_others(targets: tuple[Target, ...], place: Place) -> Steps:
     others = tuple(replace(target, what=narrowed(target.what, "excluding", This())) for target in targets)
     return To(Verb.BOUNCE, (Zone.HAND,))(others, place)
+
+
+def _to_hand(targets: tuple[Target, ...], source: Place, place: Place) -> Steps:
+    """Read "return X from Y to hand": off the table a bounce, from a pile a take. Rule: REG-BOUNCE-01"""
+    return To(Verb.BOUNCE if _SURFACE.issuperset(source.zones) else Verb.TAKE, (Zone.HAND,))(targets, source, place)
 
 
 def _into_play(targets: tuple[Target, ...], source: Place | None) -> Steps:
@@ -49,6 +54,8 @@ def _to_owner(targets: tuple[Target, ...], place: Place) -> Steps:
     return To(Verb.RELEASE if all(held) else Verb.WITHDRAW, (Zone.TERRITORY,))(targets, place)
 
 
+#: The places from which a card is bounced.
+_SURFACE = PUBLIC | {Zone.TERRITORY, Zone.LAND_OF_BONDAGE, Zone.ARTIFACT_PILE, Zone.SET_ASIDE}
 _CAPTIVES = frozenset({Kind.CAPTURED_HERO, Kind.CAPTURED_CHARACTER})
 
 
@@ -59,7 +66,7 @@ RULES: list[Production] = [
         Constant((Effect(Verb.TOPDECK, targets=(Target(Reference(Pointer.REST)),), any_order=True),)),
     ),
     rule("shape", "return <targets> to <place>", To(Verb.BOUNCE, (Zone.HAND,))),
-    rule("shape", "return <targets> from <place> to <place>", To(Verb.TAKE, (Zone.HAND,))),
+    rule("shape", "return <targets> from <place> to <place>", _to_hand),
     rule("shape", "return <targets> to <place>", _to_owner),
     rule("shape", "return <targets> from <place> to [the] bottom of <place>", To(Verb.UNDERDECK, (Zone.DECK,))),
     rule("shape", "return to <place>", lambda place: To(Verb.WITHDRAW, (Zone.TERRITORY,))((UNSAID,), place)),

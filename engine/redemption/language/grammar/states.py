@@ -20,7 +20,7 @@ from engine.redemption.language.ast.nouns import Count, Filter, Place, Reference
 from engine.redemption.language.ast.vocabulary import Alignment, Kind, Pointer, State, Verb
 from engine.redemption.language.grammar.nouns import Group, list_of, narrowed
 from engine.redemption.language.grammar.protection import THIS, ignore, protect
-from engine.redemption.language.grammar.quantities import ONE, PLURAL
+from engine.redemption.language.grammar.quantities import ALL, ONE, PLURAL
 from engine.redemption.language.grammar.shapes import UNSAID, Steps, check_targets, from_place
 
 
@@ -170,7 +170,7 @@ def _has_no_effect(target: Target) -> Steps:
     if isinstance(what, Filter) and what.kind in _CHARACTERS and count is not None and count.kind is not ONE.kind:
         return ignore(THIS, (FromCards(what=what),))
     if isinstance(what, Filter) and what.names and count == ONE:
-        target = replace(target, count=PLURAL)
+        target = replace(target, count=ALL)
     return (Effect(verb=Verb.NEGATE, targets=(target,)),)
 
 

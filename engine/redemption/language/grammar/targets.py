@@ -134,7 +134,7 @@ def _definite(groups: Groups) -> Target:
         return Target(what=groups.what, count=ONE)
     if not isinstance(groups.what, Filter) or groups.plural is not False:
         raise Refused("which one?")
-    in_battle = groups.what.place is not None and groups.what.place.zones == (Zone.BATTLE,)
+    in_battle = groups.what.place is not None and groups.what.place.is_battle()
     if not groups.what.nth and not in_battle:
         raise Refused("which one?")
     return Target(what=groups.what, count=ONE)
@@ -375,6 +375,7 @@ RULES: list[Production] = [
     rule("target-one", "1|any <description>", _one_named),
     rule("target-one", "any <description>", _any_many),
     rule("target-one", "all|each <name>", lambda group: Target(group.what, ALL)),
+    rule("target-one", "all <possessor> <name>", lambda who, group: Target(narrowed(group.what, "owner", who), ALL)),
     rule("target-one", "the demon", _pointer(Pointer.IT, Kind.CHARACTER)),
     rule("target-one", "the cards", _pointer(Pointer.THEM, Kind.CARD)),
     rule("target-one", "either", _pointer(Pointer.IT)),

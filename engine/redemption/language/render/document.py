@@ -5,7 +5,7 @@ from engine.redemption.language.ast.conditions import Earlier, Result
 from engine.redemption.language.ast.document import Ability, Clause, Section, SpecialAbility
 from engine.redemption.language.ast.effects import Bander, CannotBe, Choice, Effect, Limit, Modifier, Regardless, Step
 from engine.redemption.language.ast.vocabulary import Player, SectionLabel
-from engine.redemption.language.link import links_by_itself
+from engine.redemption.language.link import is_own_sentence
 from engine.redemption.language.render.arguments import IMMUNE
 from engine.redemption.language.render.conditions import condition, duration, event
 from engine.redemption.language.render.effects import steps
@@ -42,8 +42,8 @@ def _ability(ability: Ability) -> str:
     said: list[str] = []
     first, *rest = ability.clauses
     current = clause(first)
-    for following in rest:
-        if links_by_itself(following):
+    for before, following, after in zip(ability.clauses, rest, (*rest[1:], None), strict=False):
+        if is_own_sentence(following, before, after):
             said.append(_sentence(current))
             current = clause(following)
         else:

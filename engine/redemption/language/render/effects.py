@@ -104,6 +104,8 @@ def _step(step: e.Step, *, alone: bool) -> str:
                 return shared
             if step.pick is not None:
                 return _picked(step, step.pick)
+            if step.both_allowed and (shared := _shared_verb(step)) is not None:
+                return shared
             if step.both_allowed:
                 return " and/or ".join(steps(branch) for branch in step.branches)
             if alone and not step.branches[-1][0].conditions:
@@ -145,6 +147,26 @@ def _shared_object(choice: e.Choice, joint: str) -> str | None:
     if first.alternative or first.duration or first.conditions or second.verb not in _SHARED:
         return None
     return f"{_WORDS[first.verb]} {joint} {_WORDS[second.verb]} {targets(first.targets)}{_from(first)}"
+
+
+def _shared_verb(choice: e.Choice) -> str | None:
+    """Say "play Seth and/or Enos from deck" where one verb has two objects in one place."""
+    if len(choice.branches) != 2 or any(len(branch) != 1 for branch in choice.branches):
+        return None
+    (first,), (second,) = choice.branches
+    if not (isinstance(first, e.Effect) and isinstance(second, e.Effect)) or first.verb not in _WORDS:
+        return None
+    if (
+        replace(first, targets=second.targets) != second
+        or len(first.targets) != 1
+        or first != e.Effect(first.verb, targets=first.targets)
+    ):
+        return None
+    one, other = first.targets[0], second.targets[0] if len(second.targets) == 1 else None
+    if other is None or one.source is None or replace(one, what=other.what) != other:
+        return None
+    said = " and/or ".join(targets((replace(each, source=None),)) for each in (one, other))
+    return f"{_WORDS[first.verb]} {said}{_from(first)}"
 
 
 _SHARED = frozenset(MOVERS.values()) | {Verb.ACTIVATE_ARTIFACT}

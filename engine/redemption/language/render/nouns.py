@@ -60,13 +60,14 @@ _ZONES: dict[Zone, str] = {
     Zone.PLAY: "play",
     Zone.BATTLE: "battle",
     Zone.SIDE_BATTLE: "that side battle",
+    Zone.FIELD_OF_BATTLE: "the Field of Battle",
 }
 _EDGES = {
     (Zone.DECK_TOP,): "top",
     (Zone.DECK_BOTTOM,): "bottom",
     (Zone.DECK_TOP, Zone.DECK_BOTTOM): "top or bottom",
 }
-_PUBLIC = (Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE)
+_PUBLIC = (Zone.PLAY, Zone.BATTLE, Zone.SIDE_BATTLE, Zone.FIELD_OF_BATTLE)
 
 
 def place(where: Place) -> str:
@@ -125,7 +126,7 @@ def _head(what: Filter, plural: bool) -> str:
         words.append(what.gender.value)
     if what.beings:
         words.append(any_of(being.value for being in what.beings))
-    if what.identifiers and what.identifiers not in (_MUSIC, _IDOL):
+    if what.identifiers and what.identifiers not in _SAID_BEHIND:
         words.append(any_of(what.identifiers))
     words += [_CLASSES.get(one, one.value) for one in what.classes]
     if what.excluding == _HUMAN and what.kind is Kind.CHARACTER:
@@ -139,8 +140,12 @@ def _head(what: Filter, plural: bool) -> str:
 
 
 _HUMAN = Filter(Kind.CHARACTER, beings=(Being.HUMAN,))
-_MUSIC = ("Involves music",)
-_IDOL = ("Depicts an idol",)
+#: Identifiers that are said behind the noun.
+_SAID_BEHIND = {
+    ("Involves music",): "involving music",
+    ("Depicts an idol",): "depicting an idol",
+    ("Fought Earthly Battle",): "who fought in an earthly battle",
+}
 _AFTER = (State.PLAYED, State.TOKEN, State.NOT_AT_FULL_STRENGTH, State.ABOUT_TO_BE_DISCARDED)
 
 _LIKENESS = {
@@ -189,10 +194,8 @@ def _posts(what: Filter) -> str:
         words.append("with " + any_of(f'"{text}"' for text in what.texts) + " in its special ability")
     if what.abilities and what.kind is not Kind.ABILITY:
         words.append(f"with a {verbs(what.abilities)} ability")
-    if what.identifiers == _MUSIC:
-        words.append("involving music")
-    if what.identifiers == _IDOL:
-        words.append("depicting an idol")
+    if what.identifiers in _SAID_BEHIND:
+        words.append(_SAID_BEHIND[what.identifiers])
     if what.matching is not None:
         words.append(_alike(what.matching))
     if what.past is not None:
@@ -283,7 +286,7 @@ def _alternatives(what: AnyOf, number: Count, at_random: bool) -> str:
     shared = len(filters) == len(options) and all(
         getattr(option, name) == getattr(filters[0], name) for option in filters for name in _POST_FIELDS
     )
-    unlike = any(o.names or o.nth or o.abilities or o.identifiers in (_MUSIC, _IDOL) for o in filters)
+    unlike = any(o.names or o.nth or o.abilities or o.identifiers in _SAID_BEHIND for o in filters)
     if shared and not unlike and (is_plural(number) or not any(o.other for o in filters)):
         first = replace(filters[0], excluding=what.excluding or filters[0].excluding)
         heads = any_of(_head(option, is_plural(number)) for option in filters)

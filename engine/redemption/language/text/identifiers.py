@@ -31,6 +31,10 @@ class IdentifierParts:
     holds: str | None = None
     other: list[str] = field(default_factory=list)
 
+    def say_something(self) -> bool:
+        """Say whether an entry is more than a word that describes its card."""
+        return bool(self.x or self.unity or self.holds or self.other)
+
 
 def split_identifiers(column: str) -> IdentifierParts:
     """Sort the entries of an identifier column by what they do."""

@@ -49,7 +49,12 @@ OLD_WORDS: tuple[OldWord, ...] = (
     _old(r"\bupon return\b", "on return", "the same moment"),
     _old(r"(?<=discarded) immediately\b", "", "REG-DISCARD-03"),
     _old(r"\bout of (?=(?:your |his |opponent's )?(?:deck|hand|discard pile))", "from ", "the same direction"),
-    _old(r"\b(?:the )?(?:current )?field of battle\b", "battle", "the same place"),
+    _old(
+        r"(?<=into )the field of battle\b|(?<=enter )the field of battle\b",
+        "battle",
+        "REG-BATTLE-01: whoever enters joins a battle",
+    ),
+    _old(r"\b(?:the )?(?:current )?field of battle\b", "the field of battle", "the same place"),
     _old(r"\bshow (?=and discard)", "reveal ", "the same act"),
     _old(
         r"\b(red|blue|green|gold|silver|purple|white|teal|clay|black|brown|crimson|gray|orange)-brigade\b",

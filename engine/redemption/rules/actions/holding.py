@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.kernel.changes import Change, Move, Note
-from engine.kernel.ids import Bond, CardId, Seat
+from engine.kernel.changes import Change, Move, Note, Set
+from engine.kernel.ids import Bond, CardId, Field, Seat
 from engine.kernel.state import State
 from engine.redemption.abilities.reading import relocation
 from engine.redemption.abilities.terms.active_on import plan_deactivation, plan_mark, was_activated_now
@@ -12,13 +12,16 @@ from engine.redemption.abilities.terms.captives import kept_in
 from engine.redemption.abilities.terms.hold import capacity, may_hold
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model import intents as does
+from engine.redemption.model.setup import rules_of
 from engine.redemption.rules.actions import artifacts
 from engine.redemption.rules.actions.checks import Check, allowed
 
 #: Where a card that holds others acts. Rule: REG-TYPE-11
 _WHERE: Final = frozenset({zones.TERRITORY, zones.SET_ASIDE, zones.ARTIFACT_PILE})
 #: Where what is put into a holder comes from, captives from the Land of Bondage. Rule: REG-HOLD-06
-_ORIGINS: Final = (zones.HAND, zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE)
+_ORIGINS: Final = (zones.HAND, zones.TERRITORY, zones.ARTIFACT_PILE, zones.LAND_OF_BONDAGE, zones.SET_ASIDE)
+#: The phase in which a hold last moved cards, and these cards. Rule: R11-HOLD-02
+_MOVED: Final = "moved by hold"
 _RULES: Final = ("REG-TURN-09", "RB-TURN-12", "RB-PREP-21")
 
 
@@ -54,13 +57,18 @@ def _is_at_work(state: State, seat: Seat, intent: does.HoldCard | does.TakeOut) 
 
 
 def _comes_from_where_it_may(state: State, seat: Seat, intent: does.HoldCard) -> bool:
-    """Say whether a card is in hand, a character in territory, or an Artifact on the pile. Rule: REG-HOLD-06"""
+    """Say whether a card is in hand, a character in territory, or an Artifact on the pile.
+
+    Rules: REG-HOLD-06, R11-HOLD-03
+    """
     place = state.cards[intent.card].location
     if place.zone.seat != seat or place.host is not None:
         return False
     match place.zone.name:
         case zones.TERRITORY | zones.LAND_OF_BONDAGE:
             return cards.is_character(state, intent.card)
+        case zones.SET_ASIDE:
+            return rules_of(state).holds_once and cards.is_character(state, intent.card)
         case name:
             return name in (zones.HAND, zones.ARTIFACT_PILE)
 
@@ -68,6 +76,23 @@ def _comes_from_where_it_may(state: State, seat: Seat, intent: does.HoldCard) ->
 def _was_there_before(state: State, seat: Seat, intent: does.TakeOut) -> bool:
     """Say whether a held Artifact was not activated in this preparation. Rule: REG-TURN-13"""
     return not was_activated_now(state, intent.card)
+
+
+def _moved(state: State, holder: CardId) -> tuple[CardId, ...]:
+    """Return the cards that a hold has moved in this phase, in or out."""
+    phase, found = state.read(Field(_MOVED, holder)) or (None, ())
+    return found if state.phases and phase == state.phase().id else ()
+
+
+def _is_first_move(state: State, seat: Seat, intent: does.HoldCard | does.TakeOut) -> bool:
+    """Say whether a hold has not moved a card in this phase yet, where it may but once. Rule: R11-HOLD-02"""
+    return not rules_of(state).holds_once or intent.card not in _moved(state, intent.holder)
+
+
+def _plan_moved(state: State, intent: does.HoldCard | does.TakeOut) -> list[Change]:
+    if not rules_of(state).holds_once:
+        return []
+    return [Set(Field(_MOVED, intent.holder), (state.phase().id, (*_moved(state, intent.holder), intent.card)))]
 
 
 def _not_locked(state: State, seat: Seat, intent: does.HoldCard) -> bool:
@@ -99,6 +124,7 @@ HOLD: Final[tuple[Check[does.HoldCard], ...]] = (
     Check((*_RULES, "REG-HOLD-02"), lambda state, seat, i: _is_own_holder(state, seat, i.holder)),
     Check(("REG-HOLD-06", *_RULES), _comes_from_where_it_may),
     Check(("REG-HOLD-10",), _is_at_work),
+    Check(("R11-HOLD-02",), _is_first_move),
     Check(("REG-ART-03",), _not_locked),
     Check((*_RULES, "REG-HOLD-01", "REG-ACTART-09"), lambda state, seat, i: may_hold(state, i.holder, i.card)),
     Check(("REG-HOLD-01", "RB-TURN-12"), _has_room),
@@ -115,6 +141,7 @@ TAKE_OUT: Final[tuple[Check[does.TakeOut], ...]] = (
     ),
     Check((*_RULES, "REG-HOLD-02"), lambda state, seat, i: _is_own_holder(state, seat, i.holder)),
     Check(("REG-HOLD-10",), _is_at_work),
+    Check(("R11-HOLD-02",), _is_first_move),
     Check(("REG-TURN-13",), _was_there_before),
 )
 
@@ -129,7 +156,7 @@ def plan_hold(state: State, seat: Seat, intent: does.HoldCard) -> list[Change]:
         changes = kept_in(state, intent.holder, changes)
     if _is_artifact(state, intent.card):
         changes += [*relocation.as_artifact(state, intent.card), plan_mark(state, intent.card)]
-    return [*changes, Note("held", seat, (intent.card, intent.holder))]
+    return [*changes, *_plan_moved(state, intent), Note("held", seat, (intent.card, intent.holder))]
 
 
 def plan_take_out(state: State, seat: Seat, intent: does.TakeOut) -> list[Change]:
@@ -141,10 +168,10 @@ def plan_take_out(state: State, seat: Seat, intent: does.TakeOut) -> list[Change
     """
     owner = state.cards[intent.card].owner
     to = owner if owner in teams.teammates(state, seat) else seat
-    note = Note("taken_out", seat, (intent.card, intent.holder))
+    noted = [*_plan_moved(state, intent), Note("taken_out", seat, (intent.card, intent.holder))]
     if cards.type_of(state, intent.card) in cards.ARTIFACT_TYPES:
-        return [*plan_deactivation(state, intent.card), note]
+        return [*plan_deactivation(state, intent.card), *noted]
     zone = zones.TERRITORY if cards.is_character(state, intent.card) else zones.HAND
     if _is_captive(state, intent.card):
         zone = zones.LAND_OF_BONDAGE
-    return [*relocation.relocate(state, intent.card, zone, to=to), note]
+    return [*relocation.relocate(state, intent.card, zone, to=to), *noted]

@@ -30,6 +30,16 @@ def usable(state: State, seat: Seat) -> list[does.Intent]:
     return list(allowed(USE, state, seat, found)) if found else []
 
 
+def has_manual(state: State, seat: Seat) -> bool:
+    """Say whether cards that all see let a player use an ability at will, possible now or not. Rule: R11-PRIO-03"""
+    return any(
+        _is_user(state, instance, number, seat)
+        for instance in state.instances.values()
+        if instance.firing is None
+        for number in manual_clauses(state, instance)
+    )
+
+
 def _is_ready(state: State, seat: Seat, intent: does.UseAbility) -> bool:
     instance = state.instances.get(intent.ability)
     if instance is None or intent.clause not in manual_clauses(state, instance):

@@ -28,7 +28,7 @@ from engine.redemption.model.stops import Stop
 from engine.redemption.rules.actions import access, battle_actions, uses
 from engine.redemption.rules.actions.game_rules import change_battle
 from engine.redemption.rules.actions.situation import situation
-from engine.redemption.rules.priority.priority import open_window, wants_to_be_asked
+from engine.redemption.rules.priority.priority import after_action, open_window, wants_to_be_asked
 
 PASSES_TO_RESOLVE = 3
 
@@ -61,6 +61,8 @@ def answer_battle_phase(state: State, frame: BattlePhase, decision: Decision, in
             entered = intent.hero if isinstance(intent, does.BeginBattle) else intent.character
             battle_actions.activate_entered(state, frame.seat, entered)
         case does.PlayDominant() | does.UseAbility():
+            if rules_of(state).priority_levels:
+                push(state, after_action(state, Stop.BATTLE_PHASE, frame.seat))
             uses.act(state, frame.seat, intent)
         case does.NextPhase():
             swap(state, open_window(state, Stop.BATTLE_PHASE, frame.seat, frame.seat))
@@ -150,9 +152,13 @@ def answer_block(state: State, frame: BlockStep, decision: Decision, intent: doe
 def step_initiative(state: State, frame: InitiativeStep) -> None:
     """Find the state of the battle and let the player with initiative act; Dominants come before that.
 
-    Rules: REG-TURN-17, RB-DOM-01, REG-INIT-01, REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10, RB-BLOCK-08
+    Rules: R11-BATTLE-09, REG-TURN-17, RB-DOM-01, REG-INIT-01,
+    REG-INIT-02, RB-INIT-01, RB-INIT-02, RB-INIT-03, RB-INIT-10, RB-BLOCK-08
     """
     fight = battle_of(state)
+    keeps_count = rules_of(state).blockers == "first_group" and not fight.block_over
+    if keeps_count and defender_has_entered(state, fight):
+        fight = change_battle(state, fight, "R11-BATTLE-09", block_over=True)
     is_deserted = not characters_on(state, fight, fight.attacker)
     if is_deserted or not characters_on(state, fight, fight.defender):
         may_block = not (is_deserted or defender_has_entered(state, fight) or fight.block_declined)

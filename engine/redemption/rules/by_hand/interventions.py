@@ -6,7 +6,18 @@ from engine.kernel.changes import Note, Set
 from engine.kernel.errors import EngineInvariant, IllegalAnswer
 from engine.kernel.facts import Cause
 from engine.kernel.ids import Field, Seat
-from engine.kernel.inputs import Adjudicate, AgreeDraw, Concede, Hold, Intervention, Manual, Object, Remark, TimeUp
+from engine.kernel.inputs import (
+    Adjudicate,
+    AgreeDraw,
+    Concede,
+    Hold,
+    Intervention,
+    Manual,
+    Object,
+    Remark,
+    Setting,
+    TimeUp,
+)
 from engine.kernel.ledger import close_phase, commit
 from engine.kernel.state import State
 from engine.redemption.model import teams
@@ -15,7 +26,7 @@ from engine.redemption.model.status import current_battle
 from engine.redemption.rules.actions.game_rules import LEFT_GAME, end_game, out_of_game, set_field, take_along
 from engine.redemption.rules.by_hand import manual
 from engine.redemption.rules.priority.priority import HOLD
-from engine.redemption.rules.turn import turn
+from engine.redemption.rules.turn import asking, turn
 
 
 def intervene(state: State, given: Intervention) -> None:
@@ -25,6 +36,8 @@ def intervene(state: State, given: Intervention) -> None:
             leave(state, player, reason)
         case Hold(player, wanted):
             set_field(state, HOLD, player, value=wanted, rule="REG-PRIO-01")
+        case Setting(player, name, value):
+            asking.set_for(state, player, name, value)
         case AgreeDraw(reason):
             end_game(state, (), reason)
         case Manual(player, operation, reason):

@@ -8,17 +8,20 @@ from engine.kernel.records import replace
 from engine.kernel.state import State
 from engine.redemption.model import intents as does
 from engine.redemption.model import teams
+from engine.redemption.model.attention import stops_at
 from engine.redemption.model.frames import (
     DiscardPhase,
     InitiativeStep,
+    Level,
     PreparationPhase,
     PriorityWindow,
     ResolveBattle,
 )
 from engine.redemption.model.options import PASS, option
+from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import current_battle
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules.actions import battle_actions, out_of_battle, uses
+from engine.redemption.rules.actions import battle_actions, dominants, out_of_battle, uses
 from engine.redemption.rules.actions.game_rules import out_of_game, set_field
 
 HOLD = "hold"
@@ -43,9 +46,19 @@ def order_from(state: State, active: Seat) -> tuple[Seat, ...]:
 def open_window(state: State, stop: Stop, active: Seat, declined: Seat | None = None) -> PriorityWindow:
     """Return a window at a point of the game; `declined` names the one who has just said that he does nothing more.
 
-    Rule: REG-PRIO-03
+    Rules: REG-PRIO-03, R11-PRIO-03
     """
-    return PriorityWindow(stop, order_from(state, active), passed=declined)
+    level = Level.DOMINANTS if rules_of(state).priority_levels else Level.ANY
+    return PriorityWindow(stop, order_from(state, active), passed=declined, level=level)
+
+
+def after_action(state: State, stop: Stop, active: Seat) -> PriorityWindow:
+    """Return the window after an action within a phase: for all by the edition, or for those who called a Hold.
+
+    Rules: REG-PRIO-02, R11-PRIO-02
+    """
+    has_levels = rules_of(state).priority_levels
+    return open_window(state, Stop.AFTER_ACTION, active) if has_levels else window_for_holds(state, stop, active)
 
 
 def window_for_holds(state: State, stop: Stop, active: Seat) -> PriorityWindow:
@@ -54,7 +67,10 @@ def window_for_holds(state: State, stop: Stop, active: Seat) -> PriorityWindow:
 
 
 def step_window(state: State, frame: PriorityWindow) -> None:
-    """Ask the next player who wants to be asked here, or close the window."""
+    """Ask the next player who wants to be asked here; when all have declined go a level down, or close the window.
+
+    Rules: REG-PRIO-03, R11-PRIO-04
+    """
     at, declined = frame.at, frame.declined
     while declined < len(frame.order):
         seat = frame.order[at]
@@ -68,6 +84,9 @@ def step_window(state: State, frame: PriorityWindow) -> None:
             )  # fmt: skip
             return
         at, declined = (at + 1) % len(frame.order), declined + 1
+    if frame.level is Level.DOMINANTS and declined >= len(frame.order):
+        swap(state, replace(frame, at=0, declined=0, level=Level.MANUAL))
+        return
     pop(state)
     if frame.stop is Stop.RESOLUTION and frame.acted and isinstance(state.frames[-1], ResolveBattle):
         # somebody acted: initiative is looked at again before the battle resolves
@@ -84,10 +103,10 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
     A player is asked where he set a stop or called a Hold. Before a battle resolves that is for those who fight in it.
     Who has acted is asked on until he declines. Rule: REG-TURN-18
     """
-    stops = state.setup.stops_of(seat)
-    if seat in out_of_game(state):
+    stops = stops_at(state, seat)
+    if seat in out_of_game(state) or (frame.level is Level.MANUAL and not uses.has_manual(state, seat)):
         return False
-    if frame.acted and frame.declined == 0 and seat == frame.order[frame.at]:
+    if frame.level is not Level.MANUAL and frame.acted and frame.declined == 0 and seat == frame.order[frame.at]:
         return True
     if frame.for_holds:
         return state.read(Field(HOLD, seat)) is True
@@ -105,7 +124,7 @@ def wants_to_be_asked(state: State, frame: PriorityWindow, seat: Seat) -> bool:
 
 def _has_his_phase_again(state: State, frame: PriorityWindow, seat: Seat) -> bool:
     """Say whether the active player's turn to act has come round, and it is in his phase that he acts."""
-    phase = _phase_below(state)
+    phase = _phase_below(state) if frame.stop is not Stop.AFTER_ACTION else None
     return phase is not None and not phase.declined and seat == phase.seat
 
 
@@ -119,15 +138,18 @@ def _give_phase_back(state: State) -> None:
     """Let a phase that was declined go on, since somebody acted. Rules: REG-PRIO-02, REG-PRIO-03"""
     phase = _phase_below(state)
     if phase is not None:
-        state.frames = (*state.frames[:-2], replace(phase, declined=False), state.frames[-1])
+        state.frames = (*state.frames[:-2], replace(phase, declined=False, given_back=True), state.frames[-1])
 
 
 def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option, ...]:
-    """Return what a player can do in a window."""
-    intents: list[does.Intent] = [*uses.out_of_turn(state, seat), *out_of_battle.healing_intents(state, seat)]
+    """Return what a player can do in a window, at its level. Rules: REG-PRIO-01, R11-PRIO-03"""
+    if frame.level is Level.MANUAL:
+        return (*(option(state, seat, i) for i in uses.usable(state, seat)), PASS)
+    able = dominants.playable(state, seat) if frame.level is Level.DOMINANTS else uses.out_of_turn(state, seat)
+    intents: list[does.Intent] = [*able, *out_of_battle.healing_intents(state, seat)]
     if frame.stop is Stop.RESOLUTION:
         intents += battle_actions.late_intents(state, seat)
-    elif frame.stop is Stop.BATTLE_BEGUN:
+    elif frame.stop in (Stop.BATTLE_BEGUN, Stop.INITIATIVE):
         intents += battle_actions.site_intents(state, seat)
     return (*(option(state, seat, i) for i in intents), PASS)
 
@@ -135,10 +157,13 @@ def options_in(state: State, frame: PriorityWindow, seat: Seat) -> tuple[Option,
 def answer_window(state: State, frame: PriorityWindow, decision: Decision, intent: does.Intent) -> None:
     """Carry out what a player did in a window: priority stays with him until he declines, or uses an ability.
 
-    A use hands the first opportunity back to the active player. Rules: REG-TURN-18, REG-SA-24
+    A use hands the first opportunity back to the active player. Of levels the upper begins again after each action.
+
+    Rules: REG-TURN-18, REG-SA-24, R11-PRIO-05, R11-PRIO-06
     """
     seat = decision.player
-    if state.read(Field(HOLD, seat)):
+    comes_again = frame.level is Level.DOMINANTS and uses.has_manual(state, seat)
+    if state.read(Field(HOLD, seat)) and not comes_again:
         set_field(state, HOLD, seat, value=False, rule="REG-PRIO-01")
     if isinstance(intent, does.Pass):
         following = (frame.at + 1) % len(frame.order)
@@ -148,7 +173,8 @@ def answer_window(state: State, frame: PriorityWindow, decision: Decision, inten
     if frame.for_holds and isinstance(intent, does.UseAbility):
         pop(state)
     else:
-        swap(state, replace(frame, at=following, declined=0, acted=True))
+        level = Level.DOMINANTS if frame.level is Level.MANUAL else frame.level
+        swap(state, replace(frame, at=following, declined=0, acted=True, level=level))
         _give_phase_back(state)
     match intent:
         case does.PlayDominant() | does.UseAbility():

@@ -120,7 +120,8 @@ def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decisi
     commit(state, Cause(rule="REG-PRE-01"), [Set(FIRST, intent.seat), Note("begins", intent.seat)])
     at = state.seats.index(intent.seat)
     order = [*state.seats[at:], *state.seats[:at]]
-    drawn = tuple(state.zone(zones.HAND, s) for s in state.seats) if rules_of(state).teams else ()
+    lays_out = rules_of(state).teams and rules_of(state).intro_prep
+    drawn = tuple(state.zone(zones.HAND, s) for s in state.seats) if lays_out else ()
     swap(state, *(ActivateSouls(s) for s in order), PreGame(intent.seat, drawn))
     for seat in reversed(order):
         stars.offer(state, seat, state.zone(zones.HAND, seat))
@@ -129,7 +130,7 @@ def answer_select_first(state: State, frame: SelectFirstPlayer, decision: Decisi
 def step_pre_game(state: State, frame: PreGame) -> None:
     """End the Pre-Game Phase, after star abilities and those of Lost Souls; teams then lay out cards.
 
-    Rules: REG-PRE-04, REG-PRE-08
+    Rules: REG-PRE-04, REG-PRE-08, R11-PRE-02
     """
     close_phase(state, Cause(rule="REG-PRE-04"))
     swap(state, *_intro_prep(state, frame), Turn(frame.first))

@@ -32,7 +32,7 @@ from engine.redemption.rules.actions.checks import Check, allowed
 from engine.redemption.rules.actions.game_rules import settle
 from engine.redemption.rules.actions.holding import hold_intents
 from engine.redemption.rules.actions.putting_down import REDUCING, hand_intents
-from engine.redemption.rules.priority.priority import open_window, window_for_holds
+from engine.redemption.rules.priority.priority import after_action, open_window
 
 TURN: Final = Field("turn")
 
@@ -161,13 +161,14 @@ def step_discard(state: State, frame: DiscardPhase) -> None:
         return
     seat = frame.seat
     held = state.zone(zones.HAND, seat)
+    over = max(len(held) - hand_limit(state, seat), 0)
     excess = allowed(DISCARD, state, seat, [does.DiscardFromHand(c) for c in held])
     end = allowed(END, state, seat, [does.EndTurn()])
     intents = [*hand_intents(state, seat), *uses.out_of_turn(state, seat), *excess, *end]
     options = tuple(option(state, seat, i) for i in intents)
     default = options[-1].key
     source = Source(rule="RB-TURN-16")
-    ask(state, seat, Kind.PLAY, options, Message("discard_phase"), default=(default,), source=source)
+    ask(state, seat, Kind.PLAY, options, Message("discard_phase", (over,)), default=(default,), source=source)
 
 
 def answer_discard(state: State, frame: DiscardPhase, decision: Decision, intent: does.Intent) -> None:
@@ -179,8 +180,8 @@ def answer_discard(state: State, frame: DiscardPhase, decision: Decision, intent
 
 
 def _act(state: State, frame: PreparationPhase | DiscardPhase, stop: Stop, intent: does.Intent) -> None:
-    """Carry out an action; those who called a Hold are asked before the next. Rules: REG-PRIO-02, RB-DOM-01"""
-    push(state, window_for_holds(state, stop, frame.seat))
+    """Carry out an action; those who may are asked before the next. Rules: REG-PRIO-02, RB-DOM-01, R11-PRIO-02"""
+    push(state, after_action(state, stop, frame.seat))
     carry_out(state, frame.seat, intent)
 
 

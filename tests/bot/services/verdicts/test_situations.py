@@ -55,7 +55,51 @@ def test_the_table_can_be_run_by_anyone() -> None:
         "Orpha (7/7) and Christian Martyr into Gorim the Tall, do I get the soul?",
         "Orpha (7/7) into Gorim the Tall, nice weather today",
         "does Gorim the Tall win against Gorim the Tall?",
+        "Orpha (7/7) into Gorim the Tall, he plays Doom of the Ages, do I get the soul?",
     ],
 )
 def test_what_cannot_be_laid_as_it_is_told_is_not_played(question: str) -> None:
     assert answer(read(question, JUDGE.reader, CATALOG), CATALOG) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("my Miriam attacks with Women of Israel... no, alone. Abiram blocks. who is winning?", "situation: losing"),
+        ("I attack with Orpha (4/5), he blocks with Abiram, I play Trumpet at Dawn. total of my side?", "total: 9/9"),
+        ("Women of Israel attack and band to Miriam, Abiram blocks. what's my hero total?", "total: 9/8"),
+        ("Miriam attacks, Abiram blocks and plays Christian Martyr on Miriam. where is Miriam now?", "discard"),
+        ("Orpha (4/5) v Strong Demon, I drop Angel of the Lord on the demon. what happens?", "rescue: succeeds"),
+        ("Burial on his only soul while my Orpha (7/7) attacks unblocked. what is the result?", "rescue: fails"),
+    ],
+)  # fmt: skip
+def test_a_battle_is_told_card_by_card(question: str, value: str) -> None:
+    verdict, found = said(question)
+    if "no, alone" in question:
+        assert verdict is None
+        return
+    assert verdict == "outcome"
+    assert value in str(found)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Orpha (7/7) rescues, Abiram blocks. does Orpha survive?", "yes"),
+        ("Miriam rescues, Abiram blocks. does Miriam survive?", "no"),
+        ("Orpha (7/7) rescues, Abiram blocks. is the blocker discarded?", "yes"),
+        ("my Miriam is blocked by Abiram. do I have initiative?", "yes"),
+        ("he attacks with Miriam and I block with Abiram. do I have initiative?", "no"),
+        ("my Miriam is blocked by Abiram. am I winning?", "no"),
+        ("my Orpha (4/5) is blocked by Gorim the Tall. can I play Trumpet at Dawn on her?", "yes"),
+        ("my Orpha (4/5) is blocked by Gorim the Tall. can I play Cast out Demons on her?", "no"),
+    ],
+)
+def test_what_becomes_of_one_of_them_is_answered_yes_or_no(question: str, verdict: str) -> None:
+    assert said(question) == (verdict, None)
+
+
+def test_choices_nobody_told_of_are_tried_in_every_way() -> None:
+    """Who is discarded is not told, and it matters."""
+    question = "Orpha (7/7) attacks, Abiram blocks, Christian Martyr is played. Nahor of Ziph is at home. what happens?"
+    assert said(question) == ("depends", "what is chosen")

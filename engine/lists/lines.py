@@ -2,7 +2,7 @@
 
 import re
 
-from engine.decks.decklist import Reading, Section
+from engine.lists.decklist import Reading, Section
 
 #: More copies than this no deck has: the largest deck that any format knows has so many cards.
 MOST_COPIES = 252
@@ -21,6 +21,7 @@ _KINDS = (
     "evil dominants", "doms", "artifacts", "artifact", "arts", "covenants", "covenant", "curses", "curse", "sites",
     "site", "cities", "city", "sites and cities", "sites/cities", "fortresses", "fortress", "forts", "good fortresses",
     "evil fortresses", "lost souls", "souls", "ls", "dual alignment", "dual icon", "dual", "multi", "other", "misc",
+    "strongholds", "missions", "mission cards", "enemies", "enemy cards",
     "artifacts and covenants", "artifacts and curses", "covenants and curses", "good cards", "evil cards",
     "neutral cards", "cards",
 )  # fmt: skip
@@ -87,7 +88,7 @@ def heading_of(line: str) -> tuple[str, Section | None] | None:
     """
     if _NUMBER_FIRST.fullmatch(without_bullet(line)) and not line.endswith((")", ":")):
         return None
-    words = line.strip(_HEADING_FRAME)
+    words = _SYMBOLS.sub("", line).strip(_HEADING_FRAME)
     framed = words != line or line.endswith(")")
     if words[:1].isdigit() and framed:
         words = _LEADING_COUNT.sub("", words)

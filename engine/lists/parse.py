@@ -4,11 +4,10 @@ import re
 from collections.abc import Container
 from itertools import pairwise
 
-from engine.cards.naming import straighten
-from engine.decks.decklist import Decklist, DecklistRefused, Entry, Remark, Section
-from engine.decks.flattened import cut, looks_flattened
-from engine.decks.lackey import is_dek, read_dek
-from engine.decks.lines import (
+from engine.lists.decklist import Decklist, DecklistRefused, Entry, Remark, Section
+from engine.lists.flattened import cut, looks_flattened
+from engine.lists.lackey import is_dek, read_dek
+from engine.lists.lines import (
     HEADING_WORDS,
     MOST_COPIES,
     even_gaps,
@@ -18,6 +17,8 @@ from engine.decks.lines import (
     readings_of,
     without_bullet,
 )
+from engine.lists.pasted import has_odd_number, parted, tidied
+from engine.lists.spelling import straighten
 
 #: The largest legal list stays below a third of these: as text, and as a `.dek` file with long names.
 LONGEST_TEXT = 60_000
@@ -49,7 +50,7 @@ def parse_decklist(text: str, names: Container[str] = ()) -> Decklist:
         if not deck.entries and not deck.unreadable:
             raise DecklistRefused("This is a deck file without a single card in it.")
         return deck
-    return _Reader(text, names).read()
+    return _Reader(tidied(text), names).read()
 
 
 def checked_text(text: str) -> str:
@@ -133,7 +134,10 @@ class _Reader:
             self.section = heading[1] or self.section
             self.deck.headings.append(Remark(number, line))
             return
-        line = without_bullet(line)
+        if has_odd_number(line) and not self._is_known(line):
+            self.deck.unreadable.append(Remark(number, line, "The number cannot be; write a whole one, such as 1."))
+            return
+        line = parted(without_bullet(line))
         if is_comment(line):
             self.deck.comments.append(Remark(number, line))
             return

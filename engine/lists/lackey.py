@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from engine.decks.decklist import Decklist, Entry, Remark, Section
-from engine.decks.lines import SECTION_WORDS
+from engine.lists.decklist import Decklist, Entry, Remark, Section
+from engine.lists.lines import SECTION_WORDS
 
 _TAG = re.compile(r"/?[A-Za-z]+")
 _NAMED = re.compile(r"\bname\s*=\s*[\"']([^\"']*)[\"']", re.IGNORECASE)

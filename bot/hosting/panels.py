@@ -1,0 +1,135 @@
+"""The one private panel of each player: changed in place while Discord lets it be, so that one press is one answer.
+
+Discord lets a private message be changed for fifteen minutes after its reader's last press on it. For so long he needs
+no call: his question comes up where he has pressed before, and he is called only when he has been silent for a while.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from bot.hosting.place import names_of
+from bot.hosting.questions import moves_panel
+from bot.services.games.pauses import stopped
+from bot.services.games.values import Game, Played
+from bot.text.log import log_lines
+from bot.text.names import ToldNames
+from bot.ui import limits
+from bot.ui.send import BROKEN
+from engine.kernel.ids import Seat
+from engine.redemption.view import redacted
+
+log = logging.getLogger("berean.discord")
+
+#: seconds after which a player is called who has his question before him and does not answer
+SILENCE = 30.0
+#: seconds that a press on a panel may take until the panel is its to change no more
+PRESSED = 3.0
+TOLD_LINES, TOLD_LINE = 6, 150
+
+
+@dataclass
+class Live:
+    """A panel that can be changed: by which interaction, which message it is, and the version of the game it shows."""
+
+    interaction: discord.Interaction[Any]
+    message: int | None
+    version: int
+    is_asking: bool
+    pressed_until: float = 0.0
+    #: what has happened since, with the version it came with
+    news: list[tuple[int, str]] = field(default_factory=list)
+
+
+class Panels:
+    """The panels that are open before players, by game and seat."""
+
+    def __init__(self) -> None:
+        self._live: dict[tuple[str, Seat], Live] = {}
+        self._asked: dict[str, tuple[Seat, int, float]] = {}
+
+    def pressed(self, game_id: str, seat: Seat) -> None:
+        """Take note that a player has just pressed something on his panel: the answer to that changes it."""
+        if (live := self._live.get((game_id, seat))) is not None:
+            live.pressed_until = asyncio.get_running_loop().time() + PRESSED
+
+    async def opened(self, interaction: discord.Interaction[Any], message: int | None, game: Game, seat: Seat) -> None:
+        """Take note of what is open before a player now; an earlier panel of the same game goes."""
+        before = self._live.get((game.id, seat))
+        is_asking = game.decision is not None and game.decision.player == seat
+        live = Live(interaction, message, game.version, is_asking)
+        if before is not None and before.interaction.id > interaction.id:  # its answer has come late
+            live, before = before, live
+        elif before is not None:
+            live.news = [(version, line) for version, line in before.news if version > game.version]
+        self._live[game.id, seat] = live
+        if before is not None and None not in (live.message, before.message) and before.message != live.message:
+            await _delete(before)
+
+    def tell(self, played: Played) -> None:
+        """Keep what has happened for those who have a panel of the game open."""
+        game = played.game
+        for seat in game.state.seats:
+            live = self._live.get((game.id, seat))
+            if live is not None and played.facts:
+                names = ToldNames(game.state, seat, names_of(game))
+                live.news += [(game.version, line) for line in log_lines(redacted(played.facts, seat), names)]
+                del live.news[:-TOLD_LINES]
+
+    async def refresh(self, game: Game) -> bool:
+        """Bring the panels of a game up to date; say whether whoever is asked has his question before him."""
+        asked = game.decision.player if game.decision is not None else None
+        is_reached = False
+        for seat in game.state.seats:
+            live = self._live.get((game.id, seat))
+            if live is not None and (not (live.is_asking or seat == asked) or await self._is_fresh(game, seat, live)):
+                is_reached |= seat == asked
+        return is_reached and not stopped(game.halt)
+
+    async def _is_fresh(self, game: Game, seat: Seat, live: Live) -> bool:
+        """Change a panel unless it shows the game as it is; say whether it does then."""
+        if live.pressed_until > asyncio.get_running_loop().time() or live.version >= game.version:
+            return True
+        if not live.interaction.is_expired():
+            note = "\n".join(f"-# {limits.clip(line, TOLD_LINE)}" for _, line in live.news)
+            live.news, live.version = [], game.version
+            live.is_asking = game.decision is not None and game.decision.player == seat
+            try:
+                await live.interaction.edit_original_response(**moves_panel(game, seat, note=note).replacement())
+            except (discord.HTTPException, *BROKEN) as error:
+                log.info("a panel of game %s could not be changed: %s", game.id, error)
+            else:
+                return True
+        if self._live.get((game.id, seat)) is live:
+            del self._live[game.id, seat]
+        return False
+
+    def silence_left(self, game: Game) -> float:
+        """Return for how many seconds whoever is asked is not called yet, counted from when he was asked first."""
+        decision, now = game.decision, asyncio.get_running_loop().time()
+        if decision is None:
+            return 0.0
+        seat, number, since = self._asked.get(game.id, (None, 0, now))
+        if (seat, number) != (decision.player, decision.id):
+            since = now
+        self._asked[game.id] = (decision.player, decision.id, since)
+        return max(since + SILENCE - now, 0.0)
+
+    def forget(self, game: Game) -> None:
+        """Let go of what is held of a game that is over."""
+        self._asked.pop(game.id, None)
+        for seat in game.state.seats:
+            self._live.pop((game.id, seat), None)
+
+
+async def _delete(live: Live) -> None:
+    """Delete a panel that another has taken the place of."""
+    if live.interaction.is_expired():
+        return
+    try:
+        await live.interaction.delete_original_response()
+    except (discord.HTTPException, *BROKEN) as error:
+        log.info("a private panel could not be deleted: %s", error)

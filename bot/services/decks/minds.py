@@ -1,0 +1,50 @@
+"""What computer players that think may suppose: the decks that everybody knows, with the readings of their cards."""
+
+import time
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from bot.services.decks.in_play import STARTERS, deck_choice, readings_for
+from bot.services.games.computers import Asked, answered
+from bot.services.games.values import Player
+from engine.kernel import codec
+from engine.play.search.levels import Mind
+from engine.play.search.prior import Prior
+
+
+def mind_with(rollouts: int | None = None) -> Mind:
+    """Return with what a computer player thinks; `rollouts` are other than its level's."""
+    return Mind(_prior(), rollouts)
+
+
+def told_of(asked: Asked, seconds: float) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any], str, float]:
+    """Return a question as a process beside the bot is told it: what `thought_within` takes."""
+    fixed, live = codec.dump(asked.state)
+    return fixed, live, asked.player.model_dump(), asked.seed, seconds
+
+
+def thought_within(
+    fixed: dict[str, Any], live: dict[str, Any], player: dict[str, Any], seed: str, seconds: float
+) -> tuple[str, ...]:
+    """Return the answer of a computer player that is to come to an end within so many seconds."""
+    mind = mind_with(player["rollouts"])
+    until = time.monotonic() + seconds
+    state = codec.load(codec.Snapshot(fixed, live))
+    if state.decision is None:
+        return ()
+    asked = Asked(Player.model_validate(player), state, state.decision, seed)
+    return answered(asked, replace(mind, stopped=lambda: time.monotonic() > until))
+
+
+def thought(asked: Asked) -> tuple[str, ...]:
+    """Return the answer of a computer player that thinks."""
+    return answered(asked, mind_with(asked.player.rollouts))
+
+
+@cache
+def _prior() -> Prior:
+    choices = tuple(deck_choice(code) for code in STARTERS)
+    lists = tuple(choice.deck for choice in choices)
+    pool = tuple({card.key: card for deck in lists for card in deck.cards}.values())
+    return Prior(lists, pool, readings_for(choices))

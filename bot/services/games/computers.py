@@ -1,0 +1,52 @@
+"""Computer players of a game: which question one is asked, and who thinks about it where."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.services.games.values import Player
+from engine.kernel.decisions import Decision
+from engine.kernel.state import State
+from engine.play.driver import Computer, make_player, thinks
+from engine.play.search.levels import Level, Mind
+
+#: The levels of computer players by their names.
+COMPUTERS = tuple(kind.value for kind in Computer)
+
+#: For how many seconds at most a computer player of each level thinks about an answer where others wait.
+SECONDS = {Level.LEARNER: 0.5, Level.CLUB: 1.0, Level.JUDGE: 5.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to a computer player, and the seed of its dice."""
+
+    player: Player
+    state: State
+    decision: Decision
+    seed: str
+
+
+#: Who finds the answer to a question that takes thought.
+Thinker = Callable[[Asked], Awaitable[tuple[str, ...]]]
+
+
+def takes_thought(player: Player) -> bool:
+    """Say whether a computer player thinks before it answers."""
+    return thinks(Computer(player.kind))
+
+
+def answered(asked: Asked, mind: Mind) -> tuple[str, ...]:
+    """Return the answer of a computer player; equal arguments give equal answers."""
+    return make_player(Computer(asked.player.kind), asked.seed, mind).choose(asked.state, asked.decision)
+
+
+def computer_of(level: str) -> Player:
+    """Return a computer player of a level, named by it where it thinks."""
+    player = Player.model_validate({"kind": level, "name": "The computer"})
+    return player.model_copy(update={"name": f"The computer ({level})"}) if takes_thought(player) else player
+
+
+def thinks_text(level: str) -> str:
+    """Say how long a computer of a level thinks; nothing of one that does not."""
+    seconds = next((s for known, s in SECONDS.items() if known.value == level), None)
+    return "" if seconds is None else f"It thinks for up to {seconds:g} s about an answer."

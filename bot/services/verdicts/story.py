@@ -1,0 +1,278 @@
+"""A battle as players tell it, read card by card: who attacks, blocks and bands, what is played, and at whom."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.services.verdicts import battle_words as words
+from bot.services.verdicts.asked import Asked, Mention
+from engine.cards.model import Alignment, CardType
+from engine.decks.facts import side_of
+
+ATTACKER: Final = "A"
+DEFENDER: Final = "B"
+_MARK: Final = re.compile(r"\{(\d)\}")
+_GOOD: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.COVENANT})
+_ENHANCEMENTS: Final = _GOOD | {CardType.EVIL_ENHANCEMENT, CardType.CURSE}
+_SEAT_OF: Final = {CardType.HERO: ATTACKER, CardType.EVIL_CHARACTER: DEFENDER}
+
+
+#: what stands in the place of a name, to see who asks
+_CALLED: Final = {
+    CardType.HERO: "hero", CardType.EVIL_CHARACTER: "villain", CardType.GOOD_ENHANCEMENT: "goodcard",
+    CardType.EVIL_ENHANCEMENT: "evilcard",
+}  # fmt: skip
+
+
+class NotTold(Exception):
+    """The question leaves open what part a card has in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place where a question names a card, with the words of the sentence before and after it."""
+
+    card: int
+    before: str
+    after: str
+    previous: int | None = None
+
+
+@dataclass(slots=True)
+class Story:
+    """What is told: where each card lies, the moves in order, and whether a card is asked about rather than played.
+
+    `asker` is the seat of who asks, where that is told.
+    """
+
+    asker: str = ""
+    zones: dict[int, tuple[str, str]] = field(default_factory=dict)
+    heroes: list[int] = field(default_factory=list)
+    blockers: list[int] = field(default_factory=list)
+    plays: list[tuple[str, int, int | None, int | None]] = field(default_factory=list)
+    wanted: tuple[str, int, int | None] | None = None
+    unblocked: bool = False
+    souls: int = 2
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Return the moves in the words of scenarios."""
+        made = [f"A: {'rescue' if self.souls else 'challenge'} with c{self.heroes[0]}"]
+        made += [f"A: choose c{each}" for each in self.heroes[1:]]
+        made += [f"B: block with c{each}" for each in self.blockers[:1]] or ["B: no block"]
+        made += [f"B: choose c{each}" for each in self.blockers[1:]]
+        for seat, card, user, target in self.plays:
+            by = "" if user is None else f" on c{user}"
+            at = "" if target is None else f" at c{target}"
+            made.append(f"{seat}: play c{card}{by}{at}")
+        return tuple(made)
+
+
+def told(asked: Asked) -> Story:
+    """Return the battle that a question tells.
+
+    Raises:
+        NotTold: it tells of no battle, or leaves open what part a card has.
+    """
+    if words.PLAYS_UNKNOWN.search(asked.line):
+        raise NotTold
+    story = Story(_asker(asked))
+    story.unblocked = words.UNBLOCKED.search(asked.line) is not None
+    story.souls = 0 if words.NO_SOULS.search(asked.line) else 1 if words.ONE_SOUL.search(asked.line) else 2
+    places = list(_places(asked.line))
+    kinds = [_kind(each) for each in asked.cards]
+    for number, kind in enumerate(kinds):
+        if kind in _SEAT_OF:
+            _cast(story, number, kind, places)
+    if not story.heroes or not (story.blockers or story.unblocked):
+        raise NotTold
+    if story.blockers and story.unblocked and not words.NO_SECOND.search(asked.line):
+        raise NotTold
+    for place in places:
+        kind = kinds[place.card]
+        if kind not in _SEAT_OF:
+            _play(story, place, kind, asked)
+    _query(story, asked, kinds)
+    if any(number not in story.zones for number in range(len(asked.cards))):
+        raise NotTold
+    return story
+
+
+def _places(line: str) -> Iterator[Place]:
+    """Generate the places of a question where a card is named, sentence by sentence."""
+    for sentence in re.split(r"(?<=[?!;])\s+|(?<=[a-z0-9}\])])\.+\s+|\n+", line):
+        marks = list(_MARK.finditer(sentence))
+        for at, mark in enumerate(marks):
+            begin = marks[at - 1].end() if at else 0
+            previous = int(marks[at - 1][1]) if at else None
+            yield Place(int(mark[1]), sentence[begin : mark.start()], sentence[mark.end() :], previous)
+
+
+def _kind(mention: Mention) -> CardType:
+    """Return the type of a card. Raises NotTold where its printings, or its two sides, are of several."""
+    types = {each for printing in mention.printings for each in printing.types}
+    if len(types) != 1:
+        raise NotTold
+    return types.pop()
+
+
+def _asker(asked: Asked) -> str:
+    """Return the seat of who asks; nothing where that is not told or told both ways."""
+    line = asked.line
+    for number, mention in enumerate(asked.cards):
+        types = {each for printing in mention.printings for each in printing.types}
+        word = _CALLED.get(types.pop(), "card") if len(types) == 1 else "card"
+        line = line.replace(f"{{{number}}}", word)
+    attacks = words.I_ATTACK.search(line) is not None
+    return "" if attacks is (words.I_BLOCK.search(line) is not None) else ATTACKER if attacks else DEFENDER
+
+
+def _cast(story: Story, number: int, kind: CardType, places: list[Place]) -> None:
+    """Give a character his part: the first of a side fights, others band in or stay at home."""
+    seat = _SEAT_OF[kind]
+    side = story.heroes if seat == ATTACKER else story.blockers
+    own = [each for each in places if each.card == number]
+    if any(words.AT_HOME.match(each.after) or words.AT_HOME_BEFORE.search(each.before) for each in own):
+        story.zones[number] = (seat, "territory")
+        return
+    if side and not any(_joins(each, side) for each in own):
+        raise NotTold
+    if not side and any(words.BANDS_TO.search(each.before) for each in own):
+        raise NotTold
+    if any(words.IN_HAND.match(each.after) for each in own):
+        raise NotTold
+    side.append(number)
+    story.zones[number] = (seat, "territory")
+
+
+def _joins(place: Place, side: list[int]) -> bool:
+    """Say whether a character is told to fight beside another of his side."""
+    if words.BANDS_TO.search(place.before) or words.BANDED.match(place.after):
+        return True
+    return place.previous in side and words.BESIDE.match(place.before) is not None
+
+
+def _play(story: Story, place: Place, kind: CardType, asked: Asked) -> None:
+    """Read what is told of a card that is no character at one place: it is played, held, or at work already."""
+    number = place.card
+    if kind is CardType.ARTIFACT:
+        if not (words.ACTIVE_BEFORE.search(place.before) or words.ACTIVE_AFTER.match(place.after)):
+            raise NotTold
+        story.zones[number] = (_owner(story, place), "artifact_pile")
+        return
+    if kind not in _ENHANCEMENTS and kind is not CardType.DOMINANT:
+        raise NotTold
+    seat = _dominant_seat(story, place, asked) if kind is CardType.DOMINANT else _side_of(kind)
+    is_query = words.MAY_BEFORE.search(place.before) is not None
+    is_play = (
+        words.PLAYS_BEFORE.search(place.before) is not None
+        or words.PLAYED_AFTER.match(place.after) is not None
+        or (
+            words.AND_BEFORE.search(place.before) is not None
+            and place.previous in [card for _, card, _, _ in story.plays]
+        )
+        or (not place.before.strip() and words.ON.match(place.after) is not None)
+    )
+    if is_query or not is_play:
+        if number not in story.zones and (is_query or words.HELD_BEFORE.search(place.before)):
+            story.zones[number] = (seat, "hand")
+        return
+    if any(number == card for _, card, _, _ in story.plays):
+        return
+    story.zones[number] = (seat, "hand")
+    user, target = _aims(story, place, kind, seat)
+    story.plays.append((seat, number, user, target))
+
+
+def _side_of(kind: CardType) -> str:
+    return ATTACKER if kind in _GOOD else DEFENDER
+
+
+def _owner(story: Story, place: Place) -> str:
+    """Return whose an Artifact is."""
+    mine = re.search(r"\b(?:my|i|i've|we)\b", place.before) is not None
+    his = re.search(r"\b(?:his|her|their|he|she|they|opponent'?s?|opp'?s?)\b", place.before) is not None
+    if mine is his or not story.asker:
+        raise NotTold
+    return story.asker if mine else _other(story.asker)
+
+
+def _other(seat: str) -> str:
+    return DEFENDER if seat == ATTACKER else ATTACKER
+
+
+def _dominant_seat(story: Story, place: Place, asked: Asked) -> str:
+    """Return who plays a Dominant: who is told last before it, else the side whose Dominants are so aligned."""
+    who = list(words.SUBJECT.finditer(place.before))
+    if who:
+        word = who[-1][0]
+        if word in ("attacker", "defender"):
+            return ATTACKER if word == "attacker" else DEFENDER
+        if story.asker:
+            return story.asker if word in ("i", "we") else _other(story.asker)
+    sides = {side_of(printing.faces) for printing in asked.cards[place.card].printings}
+    return ATTACKER if sides == {Alignment.GOOD} else DEFENDER
+
+
+def _aims(story: Story, place: Place, kind: CardType, seat: str) -> tuple[int | None, int | None]:
+    """Return who uses an Enhancement, and at whom a card is played, as far as it is told."""
+    own, others = (story.heroes, story.blockers) if seat == ATTACKER else (story.blockers, story.heroes)
+    found = words.AIMED.match(place.after)
+    named = None
+    if found is not None:
+        named = int(found["card"]) if found["card"] else None
+        if found["word"] and not words.SOUL_WORD.match(found["word"]):
+            side = _meant(found["word"], own, others, kind, story)
+            if len(side) != 1:
+                raise NotTold
+            named = side[0]
+    if kind is CardType.DOMINANT:
+        if named is not None and named not in (*own, *others):
+            raise NotTold
+        return None, named
+    if not own:
+        raise NotTold
+    with_whom = words.WITH_WHOM.match(place.after)
+    if with_whom is not None and int(with_whom["card"]) in own:
+        return int(with_whom["card"]), None
+    user = named if named in own else own[0] if len(own) == 1 else None
+    if user is None and place.previous in own:
+        user = place.previous
+    target = named if named is not None and named not in own else None
+    if target is not None and target not in others:
+        raise NotTold
+    return user, target
+
+
+def _meant(word: str, own: list[int], others: list[int], kind: CardType, story: Story) -> list[int]:
+    """Return the characters that a word stands for."""
+    if word in ("hero", "attacker"):
+        return story.heroes
+    if word in ("him", "her", "it", "them"):
+        return own if kind in _GOOD else others
+    return story.blockers
+
+
+def _query(story: Story, asked: Asked, kinds: list[CardType]) -> None:
+    """Read whether it is asked that a card may be played now."""
+    found = words.MAY_PLAY.search(asked.last)
+    if found is None:
+        return
+    if story.plays and found["card"] and story.plays[-1][1] == int(found["card"]):
+        story.plays.pop()
+    played = {card for _, card, _, _ in story.plays}
+    held = [n for n, (_, zone) in story.zones.items() if zone == "hand" and n not in played]
+    number = int(found["card"]) if found["card"] else held[0] if len(held) == 1 else None
+    if number is None or kinds[number] not in (*_ENHANCEMENTS, CardType.DOMINANT) or number in played:
+        raise NotTold
+    seat = story.zones[number][0] if number in story.zones else _side_of(kinds[number])
+    if kinds[number] is CardType.DOMINANT:
+        raise NotTold
+    own = story.heroes if seat == ATTACKER else story.blockers
+    users = [int(each) for each in _MARK.findall(asked.last) if int(each) in own]
+    user = users[0] if len(users) == 1 else own[0] if len(own) == 1 else None
+    if user is None:
+        raise NotTold
+    story.zones[number] = (seat, "hand")
+    story.wanted = (seat, number, user)

@@ -1,0 +1,99 @@
+"""A question as its player may safely answer it: owners named, order by harm, and only what harms nobody by Enter."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.text.names import SeatNames
+from bot.text.prompts import how_many, option_labels, prompt_text
+from engine.kernel.decisions import Decision, Kind
+from engine.kernel.ids import CardId, Seat
+from engine.kernel.state import State
+from engine.redemption.language.ast.vocabulary import Verb
+from engine.redemption.language.effect_kinds import KINDS
+from engine.redemption.model import cards, zones
+from engine.redemption.model import intents as does
+
+#: what may be taken by pressing Enter: to decline, and to go on
+_HARMLESS: Final = (does.Pass, does.NextPhase, does.EndTurn, does.Decline)
+#: what must be spelled as it is when it is typed
+_CAREFUL: Final = (does.PlayDominant, does.DiscardFromHand, does.EndTurn)
+#: how much of a card's text stands in a question
+TEXT: Final = 300
+#: prompts that ask whether an ability is used; the first argument is its card
+_OPTIONAL: Final = frozenset({"use_ability", "use_effect", "repeat", "star_ability"})
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """A question in words. `order` is the order in which options are shown, by their places in the decision.
+
+    `about` is what each label is about, which whoever types must name: a card, where there is one.
+    `careful` are the places of what harms or cannot be taken back; `enter` is what Enter picks, None for nothing.
+    """
+
+    prompt: str
+    labels: tuple[str, ...]
+    about: tuple[str, ...]
+    order: tuple[int, ...]
+    careful: frozenset[int]
+    enter: tuple[str, ...] | None
+
+
+def ask_in_words(state: State, decision: Decision, players: Sequence[str]) -> Worded:
+    """Return a decision in the words and the order in which it is put to its player."""
+    seat = decision.player
+    names = SeatNames(state, seat, players)
+    count = how_many(decision)
+    prompt = prompt_text(decision.prompt, names) + (f" ({count})" if count else "")
+    if decision.prompt.key in _OPTIONAL and decision.prompt.args and (text := names.text(decision.prompt.args[0])):
+        prompt += f" It says: “{text if len(text) <= TEXT else text[: TEXT - 1] + '…'}”"
+    owners = [_owner(state, option.card) if decision.kind is Kind.TARGET else None for option in decision.options]
+    labels = tuple(
+        label if owner is None else f"{label} ({'yours' if owner == seat else f'{_whose(players[owner])}'})"
+        for label, owner in zip(option_labels(decision, names), owners, strict=True)
+    )
+    harms = _harms(decision)
+    order = sorted(range(len(labels)), key=lambda place: _rank(owners[place], seat, harms=harms))
+    careful = frozenset(
+        place
+        for place, option in enumerate(decision.options)
+        if isinstance(option.intent, _CAREFUL) or (harms and owners[place] == seat)
+    )
+    about = tuple(
+        names.card(option.card) if option.card is not None and decision.kind is Kind.PLAY else label
+        for label, option in zip(labels, decision.options, strict=True)
+    )
+    return Worded(prompt, labels, about, tuple(order), careful, _enter(decision))
+
+
+def _owner(state: State, card: CardId | None) -> Seat | None:
+    """Return whose a card on the table is; None where it lies in no such place."""
+    if card is None or state.cards[card].location.zone.name not in zones.PLAYING_SURFACE:
+        return None
+    return cards.controller(state, card)
+
+
+def _whose(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def _harms(decision: Decision) -> bool:
+    """Say whether a question asks for what an effect is to harm."""
+    verbs = {verb.value: verb for verb in Verb}
+    verb = verbs.get(str(decision.prompt.args[-1])) if decision.prompt.args else None
+    return decision.kind is Kind.TARGET and verb is not None and verb in KINDS and KINDS[verb].harms
+
+
+def _rank(owner: Seat | None, seat: Seat, *, harms: bool) -> int:
+    """Return where an option stands: the others' first where it harms, else one's own."""
+    return 0 if owner is None or (owner != seat) == harms else 1
+
+
+def _enter(decision: Decision) -> tuple[str, ...] | None:
+    if decision.kind in (Kind.NUMBER, Kind.NAME):
+        return decision.default or None
+    if not decision.default:
+        return () if not decision.problems(()) else None
+    intents = [decision.option(key).intent for key in decision.default]
+    return decision.default if all(isinstance(intent, _HARMLESS) for intent in intents) else None

@@ -1,0 +1,1 @@
+"""The Mission: the cards of the starter set and its two decks."""

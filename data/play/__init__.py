@@ -1,0 +1,1 @@
+"""What computer players have learnt, made by commands."""

@@ -1,0 +1,1 @@
+"""Puzzles: tables with the only good moves, and why."""

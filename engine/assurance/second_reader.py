@@ -1,0 +1,89 @@
+"""The second reader's other questions: what a text says besides its effects, and whether its reading holds it.
+
+Numbers, brigades, options, "and/or", opponents and chance are looked for by plain patterns, which know no grammar.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from engine.redemption.language.ast.document import Clause, SpecialAbility
+from engine.redemption.language.ast.effects import Choice, Effect
+from engine.redemption.language.ast.nouns import Filter, Target
+from engine.redemption.language.ast.vocabulary import Player, State
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.text.normalise import normalise
+
+_BRIGADES: Final = (
+    "black", "brown", "crimson", "gray", "orange", "blue", "clay", "green", "purple", "red", "silver", "teal",
+    "white", "gold",
+)  # fmt: skip
+#: What bears a number and counts nothing: chapters, names with a number, "one opponent's", "except this one".
+_NO_NUMBER: Final = re.compile(
+    r"\b(?:I{1,3}\s+|\d\s+)?[A-Z][a-z]+ \d+(?:-\d+)?(?=\W)|\b\d+ (?=[A-Z](?!vil|haracter|nhance|ero|oul))"
+    r"|\b(?:1|one) (?:opponent|player|round|of)\b|(?:this|except|than|the) (?:1|one)\b|\*/\d+|\d+/\*"
+)
+_NUMBER: Final = re.compile(r"(?<![\w/:.*-])(\d+)(?![\w:/*-]|\.\d)")
+_MORE: Final = re.compile(r"\b(more|less|fewer|greater) than (\d+)", re.I)
+_STATS: Final = re.compile(r"(?<![\w/])(\d+)/(\d+)(?![\w/])")
+#: "may" that offers a choice, not leave: "may use", "no Hero may", "may be used twice".
+_MAY: Final = re.compile(r"\bmay\b(?! (?:not|only|no|use|keep|be (?:used|played|activated))\b)", re.I)
+_NO: Final = re.compile(r"\bno\b[^.:;]*?\bmay\b", re.I)
+#: Words that are looked for as they stand, and as what a reading holds them.
+_WORDS: Final = {
+    "male": r"\bmales?\b", "female": r"\bfemales?\b", "human": r"\bhumans?\b", "angel": r"\bangels?\b",
+    "demon": r"\bdemons?\b", "OT": r"\bo\.t\.", "NT": r"\bn\.t\.", "at random": r"\brandom", "opponent": r"\bopponent",
+    "deck": r"\b(?:from|in|on|of|under|beneath|search|shuffle|to|into) "
+    r"(?:(?:a|an|your|their|his|opponents?'s?|owner's|any|each|the) )?(?:decks?|draw piles?)\b",
+}  # fmt: skip
+
+
+def said(text: str) -> frozenset[str]:
+    """Return what a text says besides its effects, by its words alone: "may", "number 3", "red"."""
+    plain = normalise(text)
+    lower = plain.lower()
+    found = {colour for colour in _BRIGADES if re.search(rf"\b(?<!pale ){colour}\b", lower)}
+    found |= {"pale green"} if "pale green" in lower else set()
+    found |= {"may"} if _MAY.search(_NO.sub("", lower)) else set()
+    found |= {word for word, pattern in _WORDS.items() if re.search(pattern, lower)}
+    counted = _MORE.sub("", _NO_NUMBER.sub(" ", plain))
+    return frozenset(found | {f"number {n}" for n in _NUMBER.findall(counted)} | _stats(plain))
+
+
+def _stats(plain: str) -> set[str]:
+    return {f"number {n}" for pair in _STATS.findall(plain) for n in pair if n != "0"}
+
+
+def held(reading: SpecialAbility) -> frozenset[str]:
+    """Return what a reading holds of that."""
+    return frozenset(one for node in nodes(reading) for one in _in(node))
+
+
+def _in(node: object) -> Iterator[str]:
+    for name in getattr(type(node), "__dataclass_fields__", ()):
+        value = getattr(node, name)
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, bool):
+                continue
+            if isinstance(one, int):
+                yield f"number {abs(one)}"
+            elif isinstance(one, Player) and "opponent" in one.value:
+                yield "opponent"
+            elif name in ("brigades", "beings", "gender", "testament", "zones") and one is not None:
+                yield str(one).partition("_")[0]
+    match node:
+        case Clause(chooser=who) if who is not None:
+            yield "may"
+        case Effect(optional=True) | Choice(optional=True):
+            yield "may"
+        case Target(at_random=True):
+            yield "at random"
+        case Filter(states=states) if State.OPPOSING in states:
+            yield "opponent"
+        case _:
+            return
+
+
+def unsaid(text: str, reading: SpecialAbility) -> frozenset[str]:
+    """Return what a text says that its reading does not hold."""
+    return said(text) - held(reading)

@@ -1,0 +1,13 @@
+"""One spelling of what people and files write in many."""
+
+import re
+
+_TYPOGRAPHIC = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " ", "\u200b": None}
+)
+_BLANKS = re.compile(r"\s+")
+
+
+def straighten(text: str) -> str:
+    """Replace typographic quotes and dashes, drop invisible characters, and make every gap one blank."""
+    return _BLANKS.sub(" ", text.translate(_TYPOGRAPHIC)).strip()

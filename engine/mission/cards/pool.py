@@ -1,0 +1,81 @@
+"""The cards there are: the starter set, and pools of records found by name."""
+
+import json
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from engine.mission.cards.files import read_cards
+from engine.mission.cards.record import CardRecord
+from engine.mission.model.printed import Card
+from engine.mission.model.setup import Deck
+
+#: The letters of the two decks of the starter set.
+STARTERS: Final = ("H", "R")
+
+
+def key_of(name: str) -> str:
+    """Return what two ways to write one name have in common: letters and digits."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()
+    return " ".join("".join(sign if sign.isalnum() else " " for sign in plain.replace("'", "")).split())
+
+
+class Pool:
+    """Cards by name; of two with one name the first counts."""
+
+    def __init__(self, records: Iterable[CardRecord]) -> None:
+        """Index the records."""
+        self.records: dict[str, CardRecord] = {}
+        for record in records:
+            self.records.setdefault(key_of(record.name), record)
+
+    def __len__(self) -> int:
+        """Return how many cards there are."""
+        return len(self.records)
+
+    def find(self, name: str) -> CardRecord | None:
+        """Return the card of a name; capitals, accents and punctuation do not matter."""
+        return self.records.get(key_of(name))
+
+    def near(self, name: str, most: int = 3) -> tuple[str, ...]:
+        """Return the names nearest to one that no card has, the nearest first."""
+        found = get_close_matches(key_of(name)[:80], list(self.records), most, 0.6)
+        return tuple(self.records[key].name for key in found)
+
+
+@cache
+def starter_pool() -> Pool:
+    """Return the cards of the starter set."""
+    return Pool(read_cards(_text("starter.json")))
+
+
+@cache
+def starter_list(letter: str) -> tuple[str, tuple[str, ...]]:
+    """Return the name of a deck of the starter set, and its lines: copies and name.
+
+    Raises:
+        KeyError: there is none of that letter.
+    """
+    deck = json.loads(_text("starter_decks.json"))[letter]
+    return deck["name"], tuple(deck["cards"])
+
+
+@cache
+def starter_deck(letter: str) -> Deck:
+    """Return a deck of the starter set, ready to be played.
+
+    Raises:
+        KeyError: there is none of that letter.
+    """
+    cards: list[Card] = []
+    for line in starter_list(letter)[1]:
+        copies, _, name = line.partition(" ")
+        cards += int(copies) * [starter_pool().records[key_of(name)].card]
+    return Deck(tuple(cards))
+
+
+def _text(name: str) -> str:
+    return files("data").joinpath("mission", name).read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Decks of The Mission checked by its rules."""

@@ -1,0 +1,1 @@
+"""What the texts of cards mean, as nodes."""

@@ -1,0 +1,1 @@
+"""The nouns of The Mission: zones, Christians, points, frames, intents."""

@@ -1,0 +1,1 @@
+"""When things happen in The Mission, and what players may do then."""

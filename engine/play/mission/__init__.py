@@ -1,0 +1,1 @@
+"""The Mission from outside: moves in words, computer seats, simulations, scenario files."""

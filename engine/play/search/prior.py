@@ -1,0 +1,155 @@
+"""What a seat may suppose of cards it has not seen: the lists known to all, and the cards a deck may be made of."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from typing import Final
+
+from engine.cards.model import Brigade, CardType, Printing
+from engine.kernel.records import dataclass
+from engine.play.players import Dice
+from engine.redemption.model.cards import ARTIFACT_TYPES
+from engine.redemption.model.setup import GameDeck
+
+#: One Lost Soul for so many cards of a deck. Rule: DBR-T1-04
+_SOUL_FOR: Final = 7
+#: How much likelier a card is that shares a brigade with what was seen.
+_SHARES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """What may be supposed before anything is seen; nothing of it comes from the decks of the game.
+
+    `lists` are decks known to everybody, such as those that are shipped; `pool` is what other decks may be made of;
+    `readings` tells how these cards are read.
+    """
+
+    lists: tuple[GameDeck, ...] = ()
+    pool: tuple[Printing, ...] = ()
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """The cards of one player that a seat has not seen: how many lie where Lost Souls can be, and how many elsewhere.
+
+    `anywhere` and `beside` are deck and Reserve; in a `hand` no Lost Soul stays; `down` lie face down on the table.
+    """
+
+    anywhere: int
+    hand: int
+    beside: int
+    down: int
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.anywhere + self.hand + self.beside + self.down
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """Cards for the places of `Unseen`."""
+
+    anywhere: tuple[Printing, ...]
+    hand: tuple[Printing, ...]
+    beside: tuple[Printing, ...]
+    down: tuple[Printing, ...]
+
+
+def is_soul(card: Printing) -> bool:
+    """Say whether a printing is a Lost Soul."""
+    return card.faces[0].type is CardType.LOST_SOUL
+
+
+def mixed(main: Sequence[Printing], beside: Sequence[Printing], unseen: Unseen, dice: Dice) -> Supposed:
+    """Deal cards that are known to be somewhere out of sight over the places where they may be."""
+    rest = shuffled(sorted(main, key=_order), dice)
+    down = _taken(rest, unseen.down, _lies_face_down)
+    hand = _taken(rest, unseen.hand, _stays_in_hand)
+    return Supposed(tuple(rest), tuple(hand), tuple(shuffled(sorted(beside, key=_order), dice)), tuple(down))
+
+
+def _taken(rest: list[Printing], number: int, fits: Callable[[Printing], bool]) -> list[Printing]:
+    """Take cards out of the rest: such as fit, then any."""
+    fitting = [at for at, card in enumerate(rest) if fits(card)]
+    others = [at for at, card in enumerate(rest) if not fits(card)]
+    chosen = (fitting + others)[:number]
+    taken = [rest[at] for at in chosen]
+    for at in sorted(chosen, reverse=True):
+        del rest[at]
+    return taken
+
+
+def supposed(prior: Prior, seen: Sequence[Printing], own: Sequence[Printing], unseen: Unseen, dice: Dice) -> Supposed:
+    """Suppose what somebody else's unseen cards are: the rest of a known list that fits, else cards like those seen."""
+    fitting = [rest for known in prior.lists if (rest := _rest_of(known, seen, unseen)) is not None]
+    if fitting:
+        main, beside = fitting[dice.below(len(fitting))]
+        return mixed(main, beside, unseen, dice)
+    pool = sorted({card.key: card for card in (*prior.pool, *own, *seen)}.values(), key=_order)
+    souls = [card for card in pool if is_soul(card)]
+    others = [card for card in pool if not is_soul(card)]
+    brigades = frozenset(b for card in seen for b in _brigades(card))
+    weighted = [card for card in others for _ in range(_SHARES if brigades.intersection(_brigades(card)) else 1)]
+    size = len(seen) + unseen.count
+    left = max(0, min(size // _SOUL_FOR - sum(map(is_soul, seen)), unseen.anywhere)) if souls else 0
+    deck = [_any(souls, dice) for _ in range(left)] + [_any(weighted, dice) for _ in range(unseen.anywhere - left)]
+    flat = [card for card in weighted if _lies_face_down(card)] or weighted
+    return Supposed(
+        tuple(shuffled(deck, dice)),
+        tuple(_any(weighted, dice) for _ in range(unseen.hand)),
+        tuple(_any(weighted, dice) for _ in range(unseen.beside)),
+        tuple(_any(flat, dice) for _ in range(unseen.down)),
+    )
+
+
+def _rest_of(known: GameDeck, seen: Sequence[Printing], unseen: Unseen) -> tuple[list[Printing], list[Printing]] | None:
+    """Return the cards of a list, and of its Reserve, that were not seen; None where it cannot be the list."""
+    if len(known.cards) + len(known.reserve) != len(seen) + unseen.count:
+        return None
+    out = Counter(card.key for card in seen)
+    main, beside = _without(known.cards, out), _without(known.reserve, out)
+    if +out or len(beside) != unseen.beside:
+        return None
+    return main, beside
+
+
+def _without(held: Sequence[Printing], out: Counter[str]) -> list[Printing]:
+    left = []
+    for card in held:
+        if out[card.key] > 0:
+            out[card.key] -= 1
+        else:
+            left.append(card)
+    return left
+
+
+def shuffled(held: Sequence[Printing], dice: Dice) -> list[Printing]:
+    """Return cards in an order of the dice's."""
+    out = list(held)
+    for at in range(len(out) - 1, 0, -1):
+        to = dice.below(at + 1)
+        out[at], out[to] = out[to], out[at]
+    return out
+
+
+def _any(among: Sequence[Printing], dice: Dice) -> Printing:
+    return among[dice.below(len(among))]
+
+
+def _order(card: Printing) -> str:
+    return card.key
+
+
+def _brigades(card: Printing) -> frozenset[Brigade]:
+    return frozenset(b for face in card.faces for b in face.brigades)
+
+
+def _stays_in_hand(card: Printing) -> bool:
+    return not is_soul(card)
+
+
+def _lies_face_down(card: Printing) -> bool:
+    return any(face.type in ARTIFACT_TYPES for face in card.faces)

@@ -1,0 +1,172 @@
+"""Thinking about one answer: roll-outs of every answer in the same worlds, those that do worse dropped by halves.
+
+What greed would answer is never dropped, and another is taken only where it did better beyond chance: most answers
+are worth about the same, and the best of many by chance alone is none.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from itertools import islice
+from typing import Final
+
+from engine.kernel.decisions import Decision, Kind
+from engine.kernel.errors import KernelError
+from engine.kernel.inputs import Answer
+from engine.kernel.records import dataclass
+from engine.kernel.state import State
+from engine.play.greedy import GreedyPlayer
+from engine.play.players import Player
+from engine.play.search.levels import Budget
+from engine.play.search.standpoint import Standpoint
+from engine.play.search.worth import learnt
+from engine.redemption import submit
+from engine.redemption.rules.turn.turn import TURN
+
+#: By how many standard errors another answer has to do better than the one that greed takes.
+_SURE: Final = 1.0
+#: In how many worlds at least.
+_WORLDS: Final = 3
+
+_LOOKED_AHEAD: Final = 60
+
+Picks = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Considered:
+    """An answer, and what its roll-outs came to, by the number of the world."""
+
+    picks: Picks
+    values: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def mean(self) -> float:
+        """What it is worth on the average; very little where no roll-out came to an end."""
+        return sum(self.values.values()) / len(self.values) if self.values else -2.0
+
+    def is_surely_better(self, other: "Considered") -> bool:
+        """Say whether it does better than another answer in the same worlds, by more than chance makes likely."""
+        gains = [value - other.values[world] for world, value in self.values.items() if world in other.values]
+        if len(gains) < _WORLDS:
+            return False
+        mean = sum(gains) / len(gains)
+        spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
+        return mean > _SURE * math.sqrt(spread / len(gains)) and mean > 0
+
+
+@dataclass(slots=True)
+class Thought:
+    """What came of thinking: the answers that were considered, the best first, and the work it took."""
+
+    considered: list[Considered]
+    worlds: int = 0
+    rollouts: int = 0
+    failed: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def picks(self) -> Picks:
+        """The answer to give."""
+        return self.considered[0].picks
+
+
+def policy_of(seed: str) -> Player:
+    """Return who plays on in roll-outs."""
+    return GreedyPlayer(seed)
+
+
+def think(
+    at: Standpoint, decision: Decision, budget: Budget, seed: str, stopped: Callable[[], bool] = lambda: False
+) -> Thought:
+    """Return the best answers to an open decision by a budget; equal views, budgets and seeds give equal thoughts.
+
+    `stopped` is asked between roll-outs whether to come to an end: who caps the time gives it.
+    """
+    greedy = policy_of(f"{seed}/self").choose(at.world(f"{seed}/self"), decision)
+    first, *rest = (Considered(picks) for picks in candidates(decision, greedy, budget.breadth))
+    thought = Thought([first, *rest])
+    if not rest:
+        return thought
+    dropped: list[Considered] = []
+    rounds = max(1, len(rest).bit_length())
+    for number in range(rounds):
+        share = max(1, budget.rollouts // (rounds * (1 + len(rest))))
+        for _ in range(share):
+            if thought.worlds and stopped():
+                break
+            _roll_all(at, decision, [first, *rest], thought, budget, seed)
+        rest.sort(key=lambda c: c.mean, reverse=True)
+        keep = (len(rest) + 1) // 2 if number < rounds - 1 else len(rest)
+        dropped = [*rest[keep:], *dropped]
+        rest = rest[:keep]
+    better = [c for c in rest if c.is_surely_better(first)]
+    others = [c for c in (*rest, *dropped) if c not in better]
+    thought.considered = [*better, first, *others]
+    return thought
+
+
+def candidates(decision: Decision, greedy: Picks, breadth: int) -> list[Picks]:
+    """Return the answers to consider: the one that greed takes first, then others in their order."""
+    found = {greedy: None, **({decision.default: None} if not decision.problems(decision.default) else {})}
+    if decision.kind is Kind.NAME:
+        return list(found)
+    for picks in islice(decision.answers(breadth), breadth):
+        found[picks] = None
+    return list(found)[: max(breadth, 1)]
+
+
+def _roll_all(
+    at: Standpoint, decision: Decision, alive: Sequence[Considered], thought: Thought, budget: Budget, seed: str
+) -> None:
+    """Roll every answer out in the next world, with the same dice."""
+    thought.worlds += 1
+    name = f"{seed}/{thought.worlds}"
+    world = at.world(name)
+    for one in alive:
+        thought.rollouts += 1
+        try:
+            given = Answer(decision.player, decision.id, one.picks)
+            one.values[thought.worlds] = rolled_out(world, given, budget, name)
+        except KernelError:
+            thought.failed += 1
+
+
+def expected(
+    at: Standpoint, decision: Decision, picks: Picks, most: int, seed: str
+) -> list[tuple[State, Decision, Picks]]:
+    """Return how a player might go on after an answer, in one world: his own answers until the turn ends.
+
+    Only what he has a choice in is told, and only as far as it is about cards he knows already.
+    """
+    world = at.world(seed)
+    step = submit(world, Answer(decision.player, decision.id, picks))
+    turn = world.number(TURN)
+    players = [policy_of(f"{seed}/{seat}") for seat in world.seats]
+    found: list[tuple[State, Decision, Picks]] = []
+    for _ in range(_LOOKED_AHEAD):
+        asked = step.decision
+        if asked is None or step.state.number(TURN) > turn or len(found) >= most:
+            break
+        chosen = players[asked.player].choose(step.state, asked)
+        if asked.player == decision.player and asked.count() > 1:
+            named = [o.card for o in asked.options if o.key in chosen]
+            if any(card is not None and not world.cards[card].is_known_to(decision.player) for card in named):
+                break
+            found.append((step.state, asked, chosen))
+        step = submit(step.state, Answer(asked.player, asked.id, chosen))
+    return found
+
+
+def rolled_out(world: State, given: Answer, budget: Budget, seed: str) -> float:
+    """Return what an answer came to in one world."""
+    last = world.number(TURN) + budget.turns
+    step = submit(world, given)
+    players = [policy_of(f"{seed}/{seat}") for seat in world.seats]
+    for _ in range(budget.moves):
+        asked = step.decision
+        if asked is None or step.state.number(TURN) > last:
+            break
+        picks = players[asked.player].choose(step.state, asked)
+        step = submit(step.state, Answer(asked.player, asked.id, picks))
+    return learnt()(step.state, given.player)

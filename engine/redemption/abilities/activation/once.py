@@ -1,0 +1,60 @@
+"""Abilities that several attacks, blocks or beginnings of one battle trigger: what becomes of the later ones."""
+
+from engine.kernel.decisions import Decision, Kind, Message, Source
+from engine.kernel.engine import ask, swap
+from engine.kernel.records import replace
+from engine.kernel.state import State
+from engine.redemption.abilities.reading.readings import ability_of
+from engine.redemption.language.ast.nouns import Reference
+from engine.redemption.language.ast.walk import nodes
+from engine.redemption.model.ability_frames import Triggered
+from engine.redemption.model.instances import instance_of
+from engine.redemption.model.options import choose_cards
+from engine.redemption.model.setup import rules_of
+
+
+def is_for_one(state: State) -> bool:
+    """Say whether a player has the use of one of several such events in a battle. Rules: R11-ATT-02, R11-BATTLE-10"""
+    return rules_of(state).battle_triggers == "one_chosen"
+
+
+def is_taken_in(state: State, frame: Triggered) -> bool:
+    """Say whether an event sets an ability off no more: it waits already, or has had its use in this battle.
+
+    Where the player chooses one of the events, a later one is added to what waits.
+
+    Rules: REG-SA-31, REG-ATT-04, REG-BATTLE-13, R11-ATT-02, R11-BATTLE-07, R11-BATTLE-10
+    """
+    for at, waiting in enumerate(state.frames):
+        if isinstance(waiting, Triggered) and (waiting.ability, waiting.clause) == (frame.ability, frame.clause):
+            if is_for_one(state):
+                together = replace(waiting, cards=tuple(dict.fromkeys((*waiting.cards, *frame.cards))))
+                state.frames = (*state.frames[:at], together, *state.frames[at + 1 :])
+            return True
+    return is_for_one(state) and any(
+        i.firing is not None
+        and (i.firing.waited, i.firing.clause) == (frame.ability, frame.clause)
+        and i.phase == state.phase().id
+        for i in state.instances.values()
+    )
+
+
+def asks(state: State, frame: Triggered) -> bool:
+    """Ask for which of several cards an ability acts, where it speaks of them. Rules: R11-ATT-02, R11-BATTLE-10"""
+    instance = instance_of(state, frame.ability)
+    steps = ability_of(state, instance).clauses[frame.clause].steps
+    if not frame.for_one or len(frame.cards) < 2 or not any(isinstance(n, Reference) for n in nodes(steps)):
+        return False
+    swap(state, replace(frame, chosen=True))
+    options = choose_cards(state, instance.controller, frame.cards)
+    source = Source(card=instance.card, ability=instance.id)
+    ask(
+        state, instance.controller, Kind.CHOOSE, options, Message("acts_for", (instance.card,)),
+        source=source, default=(options[0].key,),
+    )  # fmt: skip
+    return True
+
+
+def answer(state: State, frame: Triggered, decision: Decision, picks: tuple[str, ...]) -> None:
+    """Let an ability act for the card that its player has chosen. Rules: R11-ATT-02, R11-BATTLE-10"""
+    swap(state, replace(frame, cards=(decision.option(picks[0]).intent.card,), for_one=False))

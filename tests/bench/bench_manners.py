@@ -1,0 +1,60 @@
+"""What a table asks of its players' patience: whole games of sensible players, in Discord and at the terminal.
+
+Printed a mode: answers of which there was only one, pings, calls and clicks a turn, live private panels a player, lines
+of a terminal game. `python -m tests.bench.bench_manners [GAMES]`.
+"""
+
+import asyncio
+import os
+import random
+import secrets
+import sys
+import tempfile
+
+from bot.hosting import panels
+from bot.settings import load_settings
+from engine.redemption.model.stops import Speed
+from tests.bench.manners import Manners, discord_game, terminal_game
+from tests.bot.discord.conftest import running
+from tests.fake_discord import FakeDiscord
+from tests.fake_discord.overrides import apply
+
+GAMES = 20
+PER_GUILD = 20
+
+
+async def measure(games: int) -> None:
+    """Play so many games a mode and print what was counted."""
+    found: list[str] = []
+    async with FakeDiscord(strict=False) as fake:
+        apply(fake.base_url)
+        fake.patience, fake.patient = 30.0, True
+        guild = fake.guild()
+        async with running(load_settings(), fake) as bot:
+            await bot.tree.sync()
+            for speed in Speed:
+                noted = Manners()
+                for number in range(games):
+                    await discord_game(fake, bot, guild, number, noted, speed)
+                found += noted.report(f"Discord, {speed.value}")
+            terminal = Manners()
+            for number in range(games):
+                await terminal_game(bot, number, terminal)
+            found += terminal.report("terminal")
+        assert not fake.invalid, fake.invalid[:3]
+    print("\n".join(found))
+
+
+def main() -> None:
+    """Measure with shuffles that come again, and with calls that wait for less than half a minute."""
+    panels.SILENCE = 0.2
+    dice = random.Random(24)
+    secrets.token_hex = lambda size=32: dice.randbytes(size or 32).hex()  # type: ignore[assignment]
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(BEREAN_HOME=home, BEREAN_REQUESTS_PER_SECOND="0", BEREAN_HEAVY_PROCESSES="0")
+        os.environ.pop("DISCORD_TOKEN", None)
+        asyncio.run(measure(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
+
+
+if __name__ == "__main__":
+    main()

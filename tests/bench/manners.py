@@ -1,0 +1,220 @@
+"""Sensible players at a table, over the fake Discord and at the terminal, and what the table asks of their patience."""
+
+import asyncio
+import random
+import textwrap
+from dataclasses import dataclass, field
+
+from bot.app import Berean
+from bot.hosting import panels
+from bot.services.decks.in_play import STARTERS, deck_choice
+from bot.services.games.values import Game
+from bot.services.people.stops import set_speed
+from bot.terminal.client import Client
+from bot.terminal.console import Left
+from bot.terminal.play import NewGame, begin, players_of
+from bot.ui.decisions import PASS_UNTIL
+from engine.kernel.decisions import Decision, Kind
+from engine.kernel.ids import Seat
+from engine.play.greedy import GreedyPlayer
+from engine.redemption.model.stops import Speed, Until
+from engine.redemption.rules.turn.turn import TURN
+from tests.bot.discord.playing import Player, buttons, menus
+from tests.fake_discord import Channel, FakeDiscord, Guild, Message, Person
+
+#: more answers than this in a game is a loop
+MOST_ANSWERS = 2_000
+#: a message of which nobody is notified
+SILENT = 1 << 12
+#: how often a player looks elsewhere for longer than a call waits
+AWAY = 0.1
+
+
+@dataclass
+class Manners:
+    """What was counted over some games; `forced` are answers of which there was only one."""
+
+    games: int = 0
+    turns: int = 0
+    answers: int = 0
+    forced: int = 0
+    pings: int = 0
+    calls: int = 0
+    clicks: int = 0
+    panels: int = 0
+    lines: list[int] = field(default_factory=list)
+    forced_at: dict[str, int] = field(default_factory=dict)
+
+    def note(self, decision: Decision) -> None:
+        """Count an answer."""
+        self.answers += 1
+        if decision.count() == 1:
+            self.forced += 1
+            at = decision.prompt.key if decision.prompt.key != "window" else str(decision.prompt.args[0])
+            self.forced_at[at] = self.forced_at.get(at, 0) + 1
+
+    def report(self, name: str) -> list[str]:
+        """Return the figures in lines."""
+        turns = max(self.turns, 1)
+        lines = [
+            f"{name}: {self.games} games, {self.turns / self.games:.1f} turns and "
+            f"{self.answers / self.games:.0f} answers a game, forced {self.forced / max(self.answers, 1):.1%}"
+        ]
+        if self.clicks:
+            lines.append(
+                f"  a turn: {self.pings / turns:.1f} pings, {self.calls / turns:.1f} calls, "
+                f"{self.clicks / turns:.1f} clicks; at most {self.panels} live private panels a player"
+            )
+        if self.lines:
+            lines.append(f"  lines a game: {sum(self.lines) / len(self.lines):.0f}, at most {max(self.lines)}")
+        often = sorted(self.forced_at.items(), key=lambda pair: -pair[1])[:6]
+        lines.append("  forced at: " + ", ".join(f"{at} {count / self.games:.1f}" for at, count in often))
+        return lines
+
+
+class Sensible:
+    """One who answers as the greedy computer player would, by what his client shows."""
+
+    def __init__(self, person: Person, seat: Seat, seed: int) -> None:
+        self.hands = Player(person)
+        self.person = person
+        self.seat = seat
+        self.clicks = 0
+        self.panel: Message | None = None
+        self._mind = GreedyPlayer(f"{seed}/{seat}")
+
+    async def answer(self, game: Game, decision: Decision, thread: Channel) -> None:
+        """Open the question unless it is open before him, and answer it."""
+        address = f":{game.id}:{self.seat}:{decision.id}:"
+        if self.panel is None or self.panel.deleted or not _answers(self.panel, address):
+            self.clicks += 1
+            self.panel = (await self.hands.ask(thread)).message
+        if decision.count() == 1 and (battle := buttons(self.panel, f"{PASS_UNTIL}:")):
+            found = [b["custom_id"] for b in battle if b["custom_id"].endswith(Until.BATTLE_OVER.value)]
+            if found:  # he can do nothing in this battle
+                self.clicks += 1
+                await self.person.click(self.panel, custom_id=found[0])
+                return
+        picks = self._mind.choose(game.state, decision)
+        places = [i for i, o in enumerate(decision.options) if o.key in picks]
+        self.clicks += 1
+        if len(places) == 1 and (button := _ending(buttons(self.panel, "pick:"), f"{address}", str(places[0]))):
+            await self.person.click(self.panel, custom_id=button)
+            return
+        for menu in menus(self.panel):
+            values = [o["value"] for o in menu["options"]]
+            wanted = [str(place) for place in places]
+            least, most = menu.get("min_values", 1), menu.get("max_values") or 1
+            if "pickfrom:" in menu["custom_id"] and set(wanted) <= set(values) and least <= len(wanted) <= most:
+                await self.person.select(self.panel, *wanted, custom_id=menu["custom_id"], by_value=True)
+                return
+        if not await self.hands.answer(self.panel):
+            raise AssertionError(f"no way to answer {decision.prompt.key} on the panel")
+
+    def live_panels(self, thread: Channel) -> int:
+        """Count his private messages in the thread that still have something to press."""
+        own = [m for m in thread.messages.values() if m.only_for is self.person.account and not m.deleted]
+        return sum(1 for m in own if any(b for b in (*buttons(m), *menus(m))))
+
+
+def _answers(panel: Message, address: str) -> bool:
+    ids = [c["custom_id"] for c in (*buttons(panel), *menus(panel))]
+    return any(address in i + ":" for i in ids)
+
+
+def _ending(found: list[dict[str, str]], address: str, place: str) -> str | None:
+    wanted = (b["custom_id"] for b in found if address in b["custom_id"] and b["custom_id"].endswith(f":{place}"))
+    return next(wanted, None)
+
+
+async def discord_game(fake: FakeDiscord, bot: Berean, guild: Guild, number: int, noted: Manners, speed: Speed) -> None:
+    """Let two people play a game to its end at a speed, and count."""
+    channel = fake.channel(guild, f"table-{number}-{speed.value}")
+    people = [fake.person(f"user{number}{speed.value}{side}", guild) for side in "ab"]
+    for person in people:
+        await set_speed(bot.desk.database, str(person.id), speed)
+    offer = await people[0].slash("play challenge", channel, opponent=people[1], deck="starter:G")
+    chosen = await people[1].click(offer.message, "Accept")
+    await (await people[1].select(chosen.message, "Starter deck H")).settled()
+    thread = await fake.until(lambda: next((c for c in guild.channels.values() if c.parent is channel), None), 60)
+    await bot.tables.settled()
+    rows = await bot.desk.games.recent(limit=1)
+    game = await bot.desk.games.load(rows[0].id)
+    seats = {player.id: Seat(i) for i, player in enumerate(game.about.players)}
+    players = {seats[str(p.id)]: Sensible(p, seats[str(p.id)], number) for p in people}
+    before = {p.id: len(p.pings) for p in people}
+    most, dice = 0, random.Random(number)
+    for _ in range(MOST_ANSWERS):
+        await bot.tables.settled()
+        game = await bot.desk.games.load(game.id)
+        decision = game.decision
+        if decision is None:
+            break
+        noted.note(decision)
+        if dice.random() < AWAY:  # he looks elsewhere for longer than a call waits
+            await asyncio.sleep(panels.SILENCE * 1.5)
+            await bot.tables.settled()
+        await players[decision.player].answer(game, decision, thread)
+        most = max(most, *(player.live_panels(thread) for player in players.values()))
+    noted.games += 1
+    noted.turns += game.state.number(TURN)
+    noted.clicks += sum(player.clicks for player in players.values())
+    calls = [m for p in people for m in p.pings[before[p.id] :] if m.channel is thread]
+    noted.calls += len(calls)
+    noted.pings += sum(1 for m in calls if not m.flags & SILENT)
+    noted.panels = max(noted.panels, most)
+
+
+class Typing:
+    """A console whose person answers as the greedy player would; what he is shown is counted, folded at its width."""
+
+    width = 80
+
+    def __init__(self, seed: int, noted: Manners) -> None:
+        self.client: Client | None = None
+        self.lines = 0
+        self.texts: list[str] = []
+        self._mind = GreedyPlayer(f"{seed}/typing")
+        self._noted = noted
+        self._asked = 0
+
+    def show(self, text: str) -> None:
+        """Count the lines."""
+        self.texts.append(text)
+        self.lines += sum(max(len(textwrap.wrap(line, self.width)), 1) for line in text.split("\n"))
+
+    def ask(self, prompt: str) -> str:
+        """Type the number of the option."""
+        self._asked += 1
+        if self.client is None or self.client.game.decision is None or self._asked > MOST_ANSWERS:
+            raise Left
+        decision = self.client.game.decision
+        self.lines += 1
+        self._noted.note(decision)
+        picks = self._mind.choose(self.client.game.state, decision)
+        if decision.kind in (Kind.NUMBER, Kind.NAME):
+            typed = picks[0]
+        else:
+            keys = [o.key for o in decision.options]
+            typed = ", ".join(str(keys.index(pick) + 1) for pick in picks) or "none"
+        self.texts.append(prompt + typed)
+        return typed
+
+    def cover(self) -> None:
+        """Nothing is shown on a screen."""
+
+
+async def terminal_game(bot: Berean, number: int, noted: Manners) -> Typing:
+    """Let one person play against the computer at a terminal, and count."""
+    wanted = NewGame(("human", "greedy"), STARTERS, "2023", number)
+    begun = await begin(bot.desk.games, players_of(wanted.seats), tuple(deck_choice(d) for d in wanted.decks), wanted)
+    console = Typing(number, noted)
+    client = console.client = Client(bot.desk.games, console, begun.game)
+    try:
+        await client.play(begun.facts)
+    except Left:
+        await asyncio.sleep(0)
+    noted.games += 1
+    noted.turns += client.game.state.number(TURN)
+    noted.lines.append(console.lines)
+    return console

@@ -1,0 +1,136 @@
+"""Where players are asked by the speed they have set, and until when they pass."""
+
+import pytest
+
+from engine.kernel.errors import IllegalAnswer
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Hold, Setting
+from engine.kernel.records import replace
+from engine.redemption.model import intents as does
+from engine.redemption.model import zones
+from engine.redemption.model.attention import PASSES, SPEED
+from engine.redemption.model.setup import setup_of
+from engine.redemption.model.stops import Speed, Stop, Until
+from tests.redemption.board import A, B, Board, Game
+from tests.redemption.support import hero, lost_soul, villain
+
+
+def at_speed(speed: Speed, board: Board, where: str = "preparation", *, computers: tuple[Seat, ...] = ()) -> Game:
+    """Begin a phase of a game in which both players have set a speed."""
+    state = board.state
+    state.setup = replace(setup_of(state), speeds=(speed, speed), computers=computers)
+    return board.at(where)
+
+
+def asked_in_a_turn(game: Game) -> list[tuple[int, str]]:
+    """Decline everything until the next turn, and return who was asked what."""
+    asked, turn = [], game.state.number(("turn", 0))
+    while game.state.number(("turn", 0)) == turn:
+        asked.append((int(game.asked.player), game.who[1]))
+        game.decline()
+    return asked
+
+
+def with_hands(**stops: Stop) -> Board:
+    board = Board(stops=tuple(stops.values()))
+    for seat in (A, B):
+        board.put(seat, zones.HAND, hero(f"Friend {seat}", "1/1"))
+        board.put(seat, zones.TERRITORY, hero(f"Ruth {seat}", "1/1"), villain(f"Guard {seat}", "5/5"))
+    return board
+
+
+def test_an_idle_turn_at_full_speed_asks_everywhere_and_at_normal_speed_only_what_matters() -> None:
+    """Rule: REG-PRIO-01."""
+    full = asked_in_a_turn(at_speed(Speed.FULL, with_hands()))
+    assert full == [(0, "preparation"), (0, "battle_phase"), (0, "discard_phase"), (1, "window")]
+    normal = asked_in_a_turn(at_speed(Speed.NORMAL, with_hands()))
+    assert normal == [(0, "preparation"), (0, "battle_phase")]
+
+
+@pytest.mark.parametrize("speed", (Speed.NORMAL, Speed.FULL))
+def test_own_stops_hold_at_normal_speed(speed: Speed) -> None:
+    """Rule: REG-PRIO-01."""
+    asked = asked_in_a_turn(at_speed(speed, with_hands(stop=Stop.PREPARATION)))
+    assert (1, "window") in asked
+    assert (1, "window") not in asked_in_a_turn(at_speed(Speed.FAST, with_hands(stop=Stop.PREPARATION)))
+
+
+def test_a_hold_works_at_every_speed_and_through_passing() -> None:
+    """Rule: REG-PRIO-01."""
+    for speed in Speed:
+        game = at_speed(speed, with_hands())
+        game.give(Setting(B, PASSES, Until.MY_TURN.value)).give(Hold(B)).decline()
+        assert game.who == (B, "window")
+
+
+def test_a_full_hand_is_asked_for_at_every_speed() -> None:
+    """Rule: REG-TURN-16."""
+    board = with_hands()
+    board.put(A, zones.HAND, *(hero(f"More {i}", "1/1") for i in range(9)))
+    game = at_speed(Speed.FAST, board)
+    assert "discard_phase" in [what for _, what in asked_in_a_turn_of_discards(game)]
+
+
+def asked_in_a_turn_of_discards(game: Game) -> list[tuple[int, str]]:
+    asked = []
+    while (game.asked.player, game.who[1]) != (B, "preparation"):
+        asked.append((int(game.asked.player), game.who[1]))
+        if game.who[1] == "discard_phase":
+            game.do(game.offered(does.DiscardFromHand)[0])
+        else:
+            game.decline()
+    return asked
+
+
+def test_who_passes_until_his_turn_is_asked_nothing_before_it() -> None:
+    """Rule: REG-PRIO-01."""
+    board = with_hands()
+    board.put(B, zones.LAND_OF_BONDAGE, lost_soul("Lost Soul"))
+    game = at_speed(Speed.FULL, board)
+    game.give(Setting(A, PASSES, Until.MY_TURN.value))  # in his own turn: until the next
+    assert game.who == (B, "window")
+    game.give(Setting(B, PASSES, Until.MY_TURN.value))
+    assert game.who == (B, "preparation")
+    assert asked_in_a_turn(game)[:2] == [(1, "preparation"), (1, "battle_phase")]
+    assert game.who == (A, "preparation")
+
+
+def test_who_passes_until_a_battle_is_asked_for_a_block() -> None:
+    """Rule: REG-PRIO-01."""
+    game = at_speed(Speed.FULL, with_hands())
+    game.give(Setting(B, PASSES, Until.BATTLE.value)).decline()
+    game.do(game.offered(does.BeginBattle)[0])
+    assert game.asked.player == B
+    game.give(Setting(B, PASSES, Until.BATTLE_OVER.value))
+    assert game.who != (B, "block")
+
+
+def test_a_setting_of_another_leaves_the_open_question_as_it_is() -> None:
+    """Rule: REG-PRIO-01."""
+    game = at_speed(Speed.NORMAL, with_hands())
+    question = game.asked
+    game.give(Setting(B, SPEED, Speed.FAST.value))
+    assert game.asked == question
+
+
+@pytest.mark.parametrize(
+    "setting", ((SPEED, "warp"), (PASSES, "tomorrow"), ("souls", "5"), (PASSES, "this battle is over"))
+)
+def test_what_is_no_setting_is_refused(setting: tuple[str, str]) -> None:
+    game = at_speed(Speed.NORMAL, with_hands())
+    with pytest.raises(IllegalAnswer):
+        game.give(Setting(A, *setting))
+
+
+def test_against_a_computer_no_only_answer_is_asked_for() -> None:
+    """Rule: REG-PRIO-01."""
+    for computers, asked in (((), (A, "preparation")), ((B,), (A, "battle_phase"))):
+        board = Board()
+        board.put(A, zones.HAND, villain("Nobody", "1/1"))
+        board.put(A, zones.TERRITORY, hero("Ruth", "1/1"))
+        state = board.state
+        state.setup = replace(setup_of(state), speeds=(Speed.NORMAL,) * 2, computers=computers)
+        game = board.at("preparation")
+        if game.who == (A, "preparation") and computers:
+            game.do(game.offered(does.PutInTerritory)[0])
+        assert game.who == asked
