@@ -24,14 +24,16 @@ _FOUND: Final = 0.3
 class Asked:
     """A question as the statements of a section are compared with it.
 
-    `telling` is how much each of its words tells, `subjects` are the stems of the terms whose meaning it asks, and
-    `stemmed` the stems of those of its words in which no meaning is asked.
+    `telling` is how much each of its words tells, `subjects` are the stems of the terms whose meaning it asks,
+    `stemmed` the stems of those of its words in which no meaning is asked, and `typed` the stems of all its words, with
+    abbreviations written out and as they were typed.
     """
 
     question: Question
     telling: dict[str, float]
     subjects: frozenset[tuple[str, ...]]
     stemmed: frozenset[str]
+    typed: tuple[frozenset[str], frozenset[str]]
 
     @classmethod
     def of(cls, index: Index, question: Question) -> "Asked":
@@ -42,12 +44,14 @@ class Asked:
         telling.update({term: _WIDER * index.rarity_of(term) for term in question.wider if term not in telling})
         subjects = frozenset(tuple(map(stem, subject)) for subject in question.subjects)
         stemmed = frozenset(stem(word) for word in question.words if word not in _MEANING)
-        return cls(question, telling, subjects, stemmed)
+        typed = (frozenset(question.terms), frozenset(stems(question.text)))
+        return cls(question, telling, subjects, stemmed, typed)
 
     def settling_first(self, index: Index, number: int, found: tuple[int, ...]) -> tuple[Statement, ...]:
         """Return the statements of a section, the one that settles the question first, then its neighbours.
 
-        A question for the meaning of the section's own name is settled by the definition, which stands first.
+        A question for the meaning of the section's own name is settled by the definition, which stands first; one in
+        just the words of a question that a statement is known to settle, by that statement.
         """
         profile = index.profiles[number]
         statements = profile.section.statements
@@ -59,7 +63,10 @@ class Asked:
             fits[statement - start] += _FOUND / (1 + place)
         order = sorted(range(len(fits)), key=fits.__getitem__, reverse=True)
         if self._asks_meaning(profile):
-            order = [0, *[at for at in order if at]]
+            order = _first(0, order)
+        for words in self.typed:
+            if words in index.weighed[number].settled:
+                order = _first(index.weighed[number].settled[words], order)
         best = order[0]
         near = sorted(order[4:], key=lambda at: abs(at - best))
         return tuple([statements[at] for at in (*order[:4], *near)])
@@ -77,3 +84,7 @@ class Asked:
             term: weight * (_NAME if term in names or ("_" in term and names.issuperset(term.split("_"))) else 1.0)
             for term, weight in self.telling.items()
         }
+
+
+def _first(wanted: int, order: list[int]) -> list[int]:
+    return [wanted, *[at for at in order if at != wanted]]

@@ -20,12 +20,14 @@ class Weighed:
     """What each word says for each statement of a section.
 
     The statements are numbered first, by their sentence and case together, then the questions they settle; `asks` are
-    the first and the last but one of the questions of each statement.
+    the first and the last but one of the questions of each statement, `settled` which statement settles the question
+    of just these words.
     """
 
     by_word: Mapping[str, tuple[tuple[int, float], ...]]
     asks: tuple[tuple[int, int], ...]
     texts: int
+    settled: Mapping[frozenset[str], int]
 
     def fits(self, asked: Mapping[str, float], size: float) -> list[float]:
         """Return how well each statement fits a question of these words: the cosines over rare words."""
@@ -46,14 +48,17 @@ def weigh(section: Section, rarity: Mapping[str, float]) -> Weighed:
     by_word: dict[str, dict[int, float]] = {}
     texts = len(section.statements)
     asks: list[tuple[int, int]] = []
+    settled: dict[frozenset[str], int] = {}
     for number, statement in enumerate(section.statements):
         _add(by_word, number, statement.text, _TEXT, rarity)
         _add(by_word, number, statement.case or "", _CASE, rarity)
         asks.append((texts, texts + len(statement.asks)))
         for at, ask in enumerate(statement.asks, texts):
             _add(by_word, at, ask, _ASKED, rarity)
+            if words := frozenset(stems(ask)):
+                settled.setdefault(words, number)
         texts += len(statement.asks)
-    return Weighed({word: tuple(found.items()) for word, found in by_word.items()}, tuple(asks), texts)
+    return Weighed({word: tuple(found.items()) for word, found in by_word.items()}, tuple(asks), texts, settled)
 
 
 def _add(by_word: dict[str, dict[int, float]], at: int, text: str, counted: float, rarity: Mapping[str, float]) -> None:

@@ -3,6 +3,7 @@
 import json
 import random
 import string
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from glossary import Edition, load_rules
 from glossary.answer import Confidence
 from glossary.evaluation import Half, measure, parse_questions
 from glossary.index import open_index
+from glossary.settling import Asked
+from glossary.words import stems
 from tests.shared import times
 
 POOL = ["Son of God", "The Strong Angel", "Zion", "Reaper", "Lost Soul (Hopper)", "New Jerusalem (Dominant)"]
@@ -123,6 +126,20 @@ def test_the_statements_of_a_hit_are_the_section_with_the_settling_one_first() -
 )
 def test_the_sentence_that_settles_a_question_comes_first(question: str, statements: str) -> None:
     assert JUDGE.answer(question).hits[0].statement.id in statements.split()
+
+
+def test_a_question_known_to_be_settled_by_a_statement_is_settled_by_it() -> None:
+    reader, index = JUDGE.reader, JUDGE.index
+    wrong = []
+    for number in range(0, len(index.profiles), 9):
+        statements = index.profiles[number].section.statements
+        asked = Counter(frozenset(stems(ask)) for statement in statements for ask in statement.asks)
+        for statement in statements:
+            for ask in statement.asks:
+                if (words := frozenset(stems(ask))) and asked[words] == 1:
+                    first = Asked.of(index, reader.read(ask)).settling_first(index, number, ())[0]
+                    wrong += [] if first.id == statement.id else [(ask, statement.id, first.id)]
+    assert not wrong
 
 
 def test_where_a_neighbouring_section_comes_first_the_settling_sentence_is_shown_below_it() -> None:
