@@ -110,7 +110,7 @@ class Berean(Answering, commands.Bot):
         await self.health.start()
 
     async def take_part(self) -> None:
-        """Find out which servers this process serves: all."""
+        """Serve all servers; a process of some shards finds out here which are its own."""
 
     def serves(self, _guild: int) -> bool:
         """Say whether this process serves a server."""
@@ -122,11 +122,11 @@ class Berean(Answering, commands.Bot):
 
     @property
     def parts(self) -> Collection[str]:
-        """The parts that are served here."""
+        """The parts of all servers that this process serves."""
         return ("",)
 
     def pass_on(self, word: dict[str, Any]) -> None:
-        """Tell other processes something; there are none."""
+        """Do nothing: there are no other processes to tell."""
 
     async def add_cogs(self) -> None:
         """Register every cog's commands and buttons."""

@@ -21,7 +21,7 @@ COLLECTIONS = (10_000, 20, 50)
 
 
 def leave_what_stays() -> None:
-    """Let no search for garbage go through what has been read: it stays as long as the process."""
+    """Exclude all that is loaded by now from garbage collection, since it stays until the process ends."""
     gc.collect()
     gc.freeze()
 

@@ -63,7 +63,7 @@ class Sharded(Berean, commands.AutoShardedBot):
 
     @property
     def parts(self) -> Collection[str]:
-        """The shards that are served here."""
+        """The shards that this process serves."""
         return [self._named(shard) for shard in sorted(self._held)]
 
     def _named(self, shard: int) -> str:

@@ -86,7 +86,7 @@ _INSTEAD = {
 
 
 def write_anywhere() -> None:
-    """Let whatever is written reach terminals and files that know few characters."""
+    """Write a likeness, or `?`, for each character that the terminal or file cannot show."""
 
     def instead(error: UnicodeError) -> tuple[str, int]:
         if not isinstance(error, UnicodeEncodeError):

@@ -59,7 +59,7 @@ class TableCog(Cog):
         return mine[0]
 
     async def _game_pressed(self, press: Press, argument: int = 0, *, glance: bool = False) -> Game:
-        """Return the game of a button; as this process knows it where a `glance` will do.
+        """Return the game of a button; with `glance`, as this process saw it last.
 
         Raises:
             UserFacing: there is none that whoever pressed may look at.

@@ -44,7 +44,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a game comes of: the press that begins it, its marks, and what is taken in the transaction that makes it.
+    """Where a game comes from: the press that begins it, its marks, and what its transaction takes away.
 
     `deal` is the secret that was sealed for it, with the words of those who join.
     """
@@ -65,7 +65,7 @@ class SealUsed(Exception):
 async def from_person(database: Database, press: int, user: int) -> Source:
     """Return the source of a game that somebody begins by himself.
 
-    The seal of its secret stood in the first message of the last such game of his; that of the next is sealed now.
+    The seal of its secret was in the first message of his last such game; the secret of his next one is sealed now.
     """
     scope = f"user:{user}"
     held, following = await preference(database, scope, SEALED), new_secret()

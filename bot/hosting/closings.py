@@ -1,4 +1,4 @@
-"""The messages of offers that stand no more: what they are to say is kept with the end of the offer until they do."""
+"""The messages of offers that have ended: the last text of each is kept until Discord shows it."""
 
 import functools
 import logging
@@ -39,7 +39,7 @@ async def end_offer(database: Database, offer: Offer, text: str, message: int) -
 
 
 async def is_closed(database: Database, offer_id: str) -> None:
-    """Note that the message of an offer says what it is to say."""
+    """Note that the message of an offer shows its last text."""
     await database.write(lambda connection: drop(connection, SCOPE, offer_id))
 
 

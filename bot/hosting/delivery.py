@@ -33,7 +33,7 @@ Result = TypeVar("Result")
 
 
 class Delivery:
-    """Posts, edits and deletes the messages of tables. Whoever calls has taken a turn."""
+    """Posts, edits and deletes the messages of tables. The caller has taken a turn of the rate limit."""
 
     def __init__(self, bot: Client) -> None:
         self._bot = bot
@@ -85,11 +85,11 @@ class Delivery:
             return None
 
     async def delete(self, game_id: str, channel: int, message: int) -> None:
-        """Delete a message, when it is its turn; the game can do without."""
+        """Delete a message, when it is its turn; a failure does no harm."""
         await self.quietly(game_id, lambda: again(lambda: self._bot.http.delete_message(channel, message)))
 
     async def quietly(self, game_id: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Do what the game can do without, when it is its turn."""
+        """Make a request whose failure does no harm, when it is its turn."""
         await self.rate_limit.take(REST)
         try:
             await work()

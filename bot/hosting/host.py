@@ -14,7 +14,7 @@ from bot.watching.metrics import Metrics
 
 
 class ByTime(Protocol):
-    """What happens on time, as the tables ask for it."""
+    """The timers of games, as tables use them."""
 
     def changed(self, game: Game, /) -> None:
         """Set the timer of a game anew."""
@@ -24,7 +24,7 @@ class ByTime(Protocol):
 
 
 class AllTables(Protocol):
-    """All tables, as one of them and what happens on time ask for them."""
+    """All tables, as a single table and the timers use them."""
 
     delivery: Delivery
     panels: Panels
@@ -68,7 +68,7 @@ class Host(Client, Protocol):
 
     @property
     def parts(self) -> Collection[str]:
-        """The parts that are served here."""
+        """The parts of all servers that this process serves."""
 
     def pass_on(self, word: dict[str, Any], /) -> None:
         """Tell the processes that serve other servers something."""

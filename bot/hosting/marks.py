@@ -1,4 +1,4 @@
-"""Marks of moments of a game: they tell one from any other without saying how many answers it took."""
+"""Marks of moments of a game: each is different, and none tells how many answers were given."""
 
 import hashlib
 
@@ -11,5 +11,5 @@ def mark_of(game: Game, version: int | None = None) -> str:
 
 
 def marked(game: Game, moment: object) -> str:
-    """Return the mark of whatever tells a moment; nobody can make it who does not know the game's seed."""
+    """Return the mark of a moment, however it is named; it cannot be made without the seed of the game."""
     return hashlib.sha256(f"{game.state.chance.seed}:{moment}".encode()).hexdigest()[:12]

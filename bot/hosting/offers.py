@@ -110,7 +110,7 @@ def moment() -> str:
 
 
 def oldest() -> str:
-    """Return the moment up to which an offer, made then, counts no more."""
+    """Return the moment up to which offers have lapsed by now."""
     return (datetime.now(UTC) - LIFE).isoformat(timespec="seconds")
 
 

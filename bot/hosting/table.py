@@ -75,7 +75,7 @@ class Table:
         self._by_hand_untold |= any(isinstance(fact, Noted) and fact.key == BY_HAND for fact in played.facts)
 
     def rest(self) -> None:
-        """Let go of what only showing needs."""
+        """Drop what is needed only while the game is shown."""
         self._game = self._drawn = None
         self._news.clear()
 
@@ -93,7 +93,7 @@ class Table:
         self._was_asked_for = False
 
     async def take_place(self, place: Place) -> None:
-        """Let the game stand somewhere."""
+        """Set where the game is shown."""
         self._place = self._written = place
         await self._bot.desk.games.remember_place(self._id, place.model_dump(mode="json"))
 
@@ -298,7 +298,7 @@ class Table:
         return opening.result().id
 
     def leave(self) -> None:
-        """Let go of what is under way for the game beside what is shown."""
+        """Cancel what is under way for the game, except showing it."""
         for opening in self._direct.values():
             opening.cancel()
 

@@ -16,7 +16,7 @@ NEW_ABOUT = update(tables.game).where(_OF_GAME).values(about=bindparam("about"))
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A record as somebody would have it, and the fields of it that he has changed."""
+    """A changed record, with the names of the fields that were changed."""
 
     whole: Json
     fields: frozenset[str]

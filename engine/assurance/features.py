@@ -56,8 +56,8 @@ def features_at(
 ) -> frozenset[str]:
     """Return the features that are exercised where one effect of a reading was carried out.
 
-    They are its own, those of its sentence, and of the choices that led to it; those of its `alternative` if that was
-    what was done.
+    These are the features of the effect, of its sentence, and of the choices that led to it; those of its
+    `alternative`, if that was carried out instead.
     """
     here, under = whole.sections[section], whole.sections[section].abilities[ability]
     effect = step_at(under, path)

@@ -42,7 +42,7 @@ def thinks(kind: Computer) -> bool:
 
 
 def make_player(kind: Computer, seed: str, mind: Mind = _USUAL) -> Player:
-    """Return a computer player with dice of its own; those that think do so with a mind."""
+    """Return a computer player with its own dice; `mind` is for those that think."""
     match kind:
         case Computer.RANDOM:
             return RandomPlayer(seed)

@@ -80,11 +80,12 @@ def _kinds(target: Target) -> list[Kind]:
 
 
 def _of_effect(verb: Verb, kinds: list[Kind]) -> set[Purpose]:
+    match verb:
+        case Verb.RESCUE:
+            return {Purpose.RESCUES}
+        case Verb.DRAW | Verb.SEARCH:
+            return {Purpose.DRAWS}
     kind = KINDS[verb]
-    if verb is Verb.RESCUE:
-        return {Purpose.RESCUES}
-    if verb is Verb.DRAW or verb is Verb.SEARCH:
-        return {Purpose.DRAWS}
     if kind.stops:
         return {Purpose.STOPS}
     harmed: set[Purpose] = set()

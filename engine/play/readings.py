@@ -23,7 +23,7 @@ Judge = Callable[[SpecialAbility], tuple[str, ...]]
 
 
 def reader_for(pool: Iterable[Printing]) -> Reader:
-    """Return a reader whose words come from these cards, and from the persons a card may name who has none here."""
+    """Return a reader that knows the words of these cards, and all persons a card may name."""
     return Reader(build_lexicon((*(pool_card(p) for p in pool), *_persons())))
 
 
@@ -81,7 +81,7 @@ def documents_of(reader: Reader, printings: Iterable[Printing], without: Judge =
 def readings_of(reader: Reader, printings: Iterable[Printing], without: Judge = problems) -> dict[str, str]:
     """Return the readings of all cards that the executor carries out, by the key of their printing.
 
-    `without` says what is not carried out; a scenario, which may be the first to exercise it, asks for no scenario.
+    `without` judges what is not carried out; a scenario uses `gaps`, since it may be the first to exercise a feature.
     """
     found: dict[str, str] = {}
     for printing in printings:

@@ -29,7 +29,7 @@ _NEVER: dict[Act, tuple[str, ...]] = {Act.UNEQUIP: ("RB-WEAPON-08",)}
 def rules_against(
     state: State, asked: Decision | None, seat: Seat, phrase: Phrase, names: TableNames
 ) -> tuple[str, ...]:
-    """Return the ids of the rules that refuse a move; of several meanings, of the one that comes nearest."""
+    """Return the ids of the rules that refuse a move; where its words have several meanings, of the nearest one."""
     if phrase.kind in _NEVER:
         return _NEVER[phrase.kind]
     found = [objections(state, asked, seat, intent) for intent in _meanings(state, asked, seat, phrase, names)]

@@ -76,7 +76,7 @@ def lists_of_effects(source: str) -> int:
 def test_no_other_place_lists_effects() -> None:
     found = {
         path.relative_to(ROOT).as_posix(): number
-        for folder in ("engine/redemption", "engine/assurance")
+        for folder in ("engine", "bot")
         for path in sorted((ROOT / folder).rglob("*.py"))
         if path.name != "effect_kinds.py" and (number := lists_of_effects(path.read_text(encoding="utf-8")))
     }

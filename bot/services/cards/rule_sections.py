@@ -11,34 +11,15 @@ from engine.redemption.language.ast.document import Clause, SpecialAbility, Unim
 from engine.redemption.language.ast.effects import CannotBe, Effect
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.pool import card_text
 from engine.redemption.language.reader import Reader
 from glossary.model import Document, Section
 from glossary.rules import Rules, UnknownRule, load_rules
 from glossary.words import stem, tokens
 
-#: effects whose section has another heading than the effect's own name
-HEADINGS = {
-    Verb.ACTIVATE_ABILITY: "Activate an Ability",
-    Verb.ACTIVATE_ARTIFACT: "Activate an Artifact",
-    Verb.BEGIN_BATTLE: "Begins a Battle",
-    Verb.CREATE_TOKEN: "Create a Token",
-    Verb.DECREASE: "Increase and Decrease",
-    Verb.DISEASE: "Poison and Disease",
-    Verb.END_BATTLE: "End the Battle",
-    Verb.GIVE: "Take and Give",
-    Verb.INCREASE: "Increase and Decrease",
-    Verb.PLAY: "Play (Play an Enhancement)",
-    Verb.POISON: "Poison and Disease",
-    Verb.PROTECT: "Immune and Protect",
-    Verb.PUT_IN_PLAY: "Put (in a Location or Site)",
-    Verb.SELECT: "Select (a Card or an Attribute)",
-    Verb.SET_ASIDE: "Set-Aside",
-    Verb.TAKE: "Take and Give",
-    Verb.TOPDECK: "Topdeck and Underdeck",
-    Verb.UNDERDECK: "Topdeck and Underdeck",
-    Verb.USE_OTHER: "Use Other Enhancements",
-}
+#: effects that the rules treat outside the listing of effects
+HEADINGS = {Verb.BEGIN_BATTLE: "Begins a Battle", Verb.PUT_IN_PLAY: "Put (in a Location or Site)"}
 _NAMES = {verb: [stem(word) for word in verb.value.split("_")] for verb in Verb}
 #: words before "play" that make a place of it
 OF_PLACES = frozenset({"in", "of", "into"})
@@ -97,7 +78,7 @@ def _named_in(text: str) -> Iterator[str]:
 
 def heading_of(verb: Verb) -> str:
     """Return the heading under which the rules treat an effect."""
-    return HEADINGS.get(verb, verb.value.replace("_", " ").title())
+    return KINDS[verb].page or HEADINGS.get(verb, verb.value.replace("_", " ").title())
 
 
 def _section(rules: Rules, heading: str) -> Section | None:

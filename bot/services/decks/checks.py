@@ -227,11 +227,11 @@ class DeckService:
 
     @property
     def shortfall(self) -> str | None:
-        """Say that the pool is not the whole game, where it is not."""
+        """Say so where the pool lacks cards of the game; None where it has all."""
         return FEW_CARDS.format(count=len(self.catalog)) if len(self.catalog) < WHOLE_POOL else None
 
     def shortfall_for(self, format_name: str) -> str | None:
-        """Say what the pool lacks, to whom it matters: The Mission has cards of its own."""
+        """Say what the pool lacks for a format; nothing for The Mission, which has cards of its own."""
         return None if is_mission(format_name) else self.shortfall
 
     def _judge(self, fmt: Format) -> DeckJudge:

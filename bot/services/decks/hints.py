@@ -22,10 +22,10 @@ NOT_ALONE = "Advice is given in games against computers alone; here others play 
 
 
 def require_alone(game: Game, seat: Seat) -> None:
-    """See that nobody else plays whom advice would wrong, and that this seat is asked.
+    """Check that no other person plays, so that advice is fair, and that this seat is asked.
 
     Raises:
-        UserFacing: somebody does, or it is not.
+        UserFacing: another person plays, or the seat is not asked.
     """
     if sum(game.about.people) > 1:
         raise UserFacing(NOT_ALONE)

@@ -14,12 +14,12 @@ from engine.play.search.prior import Prior
 
 
 def mind_with(rollouts: int | None = None) -> Mind:
-    """Return with what a computer player thinks; `rollouts` are other than its level's."""
+    """Return what a computer player thinks with; `rollouts` replaces the number of its level."""
     return Mind(_prior(), rollouts)
 
 
 def told_of(asked: Asked, seconds: float) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any], str, float]:
-    """Return a question as a process beside the bot is told it: what `thought_within` takes."""
+    """Return a question in the form in which `thought_within` takes it in another process."""
     fixed, live = codec.dump(asked.state)
     return fixed, live, asked.player.model_dump(), asked.seed, seconds
 

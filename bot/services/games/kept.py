@@ -35,7 +35,7 @@ class Kept:
         return game
 
     def let_go(self, game_id: str | None = None) -> None:
-        """Keep a game no more, or none: another process has changed it."""
+        """Drop a game, or all of them, since another process has changed it."""
         if game_id is None:
             self._games.clear()
         else:

@@ -24,9 +24,9 @@ class Consent(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment to go back to: which of the earlier states it is, and what is said where it is none of them.
+    """A moment to go back to: how it is found among earlier states, and what is said where it is not there.
 
-    `seat` is who would know too much then, None where it is anybody.
+    `seat` is the player who would know too much then; None means any player.
     """
 
     is_meant: Callable[[int, State], bool]

@@ -50,7 +50,7 @@ class Mention:
 class Asked:
     """A question as answerers read it: `line` has `{0}`, `{1}` ... where `cards` of the `pool` are named.
 
-    `is_dated` says that the edition was asked for, and is not today's for want of another.
+    `is_dated` says that the question names the edition; otherwise `edition` is today's.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""What was asked of a battle that has been played: yes or no, or what came of it."""
+"""What a question asks about a battle that was played: yes or no, or its outcome."""
 
 import re
 from typing import Final
@@ -23,7 +23,7 @@ _ASKING: Final = re.compile(
 
 
 def told_of(asked: Asked, story: Story, played: Played) -> Direct | None:
-    """Return what was asked of what was played; none where it is not clear what was asked."""
+    """Return the answer to a question about a played battle; none where it is not clear what is asked."""
     asking = _asking(asked)
     line = " ".join(asking)
     claims, cited = _claims(asked, story, played, line)

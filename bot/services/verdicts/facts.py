@@ -81,7 +81,7 @@ def answer(asked: Asked) -> Direct | None:
 
 
 def newest(printings: Sequence[Printing]) -> Printing | None:
-    """Return a printing with the wording that is current: that of most printings still played in every format."""
+    """Return a printing with the current wording: that of most printings legal in Rotation, if there are any."""
     told = [each for each in printings if each.text.strip()]
     current = (
         [each for each in told if each.legality == "Rotation"] or [each for each in told if not each.legality] or told

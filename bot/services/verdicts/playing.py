@@ -21,7 +21,7 @@ MOST_ANSWERS: Final = 8
 
 
 class TooManyWays(Exception):
-    """What is left open can go in more ways than are looked at, or has no answer that can be tried."""
+    """Open choices lead to more ways than are looked at, or one has no answer that can be tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ def play(lay: Lay, edition: str, catalog: Catalog) -> list[Played] | None:
 def is_possible(
     lay: Lay, asked: tuple[str, str], edition: str, catalog: Catalog, *, timing: bool
 ) -> frozenset[bool] | None:
-    """Say whether a player could make a move once the others are made, for each way that open choices can go.
+    """Say whether a player could make a move after the others, for each way that open choices can go.
 
-    None where that cannot be played, or where he has not the initiative and that alone may be why, which is no answer
-    unless the `timing` is asked for; empty where a move that is told is not possible.
+    Empty where one of the other moves is not possible. None where it cannot be played; also where the move may be
+    refused only because he lacks initiative, unless the question is about `timing`.
     """
     seat, move = asked
     course = begun(lay, edition, catalog)

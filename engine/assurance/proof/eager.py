@@ -23,7 +23,7 @@ _PLAYED: Final = frozenset({CardType.GOOD_ENHANCEMENT, CardType.EVIL_ENHANCEMENT
 
 
 def choose(state: State, asked: Decision, aim: Aim, variant: Variant, dice: Dice) -> tuple[str, ...]:
-    """Return the picks of an answer that brings the subject to act, and what it was not seen to do yet."""
+    """Return the picks that make the card under test act, first those that lead to an effect not seen yet."""
     picks = _picks(state, asked, aim, variant, dice)
     if asked.problems(picks):
         picks = asked.default

@@ -71,7 +71,7 @@ def _held(step: kernel.Step) -> Iterator[str]:
 
 
 def named(found: Mapping[str, frozenset[str]]) -> dict[str, str]:
-    """Name for each feature one scenario that exercises it, few scenarios in all; `found` goes by scenario."""
+    """Name one scenario for each feature, as few scenarios as possible; `found` holds the features by scenario."""
     left = {f for features in found.values() for f in features}
     chosen: dict[str, str] = {}
     while left:

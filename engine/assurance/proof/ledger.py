@@ -41,7 +41,7 @@ def proven() -> frozenset[str]:
 
 
 def is_proven(key: str, reading: SpecialAbility) -> bool:
-    """Say whether a text was proven with this very reading; one that is read anew wants a new proof."""
+    """Say whether a text was proven with this very reading; a new reading needs a new proof."""
     return ledger().readings.get(key) == reading_fingerprint(json.dumps(to_json(reading)))
 
 
@@ -53,7 +53,7 @@ def reading_fingerprint(document: str) -> str:
 
 @cache
 def engine_fingerprint() -> str:
-    """Identify the rules that a proof plays by: with another line in them, a proof is one of an earlier engine."""
+    """Identify the source of the engine by a hash; a proof made with another hash is out of date."""
     digest = hashlib.sha256()
     for package in _ENGINE:
         for name, module in _modules(resources.files(package), package):

@@ -45,16 +45,16 @@ _NAMED: Final[Mapping[Zone, str]] = {
 
 
 def lasts(effect: Effect) -> bool:
-    """Say whether an effect is seen in what others can do: it goes on for a time, or grants modifiers."""
+    """Say whether an effect shows only in what others can do: it is ongoing, or grants modifiers."""
     return effect.verb in DERIVED or isinstance(effect.arguments, Grants)
 
 
 def came_about(
     effect: Effect, targets: tuple[CardId, ...], before: State, after: State, facts: Sequence[Fact], you: Seat
 ) -> bool:
-    """Say whether an effect that completed on its targets did to each what its word means, and did something.
+    """Say whether a completed effect changed something, and did to each target what its verb means.
 
-    Effects of other verbs than those known here never count.
+    Effects of verbs that are not known here never count.
     """
     match effect.verb:
         case Verb.DRAW:

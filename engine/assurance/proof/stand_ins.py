@@ -123,7 +123,7 @@ def users(whole: SpecialAbility) -> tuple[Filter, ...]:
 
 
 def able(whole: SpecialAbility) -> frozenset[Filter]:
-    """Return how a reading describes cards that need an ability: it stops theirs, or copies what it speaks of."""
+    """Return the descriptions of cards that must have an ability, since the reading stops it or copies it."""
     effects = [n for n in nodes(whole.sections) if isinstance(n, Effect)]
     found = [f for e in effects if e.verb in STOPPING for t in e.targets for f in _filters(t.what)]
     if any(e.verb is Verb.COPY for e in effects):
@@ -132,7 +132,7 @@ def able(whole: SpecialAbility) -> frozenset[Filter]:
 
 
 def heals(whole: SpecialAbility) -> bool:
-    """Say whether a text heals, or means those who are ill: then somebody has to be."""
+    """Say whether a text heals, or names diseased characters: then one has to be on the table."""
     return any(
         (isinstance(n, Effect) and n.verb is Verb.HEAL) or (isinstance(n, Filter) and State.DISEASED in n.states)
         for n in nodes(whole.sections)

@@ -54,7 +54,7 @@ _DRAWN: Final = 3
 
 
 class Spread(enum.Enum):
-    """Where whoever the text speaks of lies: conditions ask for their absence, or for one side, as well."""
+    """On which side the cards that a text names are laid: some conditions ask that one side, or both, have none."""
 
     EVERYWHERE = enum.auto()
     HIDDEN = enum.auto()

@@ -34,7 +34,7 @@ class Sentence:
 
 @dataclass(slots=True)
 class Heard:
-    """How often an event of its kind came while a sentence waited, how often the very one, and how often it acted."""
+    """How often an event of the awaited kind came, how often it was the awaited one, how often the sentence acted."""
 
     came: Counter[Sentence] = field(default_factory=Counter)
     met: Counter[Sentence] = field(default_factory=Counter)
@@ -47,7 +47,7 @@ class Heard:
 
 
 def note(found: Heard, state: State, facts: Sequence[Fact], since: AbilityId) -> None:
-    """Count which sentences these facts were events for, and which of them act by an ability begun `since`."""
+    """Count the sentences for which these facts were events, and those of them that act by an ability begun `since`."""
     for instance in state.instances.values():
         if instance.id >= since and instance.firing is not None and not instance.firing.at_will:
             found.acted[_at(state, instance, instance.firing.clause)] += 1

@@ -56,7 +56,7 @@ _BEYOND = frozenset({Immune.TO_INTERRUPT, Immune.TO_NEGATE})
 class Watch:
     """What was seen of a card in a run: effects and modifiers that worked, and what was wrong.
 
-    `changed` are the effects that were done in the way that a bracket says instead: "(or 2 if ...)".
+    `changed` are the effects that were carried out as a bracket says: "(or 2 if ...)".
     """
 
     subject: CardId
@@ -81,7 +81,7 @@ class Watching:
         self._played: list[tuple[Watch, At, CardId, int]] = []
 
     def watch_of(self, card: CardId) -> Watch | None:
-        """Return where is noted what a card does; None if nobody looks at it."""
+        """Return the notes on a card; None if the card is not watched."""
         return self.watches.get(card) if self._one is not None else self.watches.setdefault(card, Watch(card))
 
     def step(self, state: State, frame: Frame) -> None:
@@ -134,13 +134,13 @@ class Watching:
         RULES.intervene(state, given)
 
     def _own(self, state: State, frame: Frame) -> tuple[Watch, AbilityInstance] | None:
-        """Return the ability whose work a frame is, and where is noted what its card does."""
+        """Return the ability whose work a frame is, and the notes on its card."""
         instance = state.instances.get(frame.owner) if frame.owner is not None else None
         watch = self._watch(instance) if instance is not None else None
         return (watch, instance) if instance is not None and watch is not None else None
 
     def _watch(self, instance: AbilityInstance) -> Watch | None:
-        """Return where is noted what its card does; None for a copy, whose words are another card's."""
+        """Return the notes on the card of an ability; None for a copy, whose words are another card's."""
         return None if instance.is_copy else self.watch_of(instance.words)
 
     def _grew(self, state: State, facts: list[Fact]) -> None:
@@ -305,9 +305,9 @@ def _brought_others(state: State, instance: AbilityInstance) -> bool:
 
 
 def interrupted_and_back(state: State, ability: AbilityId) -> bool | None:
-    """Say whether an ability that is interrupted with nothing in between comes back to the same table.
+    """Say whether an ability that is interrupted and reactivates at once leads to the same table.
 
-    None where a player is asked something on the way, or chance has it come out in another way: it cannot be told.
+    None where it cannot be told: a player is asked something on the way, or chance decides.
     """
     twin = state.fork()
     instance = twin.instances[ability]

@@ -34,7 +34,7 @@ def duration_problems(effect: Effect) -> Iterator[str]:
 
 
 def bars_for_long(clause: Clause, before: Clause | None) -> bool:
-    """Say whether a character keeps others out of battle as long as it is in play: so far that ends with its battle."""
+    """Say whether a character should bar others while it is in play; the engine ends that with its battle."""
     bars = any(isinstance(s, Effect) and isinstance(s.arguments, NoEntry) for s in clause.steps)
     lies_there = before is not None and any(
         isinstance(s, Effect) and s.verb is Verb.PLACE and any(isinstance(t.what, This) for t in s.targets)

@@ -60,7 +60,7 @@ def _is_told_apart(event: ast.Event) -> bool:
 
 
 def is_remembered(condition: ast.Happened) -> bool:
-    """Say whether it is kept whether an event happened: what players played, and that they drew by their abilities."""
+    """Say whether the engine remembers that an event happened: cards played, and draws by abilities."""
     event = condition.event
     if not frozenset(event.happenings) <= REMEMBERED or not isinstance(event.by, Player) or event.subject is not None:
         return False

@@ -22,6 +22,7 @@ from engine.redemption.language.ast.effects import FromAbilities, FromRescue
 from engine.redemption.language.ast.nouns import Filter
 from engine.redemption.language.ast.vocabulary import Verb
 from engine.redemption.language.ast.walk import nodes
+from engine.redemption.language.effect_kinds import verbs_of
 from engine.redemption.model import cards, status, zones
 from engine.redemption.model.ability_frames import ByHand, Reactivate, RunClause, Suspended, Triggered
 from engine.redemption.model.instances import AbilityInstance, Progress, instance_of, instances
@@ -136,7 +137,7 @@ def _protected_from(state: State, names: TableNames, card: CardId, wanted: str) 
     for other in state.cards:
         if state.cards[other].location.zone.name in zones.PLAYING_SURFACE and passes_by(state, card, other):
             held.add(names.name_of(other))
-    shields = (Verb.PROTECT, Verb.IGNORE) if state.instances else ()
+    shields = verbs_of(lambda kind: kind.shields) if state.instances else ()
     for threat in (t for verb in shields for _, t in threats_to(state, verb, card)):
         if isinstance(threat, FromAbilities):
             held |= {v.value.replace("_", " ") for v in threat.verbs}

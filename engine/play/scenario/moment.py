@@ -72,7 +72,7 @@ def same(tree: Tree, what: str, got: str) -> Pairs:
 
 
 def listed(tree: Tree, what: str) -> dict[str, bool]:
-    """Return what a list says is so, or a mapping of each to `true` or `false`; `none` says nothing is."""
+    """Return which names are stated to be so (`false` in a mapping: not so); `none` states that none is."""
     if isinstance(tree, Table):
         return {name: text_of(value, what) != "false" for name, value in tree.entries.items()}
     names = texts_of(tree, what)
@@ -80,7 +80,7 @@ def listed(tree: Tree, what: str) -> dict[str, bool]:
 
 
 def among(tree: Tree, now: Moment, what: str, held: frozenset[CardId]) -> Pairs:
-    """Look up which cards are among some: all that are listed; nobody where nobody is."""
+    """Look up whether each card listed is among those held; `none` says that no card is."""
     wanted = listed(tree, what)
     if not wanted:
         got = ", ".join(dict.fromkeys(now.names.name_of(c) for c in sorted(held)))

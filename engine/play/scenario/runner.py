@@ -364,7 +364,7 @@ def is_window(state: State) -> bool:
 
 
 def is_aside(state: State) -> bool:
-    """Say whether what is open is only the chance to play a Dominant before initiative is used; no pass means it."""
+    """Say whether only a Dominant may be played now, before initiative is used; a pass in a script never means this."""
     frame = top_frame(state)
     return isinstance(frame, PriorityWindow) and frame.stop is Stop.INITIATIVE
 
@@ -375,7 +375,7 @@ def is_empty_window(state: State, asked: Decision) -> bool:
 
 
 def is_indistinct(state: State, asked: Decision) -> bool:
-    """Say whether what is asked is which of several cards that are all alike."""
+    """Say whether the question is which of several identical cards to take."""
     chosen = [o.card for o in asked.options if isinstance(o.intent, does.ChooseCard) and o.card is not None]
     kinds = {(cards.printing(state, c), state.cards[c].location) for c in chosen}
     return len(chosen) == len(asked.options) and len(kinds) == 1

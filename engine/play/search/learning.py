@@ -106,7 +106,7 @@ def _chance(weights: Sequence[float], told: Sequence[float]) -> float:
 
 
 def told_right(weights: Sequence[float], of: Sequence[Lesson]) -> tuple[float, float]:
-    """Return the mean logarithmic loss over positions, and the share whose winner is told."""
+    """Return the mean logarithmic loss over positions, and the share of those whose winner is predicted."""
     loss, right = 0.0, 0
     for lesson in of:
         chance = _chance(weights, lesson.features)

@@ -43,9 +43,10 @@ def _never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """With what a computer player thinks: what it may suppose of unseen cards, and other roll-outs than its level's.
+    """What a computer player thinks with: what it may suppose of unseen cards, and how much it thinks.
 
-    `stopped` is asked between roll-outs whether to come to an end.
+    `rollouts` replaces the number of its level. `stopped` is called between roll-outs; once it returns true the player
+    stops thinking.
     """
 
     prior: Prior = Prior()

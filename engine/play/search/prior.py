@@ -127,7 +127,7 @@ def _without(held: Sequence[Printing], out: Counter[str]) -> list[Printing]:
 
 
 def shuffled(held: Sequence[Printing], dice: Dice) -> list[Printing]:
-    """Return cards in an order of the dice's."""
+    """Return the cards in an order drawn by the dice."""
     out = list(held)
     for at in range(len(out) - 1, 0, -1):
         to = dice.below(at + 1)

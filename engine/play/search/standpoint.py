@@ -125,7 +125,7 @@ def _is_about_known(key: Any, state: State, unknown: Collection[CardId]) -> bool
 
 
 def cards_in(value: Any, wanted: Collection[CardId]) -> set[CardId]:
-    """Return those of some cards that pending work names: these keep their numbers."""
+    """Return those of the given cards that pending work names; they keep their numbers."""
     found: set[CardId] = set()
     rest: list[tuple[Any, bool]] = [(value, False)]
     while rest:

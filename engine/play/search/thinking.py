@@ -72,7 +72,7 @@ class Thought:
 
 
 def policy_of(seed: str) -> Player:
-    """Return who plays on in roll-outs."""
+    """Return the players that play on in roll-outs."""
     return GreedyPlayer(seed)
 
 

@@ -23,7 +23,7 @@ _HOW_OFTEN = frozenset({Phase.TURN, Phase.ROUND})
 def awaited(reader: Reader, card: CardText) -> tuple[Event | Each, ...]:
     """Return the events and phases at which sentences of a card act, each once.
 
-    Of a sentence that has no reading as a whole, what leads or trails its effects is read alone.
+    Where a sentence has no reading as a whole, only the words before and after its effects are read.
     """
     own = tokenise(normalise(own_base_name(card.name)))
     found: dict[Event | Each, None] = {}

@@ -116,10 +116,10 @@ class EffectKind:
 
     @property
     def is_had(self) -> bool:
-        """Whether cards have it for a time, so that no player does it: only what is stopped or counted is left."""
+        """Whether cards have the effect for a time, so that no player carries it out."""
         return self.derived and not self.stops and self.verb is not Verb.CHANGE_HAND_SIZE
 
     @property
     def derived(self) -> bool:
-        """Whether what it does is read from the abilities at work, never written; a copy makes an ability instead."""
+        """Whether it is read from the abilities at work, and never written; Copy is not, since it makes an ability."""
         return self.lasts is Lasts.ONGOING and self.verb is not Verb.COPY

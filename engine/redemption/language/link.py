@@ -62,7 +62,7 @@ def _speaks_of_shown(clause: Clause) -> bool:
     """Say whether a clause is about cards ("a revealed Site") that an earlier one has shown. Rule: REG-REVEAL-03"""
     for node in nodes(clause.steps):
         match node:
-            case Effect(verb=Verb.LOOK | Verb.REVEAL | Verb.SELECT):
+            case Effect(verb=verb) if KINDS[verb].shows or verb is Verb.SELECT:
                 return False
             case Filter(among=shown) if shown is not None:
                 return True
@@ -109,7 +109,7 @@ def links_by_itself(clause: Clause) -> bool:
 
 
 def _speaks_of_condition(clause: Clause) -> bool:
-    """Say whether a clause lasts as long as a condition that an effect before has given. Rule: REG-PARA-05"""
+    """Say whether a clause lasts as long as a condition that an earlier effect has given. Rule: REG-PARA-05"""
     said = (c for c in clause.standing if isinstance(c, HasStatus) and c.subject is None)
     return any(c.status in AFFLICTING.values() for c in said)
 
@@ -132,7 +132,7 @@ def resolve_this(clause: Clause) -> Clause:
 
 
 def _speaks_of_use(clause: Clause, before: Clause) -> bool:
-    """Say whether a clause asks where what stands before it was used at will: "if used during battle, ..."."""
+    """Say whether a clause acts only where the one before it was used at will: "if used during battle, ..."."""
     asks = any(isinstance(c, PlayedIn) for c in clause.conditions)
     return asks and not stands_alone(clause) and any(isinstance(c, AtAnyTime) for c in before.standing)
 
@@ -166,7 +166,7 @@ def resolve_bearer(clause: Clause, before: list[Clause]) -> Clause:
 
 
 def cap_what_is_equalled(clause: Clause) -> Clause:
-    """Bind a maximum on "an equal number" to the number it equals: more than that cannot be. Rule: REG-LIMIT-01"""
+    """Apply a maximum on "an equal number" also to the number that it equals. Rule: REG-LIMIT-01"""
     caps = [c for s in clause.steps if isinstance(s, Effect) and (c := s.count) is not None]
     cap = next((c.limit for c in caps if c.kind is CountKind.EQUAL and c.limit is not None), None)
     return clause if cap is None else replace(clause, steps=tuple(_capped(step, cap) for step in clause.steps))
@@ -180,7 +180,7 @@ def _capped(step: Step, cap: int) -> Step:
 
 
 def _selected(clause: Clause) -> set[Kind]:
-    """Return of which kind the one card is that a sentence does nothing but select: the next one is about that."""
+    """Return the kind of card that a sentence selects, if it does nothing else: the next one is about that card."""
     step = clause.steps[0]
     if len(clause.steps) > 1 or not isinstance(step, Effect) or step.verb is not Verb.SELECT:
         return set()
@@ -210,7 +210,7 @@ def _all_it(effect: Effect) -> bool:
 
 
 def points_nowhere(abilities: tuple[Ability, ...]) -> bool:
-    """Say whether cards are meant by an effect ("the drawn cards") that nothing before has."""
+    """Say whether an effect means cards ("the drawn cards") that no earlier effect has reached."""
     done: set[str] = set()
     for ability in abilities:
         for clause in ability.clauses:
@@ -234,9 +234,10 @@ _SAME: dict[Verb, set[str]] = {
 
 
 def _paired(parts: list[Part]) -> list[Part]:
-    """Read "poison a Hero. Each upkeep, ... that Hero" as with a colon: what it does is always paired with a condition.
+    """Read "poison a Hero. Each upkeep, ... that Hero" as if a colon joined the sentences.
 
-    So it is with who was placed or set aside. Rules: REG-POISON-01, REG-PARA-05, REG-SETA-02
+    What a poison does is always paired with it; the same holds for cards that were placed or set aside. Rules:
+    REG-POISON-01, REG-PARA-05, REG-SETA-02
     """
     found: list[Part] = []
     for part in parts:
@@ -249,7 +250,7 @@ def _paired(parts: list[Part]) -> list[Part]:
 
 
 def _is_of_a_condition(clause: Clause, before: Clause) -> bool:
-    """Say whether a clause acts in each phase on whom the one before has placed, set aside, or given a condition."""
+    """Say whether a clause acts in each phase on the card that was placed, set aside, or given a condition."""
     last = before.steps[-1] if before.steps and not before.paired else None
     if not isinstance(last, Effect) or not KINDS[last.verb].pairs:
         return False

@@ -78,7 +78,7 @@ def key_of(card: CardText) -> str:
 
 
 def grammar_fingerprint() -> str:
-    """Identify what reads: with another line in the grammar, or in its data, everything is read anew."""
+    """Identify the grammar and its data by a hash; where it changes, every text is read anew."""
     digest = hashlib.sha256(str(VERSION).encode())
     package, machinery = resources.files("engine.redemption.language"), resources.files("engine.language")
     modules = [package / "reader.py", package / "link.py"]

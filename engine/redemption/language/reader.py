@@ -228,7 +228,7 @@ def quoted_in(sections: tuple[Section, ...]) -> tuple[str, ...]:
 
 
 def _otherwise(clause: Clause) -> bool:
-    """Say whether a clause needs the one before it not to have happened; a modifier before it cannot tell."""
+    """Say whether a clause acts only if the one before it did not; it cannot follow a modifier."""
     return Earlier(Result.OTHERWISE) in clause.conditions
 
 

@@ -65,7 +65,7 @@ def reopenable(game: Game) -> Game:
 
 
 def at_version(game: Game, version: int | None) -> Game:
-    """Return a game that is at the version for which something is meant; None is any.
+    """Return a game if it is at this version; None allows any.
 
     Raises:
         UserFacing: it has gone on.

@@ -124,7 +124,8 @@ class Controls:
 class HasStatus:
     """`subject` is in that status; `by` names the other side.
 
-    None is this card or its bearer; of a condition that the ability gives, who has it by that.
+    Without a `subject` it is this card or its bearer; where the ability itself gives the condition, whoever has it from
+    this ability.
     """
 
     status: Status
@@ -228,7 +229,7 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class Pays:
-    """The controller does that now, for what depends on it: "if you reveal a Dominant from hand"."""
+    """The controller does that now, and what follows depends on it: "if you reveal a Dominant from hand"."""
 
     verb: Verb
     target: Target
@@ -257,7 +258,7 @@ class Battling:
 
 @dataclass(frozen=True, slots=True)
 class XIs:
-    """X is that great."""
+    """X is within that bound."""
 
     bound: Threshold
     node: Literal["XIs"] = "XIs"
@@ -385,8 +386,8 @@ ABOUT_THIS = frozenset(
 class Event:
     """Something that happens: to or by `subject` (None: this card), caused by `by`.
 
-    `object` is what a player plays, searches or uses; `first` marks "the first time"; `imminent` that it is only
-    about to happen, which a clause with this trigger says by `replaces`.
+    `object` is what a player plays, searches or uses. `first` marks "the first time". `imminent` says that the event
+    has not happened yet; a clause with such a trigger says so by `replaces`.
     """
 
     happenings: tuple[Happening, ...]

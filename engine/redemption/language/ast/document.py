@@ -65,7 +65,7 @@ class CountOf:
 
 @dataclass(frozen=True, slots=True)
 class PrintedValue:
-    """X is something else than a number of cards that are somewhere: `of` (None: without a reading), in its words."""
+    """X is something other than a number of cards: in the words of the card, and as `of` where these have a reading."""
 
     words: str
     limit: int | None = None
@@ -109,7 +109,7 @@ class BeginsAs:
 
 @dataclass(frozen=True, slots=True)
 class ChoosesToBe:
-    """What the card is, is chosen as it is put in play."""
+    """The player chooses what the card is as he puts it in play."""
 
     options: tuple[Filter, ...]
     node: Literal["ChoosesToBe"] = "ChoosesToBe"

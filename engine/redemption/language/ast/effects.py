@@ -332,7 +332,7 @@ class Immunity(enum.StrEnum):
 class CannotBe:
     """An ability cannot be negated, interrupted or prevented; `granted_to` where it is not this card's.
 
-    `after` is how many abilities of its section stand before it, where there are others after it.
+    `after` counts the abilities of its section before it; it is set only where other abilities follow.
     """
 
     immunities: tuple[Immunity, ...]

@@ -228,7 +228,7 @@ ONE_OPPONENT: Final = frozenset({Player.OPPONENT, Player.AN_OPPONENT})
 
 
 class Pointer(enum.StrEnum):
-    """What a pronoun stands for; which earlier node it is, linking tells."""
+    """What a pronoun stands for; linking finds which earlier node is meant."""
 
     IT = "it"
     THEM = "same"

@@ -30,7 +30,10 @@ def _afflicted(verb: Verb, target: Target, lost: By, each: Phase) -> Clause:
 
 
 def treated_as_disease(clause: Clause) -> Clause:
-    """Return a sentence as what a disease does to whom it is about: the condition comes first. Rule: REG-POISON-03"""
+    """Return a sentence as the effect of a disease on the card it names; the disease is stated first.
+
+    Rule: REG-POISON-03
+    """
     step = clause.steps[0]
     if len(clause.steps) != 1 or not isinstance(step, Effect) or len(step.targets) != 1 or clause.paired:
         raise Refused("whom does it make ill?")

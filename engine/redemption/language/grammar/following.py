@@ -49,7 +49,7 @@ def _located(last: Step, rest: Steps) -> Steps:
 
 
 def then(first: Steps, rest: Steps) -> Steps:
-    """Join effects; what is done with a card just searched for belongs to the search.
+    """Join two effects; what is done with a card just found belongs to the search.
 
     Into hand is where the search brings it; into play out of the discard pile is a resurrection (REG Resurrect).
     """

@@ -16,7 +16,7 @@ def _cannot_be(target: Target, kinds: tuple[Immunity, ...], by: Selection | Play
 
 
 def granted_then(modifier: CannotBe) -> Clause | None:
-    """Return the sentence that grants a modifier to others if an earlier effect was carried out, if it hangs on that.
+    """Return the sentence that grants others a modifier on condition that an earlier effect was carried out.
 
     Rule: REG-COND-11
     """

@@ -115,7 +115,7 @@ _NAMED_KINDS = (Kind.SITE, Kind.FORTRESS, Kind.CITY, Kind.ARTIFACT, Kind.ENHANCE
 
 
 def with_field(what: Filter, name: str, value: Any) -> Filter:
-    """Set a field of a filter that has none yet; states add up."""
+    """Set a field of a filter that is not set yet; states are added to those there."""
     present = getattr(what, name)
     if name == "states":
         if value[0] in present:

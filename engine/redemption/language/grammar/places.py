@@ -39,7 +39,7 @@ def join_places(first: Place, second: Place) -> Place:
 
 
 def join_zones(first: Place, second: Place) -> Place:
-    """Join two places by "and": a card named after "and" is another card, not what it holds."""
+    """Join two places by "and"; a card named second means the card itself, not what it holds."""
     if second.inside is not None:
         raise Refused("a card, not its contents")
     if first.owner is second.owner is Player.ANY:

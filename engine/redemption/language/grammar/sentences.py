@@ -252,7 +252,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """The first of several sentences of which so many are carried out."""
+    """The first of several sentences from which a player picks so many."""
 
     count: Count
     alternative: Instead | None
