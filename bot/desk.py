@@ -26,7 +26,7 @@ from engine.play.search.levels import Level
 
 if TYPE_CHECKING:
     from engine.cards.catalog import Catalog
-    from glossary.answer import Judge
+    from glossary.editions.court import Court
 
 log = logging.getLogger("berean.discord")
 Result = TypeVar("Result")
@@ -135,19 +135,20 @@ class Desk:
 
         return newest_catalog()
 
-    async def judge(self) -> "Judge":
-        """Return the judge over the rules and these cards."""
-        from bot.services.rulings.answers import load_judge
+    async def court(self) -> "Court":
+        """Return the judges over the rules of all editions and these cards."""
+        from bot.services.rulings.answers import load_court
 
-        return await self.aside(load_judge)
+        return await self.aside(load_court)
 
     def _read_everything(self, then: Callable[[], None] | None) -> None:
         from bot.services.cards.rule_sections import read_ahead
-        from bot.services.rulings.answers import load_judge
+        from bot.services.rulings.answers import load_court
+        from glossary.editions.later import newest
 
         try:
             self._load_catalog()
-            load_judge()
+            load_court().judge(newest())
             read_ahead()
             if then is not None:
                 then()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from glossary.editions.later import published
 from glossary.index import Index
 from glossary.model import Document, Edition, Section, Statement
 from glossary.query import Question, Reader
@@ -99,13 +100,19 @@ class Answer:
 
 
 def cite(section: Section) -> str:
-    """Return where a section stands, for people: `REG 8.3.0, Band`."""
-    return f"{SOURCES[section.doc]}, {section.title}"
+    """Return where a section stands, for people: `REG 8.3.0 (2023-03-01), Band`."""
+    return f"{source_of(section)}, {section.title}"
 
 
-SOURCES: Final = {
-    Document.REG: "REG 8.3.0 (2023-03-01)",
-    Document.DBR: "Deck Building Rules 1.0.0 (2023-11-20)",
+def source_of(section: Section) -> str:
+    """Return the document a section stands in, with its version where it has versions."""
+    document = published(section.edition, section.doc)
+    return f"{_SOURCES[section.doc]} {document.version} ({document.date})" if document else _SOURCES[section.doc]
+
+
+_SOURCES: Final = {
+    Document.REG: "REG",
+    Document.DBR: "Deck Building Rules",
     Document.RULEBOOK: "Rulebook, 3rd edition (2005)",
     Document.WIKI: "battle phase page (2005 rules)",
     Document.MISSION: "The Mission, advanced rules",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from glossary.editions.later import all_published
 from glossary.model import Document
 from glossary.rules import Rules
 
@@ -28,8 +29,6 @@ NAMES = {
     Kind.MISSION: "The Mission, rules",
     Kind.ORDIR: "Dictionary of Identifiers and References",
 }
-#: the newest versions known when this Berean was made, with their dates
-NEWEST = {Kind.REG: ("11.0.0", "2026-03-13"), Kind.DBR: ("2.0", "2026-08-13"), Kind.ORDIR: ("7.0.0", "2026-03-13")}
 
 _MARKS = {
     Kind.REG: ("exegesis guide",),
@@ -314,12 +313,10 @@ def kind_of(document: Document) -> Kind | None:
 
 def newer_known(kind: Kind, version: str) -> str | None:
     """Return the newest version known with its date, where it is newer than this one."""
-    if kind not in NEWEST:
+    known = all_published(kind)
+    if not known or not version or _numbers(version) >= _numbers(known[-1].version):
         return None
-    newest, date = NEWEST[kind]
-    if _numbers(version) >= _numbers(newest):
-        return None
-    return f"{kind} {newest} of {date}"
+    return f"{kind} {known[-1].version} of {known[-1].date}"
 
 
 def _numbers(version: str) -> tuple[int, ...]:

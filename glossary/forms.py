@@ -35,7 +35,8 @@ class Form(BaseModel):
     """The form of a statement: `says` is yes, no or a number of what a question with these words asks.
 
     A question has to have one spelling of each line of `words` and none of `unless`; conditions count as such unless
-    they stand under `words` or `allow`. `example` is a question of this form.
+    they stand under `words` or `allow`. `example` is a question of this form. `later` is a statement of a later edition
+    that says otherwise than `of`, but not in this.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -46,6 +47,12 @@ class Form(BaseModel):
     unless: tuple[_Words, ...] = ()
     allow: tuple[_Words, ...] = ()
     example: _Words
+    later: Annotated[str, StringConstraints(pattern=rf"^{ID_PATTERN}$")] | None = None
+
+    @property
+    def statements(self) -> tuple[str, ...]:
+        """Return the statements that say it, each in its edition."""
+        return (self.of,) if self.later is None else (self.of, self.later)
 
 
 @dataclass(frozen=True, slots=True)

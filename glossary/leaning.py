@@ -75,8 +75,8 @@ def _sized(marks: Marks, telling: Mapping[str, float]) -> dict[str, float]:
 
 
 def mark_of(section: Section) -> str:
-    """Return what a section is known by: the id of its first statement."""
-    return section.statements[0].id
+    """Return what a section is known by: the id of its first statement as it was learnt."""
+    return section.mark
 
 
 def samples(sections: Iterable[Section], read: Callable[[str], tuple[Sequence[str], Sequence[str]]]) -> list[Sample]:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 
 RuleId = NewType("RuleId", str)
 
-ID_PATTERN = r"(?:REG|RB|DBR|WK|TM|HOUSE)(?:-[A-Z0-9]+)*-\d{2}"
+ID_PATTERN = r"(?:REG|R\d+|RB|DBR|WK|TM|HOUSE)(?:-[A-Z0-9]+)*-\d{2}"
 
 _Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 _RuleId = Annotated[str, StringConstraints(pattern=rf"^{ID_PATTERN}$")]
@@ -25,12 +25,18 @@ class Document(StrEnum):
 
 
 class Edition(StrEnum):
-    """The body of rules a statement belongs to."""
+    """The body of rules a statement belongs to; those of a guide are numbered by its year."""
 
+    Y2026 = "2026"
     Y2023 = "2023"
     Y2005 = "2005"
     MISSION = "mission"
     HOUSE = "house"
+
+    @property
+    def is_of_guide(self) -> bool:
+        """Return whether the exegesis guide speaks for it, and not the rulebook or another game's rules."""
+        return self not in (Edition.Y2005, Edition.MISSION, Edition.HOUSE)
 
 
 class _Frozen(BaseModel):
@@ -74,6 +80,11 @@ class Section(_Frozen):
     def key(self) -> str:
         """Return the name other sections and questions cite it by: `REG: Band`."""
         return f"{self.doc}: {self.title}"
+
+    @property
+    def mark(self) -> str:
+        """Return what the search has learnt it by: the id of its first statement."""
+        return self.statements[0].id
 
 
 class HouseRuling(_Frozen):

@@ -103,8 +103,8 @@ class Reader:
     def read(self, text: str, edition: Edition | None = None) -> Question:
         """Return the question understood; any text at all can be read."""
         text = _LONE_COLON.sub("colon", text[:MAXIMUM_LENGTH])
-        mentioned = tokens(text)[:_MAXIMUM_WORDS]
-        edition = edition or (Edition.Y2005 if _EDITION_2005.search(plain(text)) else None)
+        is_mission = edition is Edition.MISSION or names_mission(text)
+        edition = edition or (Edition.Y2005 if names_2005(text) else None)
         asked_text, text = text, _EDITION_2005.sub(" ", _MISSION.sub(" ", text))
         found = self.names.find(text, self.index.vocabulary)
         typed = list(found.typed[:_MAXIMUM_WORDS])
@@ -141,7 +141,7 @@ class Reader:
             manner=self.lexicon.manner.of(words),
             leaning=self._leaning(words, terms),
             edition=edition,
-            is_mission=edition is Edition.MISSION or not {"mission", "kairos"}.isdisjoint(mentioned),
+            is_mission=is_mission,
         )
 
     def _leaning(self, words: Sequence[str], terms: Sequence[str]) -> list[float]:
@@ -198,6 +198,16 @@ class Reader:
         known = {*self.spellings.get(word[0], ()), *self.spellings.get(word[1], ())}
         slips = [each for each in known if _is_slip(word, each)]
         return min(slips, key=lambda each: (not _is_swap(word, each), each not in STOP_WORDS, each), default=None)
+
+
+def names_2005(text: str) -> bool:
+    """Return whether a question asks for the rules of 2005."""
+    return _EDITION_2005.search(plain(text)) is not None
+
+
+def names_mission(text: str) -> bool:
+    """Return whether a question speaks of The Mission."""
+    return not {"mission", "kairos"}.isdisjoint(tokens(text[:MAXIMUM_LENGTH])[:_MAXIMUM_WORDS])
 
 
 def _spellings(index: Index, lexicon: Lexicon) -> dict[str, tuple[str, ...]]:

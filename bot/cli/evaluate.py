@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.cli.ruling import RULES_HELP
+
 if TYPE_CHECKING:
     from glossary.evaluation import Gold, Report
 
@@ -23,28 +25,30 @@ def register(app: typer.Typer) -> None:
 def rulings(
     file: Annotated[Path, typer.Argument(help="Questions: JSON lines with id, question and gold_sections.")],
     half: Annotated[str | None, typer.Option(help="Only one half of the set: tuning or held-out.")] = None,
+    edition: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     misses: Annotated[bool, typer.Option(help="List every question missed.")] = True,
 ) -> None:
     """Ask every question of a file and report how often the right section came first."""
-    from bot.services.rulings.answers import load_judge
+    from bot.services.rulings.answers import edition_of, load_court
     from glossary.evaluation import measure
 
     questions = _questions(file, half)
-    judge = load_judge()
-    typer.echo("\n".join(_lines(measure(questions, judge.answer), misses)))
+    court, wanted = load_court(), edition_of(edition)
+    measured = measure(questions, lambda question: court.answer(question, wanted))
+    typer.echo("\n".join(_lines(measured, misses)))
 
 
 def verdicts(
     file: Annotated[Path, typer.Argument(help="Questions: JSON lines with id, question, kind and answer.")],
     half: Annotated[str | None, typer.Option(help="Only one half of the set: tuning or held-out.")] = None,
-    edition: Annotated[str | None, typer.Option(help="2023, 2005 or mission; the current rules by default.")] = None,
+    edition: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     misses: Annotated[bool, typer.Option(help="List every question answered wrongly or in part.")] = True,
     silent: Annotated[bool, typer.Option(help="List every question that is left without a direct answer.")] = False,
 ) -> None:
     """Ask every question of a file and report how many are answered directly, and how many of those rightly."""
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog
-    from bot.services.rulings.answers import edition_of, load_judge
+    from bot.services.rulings.answers import edition_of, load_court
     from bot.services.verdicts.chain import answer
     from bot.services.verdicts.evaluation import lines_of, measure, parse
     from glossary.evaluation import BadQuestions, Half
@@ -58,9 +62,9 @@ def verdicts(
     if half is not None and half not in {each.value for each in Half}:
         raise UserFacing(f"There is no half {half!r}; it is tuning or held-out.")
     wanted = edition_of(edition)
-    judge, catalog = load_judge(), newest_catalog()
+    court, catalog = load_court(), newest_catalog()
     chosen = [each for each in cases if half is None or each.half == half]
-    figures = measure(chosen, lambda question: answer(question, judge, catalog, wanted).direct)
+    figures = measure(chosen, lambda question: answer(question, court, catalog, wanted).direct)
     typer.echo("\n".join(lines_of(figures, misses=misses, silent=silent)))
 
 

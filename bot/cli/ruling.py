@@ -2,9 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from glossary.model import Edition
+
+
+RULES_HELP = "2026, 2023, 2005 or mission; those the question names, else the newest."
 
 
 def register(app: typer.Typer) -> None:
@@ -14,10 +20,10 @@ def register(app: typer.Typer) -> None:
 
 def ruling(
     question: Annotated[list[str] | None, typer.Argument(help="The question, in your own words.")] = None,
-    edition: Annotated[str | None, typer.Option(help="2023, 2005 or mission; the current rules by default.")] = None,
+    edition: Annotated[str | None, typer.Option(help=RULES_HELP)] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
     jsonl: Annotated[
-        Path | None, typer.Option("--jsonl", help="Answer every line {id, question} of a file, one line each.")
+        Path | None, typer.Option("--jsonl", help="Answer every line {id, question, edition} of a file, one line each.")
     ] = None,
     scenario: Annotated[
         bool, typer.Option("--scenario", help="Print the table an answer was played at, for `berean scenario`.")
@@ -26,7 +32,7 @@ def ruling(
     """Answer a question about the rules, with the rule that settles it."""
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog
-    from bot.services.rulings.answers import edition_of, load_judge
+    from bot.services.rulings.answers import edition_of, load_court
     from bot.services.verdicts.chain import answer as answer_to
     from bot.services.verdicts.ruling import as_ruling
 
@@ -37,7 +43,7 @@ def ruling(
     text = " ".join(question or []).strip()
     if not text:
         raise UserFacing('Ask a question, for example: berean ruling "can I band to a hero in my hand?"')
-    told = answer_to(text, load_judge(), newest_catalog(), wanted)
+    told = answer_to(text, load_court(), newest_catalog(), wanted)
     answer = told.passages
     if scenario:
         if told.direct is None or not told.direct.scenario:
@@ -59,30 +65,31 @@ def ruling(
     typer.echo(answer_text(answer, quote, card_texts(answer), library.entry(answer.question)))
 
 
-def _answer_file(path: Path, edition: object) -> None:
+def _answer_file(path: Path, chosen: "Edition | None") -> None:
     from bot.errors import UserFacing
     from bot.services.cards.newest import newest_catalog
-    from bot.services.rulings.answers import load_judge
+    from bot.services.rulings.answers import edition_of, load_court
     from bot.services.verdicts.chain import answer as answer_to
     from bot.services.verdicts.ruling import as_ruling
-    from glossary.model import Edition
 
-    judge = load_judge()
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UserFacing(f"The file {path} cannot be read: {error}.") from None
-    questions: list[tuple[object, str]] = []
+    questions: list[tuple[object, str, Edition | None]] = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             data = json.loads(line)
-            questions.append((data["id"], str(data["question"])))
-        except (ValueError, KeyError, TypeError):
+            asked, text, named = data["id"], str(data["question"]), data.get("edition")
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise UserFacing(f"Line {number} of {path} is not an object with id and question.") from None
-    wanted = edition if isinstance(edition, Edition) else None
-    catalog = newest_catalog()
-    for each, text in questions:
-        answer = as_ruling(answer_to(text, judge, catalog, wanted))
+        try:
+            questions.append((asked, text, edition_of(str(named)) if named else chosen))
+        except UserFacing as error:
+            raise UserFacing(f"Line {number} of {path}: {error}") from None
+    court, catalog = load_court(), newest_catalog()
+    for each, text, edition in questions:
+        answer = as_ruling(answer_to(text, court, catalog, edition))
         typer.echo(json.dumps({"id": each, **answer.model_dump()}, ensure_ascii=False))

@@ -19,7 +19,7 @@ from bot.ui import limits, send
 from bot.ui.decklists import read_file
 from bot.ui.panel import Panel, TextFile
 from bot.ui.rulings import poor_answers_panel, server_rulings_panel
-from glossary.rules import load_rules
+from glossary.editions.later import newest, rules_of
 
 if TYPE_CHECKING:
     from bot.app import Berean
@@ -129,7 +129,7 @@ class JudgeCog(Cog):
     @add.autocomplete("section")
     async def sections(self, interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         """Offer headings and rules."""
-        found = await self.desk.aside(rules_like, load_rules(), current, limits.CHOICES)
+        found = await self.desk.aside(rules_like, rules_of(newest()), current, limits.CHOICES)
         return [app_commands.Choice(name=limits.clip(s.name, limits.CHOICE_NAME), value=s.value) for s in found]
 
     @edit.autocomplete("id")

@@ -39,15 +39,17 @@ from bot.ui.rulings import (
     statement_panel,
     table_panel,
 )
+from engine.redemption.model.ruleset import DOCUMENTS
+from glossary.editions.court import named_in
+from glossary.editions.later import held, newest, rules_of, rules_with, section_at
 from glossary.model import Edition, Section
-from glossary.rules import Rules, UnknownRule, is_rule_id, load_rules
+from glossary.rules import Rules, UnknownRule, is_rule_id
 
 if TYPE_CHECKING:
     from bot.app import Berean
 
 EDITIONS = [
-    app_commands.Choice(name="Today's rules (REG 8.3.0, 2023)", value=Edition.Y2023.value),
-    app_commands.Choice(name="3rd edition rulebook (2005)", value=Edition.Y2005.value),
+    *(app_commands.Choice(name=DOCUMENTS[each.value], value=each.value) for each in held()),
     app_commands.Choice(name="The Mission", value=Edition.MISSION.value),
 ]
 
@@ -64,7 +66,7 @@ class RulingCog(Cog):
         self.bot.tree.add_command(app_commands.ContextMenu(name="Find the rule here", callback=self.find_here))
 
     @app_commands.command(name="ruling", description="Ask a question about the rules and get the rule that settles it")
-    @app_commands.describe(question="Your question, in your own words", edition="Which rules; today's by default")
+    @app_commands.describe(question="Your question, in your own words", edition="Which rules; the server's by default")
     @app_commands.choices(edition=EDITIONS)
     async def ruling(
         self,
@@ -94,8 +96,9 @@ class RulingCog(Cog):
         if chosen is not None:
             return chosen
         server = _server(interaction)
-        if edition is None and (await settings_of(self.desk.database, server)).edition == Edition.Y2005.value:
-            edition = Edition.Y2005
+        if edition is None and named_in(question) is None:
+            here = (await settings_of(self.desk.database, server)).edition
+            edition = Edition(here) if here is not None else None
         told = await self._answer(question, edition)
         answer = told.passages
         rulings = tuple(await judges.rulings_for(self.desk.database, server, answer)) if server else ()
@@ -131,8 +134,8 @@ class RulingCog(Cog):
         return Beside(library.quote(section, versions), rulings)
 
     async def _answer(self, question: str, edition: Edition | None) -> Told:
-        judge, catalog = await self.desk.judge(), await self.desk.catalog()
-        return await self.desk.aside(answer_to, question, judge, catalog, edition)
+        court, catalog = await self.desk.court(), await self.desk.catalog()
+        return await self.desk.aside(answer_to, question, court, catalog, edition)
 
     @app_commands.command(name="rule", description="Read one rule by its number, or a section by its heading")
     @app_commands.describe(name="A number such as REG-BAND-01, or a heading")
@@ -159,7 +162,7 @@ class RulingCog(Cog):
         return await self._section_panel(found.section, 0, beside)
 
     async def _section_panel(self, section: Section, page: int, beside: Beside) -> Panel:
-        rules = await self._rules()
+        rules = await self.desk.aside(rules_with, section)
         before, after = rules.neighbours(section)
         see = tuple(rules.by_key[key] for key in section.see if key in rules.by_key)
         return section_panel(section, page, beside, Around(before, after, see))
@@ -241,11 +244,11 @@ class RulingCog(Cog):
         await send.answer(press.interaction, table_panel(shown.question, told.direct))
 
     async def _rules(self) -> Rules:
-        return await self.desk.aside(load_rules)
+        return await self.desk.aside(rules_of, newest())
 
-    async def _section(self, first_statement: str) -> Section:
+    async def _section(self, handle: str) -> Section:
         try:
-            return (await self._rules()).section_of(first_statement)
+            return await self.desk.aside(section_at, handle)
         except UnknownRule:
             raise UserFacing("This rule is no longer in the collection; ask the question again.") from None
 

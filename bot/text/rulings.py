@@ -6,6 +6,7 @@ from bot.services.rulings.answers import CardText
 from bot.services.rulings.documents import Quote
 from glossary.answer import Answer, Hit, cite
 from glossary.documents import kind_of, newer_known
+from glossary.editions.later import later_of, published
 from glossary.model import Section, Statement
 
 QUOTE_SHOWN = 900
@@ -47,10 +48,8 @@ def newer_version(section: Section, quote: Quote | None = None) -> str | None:
     kind = kind_of(section.doc)
     if kind is None:
         return None
-    return newer_known(kind, quote.document.version if quote else _OURS.get(kind.value, ""))
-
-
-_OURS = {"REG": "8.3.0", "DBR": "1.0.0"}
+    ours = published(section.edition, section.doc)
+    return newer_known(kind, quote.document.version if quote else ours.version if ours else "")
 
 
 def card_text(card: CardText) -> str:
@@ -80,9 +79,14 @@ def statement_text(section: Section, statement: Statement) -> str:
     lines = [f"{statement.id}: {statement.text}", cite(section) + (f", {statement.part}" if statement.part else "")]
     if statement.case:
         lines.append(f"When: {statement.case}")
-    if statement.differs:
-        lines.append("Another edition differs: " + ", ".join(statement.differs))
+    if differs := differing(statement):
+        lines.append("Another edition differs: " + ", ".join(differs))
     return "\n".join(lines)
+
+
+def differing(statement: Statement) -> tuple[str, ...]:
+    """Return the statements of other editions that say something else than this one."""
+    return tuple(dict.fromkeys((*later_of(statement.id), *statement.differs)))
 
 
 def quote_text(quote: Quote) -> str:

@@ -11,13 +11,14 @@ from bot.services.rulings.documents import Quote
 from bot.services.rulings.judges import PoorAnswer, ServerRuling, ShownAnswer
 from bot.services.verdicts.model import DIRECT as DIRECT_VERDICTS
 from bot.services.verdicts.model import Direct
-from bot.text.rulings import newer_version
+from bot.text.rulings import differing, newer_version
 from bot.text.verdicts import direct_text
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
 from bot.ui.panel import Button, Panel, TextFile
 from bot.ui.shared import add_field, embed, show_everyone, turner
-from glossary.answer import SOURCES, Answer, cite
+from glossary.answer import Answer, cite, source_of
+from glossary.editions.later import handle_of
 from glossary.model import Section, Statement
 
 SECTION = "section"
@@ -82,7 +83,7 @@ def ruling_panel(
     _add_cards(made, answer, beside.cards)
     add_field(made, "Read as", ", ".join(f"{was} → {now}" for was, now in answer.question.repaired))
     add_field(made, "Newer version known", newer_version(first.section, beside.quote) or "")
-    whole = Button("Whole section", custom_id(SECTION, first.section.statements[0].id, "x", 0))
+    whole = Button("Whole section", custom_id(SECTION, handle_of(first.section), "x", 0))
     rows = (*section_buttons([hit.section for hit in others]), (buttons[0], whole, *buttons[1:], *more))
     return Panel(embeds=(made,), rows=rows)
 
@@ -148,20 +149,20 @@ def ruled_panel(rulings: Sequence[ServerRuling], page: int) -> Panel:
 
 def section_buttons(sections: Iterable[Section]) -> tuple[tuple[Button, ...], ...]:
     """Return a row of buttons that open sections, none where there are none."""
-    by_first = {section.statements[0].id: section for section in sections}
+    by_first = {handle_of(section): section for section in sections}
     row = tuple(Button(each.key, custom_id(OPEN_SECTION, first)) for first, each in by_first.items())
     return (row[: limits.ROW_BUTTONS],) if row else ()
 
 
 def statement_panel(section: Section, statement: Statement, beside: Beside = NOTHING) -> Panel:
     """Return one rule with where it stands, when it holds, and what another edition says."""
-    made = embed(statement.id, limits.clip(statement.text, PAGE), footer=f"{SOURCES[section.doc]}, {section.title}")
+    made = embed(statement.id, limits.clip(statement.text, PAGE), footer=f"{source_of(section)}, {section.title}")
     add_field(made, "When", statement.case or "")
     add_field(made, "Part", statement.part or "")
-    add_field(made, "Other editions differ", ", ".join(statement.differs))
+    add_field(made, "Other editions differ", ", ".join(differing(statement)))
     _add_quote(made, beside.quote)
     more = add_rulings(made, beside.rulings)
-    whole = Button("Whole section", custom_id(SECTION, section.statements[0].id, "x", 0))
+    whole = Button("Whole section", custom_id(SECTION, handle_of(section), "x", 0))
     return Panel(embeds=(made,), rows=((show_everyone(), whole, *more),))
 
 
@@ -191,12 +192,12 @@ def section_panel(section: Section, page: int, beside: Beside = NOTHING, around:
     """Return one page of a section, with buttons that lead to those around it."""
     found = section_pages(section)
     at = page % len(found)
-    made = embed(section.title, found[at], footer=f"{SOURCES[section.doc]}: {section.chapter or section.area}")
+    made = embed(section.title, found[at], footer=f"{source_of(section)}: {section.chapter or section.area}")
     _add_quote(made, beside.quote)
     more = add_rulings(made, beside.rulings)
     add_field(made, "Also called", ", ".join(section.aliases))
     add_field(made, "See also", "; ".join(section.see))
-    turning = turner(SECTION, section.statements[0].id, page=at, count=len(found))
+    turning = turner(SECTION, handle_of(section), page=at, count=len(found))
     rows = ((show_everyone(), *turning, *more), *section_buttons(around.see), _neighbours(around))
     return Panel(embeds=(made,), rows=tuple(row for row in rows if row))
 
@@ -205,7 +206,7 @@ def _neighbours(around: Around) -> tuple[Button, ...]:
     """Return the buttons that leaf to the section before and the one after."""
     sides = (("◀◀ {}", "p", around.before), ("{} ▶▶", "n", around.after))
     return tuple(
-        Button(label.format(each.title), custom_id(SECTION, each.statements[0].id, mark, 0))
+        Button(label.format(each.title), custom_id(SECTION, handle_of(each), mark, 0))
         for label, mark, each in sides
         if each is not None
     )

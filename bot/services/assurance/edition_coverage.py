@@ -1,65 +1,67 @@
-"""How far the statements of an edition that has statements of its own are cited and covered (data/rules/editions)."""
+"""How far the statements of an edition that is told by its differences are cited and covered (data/rules/editions)."""
 
-import json
-from collections.abc import Iterable, Iterator
-from importlib.resources import files
-from typing import Literal
+from collections.abc import Iterable, Mapping
 
-from pydantic import BaseModel
-
-from bot.services.assurance.rule_coverage import AreaCoverage, area_of
+from bot.services.assurance.rule_coverage import OUT_OF_SCOPE, AreaCoverage, area_of, not_enforceable
+from glossary.editions.later import EditionStatement, excused, statements_of
+from glossary.model import Edition
 
 
-class Statement(BaseModel):
-    """A statement of an edition, and the statements of the edition before that it equals, changes or removes."""
-
-    id: str
-    section: str
-    status: Literal["same", "changed", "new", "removed"]
-    of: list[str]
-    statement: str
-    area: str
-
-
-def statements_of(edition: str) -> tuple[Statement, ...]:
-    """Return the statements of an edition in the order of its document; none where it has no file of its own."""
-    file = files("data") / "rules" / "editions" / f"{edition}.jsonl"
-    if not file.is_file():
-        return ()
-    lines = file.read_text(encoding="utf-8").splitlines()
-    return tuple(Statement.model_validate(json.loads(line)) for line in lines)
-
-
-def coverage_of(edition: str, cited: Iterable[str], covered: Iterable[str]) -> list[AreaCoverage]:
+def coverage_of(edition: Edition, cited: Iterable[str], covered: Iterable[str]) -> list[AreaCoverage]:
     """Return how far the statements of an edition are cited and covered, by area.
 
-    One that says the same as before counts by the statements that it equals as well; a removed one does not count.
+    One that says the same as before counts by the statements that it equals as well, as far as those count; a removed
+    one does not count, nor one that explains a word. What no code can enforce is excused with its reason.
     """
     code, tests = frozenset(cited), frozenset(covered)
-    areas: dict[str, list[Statement]] = {}
+    excuses = {**not_enforceable(), **excused(edition)}
+    areas: dict[str, list[EditionStatement]] = {}
     for each in statements_of(edition):
-        if each.status != "removed":
+        if each.status != "removed" and _is_in_scope(each):
             areas.setdefault(area_of(each.area), []).append(each)
-    return [_area(name, found, code, tests) for name, found in areas.items()]
+    return [_area(name, found, code, tests, excuses) for name, found in areas.items()]
 
 
-def _area(name: str, found: list[Statement], code: frozenset[str], tests: frozenset[str]) -> AreaCoverage:
-    not_cited = list(_lacking(found, code))
-    not_covered = list(_lacking(found, tests))
+def _is_in_scope(statement: EditionStatement) -> bool:
+    """Say whether a statement is a rule of play: its own id or one it equals is not of words, colours and layout."""
+    ids = statement.of if statement.status == "same" and statement.of else (statement.id,)
+    return not OUT_OF_SCOPE.search(statement.id) and any(not OUT_OF_SCOPE.search(each) for each in ids)
+
+
+def _area(
+    name: str, found: list[EditionStatement], code: frozenset[str], tests: frozenset[str], excuses: Mapping[str, str]
+) -> AreaCoverage:
+    beyond = {each.id: reason for each in found if (reason := _excuse(each, excuses)) is not None}
+    counted = [each for each in found if each.id not in beyond]
+    not_cited = [each.id for each in counted if _lacks(each, code, excuses)]
+    not_covered = [each.id for each in counted if _lacks(each, tests, excuses)]
     return AreaCoverage(
         area=name,
-        in_scope=len(found),
-        cited=len(found) - len(not_cited),
-        covered=len(found) - len(not_covered),
+        in_scope=len(counted),
+        cited=len(counted) - len(not_cited),
+        covered=len(counted) - len(not_covered),
         not_cited=not_cited,
         not_covered=not_covered,
-        not_enforceable={},
+        not_enforceable=beyond,
         waiting={},
     )
 
 
-def _lacking(found: list[Statement], known: frozenset[str]) -> Iterator[str]:
-    for each in found:
-        by_equal = each.status == "same" and bool(each.of) and known.issuperset(each.of)
-        if each.id not in known and not by_equal:
-            yield each.id
+def _excuse(statement: EditionStatement, excuses: Mapping[str, str]) -> str | None:
+    """Return why no code can enforce a statement; one that repeats others is excused where all of those are."""
+    if statement.status == "same" and statement.of and all(_does_not_count(each, excuses) for each in statement.of):
+        return excuses.get(statement.id) or next(
+            (excuses[each] for each in statement.of if each in excuses), "It explains words."
+        )
+    return excuses.get(statement.id)
+
+
+def _does_not_count(rule: str, excuses: Mapping[str, str]) -> bool:
+    return rule in excuses or OUT_OF_SCOPE.search(rule) is not None
+
+
+def _lacks(statement: EditionStatement, known: frozenset[str], excuses: Mapping[str, str]) -> bool:
+    if statement.id in known:
+        return False
+    needed = [each for each in statement.of if not _does_not_count(each, excuses)]
+    return statement.status != "same" or not needed or not known.issuperset(needed)

@@ -22,7 +22,7 @@ _TOGETHER = {"effect": "effects", "modifier": "modifiers"}
 #: The optional rules, which the data file in another area.
 OPTIONAL = frozenset({"RB-OPT-01", "RB-OPT-02", "RB-OPT-03", "RB-OPT-04", "RB-OPT-05"})
 #: Explanations of words and colours, worked examples, and what the wiki repeats of the rulebook are no rules of play.
-_OUT_OF_SCOPE = re.compile(r"^WK-|-(?:WORD|COLOR|INTRO|LAYOUT|EX|TABLE)-\d\d$")
+OUT_OF_SCOPE = re.compile(r"^WK-|-(?:WORD|COLOR|INTRO|LAYOUT|EX|TABLE)-\d\d$")
 _ID = r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d{2}"
 _SPAN = re.compile(rf"({_ID})(?:(?: to |\.\.)({_ID}|\d{{2}}))?")
 #: What a test is about stands in its docstring after one of these words, up to the end of the paragraph.
@@ -118,7 +118,7 @@ def rules_by_area() -> dict[str, list[str]]:
     for section in load_rules().sections:
         for statement in section.statements:
             area = "setup" if statement.id in OPTIONAL else area_of(section.area)
-            if area in found and not _OUT_OF_SCOPE.search(statement.id):
+            if area in found and not OUT_OF_SCOPE.search(statement.id):
                 found[area].append(statement.id)
     return found
 

@@ -14,8 +14,9 @@ from engine.redemption.language.ast.walk import nodes
 from engine.redemption.language.effect_kinds import KINDS
 from engine.redemption.language.pool import card_text
 from engine.redemption.language.reader import Reader
+from glossary.editions.later import newest, rules_of
 from glossary.model import Document, Section
-from glossary.rules import Rules, UnknownRule, load_rules
+from glossary.rules import Rules, UnknownRule
 from glossary.words import stem, tokens
 
 #: effects that the rules treat outside the listing of effects
@@ -50,7 +51,7 @@ def rules_behind(printing: Printing) -> tuple[Section, ...]:
     if not printing.text:
         return ()
     outcome = _reader().read(card_text(printing))
-    rules = load_rules()
+    rules = rules_of(newest())
     headings = _named_in(printing.text) if isinstance(outcome, Unimplemented) else _headings_of(outcome)
     found = (_section(rules, heading) for heading in headings)
     return tuple(dict.fromkeys(section for section in found if section is not None))

@@ -1,5 +1,6 @@
 """Ruling questions, answered from the rules with citations."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,8 @@ from bot.errors import UserFacing
 from bot.services.rulings.documents import Library, Quote
 from bot.settings import load_settings
 from glossary.answer import Answer, Judge
+from glossary.editions.court import Court
+from glossary.editions.later import newest, rules_of, section_with
 from glossary.index import open_index
 from glossary.lexicon import load_lexicon
 from glossary.model import Document, Edition, Section, Statement
@@ -29,7 +32,7 @@ QUOTE_LENGTH = 1_000
 _NEAR_HEADING = 60.0
 _LONGEST_HEADING = 100
 _CARDS_SHOWN = 3
-_ID_PREFIXES = ("REG-", "RB-", "DBR-", "WK-", "TM-", "HOUSE-")
+_ID_PREFIXES = re.compile(r"(?:REG|R\d+|RB|DBR|WK|TM|HOUSE)-")
 _PRECEDENCE = {document: at for at, document in enumerate(Document)}
 
 
@@ -71,9 +74,9 @@ def edition_of(name: str | None) -> Edition | None:
         raise UserFacing(f"There is no edition {name!r}; the editions are {known}.") from None
 
 
-def index_path(home: Path) -> Path:
-    """Return where the search index is kept; it can be deleted at any time."""
-    return home / "cache" / "rules.sqlite"
+def index_path(home: Path, edition: Edition) -> Path:
+    """Return where the search index of an edition is kept; it can be deleted at any time."""
+    return home / "cache" / f"rules-{edition}.sqlite"
 
 
 def pool_names() -> dict[str, tuple[str, ...]]:
@@ -89,9 +92,9 @@ def pool_names() -> dict[str, tuple[str, ...]]:
     return names
 
 
-def build_judge(names: Mapping[str, Iterable[str]], path: Path | None) -> Judge:
-    """Return a judge over the shipped rules who knows these cards, with the index kept at `path` or in memory."""
-    rules = load_rules()
+def build_judge(names: Mapping[str, Iterable[str]], path: Path | None, edition: Edition = Edition.Y2023) -> Judge:
+    """Return a judge over the rules of an edition who knows these cards, with the index kept at `path` or in memory."""
+    rules = rules_of(edition)
     lexicon = load_lexicon()
     index = open_index(rules, path)
     headings = frozenset(" ".join(title) for profile in index.profiles for title in profile.titles)
@@ -99,24 +102,37 @@ def build_judge(names: Mapping[str, Iterable[str]], path: Path | None) -> Judge:
     return Judge(index, reader, load_weights())
 
 
-def load_judge() -> Judge:
-    """Return the judge over the shipped rules and the cards of this installation as they are now."""
-    return _newest_judge()()
+def build_court(names: Mapping[str, Iterable[str]], home: Path | None = None) -> Court:
+    """Return the judges of all editions, each made when he is first needed.
+
+    The indexes are kept in a home, or in memory where none is given or it cannot be written to.
+    """
+
+    @cache
+    def judge_of(edition: Edition) -> Judge:
+        try:
+            return build_judge(names, index_path(home, edition) if home else None, edition)
+        except OSError:
+            return build_judge(names, None, edition)
+
+    return Court(judge_of)
+
+
+def load_court() -> Court:
+    """Return the judges over the shipped rules and the cards of this installation as they are now."""
+    return _newest_court()()
 
 
 @cache
-def _newest_judge() -> "Newest[Judge]":
+def _newest_court() -> "Newest[Court]":
     from bot.services.cards.newest import Newest
 
-    return Newest(_make_judge)
+    return Newest(lambda: build_court(pool_names(), load_settings().home))
 
 
-def _make_judge() -> Judge:
-    path = index_path(load_settings().home)
-    try:
-        return build_judge(pool_names(), path)
-    except OSError:
-        return build_judge(pool_names(), None)
+def load_judge() -> Judge:
+    """Return the judge over the rules up to the first edition told by its differences, whom all others learn from."""
+    return load_court().judge(Edition.Y2023)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +148,7 @@ def headings_like(rules: Rules, typed: str, limit: int = 25) -> list[Section]:
     wanted = plain(typed)[:_LONGEST_HEADING].strip()  # some letters are written out as many
     if not wanted:
         return list(rules.sections[:limit])
-    if is_rule_id(typed) or wanted.upper().startswith(_ID_PREFIXES):
+    if is_rule_id(typed) or _ID_PREFIXES.match(wanted.upper()):
         return [section for section in rules.sections if section.statements[0].id.startswith(wanted.upper())][:limit]
     scored = [(_likeness(section, wanted), -at) for at, section in enumerate(rules.sections)]
     best = sorted((each for each in scored if each[0] >= _NEAR_HEADING), reverse=True)[:limit]
@@ -154,18 +170,26 @@ def _likeness(section: Section, wanted: str) -> float:
     return max(fuzz.WRatio(wanted, name) for name in names) - age / 10
 
 
+def _section_called(key: str) -> Section:
+    """Return the section of a heading as it reads today, or as it read before where it has gone."""
+    try:
+        return rules_of(newest()).section(key)
+    except UnknownRule:
+        return load_rules().section(key)
+
+
 def find_rule(name: str) -> FoundRule:
     """Return the rule with this number, or the section with this heading or other name.
 
     Raises:
         UserFacing: there is neither; with the nearest headings.
     """
-    rules = load_rules()
+    rules = rules_of(newest())
     typed = name.strip()
     try:
         if is_rule_id(typed):
-            return FoundRule(rules.section_of(typed), rules.statement(typed))
-        return FoundRule(rules.section(typed))
+            return FoundRule(*section_with(typed, newest()))
+        return FoundRule(_section_called(typed))
     except UnknownRule:
         near = headings_like(rules, typed, 5)
     wanted = plain(typed)

@@ -6,9 +6,10 @@ from bot.errors import UserFacing
 from bot.services.cards.newest import newest_catalog
 from bot.services.rulings.answers import find_rule, headings_like
 from engine.cards.catalog import Catalog, Resolution, UnknownCard
+from glossary.editions.later import newest, rules_of
 from glossary.lexicon import load_lexicon
 from glossary.model import Section
-from glossary.rules import Rules, UnknownRule, is_rule_id, load_rules
+from glossary.rules import Rules, UnknownRule, is_rule_id
 from glossary.words import plain, tokens
 
 SHOWN = 100
@@ -60,7 +61,7 @@ def subject_named(card: str | None, section: str | None) -> Subject:
     if section is None or card is not None:
         raise UserFacing("Name a card or a section of the rules, one of the two.")
     try:
-        return Subject(section=load_rules().section(section.strip()).key)
+        return Subject(section=rules_of(newest()).section(section.strip()).key)
     except UnknownRule:
         return Subject(section=find_rule(section).section.key)
 

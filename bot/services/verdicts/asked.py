@@ -33,7 +33,6 @@ _PLACES: Final = ("battle", "play", "territory", "hand", "the battle")
 _NOUNS: Final = ("character", "enhancement", "hero", "dominant", "brigade", "card")
 #: how players call a set that the card file marks by a letter
 _OTHERWISE: Final = {"original": "or", "limited": "l", "unlimited": "ul"}
-_DATED: Final = re.compile(r"\b2023\b|\b1\.0\.0\b")
 _QUOTED: Final = re.compile(r"(?<!\w)'[^']{12,200}'(?!\w)|\"[^\"]{12,200}\"")
 
 
@@ -70,20 +69,19 @@ class Asked:
         return (asking or parts or [""])[-1]
 
 
-def read(text: str, reader: Reader, catalog: Catalog, edition: Edition | None = None) -> Asked:
+def read(text: str, reader: Reader, catalog: Catalog, edition: Edition, *, is_dated: bool) -> Asked:
     """Return a question with its abbreviations written out and its cards found."""
-    question = reader.read(text, edition)
+    question = reader.read(text)
     lowered = _QUOTED.sub(" ", plain(text[:MAXIMUM_LENGTH]))
     named = {fold(each) for each in question.cards}
     line, cards = _marked(lowered, reader, catalog, named)
-    wanted = edition or question.edition or (Edition.MISSION if question.is_mission else Edition.Y2023)
     return Asked(
         text,
         re.sub(r"\s+", " ", line).strip(),
         cards,
-        wanted,
+        edition,
         catalog.printings,
-        edition is not None or _DATED.search(lowered) is not None,
+        is_dated,
     )
 
 

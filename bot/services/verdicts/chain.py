@@ -1,13 +1,15 @@
 """The chain of answerers: each is sure or silent, and two that differ give no verdict."""
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.services.verdicts import decks, facts, limits, pairs, situations, statements
 from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.model import DIRECT, Direct
 from engine.cards.catalog import Catalog
-from glossary.answer import Answer, Judge
+from glossary.answer import Answer
+from glossary.editions.court import Court
+from glossary.editions.later import stands_as
 from glossary.model import Edition
 
 log = logging.getLogger("berean.rulings")
@@ -22,11 +24,21 @@ class Told:
     asked: Asked
 
 
-def answer(text: str, judge: Judge, catalog: Catalog, edition: Edition | None = None) -> Told:
-    """Return the direct answer to a question, if any answerer is sure, with the passages of the rules."""
-    asked = read(text, judge.reader, catalog, edition)
-    passages = judge.answer(text, edition)
-    return Told(_direct(asked, catalog) or limits.answer(asked, passages), passages, asked)
+def answer(text: str, court: Court, catalog: Catalog, edition: Edition | None = None) -> Told:
+    """Return the direct answer to a question, if any answerer is sure, with the passages of the rules.
+
+    Both are of one edition: the one chosen or named, else the newest; statements are cited as they stand there.
+    """
+    by = court.asked(text, edition)
+    asked = read(text, court.judge(by.edition).reader, catalog, by.edition, is_dated=by.is_named)
+    passages = court.answer(text, edition)
+    direct = _direct(asked, catalog) or limits.answer(asked, passages)
+    return Told(direct and _as_of(by.edition, direct), passages, asked)
+
+
+def _as_of(edition: Edition, direct: Direct) -> Direct:
+    cited = tuple(dict.fromkeys(stands_as(each, edition) for each in direct.statements))
+    return replace(direct, edition=edition.value, statements=cited)
 
 
 def _direct(asked: Asked, catalog: Catalog) -> Direct | None:

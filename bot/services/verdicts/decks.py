@@ -9,13 +9,14 @@ from bot.services.verdicts.model import Direct, Verdict, polar
 from engine.decks.formats import DeckFormat, find_format
 from engine.decks.identity import identity_of_cards
 from engine.decks.ruled import Ruled, RuledPool, copies_allowed
-from glossary.model import Edition
+from glossary.editions.later import all_published, published
+from glossary.model import Document, Edition
 
 _SIZE = re.compile(r"\b(\d{2,3})[ -]*(?:card|cards)\b")
 _TYPE_TWO = re.compile(r"\b(?:t2|type (?:2|ii|two))\b")
-_VERSION = re.compile(r"\b1\.3(?:\.0)?\b")
-#: the deck building rules of the edition of 2023
-_OF_2023 = "1.0.0"
+_VERSION = re.compile(r"\b(\d\.\d)(?:\.0)?\b")
+_IN_FULL = {each.version[:3]: each.version for each in all_published(Document.DBR)}
+_DATED = re.compile(r"\b2023\b")
 _LEGAL = re.compile(
     r"\b(legal|banned|ban list|allowed to play|tournament legal|still allowed)\b|\bplay \{0\}[^?]* (in )type i{1,2}\b"
 )
@@ -45,14 +46,22 @@ def _format(asked: Asked) -> DeckFormat | None:
     name = "type2" if _TYPE_TWO.search(asked.line) else "type1"
     if asked.edition is Edition.Y2005:
         name += "-2005"
-    elif asked.edition is not Edition.Y2023:
+    elif not asked.edition.is_of_guide:
         return None
-    elif _VERSION.search(asked.line):
-        name += "@1.3"
-    elif asked.is_dated:
-        name += f"@{_OF_2023}"
+    elif (version := _version(asked)) is not None:
+        name += f"@{version}"
     found = find_format(name)
     return found if isinstance(found, DeckFormat) else None
+
+
+def _version(asked: Asked) -> str | None:
+    """Return the version of the deck building rules that is named, or that the edition named goes by."""
+    told = _VERSION.search(asked.text)
+    if told is not None and (found := _IN_FULL.get(told[1])) is not None:
+        return found
+    named = Edition.Y2023 if _DATED.search(asked.text) else asked.edition if asked.is_dated else None
+    document = published(named, Document.DBR) if named is not None else None
+    return document.version if document is not None else None
 
 
 @cache

@@ -11,7 +11,6 @@ from engine.cards.facts import Gender, Role, bears, identifiers
 from engine.cards.identity import is_unique
 from engine.cards.model import CHARACTERS, Alignment, CardClass, CardType, Face, Printing
 from engine.decks.facts import side_of
-from glossary.model import Edition
 
 #: what else is told makes a fact of the printed card no answer: then rules or play have to speak
 _CHANGED = re.compile(
@@ -70,7 +69,7 @@ _CANNOT_BE = re.compile(r"cannot be (?:interrupted, )?(?:prevented,? or )?negate
 
 def answer(asked: Asked) -> Direct | None:
     """Return what the facts of the one card that is named settle."""
-    if asked.edition is not Edition.Y2023 or len(asked.cards) != 1:
+    if not asked.edition.is_of_guide or len(asked.cards) != 1:
         return None
     mention = asked.cards[0]
     for each in (_stopped, _what_it_is, _brigade, _numbers, _text):

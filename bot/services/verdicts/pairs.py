@@ -11,7 +11,6 @@ from bot.services.verdicts.playing import allowed
 from bot.services.verdicts.table import Cards
 from engine.cards.catalog import Catalog
 from engine.cards.model import CHARACTERS, CardType, Printing
-from glossary.model import Edition
 
 MOST_TABLES: Final = 6
 _MAY: Final = re.compile(r"\b(?:can|may|could|does|is|are)\b")
@@ -38,7 +37,7 @@ _DUMMIES: Final = (("d0", "Anath of Beth | Hero | Blue | 1/1 | human"), ("d1", "
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return whether the one card named reaches the other; silent where its table cannot be laid."""
     line = asked.last
-    if asked.edition is not Edition.Y2023 or not asked.cards or not _MAY.search(line):
+    if not asked.edition.is_of_guide or not asked.cards or not _MAY.search(line):
         return None
     beyond = words.BEYOND.search(_SET_ASIDE.sub(" ", asked.line))
     if beyond or words.MET.search(asked.line) or _OTHERWISE.search(asked.line):
@@ -62,7 +61,7 @@ def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     names = [each.name for each in asked.cards]
     cited = ("REG-BAND-01", "REG-BAND-02") if _BANDS.search(line) else ("REG-TARGET-24", "CARD")
     why = f"Laid on a table, {names[0]} and {names[1]}: the move is {'possible' if holds else 'refused'}."
-    return Direct(polar(holds), None, why, cited, True, ("nothing else is in play that changes it",), "2023", "pairs")
+    return Direct(polar(holds), None, why, cited, True, ("nothing else is in play that changes it",), found_by="pairs")
 
 
 def _kind_reached(asked: Asked, catalog: Catalog) -> Direct | None:
@@ -79,14 +78,14 @@ def _kind_reached(asked: Asked, catalog: Catalog) -> Direct | None:
         fields += [(name, line, "B", "territory") for name, line in _DUMMIES]
         fields.append(("c1", _ALIKE[wanted], "B", zone))
         moves = [("A", f"play c0 at {name}") for name in ("c1", "d0", "d1")]
-        allows = allowed(fields, (), moves, "2023", catalog)
+        allows = allowed(fields, (), moves, asked.edition.value, catalog)
         found.add(None if allows is None or not any(allows[1:]) else allows[0])
     holds = found.pop()
     if found or holds is None:
         return None
     name, reaches = asked.cards[0].name, "reaches" if holds else "does not reach"
     why = f"Laid on a table, {name} {reaches} a {told['kind']}."
-    return Direct(polar(holds), None, why, ("REG-TARGET-24", "CARD"), True, ("nothing protects it",), "2023", "pairs")
+    return Direct(polar(holds), None, why, ("REG-TARGET-24", "CARD"), True, ("nothing protects it",), found_by="pairs")
 
 
 def _reaches(asked: Asked, first: Printing, second: Printing, catalog: Catalog) -> bool | None:
@@ -96,11 +95,11 @@ def _reaches(asked: Asked, first: Printing, second: Printing, catalog: Catalog) 
         return None if away else _bands(asked, first, second, catalog)
     for acting, other in ((first, second), (second, first)):
         if set(acting.types) == {CardType.DOMINANT} and CHARACTERS.issuperset(other.types):
-            return _dominant(acting, other, "set_aside" if away else "territory", catalog)
+            return _dominant(acting, other, "set_aside" if away else "territory", asked.edition.value, catalog)
     return None
 
 
-def _dominant(acting: Printing, other: Printing, zone: str, catalog: Catalog) -> bool | None:
+def _dominant(acting: Printing, other: Printing, zone: str, edition: str, catalog: Catalog) -> bool | None:
     """Return whether a Dominant reaches a character there; it has to reach some character of ours at all."""
     fields: Cards = [
         ("c0", acting, "A", "hand"),
@@ -108,7 +107,7 @@ def _dominant(acting: Printing, other: Printing, zone: str, catalog: Catalog) ->
         *((name, line, "B", "territory") for name, line in _DUMMIES),
     ]
     moves = [("A", f"play c0 at {name}") for name in ("c1", "d0", "d1")]
-    found = allowed(fields, (), moves, "2023", catalog)
+    found = allowed(fields, (), moves, edition, catalog)
     return None if found is None or not any(found[1:]) else found[0]
 
 
@@ -126,5 +125,5 @@ def _bands(asked: Asked, acting: Printing, other: Printing, catalog: Catalog) ->
     ]
     moves = [("A", "rescue with d0"), ("B", "block with c0")] if evil else [("A", "rescue with c0")]
     soul: Cards = [("s0", "Lost Soul", "B", "land_of_bondage")]
-    found = allowed([*fields, *soul], moves, [(mine, "choose c1")], "2023", catalog)
+    found = allowed([*fields, *soul], moves, [(mine, "choose c1")], asked.edition.value, catalog)
     return None if found is None else found[0]

@@ -14,15 +14,14 @@ from bot.services.verdicts.story import NotTold, Story, told
 from bot.services.verdicts.table import Lay, names_on, scenario_of
 from engine.cards.catalog import Catalog
 from engine.cards.model import Printing
-from glossary.model import Edition
+from glossary.editions.later import held
 
 MOST_TABLES: Final = 12
-_PLAYED_BY: Final = (Edition.Y2023, Edition.Y2005)
 
 
 def answer(asked: Asked, catalog: Catalog) -> Direct | None:
     """Return what comes of the battle that is told; silent where it cannot be laid, or its outcome is not asked."""
-    if asked.edition not in _PLAYED_BY or not asked.cards or not words.MET.search(asked.line):
+    if asked.edition not in held() or not asked.cards or not words.MET.search(asked.line):
         return None
     if words.BEYOND.search(asked.line) or not all(_agrees(each) for each in asked.cards):
         return None

@@ -6,9 +6,9 @@ from typing import Final
 from bot.services.verdicts.asked import Asked
 from bot.services.verdicts.model import Direct, Verdict
 from engine.cards.model import CardType
+from glossary.editions.later import rules_of
 from glossary.forms import Form, forms_of
 from glossary.model import Edition
-from glossary.rules import load_rules
 
 _LONGEST: Final = 220
 #: asked so, yes means what no means otherwise
@@ -24,17 +24,19 @@ _BY_TYPE: Final = frozenset({CardType.DOMINANT})
 
 def answer(asked: Asked) -> Direct | None:
     """Return what the statements say whose form the question has; silent where two of them differ."""
-    if asked.edition is not Edition.Y2023 or len(asked.line) > _LONGEST:
+    if not asked.edition.is_of_guide or len(asked.line) > _LONGEST:
         return None
     line = _by_types(asked)
     if line is None:
         return None
     counting = _COUNTING.search(line) is not None
-    found = [each for each in forms_of(line) if isinstance(each.says, int) is counting]
+    holds = rules_of(asked.edition).by_id
+    fitting = [each for each in forms_of(line) if isinstance(each.says, int) is counting]
+    found = [each for each in fitting if not holds.keys().isdisjoint(each.statements)]
     says = {each.says for each in found}
     if len(says) != 1 or (not counting and _TURNED.search(line)):
         return None
-    return _made(found)
+    return _made(found, asked.edition)
 
 
 def _by_types(asked: Asked) -> str | None:
@@ -48,10 +50,11 @@ def _by_types(asked: Asked) -> str | None:
     return line
 
 
-def _made(found: list[Form]) -> Direct:
+def _made(found: list[Form], edition: Edition) -> Direct:
     says = found[0].says
-    cited = tuple(dict.fromkeys(each.of for each in found))
-    why = load_rules().statement(cited[0]).text
+    rules = rules_of(edition)
+    cited = tuple(dict.fromkeys(each for form in found for each in form.statements if each in rules.by_id))
+    why = rules.statement(cited[0]).text
     if isinstance(says, int):
         return Direct(Verdict.NUMBER, says, why, cited, found_by="statements")
     return Direct(Verdict(says), None, why, cited, found_by="statements")

@@ -1,8 +1,9 @@
-"""What the tests of direct answers ask: a judge who knows the cards that come with Berean, and some invented ones."""
+"""What the tests of direct answers ask: judges who know the cards that come with Berean, and some invented ones."""
 
 from dataclasses import replace
 
-from bot.services.rulings.answers import build_judge
+from bot.services.rulings.answers import build_court
+from bot.services.verdicts.asked import Asked, read
 from bot.services.verdicts.chain import answer
 from bot.services.verdicts.model import Direct
 from engine.cards.catalog import Catalog
@@ -23,12 +24,17 @@ INVENTED = [
     )
 ]
 CATALOG = Catalog([*starter_catalog().printings, *INVENTED])
-JUDGE = build_judge({each.name: () for each in CATALOG.printings}, None)
+COURT = build_court({each.name: () for each in CATALOG.printings})
+
+
+def read_by(question: str, edition: Edition = Edition.Y2023) -> Asked:
+    """Return a question as the answerers read it by an edition."""
+    return read(question, COURT.judge(edition).reader, CATALOG, edition, is_dated=False)
 
 
 def direct(question: str, edition: Edition | None = None) -> Direct | None:
     """Return the direct answer to a question."""
-    return answer(question, JUDGE, CATALOG, edition).direct
+    return answer(question, COURT, CATALOG, edition).direct
 
 
 def said(question: str, edition: Edition | None = None) -> tuple[str | None, object]:

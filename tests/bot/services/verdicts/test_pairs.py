@@ -2,13 +2,12 @@
 
 import pytest
 
-from bot.services.verdicts.asked import read
 from bot.services.verdicts.pairs import answer
-from tests.bot.services.verdicts.shared import CATALOG, JUDGE
+from tests.bot.services.verdicts.shared import CATALOG, read_by
 
 
 def said(question: str) -> str | None:
-    found = answer(read(question, JUDGE.reader, CATALOG), CATALOG)
+    found = answer(read_by(question), CATALOG)
     return None if found is None else found.verdict.value
 
 

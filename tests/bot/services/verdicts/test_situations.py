@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.services.verdicts.asked import read
 from bot.services.verdicts.situations import answer
 from engine.play.scenario.reader import read_scenarios
 from engine.play.scenario.runner import run_scenario
-from tests.bot.services.verdicts.shared import CATALOG, JUDGE, direct, said
+from tests.bot.services.verdicts.shared import CATALOG, direct, read_by, said
 
 
 @pytest.mark.parametrize(
@@ -59,7 +58,7 @@ def test_the_table_can_be_run_by_anyone() -> None:
     ],
 )
 def test_what_cannot_be_laid_as_it_is_told_is_not_played(question: str) -> None:
-    assert answer(read(question, JUDGE.reader, CATALOG), CATALOG) is None
+    assert answer(read_by(question), CATALOG) is None
 
 
 @pytest.mark.parametrize(

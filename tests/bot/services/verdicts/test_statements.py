@@ -23,8 +23,11 @@ def test_a_plain_question_is_answered(question: str, verdict: str, value: object
 def test_the_statement_that_settles_it_is_the_reason() -> None:
     found = direct("Can a hero block?")
     assert found is not None
-    assert found.statements == ("REG-BATTLE-12",)
+    assert (found.statements, found.edition) == (("R11-BATTLE-09",), "2026")
     assert not found.computed
+    before = direct("Can a hero block?", Edition.Y2023)
+    assert before is not None
+    assert (before.statements, before.edition) == (("REG-BATTLE-12",), "2023")
 
 
 def test_what_is_asked_the_other_way_round_or_of_other_rules_is_left_open() -> None:

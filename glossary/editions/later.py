@@ -1,0 +1,298 @@
+"""What stands otherwise in a later edition: its statements, and the rules as they read by it."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict
+
+from glossary.model import Document, Edition, Section, Statement
+from glossary.rules import Rules, UnknownRule, collect, load_rules, rules_root
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+#: the series of a document's versions, by what the document is called
+_SERIES: Final[Mapping[str, str]] = {"REG": "exegesis guide", "DBR": "deck building rules", "ORDIR": "dictionary"}
+_OF_A_VERSION: Final = re.compile(r"^DBR-V\d+-(.+)$")
+#: whose sections a later edition has too; the rulebook and what explains it belong to 2005
+_LATER: Final = (Document.REG, Document.DBR, Document.MISSION, Document.HOUSE)
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class EditionStatement(_Frozen):
+    """A statement of an edition, and those of the edition before that it equals, changes or removes."""
+
+    id: str
+    section: str
+    status: Literal["same", "changed", "new", "removed"]
+    of: tuple[str, ...]
+    statement: str
+    area: str
+
+
+class OwnSection(_Frozen):
+    """What the search needs to know of a section that no edition before has."""
+
+    aliases: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+
+
+class _Beside(_Frozen):
+    """What stands beside the statements of an edition: what is gone without one, and the words players use for it.
+
+    `added` says of deck building rules that no version before has in which section they stand.
+    """
+
+    gone: tuple[str, ...] = ()
+    not_enforceable: dict[str, str] = {}
+    added: dict[str, str] = {}
+    sections: dict[str, OwnSection] = {}
+    asks: dict[str, tuple[str, ...]] = {}
+
+
+class LaterSection(Section):
+    """A section as it reads in a later edition; the search knows it by what it had learnt it by."""
+
+    learnt_as: str
+
+    @property
+    def mark(self) -> str:
+        """Return what the search has learnt it by."""
+        return self.learnt_as
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A document of which rules are taken: its version and the day it was published."""
+
+    version: str
+    date: str
+
+
+@cache
+def held() -> tuple[Edition, ...]:
+    """Return the editions that there are rules of play of, the newest first."""
+    names = (entry.name for entry in files("data").joinpath("editions").iterdir())
+    return tuple(Edition(name[:-5]) for name in sorted(names, reverse=True) if name.endswith(".toml"))
+
+
+def newest() -> Edition:
+    """Return the edition that is played where none is named: the newest held."""
+    return held()[0]
+
+
+def is_later(edition: Edition) -> bool:
+    """Return whether an edition is told by its differences from the guide before it."""
+    return _file(edition, ".jsonl").is_file()
+
+
+@cache
+def statements_of(edition: Edition) -> tuple[EditionStatement, ...]:
+    """Return the statements of a later edition in the order of its document; none of any other."""
+    if not is_later(edition):
+        return ()
+    lines = _file(edition, ".jsonl").read_text(encoding="utf-8").splitlines()
+    return tuple(EditionStatement.model_validate_json(line) for line in lines)
+
+
+@cache
+def _beside(edition: Edition) -> _Beside:
+    return _Beside.model_validate(yaml.load(_file(edition, ".yaml").read_bytes(), Loader=_LOADER))  # noqa: S506
+
+
+def excused(edition: Edition) -> dict[str, str]:
+    """Return the statements of a later edition that no code can enforce, each with the reason."""
+    return _beside(edition).not_enforceable if is_later(edition) else {}
+
+
+@cache
+def published(edition: Edition, document: Document) -> Published | None:
+    """Return the version of a document that an edition goes by."""
+    documents: Mapping[str, str] = tomllib.loads(_text("editions.toml"))["sources"].get(edition.value, {})
+    return next((each for each in all_published(document) if each.version == documents.get(document.value)), None)
+
+
+@cache
+def all_published(document: str) -> tuple[Published, ...]:
+    """Return the versions of a document that are known of, the oldest first."""
+    rows = tomllib.loads(_text("formats", "documents.toml"))["documents"]
+    found = [Published(row["version"], row["date"]) for row in rows if row["series"] == _SERIES.get(document)]
+    return tuple(sorted(found, key=lambda each: each.date))
+
+
+@cache
+def rules_of(edition: Edition) -> Rules:
+    """Return the rules as they read by an edition; of those before the first later one, all that are held."""
+    base = load_rules()
+    if not is_later(edition):
+        return base
+    making = _Making(edition, statements_of(edition), _deck_rules(edition), _beside(edition))
+    sections = list(making.sections(base.sections))
+    return collect(sections, f"{base.fingerprint} {edition} {_digest(sections)}")
+
+
+def _digest(sections: Iterable[Section]) -> str:
+    """Return a digest of sections, which changes when any of them does."""
+    return sha256("".join(each.model_dump_json() for each in sections).encode()).hexdigest()
+
+
+def stands_as(rule_id: str, edition: Edition) -> str:
+    """Return the id by which a statement of the guide before stands in an edition: its own where it says the same."""
+    return _successors(edition).get(rule_id, rule_id)
+
+
+def section_with(rule_id: str, edition: Edition) -> tuple[Section, Statement]:
+    """Return where a statement stands, in the rules of an edition or of any other.
+
+    One that repeats statements of the guide before is the first of those. Raises UnknownRule.
+    """
+    wanted = rule_id.strip().upper()
+    same = {each.id: each.of[0] for each in statements_of(edition) if each.status == "same" and each.of}
+    for rules in (rules_of(edition), load_rules(), *map(rules_of, held())):
+        found = rules.by_id.get(wanted) or rules.by_id.get(same.get(wanted, ""))
+        if found is not None:
+            return found
+    raise UnknownRule(f"there is no rule {rule_id!r}")
+
+
+def rules_with(section: Section) -> Rules:
+    """Return the rules among which a section stands: today's, or all that are held."""
+    today = rules_of(newest())
+    return today if today.by_key.get(section.key) == section else load_rules()
+
+
+def handle_of(section: Section) -> str:
+    """Return what a button carries for a section: its first statement, and its edition where that is not today's."""
+    first = section.statements[0].id
+    return first if rules_with(section) is rules_of(newest()) else f"{first}@{section.edition}"
+
+
+def section_at(handle: str) -> Section:
+    """Return the section that a button carries. Raises UnknownRule."""
+    first, _, year = handle.partition("@")
+    named = next((each for each in Edition if each.value == year), newest())
+    return section_with(first, named if named.is_of_guide else Edition.Y2023)[0]
+
+
+@cache
+def _successors(edition: Edition) -> dict[str, str]:
+    changed = (each for each in statements_of(edition) if each.status != "same")
+    return {old: each.id for each in changed for old in each.of}
+
+
+@cache
+def later_of(rule_id: str) -> tuple[str, ...]:
+    """Return the statements of later editions by which one of the guide before no longer stands as it is."""
+    found = (stands_as(rule_id, each) for each in held() if is_later(each))
+    return tuple(each for each in found if each != rule_id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """The sections of a later edition, made of those before it and of its own statements."""
+
+    edition: Edition
+    rows: tuple[EditionStatement, ...]
+    deck_rules: Mapping[str, Statement]
+    beside: _Beside
+
+    def sections(self, base: Iterable[Section]) -> Iterator[Section]:
+        """Generate the sections that are left with a statement, then those that no edition before has."""
+        before = [each for each in base if each.doc in _LATER]
+        new = self._new(before)
+        for section in before:
+            if section.doc not in _SERIES:
+                yield section
+                continue
+            own = new.pop(section.title, []) if section.doc is Document.REG else []
+            told = (*self._told(section), *map(self._statement, own))
+            if told:
+                yield self._later(section, tuple(sorted(told, key=self._is_gone)))
+        for title, rows in new.items():
+            told = tuple(map(self._statement, rows))
+            words = self.beside.sections.get(title, OwnSection())
+            yield Section(
+                doc=Document.REG, title=title, edition=self.edition, area=rows[0].area, statements=told,
+                **words.model_dump(),
+            )  # fmt: skip
+
+    def _later(self, section: Section, told: tuple[Statement, ...]) -> Section:
+        fields = {name: getattr(section, name) for name in Section.model_fields}
+        see = tuple(each for each in section.see if each.partition(":")[0] in _LATER)
+        now = {"edition": self.edition, "statements": told, "see": see, "learnt_as": section.mark}
+        return LaterSection(**{**fields, **now})
+
+    def _told(self, section: Section) -> Iterator[Statement]:
+        """Generate what is left of a section's statements, each that has changed as it reads now."""
+        seen = set()
+        changed = {old: each for each in self.rows if each.status != "same" for old in each.of}
+        for each in section.statements:
+            row = changed.get(each.id)
+            if each.id in self.beside.gone or (row is not None and row.id in self.beside.gone):
+                continue
+            if row is not None and self._place(row) == section.title and row.id not in seen:
+                seen.add(row.id)
+                asked = [s.asks for s in section.statements if s.id in row.of]
+                yield self._statement(row, each.part, tuple(dict.fromkeys(ask for asks in asked for ask in asks)))
+            elif row is None and each.id in self.deck_rules:
+                yield self.deck_rules[each.id].model_copy(update={"part": each.part, "asks": each.asks})
+            elif row is None:
+                yield each
+        if section.doc is Document.DBR:
+            yield from self._added(section)
+
+    def _added(self, section: Section) -> Iterator[Statement]:
+        """Generate what a later version of the deck building rules has beyond those before, in this section."""
+        yield from (each for each in self.deck_rules.values() if self.beside.added.get(each.id) == section.title)
+
+    def _statement(self, row: EditionStatement, part: str | None = None, asks: tuple[str, ...] = ()) -> Statement:
+        own = self.beside.asks.get(row.id, ())
+        return Statement(id=row.id, text=row.statement, part=part, differs=row.of, asks=(*own, *asks))
+
+    def _is_gone(self, statement: Statement) -> bool:
+        """Return whether a statement only says that something holds no longer: such stand last."""
+        return any(row.id == statement.id and row.status == "removed" for row in self.rows)
+
+    def _new(self, before: Iterable[Section]) -> dict[str, list[EditionStatement]]:
+        """Return the statements that no section before has an older form of, by the title they stand under."""
+        titles = {each.title for each in before if each.doc is Document.REG}
+        found: dict[str, list[EditionStatement]] = {}
+        for row in self.rows:
+            if row.status == "new":
+                chapter, *below = row.section.split(" > ")
+                title = next((each for each in reversed(below) if each in titles), [*below, chapter][0])
+                found.setdefault(title, []).append(row)
+        return found
+
+    def _place(self, row: EditionStatement) -> str:
+        """Return the title of the section under which a statement that changes others stands."""
+        return load_rules().section_of(row.of[0]).title
+
+
+def _deck_rules(edition: Edition) -> dict[str, Statement]:
+    """Return the statements of the deck building rules of an edition by the id of those they take the place of."""
+    version = published(edition, Document.DBR)
+    file = files("data").joinpath("formats", f"statements-{version.version if version else ''}.toml")
+    if not file.is_file():
+        return {}
+    told: Mapping[str, str] = tomllib.loads(file.read_text(encoding="utf-8"))["statements"]
+    found = {key: _OF_A_VERSION.match(key) for key in told}
+    return {f"DBR-{match[1]}": Statement(id=key, text=told[key]) for key, match in found.items() if match}
+
+
+def _file(edition: Edition, suffix: str) -> Traversable:
+    return rules_root() / "editions" / f"{edition.value}{suffix}"
+
+
+def _text(*names: str) -> str:
+    return files("data").joinpath(*names).read_text(encoding="utf-8")
