@@ -43,7 +43,7 @@ class AffairCommands(TableCog):
         found = await self._game_here(interaction, None)
         await self._call_judge(interaction, found, self._seat(found, interaction), reason)
 
-    @group.command(name="draw", description="Offer your opponent to end the game without a winner")
+    @group.command(name="draw", description="Offer the others to end the game without a winner")
     async def draw(self, interaction: discord.Interaction[Any]) -> None:
         """Offer a draw."""
         found = await self._game_here(interaction, None)
@@ -52,7 +52,7 @@ class AffairCommands(TableCog):
             raise UserFacing("The computer agrees to no draw; `/play concede` gives the game up.")
         await propose(self.bot, interaction, found, seat, "draw")
 
-    @group.command(name="adjourn", description="Ask your opponent to stop the game for now")
+    @group.command(name="adjourn", description="Ask the others to stop the game for now")
     async def adjourn(self, interaction: discord.Interaction[Any]) -> None:
         """Ask to adjourn."""
         found = await self._game_here(interaction, None)
@@ -97,7 +97,7 @@ class AffairCommands(TableCog):
         await promptly(interaction, self.bot.tables.announce(played.game, Panel(told), "left"))
         await send.answer(interaction, Panel(words.PUT_AWAY if is_away else words.LEFT))
 
-    @group.command(name="object", description="Object to what your opponent has just done by hand")
+    @group.command(name="object", description="Object to what another player has just done by hand")
     @app_commands.describe(reason="Why")
     async def object_to_operation(self, interaction: discord.Interaction[Any], reason: Reason) -> None:
         """Object to the newest operation by hand of an opponent."""
@@ -162,7 +162,7 @@ class AffairCommands(TableCog):
 
     @on_press(TAKE_OP_BACK)
     async def take_operation_back(self, press: Press) -> None:
-        """Take back what one's opponent objects to."""
+        """Take back what another objects to."""
         found = await self._game_pressed(press)
         seat = self._seat(found, press.interaction)
         if found.halt is None or found.halt.stop is not Stop.OBJECTION:

@@ -28,7 +28,7 @@ from bot.services.games.computers import computer_of, thinks_text
 from bot.services.games.dealing.sealing import new_secret
 from bot.services.games.values import Game
 from bot.services.people.servers import GameEdition, settings_of
-from bot.text.categories import agreed_in, category_of, fitting, seats_of
+from bot.text.categories import agreed_in, category_of, fitting, in_teams, seats_of
 from bot.text.discord import missing_permissions
 from bot.text.outside import person_name
 from bot.ui import limits, send
@@ -73,7 +73,7 @@ class ChallengeCommands(Joining):
         opponent="Whom you ask",
         deck="Your deck: G, H, or one you saved",
         edition="Which rules; the server's by default",
-        checked="Both decks must be legal in this format",
+        checked="All decks must be legal in this format",
         clock="How much time each player has",
         abilities="Who does what cards say",
         category="What is played, and by which decks",
@@ -113,7 +113,7 @@ class ChallengeCommands(Joining):
     @app_commands.describe(
         deck="Your deck: G, H, or one you saved",
         edition="Which rules; the server's by default",
-        checked="Both decks must be legal in this format",
+        checked="All decks must be legal in this format",
         clock="How much time each player has",
         abilities="Who does what cards say",
         category="What is played, and by which decks",
@@ -234,7 +234,7 @@ class ChallengeCommands(Joining):
         chosen = decks.DEFAULT
         if deck is not None:
             chosen = await decks.find_deck(self.desk.database, interaction.user.id, deck)
-        await promptly(interaction, self._see_to_deck(chosen, terms.checked))
+        remark = await promptly(interaction, self._examined(chosen, terms))
         secret = new_secret()
         offer = Offer(
             id=await offers.new_offer_id(self.desk.database),
@@ -256,6 +256,7 @@ class ChallengeCommands(Joining):
             await offers.save_offer(self.desk.database, offer, room)
         named = await decks.choices_for(self.desk.database, interaction.user.id)
         text = f"Your deck: **{deck_name(chosen)}**. Only you see this; you can still choose another."
+        text += remark
         own = deck_panel(offer, named, HOST_DECK, HOST_LIST, text)
         has_waited = send.is_answered(interaction)  # in private, and what comes first takes the place of that
         if has_waited:
@@ -265,6 +266,18 @@ class ChallengeCommands(Joining):
             await offers.note_message(self.desk.database, offer.id, message)
         if not has_waited:
             await send.answer(interaction, own)
+
+    async def _examined(self, chosen: DeckRef, terms: Terms) -> str:
+        """See that a deck can be played, and say so where a teammate cannot bring a shipped one.
+
+        Rules: DBR-TEAMS-04, DBR-TEAMS-05
+        """
+        await self._see_to_deck(chosen, terms.checked)
+        if terms.checked is None or not in_teams(terms.category):
+            return ""
+        if await self.desk.heavily(decks.starters_beside, chosen, terms):
+            return ""
+        return f" Your teammate needs a list of his own: no starter deck goes into a team with yours. {decks.TOGETHER}"
 
     async def _channel_for_games(self, interaction: discord.Interaction[Any]) -> discord.TextChannel:
         """Return the channel in which a game can be given a thread: this one, or the one of this thread.

@@ -67,6 +67,11 @@ def asked_of(game: Game, proposed: Proposed) -> list[Seat]:
     return [seat for seat in _people(game) if seat != proposed.by and seat not in gone]
 
 
+def _all_others(game: Game, proposed: Proposed) -> list[Seat]:
+    """Return all other people, also those who left: whoever plays again has agreed to."""
+    return [seat for seat in _people(game) if seat != proposed.by]
+
+
 def _concerned(game: Game, proposed: Proposed) -> list[Seat]:
     """Return the people whom an operation by hand concerns."""
     wanted = asking.wanted(game, manual_of(proposed))
@@ -159,7 +164,9 @@ def _by_hand_words(game: Game, proposed: Proposed) -> str:
 PROPOSALS: dict[str, Proposal] = {
     "undo": Proposal(_said("to take back the last answer"), _take_back, check=_can_take_back),
     "pause": Proposal(_said("to stop the clocks"), _pause, Stands.ALWAYS),
-    "rematch": Proposal(_said("for a rematch with the same decks"), _rematch, Stands.ALWAYS, When.OVER),
+    "rematch": Proposal(
+        _said("for a rematch with the same decks"), _rematch, Stands.ALWAYS, When.OVER, asked=_all_others
+    ),
     "draw": Proposal(_said("to end the game without a winner"), _draw, Stands.THIS_TURN),
     "adjourn": Proposal(_said("to adjourn the game"), _adjourn, Stands.THIS_TURN),
     "resume": Proposal(_said("to go on with the game"), _resume, Stands.ALWAYS, When.STOPPED),

@@ -24,10 +24,10 @@ NO_HOLD = "nohold"
 class TableTalk(GameCommands):
     """Taking back by consent, and asking to be stopped."""
 
-    @play.command(name="undo", description="Ask your opponent to let you take your last answer back")
+    @play.command(name="undo", description="Ask the others to let you take your last answer back")
     @app_commands.describe(game="Which game, if you play several")
     async def undo(self, interaction: discord.Interaction[Any], game: GameOption = None) -> None:
-        """Ask for a take-back where the opponent sees it."""
+        """Ask for a take-back where the others see it."""
         found = await self._game_here(interaction, game)
         seat = self._seat(found, interaction)
         await propose(self.bot, interaction, found, seat, "undo")

@@ -30,6 +30,7 @@ FEWEST = 40
 #: lines of a list that are named when they are not understood
 SHOWN = 5
 ADVICE = "`/deckcheck` says what mends it."
+TOGETHER = "A game offered with `checked: Any decks` takes any."
 DEFAULT = DeckRef(kind="starter", name=STARTER_DECKS[0])
 
 
@@ -109,7 +110,19 @@ def require_together(refs: Sequence[DeckRef], terms: Terms) -> None:
         UserFacing: those of a team may not.
     """
     if terms.checked is not None and in_teams(terms.category):
-        require_teams([deck_choice(ref) for ref in refs], terms.checked)
+        require_teams([deck_choice(ref) for ref in refs], terms.checked, TOGETHER)
+
+
+def starters_beside(ref: DeckRef, terms: Terms) -> tuple[str, ...]:
+    """Return the shipped decks a teammate may bring where one brings this deck. Heavy work."""
+    found = []
+    for code in STARTER_DECKS:
+        try:
+            require_together((ref, ref, DeckRef(kind="starter", name=code)), terms)
+        except UserFacing:
+            continue
+        found.append(code)
+    return tuple(found)
 
 
 def prepared(refs: Sequence[DeckRef], terms: Terms) -> tuple[list[DeckChoice], dict[str, str]]:
@@ -120,7 +133,7 @@ def prepared(refs: Sequence[DeckRef], terms: Terms) -> tuple[list[DeckChoice], d
     """
     choices = [deck_choice(ref) for ref in refs]
     if terms.checked is not None and in_teams(terms.category):
-        require_teams(choices, terms.checked)
+        require_teams(choices, terms.checked, TOGETHER)
     return choices, dict(readings_for(choices)) if terms.abilities == "carried out" else {}
 
 

@@ -82,7 +82,7 @@ async def play(settings: Settings, wanted: NewGame | Resumed, transcript: Path |
             require_terminal(players)
             decks = tuple(deck_choice(deck, wanted.edition, wanted.checked) for deck in wanted.decks)
             if wanted.checked is not None and in_teams(wanted.category):
-                require_teams(decks, wanted.checked)
+                require_teams(decks, wanted.checked, "Take others, or add --checked any.")
         else:
             game = await saved_game(games, wanted.game)
             require_terminal(game.about.players)

@@ -8,7 +8,7 @@ JUDGES_OWN = "You play in this game, so another judge has to look after it."
 NOT_HERE = "Use this in the thread of the game."
 LEFT = "You have left the table; come back any time, with a move or with `/game resume`."
 PUT_AWAY = "Everybody has left, and the game is put away; `/game resume` asks to go on."
-NO_OBJECTION = "There is no operation by hand of your opponent's to object to."
+NO_OBJECTION = "There is no operation by hand of another player's to object to."
 
 
 def halt_lines(halt: Halt | None, names: Sequence[str]) -> list[str]:

@@ -56,7 +56,13 @@ def title_line(view: View, players: Sequence[str]) -> str:
     souls = ", ".join(f"{players[seat.seat]} {seat.redeemed}" for seat in view.seats)
     whose = f" ({players[view.active]})" if view.active is not None else ""
     phase = PHASES.get(view.phase, view.phase)
-    return f"== Turn {view.turn}{whose} · {phase} · redeemed souls: {souls} (of {view.souls_to_win}) =="
+    rounds = f" · {round_text(view)}" if view.most_rounds else ""
+    return f"== Turn {view.turn}{whose}{rounds} · {phase} · redeemed souls: {souls} (of {view.souls_to_win}) =="
+
+
+def round_text(view: View) -> str:
+    """Say which round it is, where their number was agreed on."""
+    return f"round {view.round} of {view.most_rounds}"
 
 
 def seat_lines(view: View, seat: SeatView, name: str) -> list[str]:

@@ -14,6 +14,7 @@ RULES: Final = {
     "rescuers_choice": "Rescuer's Choice",
     "name_bonus": "Name-on-Name Bonus",
     "souls_to_win": "souls to win",
+    "most_rounds": "rounds",
     "first_turn_draw": "first-round draw",
     "cut_decks": "cutting the decks",
 }
@@ -30,6 +31,8 @@ _NAMED: Final[Mapping[str, tuple[Any, Any]]] = {
     "rescuers_choice": ("after", "off"),
     "first_turn_draw": ("all", "none"),
 }
+#: rules that are a number, and what it is where "no" stands before them
+_NUMBERS: Final[Mapping[str, int | None]] = {"souls_to_win": None, "most_rounds": 0}
 _WORD: Final = re.compile(r"[a-z0-9]+")
 
 
@@ -99,11 +102,11 @@ def _agreed(part: str) -> tuple[str, Any]:
 
 def _value(name: str, rest: list[str], part: str) -> Any:
     able = optional_rules()[name]
-    yes, no = _NAMED.get(name, (True, False))
+    yes, no = (None, _NUMBERS[name]) if name in _NUMBERS else _NAMED.get(name, (True, False))
     said = " ".join(rest)
-    if said in ("", "on", "yes", "true", "with") and name != "souls_to_win":
+    if said in ("", "on", "yes", "true", "with") and yes is not None:
         return yes
-    if said in ("no", "off", "without", "false") and name != "souls_to_win":
+    if said in ("no", "off", "without", "false") and no is not None:
         return no
     for value in able:
         if said and said in (str(value).lower().replace("_", " "), _VALUES.get(str(value), "")):
@@ -145,4 +148,4 @@ def _rule_text(name: str, value: Any) -> str:
         return f"with {called}"
     if value in (False, "off"):
         return f"without {called}"
-    return f"{value} {called}" if name == "souls_to_win" else f"{called} {_VALUES.get(str(value), value)}"
+    return f"{value} {called}" if name in _NUMBERS else f"{called} {_VALUES.get(str(value), value)}"

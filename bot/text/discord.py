@@ -54,7 +54,7 @@ HELP: dict[str, tuple[CommandHelp, ...]] = {
         CommandHelp("/play moves", "what you may do now"),
         CommandHelp("/move what: rescue", "do something by typing a part of it"),
         CommandHelp("/game openhand", "let those who watch see your hand"),
-        CommandHelp("/play undo", "ask your opponent to let you take your last answer back"),
+        CommandHelp("/play undo", "ask the others to let you take your last answer back"),
         CommandHelp("/play speed how: fast", "how often you are asked: full, normal or fast"),
         CommandHelp("/play pass until: a battle", "pass until something happens, also beforehand"),
         CommandHelp("/hint", "against computers: the best two answers and what may come of them"),

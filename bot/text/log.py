@@ -288,6 +288,7 @@ def outcome_text(outcome: Outcome, names: Names) -> str:
     reasons = {
         "souls": "by rescuing enough Lost Souls",
         "conceded": "because the other side conceded",
+        "rounds": "after the rounds that were agreed on",
         "stalled": "since nothing can come of it any more",
         "draw_agreed": "by agreement",
         "untouched": "since nobody has played on for very long",

@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.services.games.dealing.sealing import words_of
 from bot.services.games.records import Proof
 from bot.services.games.values import About
-from bot.text.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text
+from bot.text.board import MARK, NOT_AUTOMATED, PHASES, battle_lines, card_text, round_text
 from bot.text.categories import versus
 from bot.ui import limits
 from bot.ui.custom_ids import custom_id
@@ -91,7 +91,8 @@ def board_title(seen: View, names: Sequence[str]) -> str:
         return "Game over"
     if seen.active is None:
         return "Before the first turn"
-    return f"Turn {seen.turn}: {names[seen.active]}, {PHASES.get(seen.phase, seen.phase)}"
+    rounds = f" ({round_text(seen)})" if seen.most_rounds else ""
+    return f"Turn {seen.turn}{rounds}: {names[seen.active]}, {PHASES.get(seen.phase, seen.phase)}"
 
 
 def _head(seen: View, names: Sequence[str]) -> Iterator[str]:

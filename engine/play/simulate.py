@@ -25,7 +25,7 @@ class Tally:
 
 
 #: How a game ends, as simulations report it.
-ENDINGS = ("souls", "stalled", "cap", "failure")
+ENDINGS = ("souls", "rounds", "stalled", "cap", "failure")
 
 
 def simulate(

@@ -41,6 +41,7 @@ def broken(verdict: TeamVerdict) -> list[tuple[str, str]]:
     ],
 )
 def test_what_a_team_may_have_once(first: dict[str, int], second: dict[str, int], faults: list[str]) -> None:
+    """Rules: DBR-TEAMS-04, DBR-TEAMS-05"""
     verdict = team(first, second)
     assert broken(verdict) == [("team-unique", citation) for citation in faults]
     assert verdict.legal is not bool(faults)
@@ -53,7 +54,7 @@ def test_plain_lost_souls_may_be_in_both_decks() -> None:
 
 
 def test_each_deck_must_be_legal_by_itself() -> None:
-    """DBR-TEAMS-01."""
+    """Rule: DBR-TEAMS-01"""
     verdict = team({"Plain Blessing": 4}, {})
     assert not verdict.legal
     assert not verdict.between
@@ -62,7 +63,7 @@ def test_each_deck_must_be_legal_by_itself() -> None:
 
 @pytest.mark.parametrize("lists", [1, 3])
 def test_two_lists_are_a_team(lists: int) -> None:
-    """DBR-TEAMS-06."""
+    """Rule: DBR-TEAMS-06"""
     fmt = find_format("teams@1.0")
     assert isinstance(fmt, TeamFormat)
     verdict = judge_team(fmt, judge("type1@1.0"), [Build().text()] * lists)

@@ -17,6 +17,8 @@ from engine.redemption.language.reader import Reader
 from engine.redemption.model.setup import Decks
 from tests.shared import card_pool
 
+_SEATS = ("one", "two", "three", "four", "five")
+
 
 @cache
 def _printings() -> tuple[Printing, ...]:
@@ -54,7 +56,7 @@ def covered_decks(seed: int, seats: int = 2, *, about_hidden: bool = False) -> t
     They are of any covered cards, or of those alone that speak of hands, decks and Reserves.
     """
     pool = _about_hidden() if about_hidden else tuple(_pool().values())
-    decks = tuple(random_deck(pool, f"{seed} {name}") for name in ("one", "two", "three", "four")[:seats])
+    decks = tuple(random_deck(pool, f"{seed} {name}") for name in _SEATS[:seats])
     return decks, _readings_of(decks)
 
 

@@ -8,6 +8,7 @@ the rules demand shows a card, the pair ends, and another is begun from where th
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
@@ -190,6 +191,8 @@ class Tally:
     swapped: int = 0
     ended: dict[str, int] = field(default_factory=dict)
     differences: list[Difference] = field(default_factory=list)
+    #: how many games of each kind
+    of: Counter[str] = field(default_factory=Counter)
 
     def end(self, why: str) -> None:
         """Count a pair that ended before its time."""

@@ -14,7 +14,7 @@ from glossary import load_rules
 
 #: The areas of play that need no card ability, and those of abilities.
 AREAS = (
-    "setup", "turn", "zones", "battle", "initiative", "resolution", "rescue", "control", "identity",
+    "setup", "turn", "zones", "battle", "initiative", "resolution", "rescue", "control", "identity", "teams",
     "ability-structure", "targeting", "modifiers", "effects",
 )  # fmt: skip
 #: Each effect and each modifier is an area of its own in the data; here they are counted together.

@@ -102,8 +102,8 @@ def require_legal(verdict: "Verdict", name: str, advice: str) -> None:
     )
 
 
-def require_teams(choices: Sequence[DeckChoice], checked: str) -> None:
-    """See that the decks of each team may be played together, as far as seats are taken.
+def require_teams(choices: Sequence[DeckChoice], checked: str, advice: str) -> None:
+    """See that the decks of each team may be played together, as far as seats are taken; else tell what to do.
 
     Rules: DBR-TEAMS-04, DBR-TEAMS-05
 
@@ -124,7 +124,8 @@ def require_teams(choices: Sequence[DeckChoice], checked: str) -> None:
             more = f" And {len(faults) - FAULTS_SHOWN} more." if len(faults) > FAULTS_SHOWN else ""
             named = " and ".join(choice.name for choice in team)
             raise UserFacing(
-                f"The decks of a team are built together, and {named} are not: {' '.join(faults[:FAULTS_SHOWN])}{more}"
+                f"The decks of a team are built together, and {named} are not: "
+                f"{' '.join(faults[:FAULTS_SHOWN])}{more} {advice}"
             )
 
 

@@ -37,6 +37,7 @@ from engine.redemption.language.ast.vocabulary import Kind
 from engine.redemption.language.ast.vocabulary import State as Condition
 from engine.redemption.model import cards, zones
 from engine.redemption.model.frames import EndOfTurn, Turn
+from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.ruleset import USUAL_EDITION, load_ruleset
 from engine.redemption.model.setup import GameSetup
 from engine.redemption.model.stops import Stop
@@ -350,7 +351,7 @@ def _wound(state: State) -> None:
 def _begin(state: State, phase: str) -> None:
     """Begin the third turn, which is ours. What is not attacked yet is what lies there."""
     changes: list[Change] = [Set(FIRST, US), Set(turn.ACTIVE, US), Add(turn.TURN, 2 if phase == turn.DRAW else 3)]
-    changes += [Add(Field(turn.TURNS_TAKEN, s), 1) for s in state.seats]
+    changes += [Add(Field(TURNS_TAKEN, s), 1) for s in state.seats]
     commit(state, Cause(rule="REG-TURN-01"), changes)
     if phase == turn.DRAW:
         push(state, Turn(US))

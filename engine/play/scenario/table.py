@@ -29,6 +29,7 @@ from engine.redemption.model import cards, zones
 from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.category import USUAL, rules_for
 from engine.redemption.model.frames import EndOfTurn, EndPhase, InitiativeStep, SetUp, Turn
+from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.ruleset import RuleSet, UnknownOption, with_options
 from engine.redemption.model.setup import GameSetup
 from engine.redemption.model.status import BATTLE, DEFENDER_ENTERED
@@ -305,7 +306,7 @@ def _set_turn(state: State, scenario: Scenario) -> None:
     begun = number - 1 if scenario.turn.phase == turn.DRAW else number
     taken = [sum((first + i) % seats == s for i in range(begun)) for s in state.seats]
     changes: list[Change] = [Set(FIRST, first), Set(turn.ACTIVE, active), Add(turn.TURN, begun)]
-    changes += [Add(Field(turn.TURNS_TAKEN, s), taken[s]) for s in state.seats]
+    changes += [Add(Field(TURNS_TAKEN, s), taken[s]) for s in state.seats]
     commit(state, _LAID_OUT, changes)
     if scenario.turn.phase == turn.DRAW:
         engine.push(state, Turn(active))

@@ -9,6 +9,8 @@ from engine.kernel.state import State
 #: Entries of (card, number of the next ability at that moment, phase, player, turn).
 PLAYED: Final = Field("played")
 TURN: Final = Field("turn")
+#: how many turns a player has had, the one under way with them
+TURNS_TAKEN: Final = "turns_taken"
 
 
 class Play(NamedTuple):

@@ -122,6 +122,8 @@ class RuleSet:
     exchange_defeats: bool = True
     #: teams lay out cards before the first turn
     intro_prep: bool = True
+    #: how many rounds are played at most; 0: until somebody wins
+    most_rounds: int = 0
 
 
 @cache

@@ -5,13 +5,14 @@ from typing import Final, NamedTuple
 
 from engine.cards.model import Alignment, Brigade, CardType, Printing
 from engine.kernel.decisions import Decision, Option
-from engine.kernel.ids import Bond, CardId, Facing, Seat
+from engine.kernel.ids import Bond, CardId, Facing, Field, Seat
 from engine.kernel.knowledge import handle, seats_that_see
 from engine.kernel.records import dataclass, replace
 from engine.kernel.state import Outcome, State
 from engine.redemption.abilities.reading.program import program_of
 from engine.redemption.model import cards, teams, zones
 from engine.redemption.model.ability_frames import AbilityFrame
+from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of, setup_of
 from engine.redemption.rules.turn.turn import ACTIVE, TURN
 from engine.redemption.view.shown import BattleView, Shown, as_printed, battle_view, look
@@ -86,6 +87,9 @@ class View:
     decision: Decision | None
     outcome: Outcome | None
     souls_to_win: int
+    #: which round it is, and how many are played at most; 0 where no such end was agreed on
+    round: int = 0
+    most_rounds: int = 0
 
     def find(self, handle_: str) -> CardView | None:
         """Return the card of a handle, if the viewer sees it."""
@@ -114,6 +118,8 @@ def view(state: State, viewer: Seat | None, where: Collection[str] = EVERYWHERE,
         decision=_asked_of(state, viewer, decision) if decision and decision.player == viewer else None,
         outcome=told.outcome if told is not None else state.outcome,
         souls_to_win=rules_of(state).souls_to_win,
+        round=max(state.number(Field(TURNS_TAKEN, s)) for s in state.seats),
+        most_rounds=rules_of(state).most_rounds,
     )
 
 

@@ -13,7 +13,7 @@ from bot.services.games.values import Player as Seated
 from bot.settings import Settings
 from engine.kernel.ids import Seat
 from tests.bot.discord.conftest import running
-from tests.bot.discord.playing import buttons, thread_of
+from tests.bot.discord.playing import Player, buttons, play_on, thread_of
 from tests.fake_discord import Channel, FakeDiscord, Person, Reply
 
 
@@ -88,6 +88,53 @@ async def test_who_has_left_a_game_of_three_is_not_waited_for(
     assert ben.mention not in asked.text
     await eve.click(asked.message, "Agree")
     assert (await the_game(bot)).outcome is not None
+
+
+async def test_a_rematch_takes_all_of_them_also_who_has_left(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    for person in (ben, ada):
+        asked = await person.slash("play concede", thread)
+        await person.click(asked.message, "Concede")
+        await bot.tables.settled()
+    assert (outcome := (await the_game(bot)).outcome) is not None and outcome.ranks == (2, 3, 1)
+    over = next(m for m in thread.messages.values() if buttons(m, "rematch:"))
+    asked = await eve.click(over, "Rematch")
+    assert ben.mention in asked.text and ada.mention in asked.text
+    await ada.click(asked.message, "Agree")
+    assert len(await bot.desk.games.recent()) == 1, "Ben has not agreed"
+    await ben.click(asked.message, "Agree")
+    await bot.tables.settled()
+    again = await the_game(bot)
+    assert [p.name for p in again.about.players] == ["Ada", "Ben", "Eve"] and again.outcome is None
+
+
+async def test_taking_back_takes_all_the_others(
+    bot: Berean, ada: Person, ben: Person, eve: Person, thread: Channel
+) -> None:
+    three = {str(p.id): p for p in (ada, ben, eve)}
+    while True:
+        before = await the_game(bot)
+        assert before.decision is not None
+        mover = three[before.about.players[before.decision.player].id]
+        await play_on([Player(mover)], thread, 1)
+        answered = await the_game(bot)
+        asked = await mover.slash("play undo", thread)
+        if not asked.is_private:  # else cards have been drawn or seen since
+            break
+    for other in (p for p in three.values() if p is not mover):
+        assert (await the_game(bot)).version == answered.version
+        await other.click(asked.message, "Agree")
+    taken_back = await the_game(bot)
+    assert taken_back.decision is not None and taken_back.decision.player == before.decision.player
+
+
+async def test_log_and_replay_tell_of_all(bot: Berean, eve: Person, thread: Channel) -> None:
+    told = (await (await eve.slash("game log", thread)).settled()).text
+    assert all(f"{name} shuffles the deck" in told and f"{name} draws" in told for name in ("Ada", "Ben", "Eve"))
+    assert all(f"{name} draws 8 cards" in told for name in ("Ada", "Ben")), "she reads her own cards alone"
+    shown = await (await eve.slash("game replay", thread)).settled()
+    assert all(f"{name}: 0 of 5" in shown.text for name in ("Ada", "Ben", "Eve"))
 
 
 # By hand, where an operation concerns all of them.

@@ -159,8 +159,18 @@ async def test_four_phones_to_the_first_battle_of_teams(
     dan = fake.person("dan", fake.guilds[ada.messages(fresh)[0].channel.guild.id])
     four = [walk.newcomer(person) for person in (ada, ben, eve, dan)]
     host, *guests = four
-    told = await host.click(host.newest(fresh), "Help")
-    await host.choose(told.message, "Find a game")
+    help_ = await host.click(host.newest(fresh), "Help")
+    await host.choose(help_.message, "Find a game")
+    offered = await host.types("play open", fresh, category="teams")
+    await fake.until(lambda: offered.followups)
+    assert "checked: Any decks" in host.sees(offered.followups[-1]), "the shipped decks make no team"
+    for guest, labelled in zip(guests[:2], ("Starter deck G", "Starter deck H"), strict=True):
+        chosen = await guest.click(with_button(guest, fresh, "Join"), "Join")
+        answer = await guest.choose(chosen.message, labelled)
+        await fake.until(lambda answer=answer, before=chosen.message: answer.followups or "a seat" in text_of(before))  # type: ignore[misc]
+        told = guest.sees(answer.followups[-1] if answer.followups else chosen.message)
+    assert "built together" in told and "checked: Any decks" in told
+    await host.click(with_button(host, fresh, "Withdraw"), "Withdraw")
     await host.types("play open", fresh, category="teams", checked="any")
     for guest in guests:
         chosen = await guest.click(with_button(guest, fresh, "Join"), "Join")

@@ -98,24 +98,30 @@ async def test_a_table_of_three_by_invitation(
     assert await play_on([Player(ada), Player(ben), Player(cyr)], thread, 12) == 12
 
 
-async def test_one_leaves_in_the_middle_and_the_others_finish(
+async def leaves(bot: Berean, person: Person, thread: Channel) -> None:
+    asked = await person.slash("play concede", thread)
+    await person.click(asked.message, "Concede")
+    await bot.tables.settled()
+
+
+async def test_one_of_five_leaves_in_the_middle_and_the_others_finish(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
 ) -> None:
-    three = people[:3]
-    offer = (await three[0].slash("play open", general, players=3, rules="2 souls")).message
-    for person in three[1:]:
+    offer = (await people[0].slash("play open", general, players=5, rules="2 souls")).message
+    for person in people[1:]:
         await seat(person, offer)
     thread = await at_table(bot, fake)
     (row,) = await bot.desk.games.recent()
-    players = [Player(person) for person in three]
+    players = [Player(person) for person in people]
     await play_on(players, thread, 20)
     while current_battle((await bot.desk.games.load(row.id)).state) is not None:
         await play_on(players, thread, 1)
-    await bot.desk.games.concede(row.id, Seat(1))
-    await bot.tables.settled()
-    assert await play_on([players[0], players[2]], thread)
+    await leaves(bot, people[1], thread)
+    assert await play_on([players[0], *players[2:]], thread)
     outcome = (await bot.desk.games.load(row.id)).outcome
-    assert outcome is not None and Seat(1) not in outcome.winners
+    assert outcome is not None and Seat(1) not in outcome.winners and outcome.ranks[1] == 5
+    told = (await people[2].slash("stats", general)).text
+    assert "of 5" in told and "among several" in told
 
 
 async def test_whose_zone_is_named_where_there_are_several_opponents(
@@ -207,8 +213,7 @@ async def test_one_leaves_a_game_of_type_ii(
     thread = await begin_type_ii(bot, fake, general, ada, ben, rules="3 souls")
     (row,) = await bot.desk.games.recent()
     await play_on([Player(ada), Player(ben)], thread, 20)
-    await bot.desk.games.concede(row.id, Seat(1))
-    await bot.tables.settled()
+    await leaves(bot, ben, thread)
     outcome = (await bot.desk.games.load(row.id)).outcome
     assert outcome is not None and outcome.winners == (Seat(0),)
 
@@ -265,8 +270,7 @@ async def test_one_of_a_team_leaves_and_his_teammate_plays_on(
     await play_on(players, thread, 20)
     while current_battle((await bot.desk.games.load(row.id)).state) is not None:
         await play_on(players, thread, 1)
-    await bot.desk.games.concede(row.id, Seat(1))
-    await bot.tables.settled()
+    await leaves(bot, four[1], thread)
     assert (await bot.desk.games.load(row.id)).outcome is None
     assert await play_on([players[0], *players[2:]], thread)
     assert (await bot.desk.games.load(row.id)).outcome is not None
@@ -275,7 +279,7 @@ async def test_one_of_a_team_leaves_and_his_teammate_plays_on(
 async def test_a_deck_that_is_not_legal_gets_no_seat_in_a_team(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
 ) -> None:
-    """DBR-TEAMS-01, DBR-TEAMS-06: whoever sits down brings one legal deck, and it is checked as he does."""
+    """Whoever sits down brings one legal deck, and it is checked as he does. Rules: DBR-TEAMS-01, DBR-TEAMS-06"""
     ada, ben = people[:2]
     for person in (ada, ben):
         file = ("hundred.txt", hundred_cards().encode())
@@ -290,7 +294,7 @@ async def test_a_deck_that_is_not_legal_gets_no_seat_in_a_team(
 async def test_the_decks_of_a_team_are_built_together(
     bot: Berean, fake: FakeDiscord, people: list[Person], general: Channel
 ) -> None:
-    """DBR-TEAMS-04: both decks hold the same Dominants."""
+    """Both decks hold the same Dominants. Rule: DBR-TEAMS-04"""
     four = people[:4]
     offer = (await four[0].slash("play open", general, category="teams", deck="starter:G")).message
     assert "You have a seat" in await seat(four[1], offer, "Starter deck G")

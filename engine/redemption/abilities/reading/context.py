@@ -81,7 +81,7 @@ class Context:
     def seats(self, who: Player | None, about: CardId | None = None) -> tuple[Seat, ...]:
         """Return the players a word means; `about` is the card that "its owner" looks to.
 
-        Rules: REG-CTRL-10 to REG-CTRL-13, REG-TARGET-25, RB-GL-64
+        Rules: REG-CTRL-10 to REG-CTRL-13, REG-TARGET-25, RB-GL-64, DBR-TEAMS-16
         """
         match who:
             case None | Player.YOU:

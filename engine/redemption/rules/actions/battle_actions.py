@@ -22,6 +22,7 @@ from engine.redemption.model import cards, teams, uniqueness, zones
 from engine.redemption.model import intents as does
 from engine.redemption.model.ability_frames import ActivateCards
 from engine.redemption.model.battle import Battle, BattleKind
+from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import (
     BATTLE,
@@ -35,11 +36,10 @@ from engine.redemption.rules.actions.checks import Check, allowed
 from engine.redemption.rules.actions.game_rules import change_battle, may_take_role, out_of_game, settle
 
 LAST_SUCCESS = "successful_rescue"
-TURNS_TAKEN = "turns_taken"
 
 
 def candidates(state: State, seat: Seat, wanted: CardType) -> list[CardId]:
-    """Return the characters of a type in a player's territory and hand. Rule: RB-PRESENT-01"""
+    """Return the characters of a type in a player's territory and hand. Rules: RB-PRESENT-01, DBR-TEAMS-17"""
     lying = (*state.zone(zones.TERRITORY, seat), *state.zone(zones.HAND, seat))
     return [c for c in lying if _is_of(state, c, wanted)]
 

@@ -20,6 +20,7 @@ from engine.redemption.model.battle import Battle, BattleKind
 from engine.redemption.model.frames import ChooseDuplicate
 from engine.redemption.model.intents import ChooseCard, Intent
 from engine.redemption.model.options import choose_cards
+from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import BATTLE, characters_on, current_battle, has_succeeded
 from engine.redemption.rules.actions import access, artifacts
@@ -242,6 +243,20 @@ def check_victory(state: State) -> None:
     winners = tuple(s for s in reached if s not in out_of_game(state)) if reached else ()
     if winners:
         end_game(state, winners, "souls")
+
+
+def end_after_rounds(state: State) -> None:
+    """End the game when as many rounds are complete as were agreed on: who has rescued most wins, nobody where all tie.
+
+    Rules: RB-SETUP-12, REG-TURN-20, HOUSE-PLAY-14
+    """
+    limit, gone = rules_of(state).most_rounds, out_of_game(state)
+    there = [s for s in state.seats if s not in gone]
+    if not limit or any(state.number(Field(TURNS_TAKEN, s)) < limit for s in there):
+        return
+    most = max(redeemed(state, s) for s in there)
+    leading = {mate for s in there if redeemed(state, s) == most for mate in teams.team_of(state, s)}
+    end_game(state, tuple(s for s in there if s in leading) if len(leading) < len(state.seats) else (), "rounds")
 
 
 def end_game(state: State, winners: tuple[Seat, ...], reason: str) -> None:

@@ -36,6 +36,7 @@ from engine.redemption.model.frames import (
     SurrenderSoul,
 )
 from engine.redemption.model.options import PASS, choose_cards, option
+from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.status import (
     BATTLE,
@@ -48,7 +49,7 @@ from engine.redemption.model.status import (
 )
 from engine.redemption.model.stops import Stop
 from engine.redemption.rules.actions import access, side_battle
-from engine.redemption.rules.actions.battle_actions import LAST_SUCCESS, TURNS_TAKEN, has_taunt
+from engine.redemption.rules.actions.battle_actions import LAST_SUCCESS, has_taunt
 from engine.redemption.rules.actions.game_rules import (
     change_battle,
     felled_by_toughness,

@@ -25,9 +25,10 @@ from engine.redemption.model.frames import (
     UpkeepPhase,
 )
 from engine.redemption.model.instances import Progress
+from engine.redemption.model.played import TURNS_TAKEN
 from engine.redemption.model.setup import rules_of
 from engine.redemption.model.stops import Stop
-from engine.redemption.rules.actions.game_rules import end_game, out_of_game, settle
+from engine.redemption.rules.actions.game_rules import end_after_rounds, end_game, out_of_game, settle
 from engine.redemption.rules.priority.priority import open_window
 from engine.redemption.rules.set_up import stars
 from engine.redemption.rules.set_up.draw import draw
@@ -35,7 +36,6 @@ from engine.redemption.rules.set_up.setup import FIRST
 
 TURN = Field("turn")
 ACTIVE = Field("active_player")
-TURNS_TAKEN = "turns_taken"
 STILL = Field("still_position")
 
 DRAW = "draw"
@@ -131,8 +131,11 @@ def step_upkeep(state: State, frame: UpkeepPhase) -> None:
 def step_end_of_turn(state: State, frame: EndOfTurn) -> None:
     """Pass the turn to the left, or end a game in which nothing can come any more.
 
-    Rules: RB-SETUP-12, HOUSE-PLAY-01, RB-GL-60
+    Rules: RB-SETUP-12, DBR-TEAMS-13, HOUSE-PLAY-01, HOUSE-PLAY-14, RB-GL-60
     """
+    end_after_rounds(state)
+    if state.outcome is not None:
+        return
     gone = out_of_game(state)
     count = len(state.seats)
     following = next(s for i in range(1, count + 1) if (s := Seat((frame.seat + i) % count)) not in gone)
