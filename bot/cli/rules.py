@@ -29,12 +29,13 @@ def coverage(
     edition: Annotated[
         str | None, typer.Option(help="An edition with statements of its own, such as 2026; else the documents held.")
     ] = None,
+    game: Annotated[str, typer.Option(help="The game: redemption or mission.")] = "redemption",
 ) -> None:
     """Show, by area, how many rules there are, how many code cites, and how many a passing test covers."""
     import engine
     from bot.errors import UserFacing
     from bot.services.assurance.edition_coverage import coverage_of
-    from bot.services.assurance.rule_coverage import cited_in, covered_by
+    from bot.services.assurance.rule_coverage import MISSION, cited_in, covered_by, mission_rules_by_area
     from bot.services.assurance.rule_coverage import coverage as count
     from bot.services.rulings.answers import edition_of
     from glossary.editions.later import is_later
@@ -42,11 +43,16 @@ def coverage(
     if not tests.is_dir():
         raise UserFacing(f"There is no folder {tests}; name the one of the tests with --tests.")
     wanted = edition_of(edition)
+    if game not in ("redemption", MISSION) or (game == MISSION and edition is not None):
+        raise UserFacing("The games are redemption and mission, and The Mission has one edition.")
     if wanted is not None and not is_later(wanted):
         wanted = None  # the documents held are those of the editions before
     root = Path(engine.__path__[0])
     cited, covered = cited_in(root) | cited_in(root.parent / "data"), covered_by(tests)
-    areas = count(cited, covered) if wanted is None else coverage_of(wanted, cited, covered)
+    if wanted is not None:
+        areas = coverage_of(wanted, cited, covered)
+    else:
+        areas = count(cited, covered, areas=mission_rules_by_area() if game == MISSION else None)
     if as_json:
         for area in areas:
             typer.echo(area.model_dump_json())

@@ -8,7 +8,7 @@ import typer
 from engine.redemption.model.ruleset import EDITIONS
 
 if TYPE_CHECKING:
-    from engine.play.scenario.runner import Result
+    from engine.play.scenario.script import Result
 
 
 def register(app: typer.Typer) -> None:

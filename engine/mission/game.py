@@ -1,10 +1,13 @@
 """The public face of The Mission: a new game, an answer, the next state."""
 
+from collections.abc import Sequence
+
 from engine.kernel import engine
 from engine.kernel.chance import Chance
 from engine.kernel.engine import Step
 from engine.kernel.ids import CardId, Seat, Stay, Veil, Zone
 from engine.kernel.inputs import Input
+from engine.kernel.knowledge import seats_that_see
 from engine.kernel.state import Card, State
 from engine.mission import stored
 from engine.mission.model import printed, zones
@@ -15,6 +18,7 @@ from engine.mission.rules.table import RULES
 
 NAME = "mission"
 MIN_SEATS, MAX_SEATS = 1, 5
+Seats = tuple[Seat, ...]
 _PILE = {
     printed.Kind.CHARACTER: zones.CHARACTERS,
     printed.Kind.STRONGHOLD: zones.STRONGHOLDS,
@@ -55,6 +59,20 @@ def empty_table(decks: tuple[Deck, ...], rules: MissionRules, seed: str) -> Stat
             for card in held:
                 whose = Seat(1) if alone and card.kind is printed.Kind.ENEMY else Seat(seat)
                 dealt.append((whose, zones.SIDE_DECK if side else _PILE[card.kind], card))
+    state = table_of(dealt, rules, seats, seed)
+    state.frames = (SetUpGame(),)
+    return state
+
+
+def table_of(dealt: Sequence[tuple[Seat, str, printed.Card]], rules: MissionRules, seats: Seats, seed: str) -> State:
+    """Return a state in which cards lie in zones of their owners, and nobody has anything to do.
+
+    Args:
+        dealt: owner, zone and card; they are numbered from 1 in this order.
+        rules: what the table agreed on.
+        seats: all who play.
+        seed: 64 hexadecimal digits.
+    """
     state = State(
         game=NAME,
         seats=seats,
@@ -63,17 +81,17 @@ def empty_table(decks: tuple[Deck, ...], rules: MissionRules, seed: str) -> Stat
         setup=MissionSetup(rules),
         chance=Chance(seed),
     )
+    alone = rules.solitaire is not Solitaire.NONE
     lying: dict[Zone, list[CardId]] = {Zone(name, seat): [] for seat in seats for name in zones.ALL_ZONES}
     for i, (seat, zone, _) in enumerate(dealt, 1):
         place = zones.location(zone, seat)
-        known = 1 << seat if zone in (zones.SIDE_DECK, zones.STRONGHOLDS, zones.CHARACTERS) else 0
+        known = seats_that_see(state, place) | (1 << seat if zone == zones.CHARACTERS else 0)
         if alone and zone == zones.SIDE_DECK:
             known |= 1
         state.cards[CardId(i)] = Card(CardId(i), seat, place, Stay(i), Veil(i), known)
         lying[place.zone].append(CardId(i))
     state.zones.update((zone, tuple(held)) for zone, held in lying.items())
     state.counters.stay = state.counters.veil = len(dealt) + 1
-    state.frames = (SetUpGame(),)
     return state
 
 

@@ -10,7 +10,8 @@ from engine.kernel.state import State
 from engine.play.names import TableNames
 from engine.play.scenario.model import Move, Scenario
 from engine.play.scenario.reader import scenario_in
-from engine.play.scenario.runner import Course, Refused
+from engine.play.scenario.runner import Course
+from engine.play.scenario.script import Refused
 from engine.play.scenario.table import Pool, lay_out
 from engine.play.scenario.tree import ScenarioError, Table, Tree, parse_documents, text_of, texts_of
 from engine.play.words import UnknownPhrase, parse_phrase, picks_for

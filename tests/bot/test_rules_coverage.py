@@ -12,6 +12,7 @@ from bot.services.assurance.rule_coverage import (
     coverage,
     ids_in,
     ids_of_tests,
+    mission_rules_by_area,
     not_enforceable,
     not_yet,
     rules_by_area,
@@ -55,6 +56,13 @@ def test_every_area_has_rules_and_each_rule_one_area() -> None:
     assert all(by_area.values())
     ids = [i for rules in by_area.values() for i in rules]
     assert len(set(ids)) == len(ids)
+
+
+def test_every_rule_of_the_mission_is_cited_and_covered() -> None:
+    root = Path(engine.__path__[0])
+    areas = coverage(cited_in(root), covered(HERE.parent), areas=mission_rules_by_area())
+    assert sum(a.in_scope for a in areas) == 136
+    assert not [i for a in areas for i in (*a.not_cited, *a.not_covered)]
 
 
 def test_spans_of_ids_name_all_between() -> None:

@@ -71,6 +71,22 @@ def test_areas(said: str, area: Area, shaky: bool) -> None:
     assert (record.card.area, record.card.on_shaky) == (area, shaky)
 
 
+@pytest.mark.parametrize("rarity", ["R", "U", "C", "ER", "EU", "EC"])
+def test_rarities(rarity: str) -> None:
+    """Rule: TM-DECK-09"""
+    (record,) = read_cards(f"name,kind,rarity\nSnare,enemy,{rarity}")
+    assert record.rarity == rarity
+    assert faults_of(f"name,kind,rarity\nSnare,enemy,{rarity}X")[0][0] == 2
+
+
+@pytest.mark.parametrize("kind", [kind.value for kind in Kind])
+def test_four_kinds_of_cards(kind: str) -> None:
+    """Rule: TM-DECK-10"""
+    needed = {"character": "male,3,,", "stronghold": ",,fear,", "mission": ",,,4", "enemy": ",,,"}[kind]
+    (record,) = read_cards(f"name,kind,gender,heart,stronghold,response\nOne,{kind},{needed}")
+    assert record.card.kind.value == kind
+
+
 def test_a_title_that_a_deck_has_once() -> None:
     (record,) = read_cards("name,kind,response\n~Dawn~,mission,3")
     assert (record.name, record.once, record.card.name) == ("Dawn", True, "~Dawn~")

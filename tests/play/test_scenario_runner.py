@@ -3,7 +3,8 @@
 import pytest
 
 from engine.play.scenario.reader import read_scenarios
-from engine.play.scenario.runner import Result, run_scenario
+from engine.play.scenario.runner import run_scenario
+from engine.play.scenario.script import Result
 
 FIGHT = """
 id: a-fight

@@ -8,8 +8,7 @@ import pytest
 from bot.services.assurance.scenarios import read_file, shipped_pool, without_drawn
 from engine.assurance.proof.exercise import exercised_by, exercised_in
 from engine.assurance.support.readings import exercised
-from engine.play.scenario.model import Scenario
-from engine.play.scenario.runner import run_scenario
+from engine.play.scenario.games import AnyScenario, run_any
 
 HERE = Path(__file__).parent
 SCENARIOS = [scenario for path in sorted(without_drawn(HERE.rglob("*.yaml"))) for scenario in read_file(path)]
@@ -21,9 +20,9 @@ for feature, by in exercised().items():
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.id)
-def test_scenario(scenario: Scenario) -> None:
+def test_scenario(scenario: AnyScenario) -> None:
     """It passes, and exercises every feature for which it is named as the one that does."""
-    results = tuple(run_scenario(scenario, POOL))
+    results = tuple(run_any(scenario, POOL))
     for result in results:
         told = [f"step {f.step}, line {f.line}: expected {f.expected}; got {f.got}" for f in result.failures]
         assert result.passed, "\n".join([f"edition {result.edition}", result.error, *told, result.table])

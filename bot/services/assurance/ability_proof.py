@@ -19,6 +19,7 @@ from engine.cards.catalog import UnknownCard
 from engine.cards.model import Printing
 from engine.cards.starter import starter_catalog
 from engine.play.readings import reader_for, readings_of
+from engine.play.scenario.model import Scenario
 from engine.redemption.abilities.reading.readings import effect_at, parsed
 from engine.redemption.language.ast.codec import from_json, to_json
 from engine.redemption.language.ast.document import SpecialAbility
@@ -76,7 +77,9 @@ def prove_pool(progress: Callable[[int, int], None] | None = None) -> tuple[dict
 def exercised_in(folder: Path) -> dict[str, str]:
     """Return for each feature of readings a scenario of a folder that exercises it."""
     pool = shipped_pool()
-    scenarios = [s for path in without_drawn(scenario_files([folder])) for s in read_file(path)]
+    scenarios = [
+        s for path in without_drawn(scenario_files([folder])) for s in read_file(path) if isinstance(s, Scenario)
+    ]
     return named({s.id: found for s in scenarios if (found := exercised_by(s, pool))})
 
 

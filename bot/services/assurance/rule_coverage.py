@@ -19,6 +19,8 @@ AREAS = (
 )  # fmt: skip
 #: Each effect and each modifier is an area of its own in the data; here they are counted together.
 _TOGETHER = {"effect": "effects", "modifier": "modifiers"}
+#: The edition under which the rules of The Mission are filed.
+MISSION = "mission"
 #: The optional rules, which the data file in another area.
 OPTIONAL = frozenset({"RB-OPT-01", "RB-OPT-02", "RB-OPT-03", "RB-OPT-04", "RB-OPT-05"})
 #: Explanations of words and colours, worked examples, and what the wiki repeats of the rulebook are no rules of play.
@@ -112,8 +114,18 @@ def _reasons(name: str) -> dict[str, str]:
     return {rule: str(reason) for rule, reason in (yaml.safe_load(text) or {}).items()}
 
 
+def mission_rules_by_area() -> dict[str, list[str]]:
+    """Return the ids of the rules of The Mission by area, in the order of its document."""
+    found: dict[str, list[str]] = {}
+    for section in load_rules().sections:
+        if section.edition == MISSION:
+            area = section.area.partition(":")[2] or section.area
+            found.setdefault(area, []).extend(statement.id for statement in section.statements)
+    return found
+
+
 def rules_by_area() -> dict[str, list[str]]:
-    """Return the ids in scope by area, in the order of the documents."""
+    """Return the ids of the rules of Redemption in scope by area, in the order of the documents."""
     found: dict[str, list[str]] = {area: [] for area in AREAS}
     for section in load_rules().sections:
         for statement in section.statements:
@@ -129,13 +141,19 @@ def area_of(area: str) -> str:
 
 
 def coverage(
-    cited: Iterable[str], covered: Iterable[str], beyond: Mapping[str, str] | None = None
+    cited: Iterable[str],
+    covered: Iterable[str],
+    beyond: Mapping[str, str] | None = None,
+    areas: Mapping[str, list[str]] | None = None,
 ) -> list[AreaCoverage]:
-    """Return how far the rules of each area are cited and covered, those beyond enforcement left out of all counts."""
+    """Return how far the rules of each area are cited and covered, those beyond enforcement left out of all counts.
+
+    `areas` are those of Redemption where none are given.
+    """
     code, tests = frozenset(cited), frozenset(covered)
     reasons = not_enforceable() if beyond is None else beyond
     later = not_yet()
-    return [_area(area, ids, code, tests, reasons, later) for area, ids in rules_by_area().items()]
+    return [_area(area, ids, code, tests, reasons, later) for area, ids in (areas or rules_by_area()).items()]
 
 
 def _area(

@@ -11,10 +11,10 @@ from bot.errors import UserFacing
 from engine.cards.catalog import Catalog, UnknownCard
 from engine.cards.model import Printing
 from engine.cards.starter import starter_catalog
+from engine.play.scenario.games import AnyScenario, read_any, run_any
 from engine.play.scenario.model import Scenario
-from engine.play.scenario.reader import read_each, read_scenarios
-from engine.play.scenario.runner import Result, run_scenario
-from engine.play.scenario.table import Pool
+from engine.play.scenario.script import Result
+from engine.play.scenario.table import Pool, Words
 from engine.play.scenario.tree import ScenarioError
 
 SUFFIXES = (".yaml", ".yml")
@@ -78,9 +78,14 @@ def without_drawn(paths: Iterable[Path]) -> list[Path]:
     return [path for path in paths if DRAWN not in path.parts]
 
 
-def read_file(path: Path) -> tuple[Scenario, ...]:
-    """Read the scenarios of a file. Raises ScenarioError."""
-    return read_scenarios(_text_of(path), str(path))
+def read_file(path: Path) -> tuple[AnyScenario, ...]:
+    """Read the scenarios of a file, of either game. Raises ScenarioError."""
+    found: list[AnyScenario] = []
+    for scenario in read_any(_text_of(path), str(path)):
+        if isinstance(scenario, ScenarioError):
+            raise scenario
+        found.append(scenario)
+    return tuple(found)
 
 
 def _text_of(path: Path) -> str:
@@ -104,16 +109,18 @@ def run_files(
     """
     for path in paths:
         try:
-            scenarios = list(read_each(_text_of(path), str(path)))
+            scenarios = list(read_any(_text_of(path), str(path)))
         except ScenarioError as error:
             scenarios = [error]
         for scenario in scenarios:
             if isinstance(scenario, ScenarioError):
                 yield Result(scenario.scenario or path.stem, "", (), error=str(scenario))
-            else:
+                continue
+            words: Words = ()
+            if isinstance(scenario, Scenario):
                 words = all_cards().printings if all_cards and scenario.uses_pool else ()
                 scenario = scenario if edition is None else replace(scenario, editions=(edition,))
-                yield from run_scenario(scenario, pool, words)
+            yield from run_any(scenario, pool, words)
 
 
 def pool_of(load: Callable[[], Catalog]) -> Pool:

@@ -8,7 +8,8 @@ from bot.services.verdicts.table import SEATS, Cards, Lay, begun, started, told_
 from engine.cards.catalog import Catalog
 from engine.kernel.decisions import Decision, Kind
 from engine.play.scenario.expectations import check
-from engine.play.scenario.runner import PATIENCE, Course, Refused, is_indistinct, is_window, top_frame
+from engine.play.scenario.runner import PATIENCE, Course, is_indistinct, is_window, top_frame
+from engine.play.scenario.script import Refused
 from engine.play.scenario.tree import Leaf, Table
 from engine.play.words import UnknownPhrase
 from engine.redemption.model.frames import EquipAfterBattle, SurrenderSoul

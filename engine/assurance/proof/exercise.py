@@ -14,7 +14,8 @@ from engine.kernel.ids import Bond
 from engine.kernel.inputs import Input
 from engine.kernel.state import State
 from engine.play.scenario.model import Scenario
-from engine.play.scenario.runner import Result, run_scenario
+from engine.play.scenario.runner import run_scenario
+from engine.play.scenario.script import Result
 from engine.play.scenario.table import Pool, lay_out
 from engine.redemption.abilities.reading.readings import reading
 from engine.redemption.abilities.terms.active_on import said_of

@@ -209,7 +209,10 @@ def answer_window(state: State, frame: frames.Window, decision: Decision, picks:
 
 
 def step_resolve(state: State, frame: frames.ResolveChain) -> None:
-    """Resolve the last link; what remains waits below its effects. Rules: TM-KAIROS-05, HOUSE-MISSION-14"""
+    """Resolve the last link; what remains waits below its effects.
+
+    Rules: TM-KAIROS-05, TM-KAIROS-08, TM-KAIROS-09, HOUSE-MISSION-14
+    """
     if not frame.links:
         pop(state)
         return
@@ -231,9 +234,12 @@ def _resolve_activation(state: State, link: Link) -> None:
 
 
 def _resolve_card(state: State, link: Link) -> None:
-    """Look at the conditions again, then let a card take effect and say where it goes.
+    """Look at the conditions again, for the last time, then let a card take effect and say where it goes.
 
-    Rules: TM-KAIROS-07, TM-GLOSS-01, TM-GLOSS-03, TM-PLAY-11, HOUSE-MISSION-12, HOUSE-MISSION-15
+    What stands under the sign is not set off by it.
+
+    Rules: TM-KAIROS-07, TM-PLAY-13, TM-ACTIVATE-04, TM-GLOSS-01, TM-GLOSS-03, TM-PLAY-11, HOUSE-MISSION-12,
+    HOUSE-MISSION-15
     """
     told = printed(state, link.card)
     failing = () if link.countered else tuple(unmet(state, link.seat, link.card, link.targets))

@@ -197,9 +197,10 @@ def fits(
 
 
 def activations(state: State, seat: Seat, links: tuple[Link, ...], *, kairos_only: bool) -> Iterator[Activate]:
-    """Generate all activations of a seat's own mission cards in play.
+    """Generate all activations of a seat's own mission cards in play, as often as they can be paid.
 
-    Rules: TM-ACTION-07, TM-ACTIVATE-01, TM-ACTIVATE-03, TM-KAIROS-01, TM-TERMS-17, HOUSE-MISSION-16, HOUSE-MISSION-20
+    Rules: TM-ACTION-07, TM-ACTIVATE-01, TM-ACTIVATE-03, TM-ACTIVATE-05, TM-KAIROS-01, TM-TERMS-17, HOUSE-MISSION-16,
+    HOUSE-MISSION-20
     """
     for card in in_play(state):
         sign = printed(state, card).ability.activation

@@ -9,7 +9,7 @@ from engine.kernel.inputs import Intervention
 from engine.kernel.state import Frame, State
 from engine.mission.model import frames
 from engine.mission.model.seats import has_left
-from engine.mission.rules import actions, chain, draw, due, effects, evangelism, interventions, set_up, turn
+from engine.mission.rules import actions, chain, draw, due, effects, evangelism, interventions, must, set_up, turn
 
 STEPS: Final[Mapping[type, Callable[[State, Any], None]]] = {
     frames.SetUpGame: set_up.step_set_up,
@@ -62,7 +62,11 @@ class TheMissionRules:
     """The rules of The Mission as the kernel's driver wants them."""
 
     def step(self, state: State, frame: Frame) -> None:
-        """Run the top frame. Who has left the game is asked nothing: the default is taken. Rule: TM-ODD-08"""
+        """Run the top frame. Who has left the game is asked nothing: the default is taken.
+
+        Rules: TM-ODD-08, TM-GLOSS-08
+        """
+        must.discard_fallen(state)
         STEPS[type(frame)](state, frame)
         asked = state.decision
         if asked is not None and has_left(state, asked.player):

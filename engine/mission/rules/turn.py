@@ -1,5 +1,7 @@
 """The turn: its four phases, the order of actions, what is kept, totals and victory."""
 
+from typing import Final
+
 from engine.kernel.changes import Add, Change, Note, Set
 from engine.kernel.decisions import Decision, Distinct, Message, Source
 from engine.kernel.decisions import Kind as Asks
@@ -18,25 +20,28 @@ from engine.mission.rules.due import due, turn_countdowns
 from engine.mission.rules.leaving import finish, leave_together, to_discard, without_a_steady_christian
 from engine.mission.rules.order import ORDER, first_to_act
 
+#: What is done in each phase, in the order of a turn. Rule: TM-TURN-01
+PHASES: Final[tuple[tuple[str, frames.MissionFrame], ...]] = (
+    ("disengage", frames.Disengage()),
+    ("draw", frames.DrawHands()),
+    ("action", frames.ActionPhase()),
+    ("discard", frames.DiscardPhase()),
+)
+
 
 def step_turn(state: State, frame: frames.MissionTurn) -> None:
     """Begin a turn and lay out its phases. Rule: TM-TURN-01"""
     commit(state, Cause(rule="TM-TURN-01"), [Add(TURN, 1)])
-    swap(
-        state,
-        frames.BeginMissionPhase("disengage"),
-        frames.Disengage(),
-        frames.EndMissionPhase(),
-        frames.BeginMissionPhase("draw"),
-        frames.DrawHands(),
-        frames.EndMissionPhase(),
-        frames.BeginMissionPhase("action"),
-        frames.ActionPhase(),
-        frames.EndMissionPhase(),
-        frames.BeginMissionPhase("discard"),
-        frames.DiscardPhase(),
-        frames.Totals(),
-    )
+    swap(state, *rest_of_turn(PHASES[0][0]))
+
+
+def rest_of_turn(phase: str) -> tuple[frames.MissionFrame, ...]:
+    """Return the work of a turn from a phase on, totals at its end. Rule: TM-TURN-01"""
+    names = [name for name, _ in PHASES]
+    work: list[frames.MissionFrame] = []
+    for name, doing in PHASES[names.index(phase) :]:
+        work += [frames.BeginMissionPhase(name), doing, frames.EndMissionPhase()]
+    return (*work[:-1], frames.Totals())
 
 
 def step_begin_phase(state: State, frame: frames.BeginMissionPhase) -> None:

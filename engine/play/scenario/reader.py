@@ -40,7 +40,6 @@ _KEYS: Final = frozenset(
         "note",
         "source",
         "by_hand",
-        "game",
         "category",
     }
 )
@@ -71,10 +70,6 @@ EXPECTATIONS: Final = frozenset(
 )  # fmt: skip
 #: What a City is used as.
 ROLES: Final = ("site", "fortress")
-#: Keys of the format for games that there are not yet, and what is said of them.
-_NOT_PLAYED: Final = {
-    "game": "of other games, such as The Mission, no scenario is played yet",
-}
 _RULE_ID: Final = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)+")
 
 
@@ -94,6 +89,18 @@ def read_scenarios(text: str, file: str = "") -> tuple[Scenario, ...]:
 
 def read_each(text: str, file: str = "") -> Iterator[Scenario | ScenarioError]:
     """Generate the scenarios in the text of a file, and in the place of one that cannot be read its error."""
+    for each in trees_in(text, file):
+        if isinstance(each, ScenarioError):
+            yield each
+            continue
+        try:
+            yield scenario_in(each, file)
+        except ScenarioError as error:
+            yield error.within(file, id_of(each))
+
+
+def trees_in(text: str, file: str) -> Iterator[Tree | ScenarioError]:
+    """Generate the documents of a file, or the error by which it has none."""
     try:
         trees = parse_documents(text)
         if not trees:
@@ -101,19 +108,12 @@ def read_each(text: str, file: str = "") -> Iterator[Scenario | ScenarioError]:
     except ScenarioError as error:
         yield error.within(file)
         return
-    for tree in trees:
-        try:
-            yield scenario_in(tree, file)
-        except ScenarioError as error:
-            yield error.within(file, _id_of(tree))
+    yield from trees
 
 
 def scenario_in(tree: Tree, file: str) -> Scenario:
     """Return the scenario that a document holds. Raises ScenarioError."""
     top = only_keys(tree, "a scenario", _KEYS)
-    for key, told in _NOT_PLAYED.items():
-        if key in top:
-            raise ScenarioError(told, top[key].line)
     if "id" not in top:
         raise ScenarioError("a scenario needs an id", tree.line)
     seats = texts_of(top["seats"], "seats") if "seats" in top else ("A", "B")
@@ -124,7 +124,7 @@ def scenario_in(tree: Tree, file: str) -> Scenario:
         id=text_of(top["id"], "id"),
         file=file,
         line=tree.line,
-        rules=_rules(top.get("rules")),
+        rules=rules_in(top.get("rules")),
         editions=_editions(top.get("edition")),
         options=entries_of(top["options"], "options") if "options" in top else {},
         category=_category(top.get("category"), seats),
@@ -132,8 +132,8 @@ def scenario_in(tree: Tree, file: str) -> Scenario:
         seats=seats,
         turn=_turn(top.get("turn"), seats),
         cards=_cards(top.get("cards"), seats),
-        script=tuple(_step(s, seats) for s in items_of(top["script"], "script")) if "script" in top else (),
-        expect=_expect(expect) if expect is not None else None,
+        script=tuple(step_in(s, seats) for s in items_of(top["script"], "script")) if "script" in top else (),
+        expect=expect_in(expect) if expect is not None else None,
         note=text_of(top["note"], "note") if "note" in top else "",
         by_hand=tuple((text_of(t, "a card"), t.line) for t in items_of(top["by_hand"], "by_hand"))
         if "by_hand" in top
@@ -161,13 +161,14 @@ def _teams(tree: Tree, seats: tuple[str, ...]) -> bool:
     return True
 
 
-def _id_of(tree: Tree) -> str:
+def id_of(tree: Tree) -> str:
     """Return the id of a document that cannot be read whole; empty where it has none."""
     named = tree.entries.get("id") if isinstance(tree, Table) else None
     return named.text if isinstance(named, Leaf) else ""
 
 
-def _rules(tree: Tree | None) -> tuple[str, ...]:
+def rules_in(tree: Tree | None) -> tuple[str, ...]:
+    """Return the rules that a scenario is about. Raises ScenarioError."""
     rules = texts_of(tree, "rules") if tree is not None else ()
     for rule in rules:
         if not _RULE_ID.fullmatch(rule):
@@ -194,16 +195,17 @@ def _turn(tree: Tree | None, seats: tuple[str, ...]) -> Turn:
     active = text_of(entries["active"], "active") if "active" in entries else seats[0]
     phase = text_of(entries["phase"], "phase") if "phase" in entries else "preparation"
     number = number_of(entries["number"], "number") if "number" in entries else 3
-    _known(active, seats, "seat", tree.line)
-    _known(phase, PHASES, "phase", tree.line)
+    known(active, seats, "seat", tree.line)
+    known(phase, PHASES, "phase", tree.line)
     if number < 1:
         raise ScenarioError("turns are counted from 1", tree.line)
     return Turn(active, phase, number)
 
 
-def _known(word: str, known: tuple[str, ...] | frozenset[str], what: str, line: int) -> str:
-    if word not in known:
-        raise ScenarioError(f"there is no {what} {word!r}; there are {', '.join(sorted(known))}", line)
+def known(word: str, those: tuple[str, ...] | frozenset[str], what: str, line: int) -> str:
+    """Return a word that is one of those known. Raises ScenarioError."""
+    if word not in those:
+        raise ScenarioError(f"there is no {what} {word!r}; there are {', '.join(sorted(those))}", line)
     return word
 
 
@@ -213,9 +215,9 @@ def _known(word: str, known: tuple[str, ...] | frozenset[str], what: str, line: 
 def _cards(tree: Tree | None, seats: tuple[str, ...]) -> dict[tuple[str, str], tuple[CardEntry, ...]]:
     found: dict[tuple[str, str], tuple[CardEntry, ...]] = {}
     for seat, zones in (entries_of(tree, "cards") if tree is not None else {}).items():
-        _known(seat, seats, "seat", zones.line)
+        known(seat, seats, "seat", zones.line)
         for zone, entries in entries_of(zones, f"the cards of {seat}").items():
-            _known(zone, ZONES, "zone", entries.line)
+            known(zone, ZONES, "zone", entries.line)
             found[seat, zone] = tuple(_card(entry, zone, seats) for entry in items_of(entries, zone))
     return found
 
@@ -237,10 +239,10 @@ def _card(tree: Tree, zone: str, seats: tuple[str, ...]) -> CardEntry:
     if text("role") not in ("", *ROLES):
         raise ScenarioError(f"a role is {' or '.join(ROLES)}", entries["role"].line)
     if text("owner"):
-        _known(text("owner"), seats, "seat", tree.line)
+        known(text("owner"), seats, "seat", tree.line)
     known_to = texts_of(entries["known_to"], "known_to") if "known_to" in entries else ()
     for seat in known_to:
-        _known(seat, seats, "seat", tree.line)
+        known(seat, seats, "seat", tree.line)
     return CardEntry(
         line=tree.line,
         text=text("card") or text("pool"),
@@ -269,26 +271,28 @@ def _pair(tree: Tree) -> tuple[int, int]:
 # --- the script -----------------------------------------------------------------------------------------------------
 
 
-def _step(tree: Tree, seats: tuple[str, ...]) -> Step:
+def step_in(tree: Tree, seats: tuple[str, ...], expectations: frozenset[str] = EXPECTATIONS) -> Step:
+    """Return a step of a script. Raises ScenarioError."""
     if not isinstance(tree, Table) or len(tree.entries) != 1:
         raise ScenarioError("a step is one of `SEAT: move`, `expect:`, `refused:`, `until:`", tree.line)
     key, value = next(iter(tree.entries.items()))
     if key == "expect":
-        return _expect(value)
+        return expect_in(value, expectations)
     if key == "until":
-        return Until(tree.line, _expect(value).what)
+        return Until(tree.line, expect_in(value, expectations).what)
     if key == "refused":
         entries = dict(entries_of(value, "refused"))
         rule = text_of(entries.pop("rule"), "rule") if "rule" in entries else ""
         if len(entries) != 1:
             raise ScenarioError("`refused` names one seat with its move, and may name a rule", tree.line)
         seat, move = next(iter(entries.items()))
-        return Refuse(tree.line, _known(seat, seats, "seat", tree.line), text_of(move, "a move"), rule)
-    return Move(tree.line, _known(key, seats, "seat", tree.line), text_of(value, "a move"))
+        return Refuse(tree.line, known(seat, seats, "seat", tree.line), text_of(move, "a move"), rule)
+    return Move(tree.line, known(key, seats, "seat", tree.line), text_of(value, "a move"))
 
 
-def _expect(tree: Tree) -> Expect:
-    return Expect(tree.line, only_keys(tree, "an expectation", EXPECTATIONS))
+def expect_in(tree: Tree, known_ones: frozenset[str] = EXPECTATIONS) -> Expect:
+    """Return what must be true. Raises ScenarioError."""
+    return Expect(tree.line, only_keys(tree, "an expectation", known_ones))
 
 
 def zone_named(text: str) -> str | None:

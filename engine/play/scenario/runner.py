@@ -16,11 +16,12 @@ from engine.play.manual_words import parse_agreed, parse_operation
 from engine.play.names import TableNames
 from engine.play.refused import rules_against
 from engine.play.scenario.expectations import check
-from engine.play.scenario.model import Expect, Move, Refuse, Scenario, Until
+from engine.play.scenario.model import Scenario
 from engine.play.scenario.moment import Failure, Moment
+from engine.play.scenario.script import Refused, Result, run_script
 from engine.play.scenario.table import Laid, Pool, Words, lay_out
 from engine.play.scenario.tree import ScenarioError, Tree
-from engine.play.words import Act, Phrase, UnknownPhrase, chosen_keys, parse_phrase, picks_for
+from engine.play.words import Act, Phrase, chosen_keys, parse_phrase, picks_for
 from engine.redemption import submit
 from engine.redemption.model import cards
 from engine.redemption.model import intents as does
@@ -47,37 +48,6 @@ _LATER: Final[dict[type, frozenset[Act]]] = {
 _KIND_SAID: Final = {
     Act.RESCUE: BattleKind.RESCUE_ATTEMPT, Act.CHALLENGE: BattleKind.BATTLE_CHALLENGE, Act.TAUNT: BattleKind.TAUNT,
 }  # fmt: skip
-
-
-class Refused(Exception):
-    """A move that is not possible now: why, and under which rules."""
-
-    def __init__(self, why: str, rules: tuple[str, ...] = ()) -> None:
-        super().__init__(why)
-        self.why, self.rules = why, rules
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a scenario went under one edition; `error` if it could not be run, `table` the table at the first failure.
-
-    `inputs` are what was given to the game, so that it can be played again.
-    """
-
-    id: str
-    edition: str
-    rules: tuple[str, ...]
-    failures: tuple[Failure, ...] = ()
-    error: str = ""
-    table: str = ""
-    inputs: tuple[Input, ...] = ()
-    #: the cards whose text is not read, by the names that stand in the file
-    unread: tuple[str, ...] = ()
-
-    @property
-    def passed(self) -> bool:
-        """Whether everything was as stated."""
-        return not self.failures and not self.error
 
 
 def run_scenario(scenario: Scenario, pool: Pool, words: Words = ()) -> Iterator[Result]:
@@ -132,6 +102,27 @@ class Course:
         """Return what expectations look at."""
         names = self.names.at(self.step.state)
         return Moment(self.step, names, self.facts, self.could, self.unread)
+
+    def check(self, what: dict[str, Tree], step: str) -> list[Failure]:
+        """Return what is not as stated. Raises ScenarioError."""
+        return check(what, self.moment(), step)
+
+    def expected(self, what: dict[str, Tree], step: str, *, at_end: bool) -> list[Failure]:
+        """Look now; if it is not so, look again behind windows nobody uses, and at the end behind all that is forced.
+
+        The course goes on as far as it was looked.
+        """
+        self.pass_windows(also_used=False)
+        failures = self.check(what, step)
+        if failures and self.pass_windows(also_used=True):
+            failures = min(failures, self.check(what, step), key=len)
+        if failures and at_end and self.pass_forced():
+            failures = min(failures, self.check(what, step), key=len)
+        return failures
+
+    def is_over(self) -> bool:
+        """Say whether the game is over."""
+        return self.step.decision is None
 
     def could(self, seat: Seat, text: str) -> bool:
         """Say whether a move could be made now; nothing changes. Raises UnknownPhrase."""
@@ -399,77 +390,13 @@ def _why(step: Step, seat: Seat) -> str:
 
 def _run(scenario: Scenario, edition: str, laid: Laid) -> Result:
     course = Course(laid.step, laid.names, list(laid.step.facts), unread=frozenset(laid.unread))
-    failures: list[Failure] = []
-    for number, step in enumerate(scenario.script, 1):
-        found = _step(course, step, str(number), scenario)
-        failures += found
-        if found and not isinstance(step, Expect):
-            break
-    if scenario.expect is not None and (not failures or all(f.step != str(len(scenario.script)) for f in failures)):
-        failures += _expected(course, scenario.expect, "end", at_end=True)
+    failures = run_script(course, scenario.seats, scenario.script, scenario.expect)
     table = describe(course) if failures else ""
     course.pass_windows(also_used=True)  # what is at work as the script ends acts
     return Result(
         scenario.id, edition, scenario.rules, tuple(failures), table=table, inputs=course.inputs,
         unread=_names_of(laid),
     )  # fmt: skip
-
-
-def _step(course: Course, step: Move | Expect | Refuse | Until, name: str, scenario: Scenario) -> list[Failure]:
-    match step:
-        case Move(line, seat, text):
-            try:
-                course.move(Seat(scenario.seats.index(seat)), text)
-            except UnknownPhrase as error:
-                raise ScenarioError(str(error), line) from None
-            except Refused as refusal:
-                return [Failure(name, line, f"{seat}: {text}", f"refused: {refusal.why}")]
-            return []
-        case Refuse(seat=seat):
-            return _refused(course.scratch(), Seat(scenario.seats.index(seat)), step, name)
-        case Until(line, what):
-            if not course.wait_until(what):
-                raise ScenarioError(_never_came(what, course, name), line)
-            return []
-        case Expect():
-            return _expected(course, step, name, at_end=False)
-
-
-def _never_came(what: dict[str, Tree], course: Course, name: str) -> str:
-    """Say what was waited for in vain, and what was so in the end."""
-    missing = "; ".join(f"{f.expected} (it was {f.got})" for f in check(what, course.moment(), name))
-    ended = "the game ended" if course.step.decision is None else "nobody goes on by himself"
-    return f"`until` never came: {missing}; {ended}. A phase in which nobody is asked anything is gone through at once"
-
-
-def _refused(course: Course, seat: Seat, step: Refuse, name: str) -> list[Failure]:
-    said = f"{step.seat}: {step.text}"
-    try:
-        course.move(seat, step.text, crossing=False)
-    except UnknownPhrase as error:
-        raise ScenarioError(str(error), step.line) from None
-    except Refused as refusal:
-        if step.rule and step.rule not in refusal.rules:
-            given = ", ".join(refusal.rules) or "no rule"
-            return [Failure(name, step.line, f"{said} refused under {step.rule}", f"refused under {given}")]
-        return []
-    return [Failure(name, step.line, f"{said} is refused", "it was accepted")]
-
-
-def _expected(course: Course, expect: Expect, name: str, *, at_end: bool) -> list[Failure]:
-    """Look now; if it is not so, look again behind windows nobody uses, and at the end behind all that is forced."""
-    now = course.scratch()
-    now.pass_windows(also_used=False)
-    failures = check(expect.what, now.moment(), name)
-    if failures and now.pass_windows(also_used=True):
-        failures = _fewer(failures, check(expect.what, now.moment(), name))
-    if failures and at_end and now.pass_forced():
-        failures = _fewer(failures, check(expect.what, now.moment(), name))
-    return failures
-
-
-def _fewer(one: list[Failure], other: list[Failure]) -> list[Failure]:
-    return other if len(other) < len(one) else one
 
 
 def describe(course: Course) -> str:

@@ -1,0 +1,1 @@
+"""Scenario files of The Mission: read, laid out, run."""

@@ -1,0 +1,131 @@
+"""The script of a scenario, carried out on a game of any kind: moves, what is refused, what must be true."""
+
+from typing import Protocol, Self
+
+from engine.kernel.ids import Seat
+from engine.kernel.inputs import Input
+from engine.kernel.records import dataclass
+from engine.play.scenario.model import Expect, Move, Refuse, Step, Until
+from engine.play.scenario.moment import Failure
+from engine.play.scenario.tree import ScenarioError, Tree
+from engine.play.words import UnknownPhrase
+
+
+class Refused(Exception):
+    """A move that is not possible now: why, and under which rules."""
+
+    def __init__(self, why: str, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(why)
+        self.why, self.rules = why, rules
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a scenario went under one edition; `error` if it could not be run, `table` the table at the first failure.
+
+    `inputs` are what was given to the game, so that it can be played again.
+    """
+
+    id: str
+    edition: str
+    rules: tuple[str, ...]
+    failures: tuple[Failure, ...] = ()
+    error: str = ""
+    table: str = ""
+    inputs: tuple[Input, ...] = ()
+    #: the cards whose text is not read, by the names that stand in the file
+    unread: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as stated."""
+        return not self.failures and not self.error
+
+
+class Course(Protocol):
+    """A game under way, as a script wants it."""
+
+    def move(self, seat: Seat, text: str, *, crossing: bool = True) -> None:
+        """Make a move in words, past what has to be passed by; into the next phase only if `crossing`.
+
+        Raises:
+            Refused: the move is not possible; the course may have gone on all the same, so try on a scratch copy.
+            UnknownPhrase: the words are no move, or name a card that is not there.
+        """
+        ...
+
+    def scratch(self) -> Self:
+        """Return a copy to try things on."""
+        ...
+
+    def check(self, what: dict[str, Tree], step: str) -> list[Failure]:
+        """Return what is not as stated now. Raises ScenarioError."""
+        ...
+
+    def expected(self, what: dict[str, Tree], step: str, *, at_end: bool) -> list[Failure]:
+        """Return what is not as stated now or, if this is what is meant, behind windows that nobody uses."""
+        ...
+
+    def wait_until(self, what: dict[str, Tree]) -> bool:
+        """Take defaults until something is true; say whether it came true."""
+        ...
+
+    def is_over(self) -> bool:
+        """Say whether the game is over."""
+        ...
+
+
+def run_script(
+    course: Course, seats: tuple[str, ...], script: tuple[Step, ...], expect: Expect | None
+) -> list[Failure]:
+    """Carry a script out and return what was not as stated. Raises ScenarioError."""
+    failures: list[Failure] = []
+    for number, step in enumerate(script, 1):
+        found = _step(course, step, str(number), seats)
+        failures += found
+        if found and not isinstance(step, Expect):
+            break
+    if expect is not None and (not failures or all(f.step != str(len(script)) for f in failures)):
+        failures += course.scratch().expected(expect.what, "end", at_end=True)
+    return failures
+
+
+def _step(course: Course, step: Step, name: str, seats: tuple[str, ...]) -> list[Failure]:
+    match step:
+        case Move(line, seat, text):
+            try:
+                course.move(Seat(seats.index(seat)), text)
+            except UnknownPhrase as error:
+                raise ScenarioError(str(error), line) from None
+            except Refused as refusal:
+                return [Failure(name, line, f"{seat}: {text}", f"refused: {refusal.why}")]
+            return []
+        case Refuse(seat=seat):
+            return _refused(course.scratch(), Seat(seats.index(seat)), step, name)
+        case Until(line, what):
+            if not course.wait_until(what):
+                raise ScenarioError(_never_came(what, course, name), line)
+            return []
+        case Expect():
+            return course.scratch().expected(step.what, name, at_end=False)
+
+
+def _never_came(what: dict[str, Tree], course: Course, name: str) -> str:
+    """Say what was waited for in vain, and what was so in the end."""
+    missing = "; ".join(f"{f.expected} (it was {f.got})" for f in course.check(what, name))
+    ended = "the game ended" if course.is_over() else "nobody goes on by himself"
+    return f"`until` never came: {missing}; {ended}. A phase in which nobody is asked anything is gone through at once"
+
+
+def _refused(course: Course, seat: Seat, step: Refuse, name: str) -> list[Failure]:
+    said = f"{step.seat}: {step.text}"
+    try:
+        course.move(seat, step.text, crossing=False)
+    except UnknownPhrase as error:
+        raise ScenarioError(str(error), step.line) from None
+    except Refused as refusal:
+        if step.rule and step.rule not in refusal.rules:
+            given = ", ".join(refusal.rules) or "no rule"
+            return [Failure(name, step.line, f"{said} refused under {step.rule}", f"refused under {given}")]
+        return []
+    return [Failure(name, step.line, f"{said} is refused", "it was accepted")]
