@@ -56,7 +56,7 @@ export PYTHONDONTWRITEBYTECODE =
 PYTHONHASHSEED ?= $(shell echo $$RANDOM)
 
 test: dev $(if $(COMPILED),compiled)
-	PYTHONHASHSEED=$(PYTHONHASHSEED) $(PREFERRED) $(BIN)/python -m pytest -n auto \
+	PYTHONHASHSEED=$(PYTHONHASHSEED) $(PREFERRED) $(BIN)/python -m pytest -n auto --dist worksteal \
 		$(if $(COMPILED),-o "pythonpath=$(MACHINE_CODE) .") $(TESTS)
 
 # Whole pools, full proofs, the compiled build, long runs of faults and kills: what `make test` tries a part of.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from bot.settings import load_settings
 from glossary.answer import Answer, Judge
 from glossary.editions.court import Court
 from glossary.editions.later import newest, rules_of, section_with
-from glossary.index import open_index
+from glossary.index import Index, open_index
 from glossary.lexicon import load_lexicon
 from glossary.model import Document, Edition, Section, Statement
 from glossary.names import card_names
@@ -94,12 +94,17 @@ def pool_names() -> dict[str, tuple[str, ...]]:
 
 def build_judge(names: Mapping[str, Iterable[str]], path: Path | None, edition: Edition = Edition.Y2023) -> Judge:
     """Return a judge over the rules of an edition who knows these cards, with the index kept at `path` or in memory."""
-    rules = rules_of(edition)
     lexicon = load_lexicon()
-    index = open_index(rules, path)
+    index = _shipped_index(path, edition)
     headings = frozenset(" ".join(title) for profile in index.profiles for title in profile.titles)
     reader = Reader(index, lexicon, card_names(names, lexicon.nicknames, headings))
     return Judge(index, reader, load_weights())
+
+
+@lru_cache(maxsize=4)
+def _shipped_index(path: Path | None, edition: Edition) -> Index:
+    """Return the index over the rules of an edition: it knows no cards, so it stays when others are imported."""
+    return open_index(rules_of(edition), path)
 
 
 def build_court(names: Mapping[str, Iterable[str]], home: Path | None = None) -> Court:
